@@ -1,0 +1,2 @@
+//! The `arke` command.
+fn main() {}

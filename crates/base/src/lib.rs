@@ -1,0 +1,1 @@
+//! What every layer shares: errors, settings, counters, slabs, the job board.

@@ -1,0 +1,1 @@
+//! Memory layouts: flattening, packing and cursors over user memory.

@@ -1,0 +1,1 @@
+//! Matching, protocols, requests and progress.

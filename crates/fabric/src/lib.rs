@@ -1,0 +1,1 @@
+//! Moving bytes between processes: the `Fabric` trait and its implementations.

@@ -1,0 +1,1 @@
+//! Operating-system calls: the only crate that talks to the kernel.

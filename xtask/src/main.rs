@@ -1,0 +1,2 @@
+//! Project chores: generated files and checks.
+fn main() {}
