@@ -21,7 +21,6 @@ typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
 typedef int64_t MPI_Count;
 
-
 typedef struct MPI_Status {
     int MPI_SOURCE;
     int MPI_TAG;

@@ -28,8 +28,8 @@ enum Clock {
 
 fn read(what: Clock) -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `time` is a valid place for a timespec, and CLOCK_MONOTONIC exists on every Linux.
     let _ = match what {
+        // SAFETY: `time` is a valid place for a timespec, and CLOCK_MONOTONIC exists on every Linux.
         Clock::Time => unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) },
         // SAFETY: as above.
         Clock::Resolution => unsafe { libc::clock_getres(libc::CLOCK_MONOTONIC, &mut time) },

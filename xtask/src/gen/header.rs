@@ -59,7 +59,6 @@ extern \"C\" {
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
 typedef int64_t MPI_Count;
-
 ";
 
 const EPILOGUE: &str = "
@@ -92,7 +91,7 @@ fn types(table: &str) -> Result<String, String> {
             () if line.starts_with("typedef") && line.ends_with(';') => "callbacks",
             () => return Err(format!("types.txt: cannot read `{line}`")),
         };
-        if this != kind && !text.is_empty() || this == "braces" && !in_braces {
+        if this != kind || this == "braces" && !in_braces {
             text += "\n";
         }
         kind = this;

@@ -9,11 +9,11 @@
 // The names of the C interface are kept, so that a reader finds in the code what the standard names.
 #![allow(non_camel_case_types, non_snake_case)]
 
-mod constants;
+pub mod constants;
 #[rustfmt::skip]
 mod exports;
 mod twin;
-mod types;
+pub mod types;
 
 pub use constants::*;
 pub use twin::{ConversionFunction, IntArray, IntOut, UserFunction, ValueTooLarge};
