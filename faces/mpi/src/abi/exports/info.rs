@@ -1,0 +1,55 @@
+//! Exports of the module `info`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Info_create PMPI_Info_create (info: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Info_create", Target::Default)
+    }
+    MPI_Info_create_env PMPI_Info_create_env (
+        argc: c_int, argv: *mut *mut c_char, info: *mut MPI_Info,
+    ) -> c_int {
+        unsupported("MPI_Info_create_env", Target::Default)
+    }
+    MPI_Info_delete PMPI_Info_delete (info: MPI_Info, key: *const c_char) -> c_int {
+        unsupported("MPI_Info_delete", Target::Default)
+    }
+    MPI_Info_dup PMPI_Info_dup (info: MPI_Info, newinfo: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Info_dup", Target::Default)
+    }
+    MPI_Info_free PMPI_Info_free (info: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Info_free", Target::Default)
+    }
+    MPI_Info_get PMPI_Info_get (
+        info: MPI_Info, key: *const c_char, valuelen: c_int, value: *mut c_char, flag: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Info_get", Target::Default)
+    }
+    MPI_Info_get_nkeys PMPI_Info_get_nkeys (info: MPI_Info, nkeys: *mut c_int) -> c_int {
+        unsupported("MPI_Info_get_nkeys", Target::Default)
+    }
+    MPI_Info_get_nthkey PMPI_Info_get_nthkey (info: MPI_Info, n: c_int, key: *mut c_char) -> c_int {
+        unsupported("MPI_Info_get_nthkey", Target::Default)
+    }
+    MPI_Info_get_string PMPI_Info_get_string (
+        info: MPI_Info, key: *const c_char, buflen: *mut c_int, value: *mut c_char, flag: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Info_get_string", Target::Default)
+    }
+    MPI_Info_get_valuelen PMPI_Info_get_valuelen (
+        info: MPI_Info, key: *const c_char, valuelen: *mut c_int, flag: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Info_get_valuelen", Target::Default)
+    }
+    MPI_Info_set PMPI_Info_set (info: MPI_Info, key: *const c_char, value: *const c_char) -> c_int {
+        unsupported("MPI_Info_set", Target::Default)
+    }
+}
