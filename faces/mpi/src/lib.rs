@@ -2,14 +2,20 @@
 
 pub mod abi;
 mod addresses;
+mod allocation;
 pub mod attributes;
 pub mod communicators;
+pub mod datatypes;
 pub mod errhandlers;
 pub mod error;
 pub mod groups;
 pub mod handle;
 mod handles;
 pub mod info;
+mod point_to_point;
+pub mod requests;
 pub mod runtime;
+mod startup;
+pub mod status;
 mod strings;
 mod timers;
