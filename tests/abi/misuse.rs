@@ -70,6 +70,7 @@ fn drive(folder: &Path, call: &str, tally: &mut Tally) {
             .args(["-k", "2", PATIENCE])
             .arg(folder.join("misuse"))
             .args([call, &first.to_string()])
+            .current_dir(folder)
             .env("LD_LIBRARY_PATH", folder)
             .output()
             .expect("the program can be started");

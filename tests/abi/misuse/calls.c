@@ -2079,7 +2079,7 @@ const struct call calls[] = {
         {"partition", ANY, FIELD_I}, {"request", REQUEST, FIELD_P},
     }},
     {"MPI_Pready_list", call_MPI_Pready_list, 3, {
-        {"length", SIZE, FIELD_I}, {"array_of_partitions", PLACES, FIELD_P}, {"request", REQUEST, FIELD_P},
+        {"length", ANY, FIELD_I}, {"array_of_partitions", ANY, FIELD_P}, {"request", REQUEST, FIELD_P},
     }},
     {"MPI_Pready_range", call_MPI_Pready_range, 3, {
         {"partition_low", ANY, FIELD_I}, {"partition_high", ANY, FIELD_I}, {"request", REQUEST, FIELD_P},
@@ -2515,10 +2515,10 @@ const struct call calls[] = {
         {"status", STATUS_IN_OUT, FIELD_P}, {"error", ANY, FIELD_I},
     }},
     {"MPI_Status_set_source", call_MPI_Status_set_source, 2, {
-        {"status", STATUS_IN_OUT, FIELD_P}, {"source", SOURCE, FIELD_I},
+        {"status", STATUS_IN_OUT, FIELD_P}, {"source", ANY, FIELD_I},
     }},
     {"MPI_Status_set_tag", call_MPI_Status_set_tag, 2, {
-        {"status", STATUS_IN_OUT, FIELD_P}, {"tag", TAG, FIELD_I},
+        {"status", STATUS_IN_OUT, FIELD_P}, {"tag", ANY, FIELD_I},
     }},
     {"MPI_Test", call_MPI_Test, 3, {
         {"request", REQUEST_IN_OUT, FIELD_P}, {"flag", OUT, FIELD_P}, {"status", ANY, FIELD_P},

@@ -105,6 +105,7 @@ void prepare(void) {
     if (MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, object.comm, &object.win) == MPI_SUCCESS) {
         MPI_Win_set_errhandler(object.win, MPI_ERRORS_RETURN);
     }
+    MPI_File_open(object.comm, "misuse.file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &object.file);
     MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &object.session);
 }
 

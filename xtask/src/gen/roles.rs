@@ -11,7 +11,10 @@ pub fn role(function: &Function, parameter: &Parameter) -> &'static str {
     }
     let call = function.name.strip_prefix("MPI_").unwrap_or(&function.name);
     let call = call.strip_suffix("_c").unwrap_or(call);
+    // No partitioned operation is under way, so that only the request can be judged. A status holds any number.
+    let only_handles = call.starts_with("Pready") || call == "Parrived" || call.starts_with("Status_set_");
     match (parameter.pointers, parameter.base.as_str()) {
+        (0, "int" | "MPI_Count") if only_handles && parameter.name != "count" => "ANY",
         (0, "int" | "MPI_Count" | "MPI_Aint" | "MPI_Offset") => scalar(call, &parameter.name),
         (0, handle) => handle_value(function, call, handle, &parameter.name),
         (_, "char") => text(call, parameter),
@@ -207,6 +210,9 @@ fn integers(call: &str, parameter: &Parameter) -> &'static str {
         };
     }
     let wide = parameter.base != "int";
+    if call.starts_with("Pready") {
+        return "ANY";
+    }
     if parameter.inner.is_some() {
         return "RANGES";
     }
