@@ -1,6 +1,7 @@
 //! The MPI face: MPI objects and semantics over the engine, and the C ABI.
 
 pub mod abi;
+mod abi_query;
 mod addresses;
 mod allocation;
 pub mod attributes;
