@@ -4,4 +4,5 @@ pub mod board;
 pub mod memory;
 pub mod paths;
 pub mod settings;
+pub mod slab;
 pub mod sync;
