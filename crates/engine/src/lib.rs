@@ -1,1 +1,3 @@
 //! Matching, protocols, requests and progress.
+
+pub mod schedule;
