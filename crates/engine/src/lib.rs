@@ -18,6 +18,7 @@ mod probe;
 mod progress;
 mod receive;
 mod request;
+pub mod schedule;
 mod send;
 mod wait;
 mod wire;
