@@ -1,2 +1,54 @@
-//! Project chores: generated files and checks.
-fn main() {}
+//! Project chores that need more than a shell line: generated files and structural checks.
+//!
+//! `cargo run -p xtask -- gen` writes what follows from the ABI tables, `gen --check` fails when a committed file
+//! differs from what would be written, and `layers` fails when a crate depends on one above it.
+
+mod gen;
+mod layers;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(about = "Project chores: generated files and structural checks")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Write the files that follow from the tables in faces/mpi/abi.
+    Gen {
+        /// Write nothing; fail and name the files that differ from what would be written.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Fail if a crate of the workspace depends on one that stands above it.
+    Layers,
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let outcome = match Arguments::parse().chore {
+        Chore::Gen { check } => gen::run(&root, check),
+        Chore::Layers => layers::run(&root),
+    };
+    match outcome {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace: the folder above this package's own.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace").to_owned()
+}

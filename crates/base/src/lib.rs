@@ -1,1 +1,8 @@
-//! What every layer shares: errors, settings, counters, slabs, the job board.
+//! What every layer shares: the sync seam, slabs, settings, path counters and the job board.
+
+pub mod board;
+pub mod memory;
+pub mod paths;
+pub mod settings;
+pub mod slab;
+pub mod sync;

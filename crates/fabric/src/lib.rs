@@ -1,1 +1,264 @@
-//! Moving bytes between processes: the `Fabric` trait and its implementations.
+//! Moving bytes between processes: the [`Fabric`] trait and its implementations.
+//!
+//! A fabric knows processes and bytes. It does not match, queue, retry or wait: when there is no room it says
+//! so, and the engine queues. Messages from one process to another arrive in the order they were sent.
+#![warn(missing_docs)]
+
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::paths::Path;
+use std::time::Duration;
+
+pub mod shm;
+
+/// A process that this one can reach: dense numbers from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcId(pub u32);
+
+impl ProcId {
+    /// As an index.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands at the head of every message: tag (32 bits), context (24) and the engine's kind (8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Key(pub u64);
+
+impl Key {
+    /// Contexts are below this.
+    pub const CONTEXTS: u32 = 1 << 24;
+
+    /// Puts a key together.
+    #[inline(always)]
+    pub fn new(context: u32, tag: i32, kind: u8) -> Self {
+        debug_assert!(context < Self::CONTEXTS);
+        Self((tag as u32 as u64) << 32 | u64::from(context) << 8 | u64::from(kind))
+    }
+
+    /// The tag.
+    #[inline(always)]
+    pub fn tag(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// The context.
+    #[inline(always)]
+    pub fn context(self) -> u32 {
+        (self.0 >> 8) as u32 & (Self::CONTEXTS - 1)
+    }
+
+    /// The kind of message.
+    #[inline(always)]
+    pub fn kind(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// Tag and context, without the kind: what matching looks at.
+    #[inline(always)]
+    pub fn matching(self) -> u64 {
+        self.0 & !0xff
+    }
+}
+
+/// An ordinary answer: the way to that process is full now; try again after a poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoRoom;
+
+/// What a fabric can do, fixed for its lifetime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Longest payload of an inline send, in bytes; at least 40.
+    pub inline_max: usize,
+    /// Longest payload of a buffered send, in bytes.
+    pub buffered_max: usize,
+    /// Whether memory can be exposed and pulled at all.
+    pub exposes: bool,
+    /// Number of collective lines; 0 where there are none.
+    pub lines: u32,
+}
+
+/// Names exposed memory to the process that may pull it. Travels inside a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C)]
+pub struct Token {
+    /// Address in the exposing process, or offset in an arena: the fabric's business.
+    pub address: u64,
+    /// Length in bytes.
+    pub len: u64,
+    /// The fabric's own use.
+    pub handle: u64,
+}
+
+impl Token {
+    /// Bytes of an encoded token.
+    pub const BYTES: usize = 24;
+
+    /// As bytes, to be put into a message.
+    #[inline]
+    pub fn encode(self) -> [u8; Self::BYTES] {
+        let mut out = [0; Self::BYTES];
+        out[..8].copy_from_slice(&self.address.to_le_bytes());
+        out[8..16].copy_from_slice(&self.len.to_le_bytes());
+        out[16..].copy_from_slice(&self.handle.to_le_bytes());
+        out
+    }
+
+    /// Out of the first [`Token::BYTES`] of a message; `None` if it is shorter.
+    #[inline]
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let word = |at: usize| Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
+        Some(Self { address: word(0)?, len: word(8)?, handle: word(16)? })
+    }
+}
+
+/// Names a pull that goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PullId(pub u32);
+
+/// How a finished pull went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pulled {
+    /// `Pull`, `Push` (the exposing side copied part of it) or `Shared`.
+    pub path: Path,
+    /// Bytes that this process copied.
+    pub copied: u64,
+}
+
+/// Why memory could not be pulled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PullError {
+    /// This fabric cannot copy from that process; send it in fragments instead.
+    Refused,
+    /// The memory named does not exist there, or the process has gone: the errno.
+    Fault(i32),
+}
+
+/// What [`Fabric::pull`] answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PullState {
+    /// All bytes have arrived.
+    Done(Pulled),
+    /// The other side copies a part of it: [`Sink::pulled`] tells the end.
+    Pending(PullId),
+}
+
+/// Takes what a poll brings.
+pub trait Sink {
+    /// A message. `body` is only valid during the call.
+    fn message(&mut self, from: ProcId, key: Key, body: &[u8]);
+    /// A pending pull has ended.
+    fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
+}
+
+/// A way to move bytes between processes. One owner, one thread at a time.
+pub trait Fabric {
+    /// What it can do.
+    fn capabilities(&self) -> Capabilities;
+
+    /// This process.
+    fn me(&self) -> ProcId;
+
+    /// Number of processes.
+    fn size(&self) -> u32;
+
+    /// Sends a message of at most `inline_max` bytes.
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom>;
+
+    /// Sends a message of `len` bytes, at most `buffered_max`, which `fill` writes in place. `fill` is called
+    /// once if there is room and not at all otherwise.
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom>;
+
+    /// Whether memory of `peer` can be pulled. Answered by a real trial, once for each peer.
+    fn can_pull(&mut self, peer: ProcId) -> bool;
+
+    /// Exposes memory to `to`, until [`Fabric::retire`]. The memory must stay valid so long.
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token;
+
+    /// Ends an exposure.
+    fn retire(&mut self, token: Token);
+
+    /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
+    /// are copied, at most the token's length.
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError>;
+
+    /// Delivers what has arrived, a bounded number of messages. `help` allows spending time on copies that
+    /// other processes wait for (the caller has nothing better to do). Returns whether anything happened.
+    fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool;
+
+    /// The key of the next message from `from`, if it is there already.
+    fn peek(&mut self, from: ProcId) -> Option<Key>;
+
+    /// Takes the next message from `from`, which [`Fabric::peek`] has just shown.
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R;
+
+    /// Whether the processes of this machine outnumber the cores that they may use.
+    fn oversubscribed(&self) -> bool;
+
+    /// Announces that this process is about to sleep. The caller polls once more before [`Fabric::sleep`].
+    fn arm(&mut self) -> Armed;
+
+    /// Sleeps until something may have arrived since [`Fabric::arm`], or for `limit`.
+    fn sleep(&mut self, armed: Armed, limit: Duration);
+
+    /// Takes the announcement back.
+    fn disarm(&mut self);
+
+    /// A handle by which another thread of this process can end a sleep.
+    fn waker(&self) -> Waker;
+
+    /// Asks that senders hold small messages back until they are received (or no longer).
+    fn set_throttle(&mut self, on: bool);
+
+    /// Whether `peer` asks for that.
+    fn throttled(&self, peer: ProcId) -> bool;
+
+    /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
+    /// [`Capabilities::lines`]. Rounds of a line count up from 1; the line of round r is overwritten in
+    /// round r+2. Does not wake anybody.
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        let _ = (line, round, data);
+    }
+
+    /// Reads `peer`'s line if it is in round `round`; false if it is not there yet.
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        let _ = (peer, line, round, data);
+        false
+    }
+
+    /// Wakes `peer` if it sleeps.
+    fn wake(&mut self, peer: ProcId) {
+        let _ = peer;
+    }
+
+    /// Memory that peers can reach directly. `None` where there is none (or no more).
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        let _ = bytes;
+        None
+    }
+
+    /// Gives memory of [`Fabric::alloc`] back; false if it is not such memory.
+    fn free(&mut self, address: *mut u8) -> bool {
+        let _ = address;
+        false
+    }
+}
+
+/// The state of the wake-up word when a sleep was announced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Armed(pub u32);
+
+/// Ends a sleep of this process from another of its threads.
+#[derive(Debug, Clone, Copy)]
+pub struct Waker {
+    /// The wake-up word.
+    pub word: &'static std::sync::atomic::AtomicU32,
+}

@@ -1,1 +1,36 @@
 //! Operating-system calls: the only crate that talks to the kernel.
+//!
+//! Everything above asks here for shared memory, sleeping and waking, copies between processes, clocks and
+//! what the machine looks like. Nothing here knows what a message is.
+
+pub mod arena;
+pub mod clock;
+pub mod cma;
+pub mod cpu;
+pub mod futex;
+pub mod membarrier;
+pub mod memory;
+
+/// The error of a failed system call, with the call's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SysError {
+    /// The system call that failed.
+    pub call: &'static str,
+    /// The `errno` that it left.
+    pub errno: i32,
+}
+
+impl SysError {
+    /// Takes the calling thread's `errno`.
+    pub fn last(call: &'static str) -> Self {
+        Self { call, errno: std::io::Error::last_os_error().raw_os_error().unwrap_or(0) }
+    }
+}
+
+impl std::fmt::Display for SysError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.call, std::io::Error::from_raw_os_error(self.errno))
+    }
+}
+
+impl std::error::Error for SysError {}

@@ -1,1 +1,15 @@
 //! The MPI face: MPI objects and semantics over the engine, and the C ABI.
+
+pub mod abi;
+mod addresses;
+pub mod attributes;
+pub mod communicators;
+pub mod errhandlers;
+pub mod error;
+pub mod groups;
+pub mod handle;
+mod handles;
+pub mod info;
+pub mod runtime;
+mod strings;
+mod timers;

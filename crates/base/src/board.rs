@@ -1,0 +1,250 @@
+//! The job board: what a launcher and the ranks of a job tell each other through shared memory.
+//!
+//! It stands at the start of the job's arena: a header that the launcher writes before any rank runs, then a
+//! record for each rank, which only that rank writes. Every other process may read all of it at any time, also
+//! after a rank died: that is how an abort's reason and the path counters survive.
+
+use crate::paths::Counters;
+use arke_sys::arena::{Arena, Mapping};
+use arke_sys::SysError;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
+
+/// "ARKEJOB" and the layout's version; a change of layout changes it.
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_4201;
+/// Bytes of the header.
+pub const HEADER_BYTES: usize = 4096;
+/// Bytes of a rank's record.
+pub const RECORD_BYTES: usize = 4096;
+/// The longest text of an abort, in bytes.
+pub const TEXT_BYTES: usize = 480;
+
+/// What the launcher says about the job.
+#[derive(Debug)]
+#[repr(C, align(128))]
+pub struct Header {
+    magic: AtomicU64,
+    size: AtomicU32,
+    cpus: AtomicU32,
+    launcher: AtomicU32,
+    flags: AtomicU32,
+    cookie: [AtomicU64; 2],
+}
+
+/// The states that a rank goes through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u32)]
+pub enum RankState {
+    /// Has not initialised (and need not be an MPI program at all).
+    Absent = 0,
+    /// Initialised, not finalized: an end in this state is abnormal.
+    Joined = 1,
+    /// Finalized.
+    Finalized = 2,
+    /// Called for the end of the job.
+    Aborting = 3,
+}
+
+/// One rank's record. Written by that rank only.
+#[repr(C, align(128))]
+pub struct Record {
+    /// Process id, 0 until the rank joins.
+    pid: AtomicU32,
+    state: AtomicU32,
+    abort_code: AtomicU32,
+    text_len: AtomicU32,
+    text: [AtomicU8; TEXT_BYTES],
+    /// Path counters and their kin.
+    pub counters: Counters,
+}
+
+const _: () = assert!(size_of::<Header>() <= HEADER_BYTES);
+const _: () = assert!(size_of::<Record>() <= RECORD_BYTES);
+
+/// A mapped job board.
+#[derive(Debug)]
+pub struct Board {
+    map: Mapping,
+}
+
+/// Why an arena is not the board that was expected.
+#[derive(Debug)]
+pub enum BoardError {
+    /// The arena holds something else, or a board of another version of Arke.
+    NotABoard,
+    /// It is shorter than its ranks need.
+    TooShort,
+    /// A system call failed.
+    System(SysError),
+}
+
+impl std::fmt::Display for BoardError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            BoardError::NotABoard => write!(
+                f,
+                "the descriptor handed down is not a job board of this version of Arke; \
+                 use the `arke` and the libmpi_abi.so.1 of one installation"
+            ),
+            BoardError::TooShort => write!(f, "the job board is shorter than its number of ranks needs"),
+            BoardError::System(e) => write!(f, "{e}"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl From<SysError> for BoardError {
+    fn from(e: SysError) -> Self {
+        BoardError::System(e)
+    }
+}
+
+impl Board {
+    /// Bytes that a board for `size` ranks takes, a multiple of the page size.
+    pub fn bytes(size: u32) -> u64 {
+        (HEADER_BYTES + size as usize * RECORD_BYTES) as u64
+    }
+
+    /// Makes the board of a new job in an empty arena. `cpus` is the number of cores that all ranks together
+    /// may use, `cookie` a random number that tells this job from any other.
+    pub fn create(arena: &Arena, size: u32, cpus: u32, cookie: [u64; 2]) -> Result<Self, BoardError> {
+        arena.grow(Self::bytes(size))?;
+        arena.reserve(0, Self::bytes(size))?;
+        let board = Self { map: arena.map(0, Self::bytes(size) as usize)? };
+        let h = board.header();
+        h.size.store(size, Ordering::Relaxed);
+        h.cpus.store(cpus, Ordering::Relaxed);
+        h.launcher.store(std::process::id(), Ordering::Relaxed);
+        h.cookie[0].store(cookie[0], Ordering::Relaxed);
+        h.cookie[1].store(cookie[1], Ordering::Relaxed);
+        h.magic.store(MAGIC, Ordering::Release);
+        Ok(board)
+    }
+
+    /// Maps the board of an arena that was handed down.
+    pub fn open(arena: &Arena) -> Result<Self, BoardError> {
+        let len = arena.len()?;
+        if len < HEADER_BYTES as u64 {
+            return Err(BoardError::NotABoard);
+        }
+        let head = arena.map(0, HEADER_BYTES)?;
+        // SAFETY: the header is made of atomics: any bytes are valid.
+        let h = unsafe { head.at::<Header>(0) };
+        if h.magic.load(Ordering::Acquire) != MAGIC {
+            return Err(BoardError::NotABoard);
+        }
+        let bytes = Self::bytes(h.size.load(Ordering::Relaxed));
+        if bytes > len {
+            return Err(BoardError::TooShort);
+        }
+        Ok(Self { map: arena.map(0, bytes as usize)? })
+    }
+
+    fn header(&self) -> &Header {
+        // SAFETY: the header is made of atomics: any bytes are valid.
+        unsafe { self.map.at::<Header>(0) }
+    }
+
+    /// Number of ranks.
+    pub fn size(&self) -> u32 {
+        self.header().size.load(Ordering::Relaxed)
+    }
+
+    /// Number of cores that all ranks together may use.
+    pub fn cpus(&self) -> u32 {
+        self.header().cpus.load(Ordering::Relaxed)
+    }
+
+    /// The launcher's process id.
+    pub fn launcher(&self) -> u32 {
+        self.header().launcher.load(Ordering::Relaxed)
+    }
+
+    /// The job's random number.
+    pub fn cookie(&self) -> [u64; 2] {
+        [0, 1].map(|i| self.header().cookie[i].load(Ordering::Relaxed))
+    }
+
+    /// The record of `rank`, which must be below [`Board::size`].
+    pub fn record(&self, rank: u32) -> &Record {
+        // SAFETY: a record is made of atomics: any bytes are valid. Bounds are checked by `at`.
+        unsafe { self.map.at::<Record>(HEADER_BYTES + rank as usize * RECORD_BYTES) }
+    }
+}
+
+impl Record {
+    /// Takes the seat for this process: false if another process has it already.
+    pub fn claim(&self, pid: u32) -> bool {
+        self.pid.compare_exchange(0, pid, Ordering::AcqRel, Ordering::Acquire).is_ok()
+    }
+
+    /// The process that took the seat, 0 if none has.
+    pub fn pid(&self) -> u32 {
+        self.pid.load(Ordering::Acquire)
+    }
+
+    /// Tells what state the rank is in.
+    pub fn set_state(&self, state: RankState) {
+        self.state.store(state as u32, Ordering::Release);
+    }
+
+    /// The state that the rank last told.
+    pub fn state(&self) -> RankState {
+        match self.state.load(Ordering::Acquire) {
+            1 => RankState::Joined,
+            2 => RankState::Finalized,
+            3 => RankState::Aborting,
+            _ => RankState::Absent,
+        }
+    }
+
+    /// Asks for the end of the job with `code`, for the reason in `text` (cut at [`TEXT_BYTES`]).
+    pub fn abort(&self, code: i32, text: &str) {
+        let mut end = text.len().min(TEXT_BYTES);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        for (cell, byte) in self.text.iter().zip(text[..end].bytes()) {
+            cell.store(byte, Ordering::Relaxed);
+        }
+        self.text_len.store(end as u32, Ordering::Relaxed);
+        self.abort_code.store(code as u32, Ordering::Relaxed);
+        self.set_state(RankState::Aborting);
+    }
+
+    /// Code and text of an abort; `None` in any other state.
+    pub fn aborted(&self) -> Option<(i32, String)> {
+        if self.state() != RankState::Aborting {
+            return None;
+        }
+        let len = (self.text_len.load(Ordering::Relaxed) as usize).min(TEXT_BYTES);
+        let bytes: Vec<u8> = self.text[..len].iter().map(|b| b.load(Ordering::Relaxed)).collect();
+        Some((self.abort_code.load(Ordering::Relaxed) as i32, String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_side_writes_the_other_reads() {
+        let arena = Arena::create(0).unwrap();
+        let mine = Board::create(&arena, 3, 2, [5, 6]).unwrap();
+        let theirs = Board::open(&arena).unwrap();
+        assert_eq!((theirs.size(), theirs.cpus(), theirs.cookie()), (3, 2, [5, 6]));
+        assert!(theirs.record(2).claim(41));
+        assert!(!mine.record(2).claim(42));
+        assert_eq!(mine.record(2).pid(), 41);
+        assert_eq!(mine.record(1).state(), RankState::Absent);
+        theirs.record(1).abort(-3, "no more");
+        assert_eq!(mine.record(1).aborted(), Some((-3, "no more".to_string())));
+    }
+
+    #[test]
+    fn an_arena_that_is_no_board_is_refused() {
+        let arena = Arena::create(8192).unwrap();
+        assert!(matches!(Board::open(&arena), Err(BoardError::NotABoard)));
+        assert!(matches!(Board::open(&Arena::create(0).unwrap()), Err(BoardError::NotABoard)));
+    }
+}

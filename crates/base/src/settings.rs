@@ -1,0 +1,267 @@
+//! The one table of settings.
+//!
+//! Each entry is declared once; the environment parser, `arke info --settings` and the tool interface's control
+//! variables all come from it. No other module reads `ARKE_*` variables.
+
+use std::sync::OnceLock;
+
+/// What a setting's value may be.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A whole number between two bounds; `K`, `M` and `G` (powers of 1024) may follow it.
+    Number {
+        /// The lowest accepted value.
+        min: u64,
+        /// The highest accepted value.
+        max: u64,
+    },
+    /// One of some words.
+    Choice(&'static [&'static str]),
+}
+
+/// One setting.
+#[derive(Debug)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// Unit of the value.
+    pub unit: &'static str,
+    /// Default, as it would be written.
+    pub default: &'static str,
+    /// Accepted values.
+    pub kind: Kind,
+    /// What it does.
+    pub help: &'static str,
+    /// Why the default is what it is.
+    pub why: &'static str,
+}
+
+macro_rules! settings {
+    ($($id:ident = $name:literal, $unit:literal, $default:literal, $kind:expr, $help:literal, $why:literal;)*) => {
+        /// Names of the settings, for looking values up.
+        #[allow(missing_docs)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(usize)]
+        pub enum Id { $($id),* }
+
+        /// Every setting. All are read once, when the process joins its job.
+        pub static TABLE: &[Setting] = &[$(Setting {
+            name: $name, unit: $unit, default: $default, kind: $kind, help: $help, why: $why,
+        }),*];
+    };
+}
+
+const fn number(min: u64, max: u64) -> Kind {
+    Kind::Number { min, max }
+}
+
+settings! {
+    EagerMax = "ARKE_EAGER_MAX", "bytes", "8191", number(48, 16384),
+        "Longest message that travels through the staging arena at once instead of by rendezvous.",
+        "Below 8 KiB two copies cost less than a handshake and a system call.";
+    StreamMax = "ARKE_STREAM_MAX", "bytes", "32K", number(0, 1 << 30),
+        "Longest message that goes through the staging arena when several sends to the peer are under way.",
+        "Two copies overlap on two cores in a stream of 8 to 32 KiB messages; above it one copy wins.";
+    CooperateMin = "ARKE_COOPERATE_MIN", "bytes", "32K", number(4096, 1 << 40),
+        "Shortest rendezvous that sender and receiver copy together, one from each end.",
+        "Below it the second system call costs more than half of the copy.";
+    Cma = "ARKE_CMA", "", "auto", Kind::Choice(&["auto", "off"]),
+        "Whether messages may be copied straight between processes (process_vm_readv and process_vm_writev).",
+        "auto tries it once for each pair and falls back to the staging arena where it is refused.";
+    StagingBytes = "ARKE_STAGING", "bytes", "4M", number(1 << 20, 1 << 30),
+        "Size of each process's staging arena; memory is taken only for what is used.",
+        "One MiB in flight keeps two cores copying; four leave room for several peers.";
+    HeapBytes = "ARKE_HEAP", "bytes", "64G", number(1 << 20, 1 << 46),
+        "Address space set aside for MPI_Alloc_mem memory that peers on the node can map.",
+        "It costs nothing until it is used; larger requests get ordinary memory.";
+    UnexpectedMax = "ARKE_UNEXPECTED_MAX", "bytes", "256M", number(1 << 16, 1 << 46),
+        "Bytes of unexpected messages that a process holds before standard sends to it wait for their receive.",
+        "Large enough that a million small unexpected messages pass, small enough to spare the machine.";
+    SpinUs = "ARKE_SPIN_US", "microseconds", "1000", number(0, 10_000_000),
+        "How long a wait stays awake before it sleeps, where every rank has a core.",
+        "A sleeper takes tens of microseconds to wake; a millisecond of spinning hides short gaps.";
+    YieldRounds = "ARKE_YIELD_ROUNDS", "polls", "400", number(0, 1_000_000),
+        "How often a wait yields its core before it sleeps, where ranks outnumber cores.",
+        "With the core yielded at each poll the others run; a few hundred polls bridge a slow step.";
+    Oversubscribed = "ARKE_OVERSUBSCRIBED", "", "auto", Kind::Choice(&["auto", "yes", "no"]),
+        "Whether ranks are to be treated as outnumbering the cores.",
+        "auto compares the ranks of the node with the cores that they may use.";
+    CollectiveLines = "ARKE_COLLECTIVE_LINES", "", "on", Kind::Choice(&["on", "off"]),
+        "Whether barriers and small allreduces of one node go through shared lines instead of messages.",
+        "One store and a few loads take the place of log2(ranks) rounds of messages.";
+    Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Choice(&["auto"]),
+        "Kept for the collective algorithms: see `arke info --collectives`.",
+        "The choice by size and rank count is measured.";
+    Verify = "ARKE_VERIFY", "", "off", Kind::Choice(&["on", "off"]),
+        "Whether the engine checks its own invariants at run time.",
+        "For hunting faults; costs a few per cent.";
+}
+
+/// Why the settings in the environment cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingError {
+    /// The variable.
+    pub name: &'static str,
+    /// The value that was found.
+    pub value: String,
+    /// What would have been accepted.
+    pub accepted: String,
+}
+
+impl std::fmt::Display for SettingError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}={} cannot be used: {}", self.name, self.value, self.accepted)
+    }
+}
+
+impl std::error::Error for SettingError {}
+
+/// A setting's value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Of a [`Kind::Number`].
+    Number(u64),
+    /// Of a [`Kind::Choice`].
+    Word(&'static str),
+}
+
+/// The values in force.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    values: Vec<Value>,
+}
+
+impl Setting {
+    /// Reads `text` as a value of this setting.
+    pub fn parse(&self, text: &str) -> Result<Value, SettingError> {
+        let refuse = |accepted: String| SettingError { name: self.name, value: text.to_string(), accepted };
+        match self.kind {
+            Kind::Number { min, max } => {
+                parse_size(text).filter(|n| (min..=max).contains(n)).map(Value::Number).ok_or_else(|| {
+                    refuse(format!(
+                        "it takes a number of {} from {min} to {max}, such as {}",
+                        self.unit, self.default
+                    ))
+                })
+            }
+            Kind::Choice(words) => words
+                .iter()
+                .find(|w| w.eq_ignore_ascii_case(text.trim()))
+                .map(|w| Value::Word(w))
+                .ok_or_else(|| refuse(format!("it takes one of: {}", words.join(", ")))),
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let (digits, factor) = match text.chars().last()? {
+        'k' | 'K' => (&text[..text.len() - 1], 1 << 10),
+        'm' | 'M' => (&text[..text.len() - 1], 1 << 20),
+        'g' | 'G' => (&text[..text.len() - 1], 1 << 30),
+        _ => (text, 1),
+    };
+    digits.trim().parse::<u64>().ok()?.checked_mul(factor)
+}
+
+impl Settings {
+    /// Reads the table's values through `lookup` (a variable's name to its text).
+    pub fn read(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, SettingError> {
+        let values = TABLE
+            .iter()
+            .map(|s| s.parse(lookup(s.name).as_deref().unwrap_or(s.default)))
+            .collect::<Result<_, _>>()?;
+        Ok(Self { values })
+    }
+
+    /// Reads them from the environment.
+    pub fn from_environment() -> Result<Self, SettingError> {
+        Self::read(|name| std::env::var(name).ok())
+    }
+
+    /// The value of a number.
+    pub fn number(&self, id: Id) -> u64 {
+        match &self.values[id as usize] {
+            Value::Number(n) => *n,
+            Value::Word(_) => 0,
+        }
+    }
+
+    /// The value of a choice.
+    pub fn word(&self, id: Id) -> &'static str {
+        match &self.values[id as usize] {
+            Value::Word(w) => w,
+            Value::Number(_) => "",
+        }
+    }
+
+    /// A setting's value by its place in [`TABLE`].
+    pub fn value(&self, index: usize) -> Option<&Value> {
+        self.values.get(index)
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        static DEFAULTS: OnceLock<Settings> = OnceLock::new();
+        DEFAULTS
+            .get_or_init(|| match Settings::read(|_| None) {
+                Ok(s) => s,
+                Err(e) => unreachable!("a default of the table is not accepted by it: {e}"),
+            })
+            .clone()
+    }
+}
+
+/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands them down.
+pub const RESERVED: &[&str] = &["ARKE_SEAT"];
+
+/// For each `ARKE_*` variable that no part of Arke reads, the variable and the nearest known one.
+pub fn unknown_variables<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, &'static str)> {
+    let known: Vec<&'static str> = TABLE.iter().map(|s| s.name).chain(RESERVED.iter().copied()).collect();
+    names
+        .filter(|n| n.starts_with("ARKE_") && !known.contains(n))
+        .filter_map(|n| known.iter().min_by_key(|k| distance(n, k)).map(|k| (n.to_string(), *k)))
+        .collect()
+}
+
+/// Edit distance, for "did you mean".
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let next = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
+            diagonal = std::mem::replace(&mut row[j + 1], next);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_accepted() {
+        let s = Settings::default();
+        assert_eq!(s.number(Id::StagingBytes), 4 << 20);
+        assert_eq!(s.word(Id::Cma), "auto");
+    }
+
+    #[test]
+    fn a_bad_value_names_what_is_accepted() {
+        let e = Settings::read(|n| (n == "ARKE_CMA").then(|| "maybe".into())).unwrap_err();
+        assert_eq!(e.to_string(), "ARKE_CMA=maybe cannot be used: it takes one of: auto, off");
+        assert!(Settings::read(|n| (n == "ARKE_EAGER_MAX").then(|| "1G".into())).is_err());
+    }
+
+    #[test]
+    fn a_misspelt_variable_gets_a_suggestion() {
+        let names = ["ARKE_EAGERMAX", "ARKE_CMA", "PATH"];
+        let found = unknown_variables(names.into_iter());
+        assert_eq!(found, vec![("ARKE_EAGERMAX".to_string(), "ARKE_EAGER_MAX")]);
+    }
+}

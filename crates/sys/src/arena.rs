@@ -1,0 +1,214 @@
+//! Arenas: shared memory that has a descriptor and no name.
+//!
+//! An arena is a memfd. It appears in no directory, is handed down by file descriptor, and its memory is
+//! gone with the last process that holds it, whatever way that process ended.
+
+use crate::SysError;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::ptr::NonNull;
+
+/// Reservations from this size on are compared with the available memory first.
+const CHECKED: u64 = 1 << 20;
+
+/// A memfd: may be grown, reserved and mapped.
+#[derive(Debug)]
+pub struct Arena {
+    fd: OwnedFd,
+}
+
+impl Arena {
+    /// Makes an empty arena of `len` bytes (sparse: no memory is taken until it is touched or reserved).
+    pub fn create(len: u64) -> Result<Self, SysError> {
+        // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
+        let fd = unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC) };
+        if fd < 0 {
+            return Err(SysError::last("memfd_create"));
+        }
+        // SAFETY: `fd` was just returned by the kernel and nobody else owns it.
+        let arena = Self { fd: unsafe { OwnedFd::from_raw_fd(fd) } };
+        arena.grow(len)?;
+        Ok(arena)
+    }
+
+    /// Takes over a descriptor that was inherited or received.
+    pub fn from_fd(fd: OwnedFd) -> Self {
+        Self { fd }
+    }
+
+    /// The descriptor's number.
+    pub fn raw_fd(&self) -> RawFd {
+        self.fd.as_raw_fd()
+    }
+
+    /// Its present length in bytes.
+    pub fn len(&self) -> Result<u64, SysError> {
+        // SAFETY: an all-zero `stat` is a valid value for the kernel to fill.
+        let mut st: libc::stat = unsafe { std::mem::zeroed() };
+        // SAFETY: `st` is valid for writes and the descriptor is open.
+        if unsafe { libc::fstat(self.raw_fd(), &mut st) } != 0 {
+            return Err(SysError::last("fstat"));
+        }
+        Ok(st.st_size as u64)
+    }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(&self) -> Result<bool, SysError> {
+        Ok(self.len()? == 0)
+    }
+
+    /// Makes it at least `len` bytes long. Processes may race to grow it to the same length.
+    pub fn grow(&self, len: u64) -> Result<(), SysError> {
+        if self.len()? >= len {
+            return Ok(());
+        }
+        // SAFETY: plain call on an open descriptor.
+        if unsafe { libc::ftruncate(self.raw_fd(), len as libc::off_t) } != 0 {
+            return Err(SysError::last("ftruncate"));
+        }
+        Ok(())
+    }
+
+    /// Takes memory for a range now, so that a shortage is an error here and never a SIGBUS later.
+    ///
+    /// The kernel would fill a memfd until the machine is out of memory, so a large request is compared with
+    /// what is available first.
+    pub fn reserve(&self, offset: u64, len: u64) -> Result<(), SysError> {
+        if len >= CHECKED && crate::memory::available().is_some_and(|free| len > free) {
+            return Err(SysError { call: "fallocate", errno: libc::ENOMEM });
+        }
+        // SAFETY: plain call on an open descriptor.
+        if unsafe { libc::fallocate(self.raw_fd(), 0, offset as libc::off_t, len as libc::off_t) } != 0 {
+            return Err(SysError::last("fallocate"));
+        }
+        Ok(())
+    }
+
+    /// Gives a range's memory back to the system; the range reads as zero afterwards.
+    pub fn release(&self, offset: u64, len: u64) -> Result<(), SysError> {
+        let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
+        // SAFETY: plain call on an open descriptor.
+        if unsafe { libc::fallocate(self.raw_fd(), mode, offset as libc::off_t, len as libc::off_t) } != 0 {
+            return Err(SysError::last("fallocate"));
+        }
+        Ok(())
+    }
+
+    /// Sets or clears close-on-exec.
+    pub fn set_cloexec(&self, on: bool) -> Result<(), SysError> {
+        let flags = if on { libc::FD_CLOEXEC } else { 0 };
+        // SAFETY: plain call on an open descriptor.
+        if unsafe { libc::fcntl(self.raw_fd(), libc::F_SETFD, flags) } != 0 {
+            return Err(SysError::last("fcntl"));
+        }
+        Ok(())
+    }
+
+    /// Maps `len` bytes from `offset` (a multiple of the page size), shared, for reading and writing.
+    pub fn map(&self, offset: u64, len: usize) -> Result<Mapping, SysError> {
+        // SAFETY: a fresh mapping at an address of the kernel's choice disturbs nothing.
+        let p = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                len,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_SHARED | libc::MAP_NORESERVE,
+                self.raw_fd(),
+                offset as libc::off_t,
+            )
+        };
+        if p == libc::MAP_FAILED {
+            return Err(SysError::last("mmap"));
+        }
+        let base = NonNull::new(p.cast()).ok_or(SysError { call: "mmap", errno: libc::ENOMEM })?;
+        Ok(Mapping { base, len })
+    }
+}
+
+/// A mapped stretch of an arena; unmapped when dropped.
+#[derive(Debug)]
+pub struct Mapping {
+    base: NonNull<u8>,
+    len: usize,
+}
+
+// SAFETY: a mapping is plain shared memory; what may be done with its bytes is the business of the types laid over it.
+unsafe impl Send for Mapping {}
+// SAFETY: as above.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// The first byte.
+    pub fn base(&self) -> *mut u8 {
+        self.base.as_ptr()
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A reference to a `T` at `offset`, checked for bounds and alignment.
+    ///
+    /// # Safety
+    /// `T` is valid for any bytes another process may have left there and all its fields allow shared
+    /// writing (atomics).
+    pub unsafe fn at<T>(&self, offset: usize) -> &T {
+        let fits = offset.checked_add(size_of::<T>()).is_some_and(|end| end <= self.len);
+        assert!(
+            fits,
+            "offset {offset} with {} bytes is outside a mapping of {} bytes",
+            size_of::<T>(),
+            self.len
+        );
+        let p = self.base.as_ptr().wrapping_add(offset).cast::<T>();
+        assert!(p.is_aligned(), "offset {offset} is not aligned for its type");
+        // SAFETY: in bounds and aligned as just checked; validity is the caller's promise.
+        unsafe { &*p }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: base and length are those of our own mapping, which nothing refers to any more.
+        unsafe { libc::munmap(self.base.as_ptr().cast(), self.len) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn two_mappings_see_each_other() {
+        let arena = Arena::create(8192).unwrap();
+        let (a, b) = (arena.map(0, 8192).unwrap(), arena.map(4096, 4096).unwrap());
+        // SAFETY: an atomic accepts any bytes.
+        let (x, y) = unsafe { (a.at::<AtomicU64>(4096), b.at::<AtomicU64>(0)) };
+        x.store(7, Ordering::Relaxed);
+        assert_eq!(y.load(Ordering::Relaxed), 7);
+    }
+
+    #[test]
+    fn released_memory_reads_zero() {
+        let arena = Arena::create(4096).unwrap();
+        arena.reserve(0, 4096).unwrap();
+        let m = arena.map(0, 4096).unwrap();
+        // SAFETY: an atomic accepts any bytes.
+        let x = unsafe { m.at::<AtomicU64>(0) };
+        x.store(7, Ordering::Relaxed);
+        arena.release(0, 4096).unwrap();
+        assert_eq!(x.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn an_impossible_reservation_is_an_error() {
+        let arena = Arena::create(4096).unwrap();
+        assert!(arena.reserve(0, 1 << 60).is_err());
+    }
+}

@@ -1,0 +1,36 @@
+//! Exports of the module `abi_query`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Abi_get_fortran_booleans PMPI_Abi_get_fortran_booleans (
+        logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void, is_set: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Abi_get_fortran_booleans", Target::Default)
+    }
+    MPI_Abi_get_fortran_info PMPI_Abi_get_fortran_info (info: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Abi_get_fortran_info", Target::Default)
+    }
+    MPI_Abi_get_info PMPI_Abi_get_info (info: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Abi_get_info", Target::Default)
+    }
+    MPI_Abi_get_version PMPI_Abi_get_version (abi_major: *mut c_int, abi_minor: *mut c_int) -> c_int {
+        unsupported("MPI_Abi_get_version", Target::Default)
+    }
+    MPI_Abi_set_fortran_booleans PMPI_Abi_set_fortran_booleans (
+        logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void,
+    ) -> c_int {
+        unsupported("MPI_Abi_set_fortran_booleans", Target::Default)
+    }
+    MPI_Abi_set_fortran_info PMPI_Abi_set_fortran_info (info: MPI_Info) -> c_int {
+        unsupported("MPI_Abi_set_fortran_info", Target::Default)
+    }
+}

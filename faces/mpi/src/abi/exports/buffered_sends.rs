@@ -1,0 +1,86 @@
+//! Exports of the module `buffered_sends`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Buffer_attach PMPI_Buffer_attach (buffer: *mut c_void, size: c_int) -> c_int {
+        unsupported("MPI_Buffer_attach", Target::Default)
+    }
+    MPI_Buffer_attach_c PMPI_Buffer_attach_c (buffer: *mut c_void, size: MPI_Count) -> c_int {
+        unsupported("MPI_Buffer_attach_c", Target::Default)
+    }
+    MPI_Buffer_detach PMPI_Buffer_detach (buffer_addr: *mut c_void, size: *mut c_int) -> c_int {
+        unsupported("MPI_Buffer_detach", Target::Default)
+    }
+    MPI_Buffer_detach_c PMPI_Buffer_detach_c (buffer_addr: *mut c_void, size: *mut MPI_Count) -> c_int {
+        unsupported("MPI_Buffer_detach_c", Target::Default)
+    }
+    MPI_Buffer_flush PMPI_Buffer_flush () -> c_int {
+        unsupported("MPI_Buffer_flush", Target::Default)
+    }
+    MPI_Buffer_iflush PMPI_Buffer_iflush (request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Buffer_iflush", Target::Default)
+    }
+    MPI_Comm_attach_buffer PMPI_Comm_attach_buffer (
+        comm: MPI_Comm, buffer: *mut c_void, size: c_int,
+    ) -> c_int {
+        unsupported("MPI_Comm_attach_buffer", Target::Comm(comm))
+    }
+    MPI_Comm_attach_buffer_c PMPI_Comm_attach_buffer_c (
+        comm: MPI_Comm, buffer: *mut c_void, size: MPI_Count,
+    ) -> c_int {
+        unsupported("MPI_Comm_attach_buffer_c", Target::Comm(comm))
+    }
+    MPI_Comm_detach_buffer PMPI_Comm_detach_buffer (
+        comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Comm_detach_buffer", Target::Comm(comm))
+    }
+    MPI_Comm_detach_buffer_c PMPI_Comm_detach_buffer_c (
+        comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut MPI_Count,
+    ) -> c_int {
+        unsupported("MPI_Comm_detach_buffer_c", Target::Comm(comm))
+    }
+    MPI_Comm_flush_buffer PMPI_Comm_flush_buffer (comm: MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_flush_buffer", Target::Comm(comm))
+    }
+    MPI_Comm_iflush_buffer PMPI_Comm_iflush_buffer (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Comm_iflush_buffer", Target::Comm(comm))
+    }
+    MPI_Session_attach_buffer PMPI_Session_attach_buffer (
+        session: MPI_Session, buffer: *mut c_void, size: c_int,
+    ) -> c_int {
+        unsupported("MPI_Session_attach_buffer", Target::Session(session))
+    }
+    MPI_Session_attach_buffer_c PMPI_Session_attach_buffer_c (
+        session: MPI_Session, buffer: *mut c_void, size: MPI_Count,
+    ) -> c_int {
+        unsupported("MPI_Session_attach_buffer_c", Target::Session(session))
+    }
+    MPI_Session_detach_buffer PMPI_Session_detach_buffer (
+        session: MPI_Session, buffer_addr: *mut c_void, size: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Session_detach_buffer", Target::Session(session))
+    }
+    MPI_Session_detach_buffer_c PMPI_Session_detach_buffer_c (
+        session: MPI_Session, buffer_addr: *mut c_void, size: *mut MPI_Count,
+    ) -> c_int {
+        unsupported("MPI_Session_detach_buffer_c", Target::Session(session))
+    }
+    MPI_Session_flush_buffer PMPI_Session_flush_buffer (session: MPI_Session) -> c_int {
+        unsupported("MPI_Session_flush_buffer", Target::Session(session))
+    }
+    MPI_Session_iflush_buffer PMPI_Session_iflush_buffer (
+        session: MPI_Session, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Session_iflush_buffer", Target::Session(session))
+    }
+}

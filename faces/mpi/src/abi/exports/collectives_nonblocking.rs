@@ -1,0 +1,219 @@
+//! Exports of the module `collectives_nonblocking`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Iallgather PMPI_Iallgather (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallgather", Target::Comm(comm))
+    }
+    MPI_Iallgather_c PMPI_Iallgather_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallgather_c", Target::Comm(comm))
+    }
+    MPI_Iallgatherv PMPI_Iallgatherv (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallgatherv", Target::Comm(comm))
+    }
+    MPI_Iallgatherv_c PMPI_Iallgatherv_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallgatherv_c", Target::Comm(comm))
+    }
+    MPI_Iallreduce PMPI_Iallreduce (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallreduce", Target::Comm(comm))
+    }
+    MPI_Iallreduce_c PMPI_Iallreduce_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iallreduce_c", Target::Comm(comm))
+    }
+    MPI_Ialltoall PMPI_Ialltoall (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoall", Target::Comm(comm))
+    }
+    MPI_Ialltoall_c PMPI_Ialltoall_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoall_c", Target::Comm(comm))
+    }
+    MPI_Ialltoallv PMPI_Ialltoallv (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoallv", Target::Comm(comm))
+    }
+    MPI_Ialltoallv_c PMPI_Ialltoallv_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
+        recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoallv_c", Target::Comm(comm))
+    }
+    MPI_Ialltoallw PMPI_Ialltoallw (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
+        recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoallw", Target::Comm(comm))
+    }
+    MPI_Ialltoallw_c PMPI_Ialltoallw_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ialltoallw_c", Target::Comm(comm))
+    }
+    MPI_Ibarrier PMPI_Ibarrier (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Ibarrier", Target::Comm(comm))
+    }
+    MPI_Ibcast PMPI_Ibcast (
+        buffer: *mut c_void, count: c_int, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ibcast", Target::Comm(comm))
+    }
+    MPI_Ibcast_c PMPI_Ibcast_c (
+        buffer: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ibcast_c", Target::Comm(comm))
+    }
+    MPI_Iexscan PMPI_Iexscan (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iexscan", Target::Comm(comm))
+    }
+    MPI_Iexscan_c PMPI_Iexscan_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iexscan_c", Target::Comm(comm))
+    }
+    MPI_Igather PMPI_Igather (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Igather", Target::Comm(comm))
+    }
+    MPI_Igather_c PMPI_Igather_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Igather_c", Target::Comm(comm))
+    }
+    MPI_Igatherv PMPI_Igatherv (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Igatherv", Target::Comm(comm))
+    }
+    MPI_Igatherv_c PMPI_Igatherv_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, root: c_int,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Igatherv_c", Target::Comm(comm))
+    }
+    MPI_Ireduce PMPI_Ireduce (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce", Target::Comm(comm))
+    }
+    MPI_Ireduce_c PMPI_Ireduce_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce_c", Target::Comm(comm))
+    }
+    MPI_Ireduce_scatter PMPI_Ireduce_scatter (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce_scatter", Target::Comm(comm))
+    }
+    MPI_Ireduce_scatter_c PMPI_Ireduce_scatter_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const MPI_Count, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce_scatter_c", Target::Comm(comm))
+    }
+    MPI_Ireduce_scatter_block PMPI_Ireduce_scatter_block (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce_scatter_block", Target::Comm(comm))
+    }
+    MPI_Ireduce_scatter_block_c PMPI_Ireduce_scatter_block_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: MPI_Count, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ireduce_scatter_block_c", Target::Comm(comm))
+    }
+    MPI_Iscan PMPI_Iscan (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscan", Target::Comm(comm))
+    }
+    MPI_Iscan_c PMPI_Iscan_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscan_c", Target::Comm(comm))
+    }
+    MPI_Iscatter PMPI_Iscatter (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscatter", Target::Comm(comm))
+    }
+    MPI_Iscatter_c PMPI_Iscatter_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscatter_c", Target::Comm(comm))
+    }
+    MPI_Iscatterv PMPI_Iscatterv (
+        sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscatterv", Target::Comm(comm))
+    }
+    MPI_Iscatterv_c PMPI_Iscatterv_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, displs: *const MPI_Aint, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Iscatterv_c", Target::Comm(comm))
+    }
+}

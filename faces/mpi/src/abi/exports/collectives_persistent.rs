@@ -1,0 +1,226 @@
+//! Exports of the module `collectives_persistent`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Allgather_init PMPI_Allgather_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allgather_init", Target::Comm(comm))
+    }
+    MPI_Allgather_init_c PMPI_Allgather_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allgather_init_c", Target::Comm(comm))
+    }
+    MPI_Allgatherv_init PMPI_Allgatherv_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allgatherv_init", Target::Comm(comm))
+    }
+    MPI_Allgatherv_init_c PMPI_Allgatherv_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allgatherv_init_c", Target::Comm(comm))
+    }
+    MPI_Allreduce_init PMPI_Allreduce_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allreduce_init", Target::Comm(comm))
+    }
+    MPI_Allreduce_init_c PMPI_Allreduce_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Allreduce_init_c", Target::Comm(comm))
+    }
+    MPI_Alltoall_init PMPI_Alltoall_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoall_init", Target::Comm(comm))
+    }
+    MPI_Alltoall_init_c PMPI_Alltoall_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoall_init_c", Target::Comm(comm))
+    }
+    MPI_Alltoallv_init PMPI_Alltoallv_init (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoallv_init", Target::Comm(comm))
+    }
+    MPI_Alltoallv_init_c PMPI_Alltoallv_init_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
+        recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoallv_init_c", Target::Comm(comm))
+    }
+    MPI_Alltoallw_init PMPI_Alltoallw_init (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
+        recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoallw_init", Target::Comm(comm))
+    }
+    MPI_Alltoallw_init_c PMPI_Alltoallw_init_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Alltoallw_init_c", Target::Comm(comm))
+    }
+    MPI_Barrier_init PMPI_Barrier_init (comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Barrier_init", Target::Comm(comm))
+    }
+    MPI_Bcast_init PMPI_Bcast_init (
+        buffer: *mut c_void, count: c_int, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Bcast_init", Target::Comm(comm))
+    }
+    MPI_Bcast_init_c PMPI_Bcast_init_c (
+        buffer: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Bcast_init_c", Target::Comm(comm))
+    }
+    MPI_Exscan_init PMPI_Exscan_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Exscan_init", Target::Comm(comm))
+    }
+    MPI_Exscan_init_c PMPI_Exscan_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Exscan_init_c", Target::Comm(comm))
+    }
+    MPI_Gather_init PMPI_Gather_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Gather_init", Target::Comm(comm))
+    }
+    MPI_Gather_init_c PMPI_Gather_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Gather_init_c", Target::Comm(comm))
+    }
+    MPI_Gatherv_init PMPI_Gatherv_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Gatherv_init", Target::Comm(comm))
+    }
+    MPI_Gatherv_init_c PMPI_Gatherv_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, root: c_int,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Gatherv_init_c", Target::Comm(comm))
+    }
+    MPI_Reduce_init PMPI_Reduce_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_init", Target::Comm(comm))
+    }
+    MPI_Reduce_init_c PMPI_Reduce_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_init_c", Target::Comm(comm))
+    }
+    MPI_Reduce_scatter_block_init PMPI_Reduce_scatter_block_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_scatter_block_init", Target::Comm(comm))
+    }
+    MPI_Reduce_scatter_block_init_c PMPI_Reduce_scatter_block_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: MPI_Count, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_scatter_block_init_c", Target::Comm(comm))
+    }
+    MPI_Reduce_scatter_init PMPI_Reduce_scatter_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_scatter_init", Target::Comm(comm))
+    }
+    MPI_Reduce_scatter_init_c PMPI_Reduce_scatter_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const MPI_Count, datatype: MPI_Datatype,
+        op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Reduce_scatter_init_c", Target::Comm(comm))
+    }
+    MPI_Scan_init PMPI_Scan_init (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scan_init", Target::Comm(comm))
+    }
+    MPI_Scan_init_c PMPI_Scan_init_c (
+        sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scan_init_c", Target::Comm(comm))
+    }
+    MPI_Scatter_init PMPI_Scatter_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scatter_init", Target::Comm(comm))
+    }
+    MPI_Scatter_init_c PMPI_Scatter_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scatter_init_c", Target::Comm(comm))
+    }
+    MPI_Scatterv_init PMPI_Scatterv_init (
+        sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scatterv_init", Target::Comm(comm))
+    }
+    MPI_Scatterv_init_c PMPI_Scatterv_init_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, displs: *const MPI_Aint, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Scatterv_init_c", Target::Comm(comm))
+    }
+}

@@ -1,0 +1,111 @@
+//! Exports of the module `communicators`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Comm_compare PMPI_Comm_compare (comm1: MPI_Comm, comm2: MPI_Comm, result: *mut c_int) -> c_int {
+        unsupported("MPI_Comm_compare", Target::Comm(comm1))
+    }
+    MPI_Comm_create PMPI_Comm_create (comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_create", Target::Comm(comm))
+    }
+    MPI_Comm_create_from_group PMPI_Comm_create_from_group (
+        group: MPI_Group, stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler,
+        newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_create_from_group", Target::Default)
+    }
+    MPI_Comm_create_group PMPI_Comm_create_group (
+        comm: MPI_Comm, group: MPI_Group, tag: c_int, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_create_group", Target::Comm(comm))
+    }
+    MPI_Comm_dup PMPI_Comm_dup (comm: MPI_Comm, newcomm: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_dup", Target::Comm(comm))
+    }
+    MPI_Comm_dup_with_info PMPI_Comm_dup_with_info (
+        comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_dup_with_info", Target::Comm(comm))
+    }
+    MPI_Comm_free PMPI_Comm_free (comm: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_free", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)))
+    }
+    MPI_Comm_get_info PMPI_Comm_get_info (comm: MPI_Comm, info_used: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Comm_get_info", Target::Comm(comm))
+    }
+    MPI_Comm_get_name PMPI_Comm_get_name (
+        comm: MPI_Comm, comm_name: *mut c_char, resultlen: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Comm_get_name", Target::Comm(comm))
+    }
+    MPI_Comm_group PMPI_Comm_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
+        unsupported("MPI_Comm_group", Target::Comm(comm))
+    }
+    MPI_Comm_idup PMPI_Comm_idup (
+        comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Comm_idup", Target::Comm(comm))
+    }
+    MPI_Comm_idup_with_info PMPI_Comm_idup_with_info (
+        comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Comm_idup_with_info", Target::Comm(comm))
+    }
+    MPI_Comm_rank PMPI_Comm_rank (comm: MPI_Comm, rank: *mut c_int) -> c_int {
+        unsupported("MPI_Comm_rank", Target::Comm(comm))
+    }
+    MPI_Comm_remote_group PMPI_Comm_remote_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
+        unsupported("MPI_Comm_remote_group", Target::Comm(comm))
+    }
+    MPI_Comm_remote_size PMPI_Comm_remote_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
+        unsupported("MPI_Comm_remote_size", Target::Comm(comm))
+    }
+    MPI_Comm_set_info PMPI_Comm_set_info (comm: MPI_Comm, info: MPI_Info) -> c_int {
+        unsupported("MPI_Comm_set_info", Target::Comm(comm))
+    }
+    MPI_Comm_set_name PMPI_Comm_set_name (comm: MPI_Comm, comm_name: *const c_char) -> c_int {
+        unsupported("MPI_Comm_set_name", Target::Comm(comm))
+    }
+    MPI_Comm_size PMPI_Comm_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
+        unsupported("MPI_Comm_size", Target::Comm(comm))
+    }
+    MPI_Comm_split PMPI_Comm_split (
+        comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_split", Target::Comm(comm))
+    }
+    MPI_Comm_split_type PMPI_Comm_split_type (
+        comm: MPI_Comm, split_type: c_int, key: c_int, info: MPI_Info, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_split_type", Target::Comm(comm))
+    }
+    MPI_Comm_test_inter PMPI_Comm_test_inter (comm: MPI_Comm, flag: *mut c_int) -> c_int {
+        unsupported("MPI_Comm_test_inter", Target::Comm(comm))
+    }
+    MPI_Intercomm_create PMPI_Intercomm_create (
+        local_comm: MPI_Comm, local_leader: c_int, peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int,
+        newintercomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Intercomm_create", Target::Comm(local_comm))
+    }
+    MPI_Intercomm_create_from_groups PMPI_Intercomm_create_from_groups (
+        local_group: MPI_Group, local_leader: c_int, remote_group: MPI_Group, remote_leader: c_int,
+        stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler, newintercomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Intercomm_create_from_groups", Target::Default)
+    }
+    MPI_Intercomm_merge PMPI_Intercomm_merge (
+        intercomm: MPI_Comm, high: c_int, newintracomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Intercomm_merge", Target::Comm(intercomm))
+    }
+}

@@ -1,0 +1,67 @@
+//! Exports of the module `dynamic`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Close_port PMPI_Close_port (port_name: *const c_char) -> c_int {
+        unsupported("MPI_Close_port", Target::Default)
+    }
+    MPI_Comm_accept PMPI_Comm_accept (
+        port_name: *const c_char, info: MPI_Info, root: c_int, comm: MPI_Comm, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_accept", Target::Comm(comm))
+    }
+    MPI_Comm_connect PMPI_Comm_connect (
+        port_name: *const c_char, info: MPI_Info, root: c_int, comm: MPI_Comm, newcomm: *mut MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Comm_connect", Target::Comm(comm))
+    }
+    MPI_Comm_disconnect PMPI_Comm_disconnect (comm: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_disconnect", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)))
+    }
+    MPI_Comm_get_parent PMPI_Comm_get_parent (parent: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_get_parent", Target::Default)
+    }
+    MPI_Comm_join PMPI_Comm_join (fd: c_int, intercomm: *mut MPI_Comm) -> c_int {
+        unsupported("MPI_Comm_join", Target::Default)
+    }
+    MPI_Comm_spawn PMPI_Comm_spawn (
+        command: *const c_char, argv: *mut *mut c_char, maxprocs: c_int, info: MPI_Info, root: c_int,
+        comm: MPI_Comm, intercomm: *mut MPI_Comm, array_of_errcodes: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Comm_spawn", Target::Comm(comm))
+    }
+    MPI_Comm_spawn_multiple PMPI_Comm_spawn_multiple (
+        count: c_int, array_of_commands: *mut *mut c_char, array_of_argv: *mut *mut *mut c_char,
+        array_of_maxprocs: *const c_int, array_of_info: *const MPI_Info, root: c_int, comm: MPI_Comm,
+        intercomm: *mut MPI_Comm, array_of_errcodes: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Comm_spawn_multiple", Target::Comm(comm))
+    }
+    MPI_Lookup_name PMPI_Lookup_name (
+        service_name: *const c_char, info: MPI_Info, port_name: *mut c_char,
+    ) -> c_int {
+        unsupported("MPI_Lookup_name", Target::Default)
+    }
+    MPI_Open_port PMPI_Open_port (info: MPI_Info, port_name: *mut c_char) -> c_int {
+        unsupported("MPI_Open_port", Target::Default)
+    }
+    MPI_Publish_name PMPI_Publish_name (
+        service_name: *const c_char, info: MPI_Info, port_name: *const c_char,
+    ) -> c_int {
+        unsupported("MPI_Publish_name", Target::Default)
+    }
+    MPI_Unpublish_name PMPI_Unpublish_name (
+        service_name: *const c_char, info: MPI_Info, port_name: *const c_char,
+    ) -> c_int {
+        unsupported("MPI_Unpublish_name", Target::Default)
+    }
+}

@@ -1,0 +1,58 @@
+//! Exports of the module `environment`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Abort PMPI_Abort (comm: MPI_Comm, errorcode: c_int) -> c_int {
+        unsupported("MPI_Abort", Target::Comm(comm))
+    }
+    MPI_Alloc_mem PMPI_Alloc_mem (size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> c_int {
+        unsupported("MPI_Alloc_mem", Target::Default)
+    }
+    MPI_Finalize PMPI_Finalize () -> c_int {
+        unsupported("MPI_Finalize", Target::Default)
+    }
+    MPI_Finalized PMPI_Finalized (flag: *mut c_int) -> c_int {
+        unsupported("MPI_Finalized", Target::Default)
+    }
+    MPI_Free_mem PMPI_Free_mem (base: *mut c_void) -> c_int {
+        unsupported("MPI_Free_mem", Target::Default)
+    }
+    MPI_Get_hw_resource_info PMPI_Get_hw_resource_info (hw_info: *mut MPI_Info) -> c_int {
+        unsupported("MPI_Get_hw_resource_info", Target::Default)
+    }
+    MPI_Get_library_version PMPI_Get_library_version (version: *mut c_char, resultlen: *mut c_int) -> c_int {
+        unsupported("MPI_Get_library_version", Target::Default)
+    }
+    MPI_Get_processor_name PMPI_Get_processor_name (name: *mut c_char, resultlen: *mut c_int) -> c_int {
+        unsupported("MPI_Get_processor_name", Target::Default)
+    }
+    MPI_Get_version PMPI_Get_version (version: *mut c_int, subversion: *mut c_int) -> c_int {
+        unsupported("MPI_Get_version", Target::Default)
+    }
+    MPI_Init PMPI_Init (argc: *mut c_int, argv: *mut *mut *mut c_char) -> c_int {
+        unsupported("MPI_Init", Target::Default)
+    }
+    MPI_Init_thread PMPI_Init_thread (
+        argc: *mut c_int, argv: *mut *mut *mut c_char, required: c_int, provided: *mut c_int,
+    ) -> c_int {
+        unsupported("MPI_Init_thread", Target::Default)
+    }
+    MPI_Initialized PMPI_Initialized (flag: *mut c_int) -> c_int {
+        unsupported("MPI_Initialized", Target::Default)
+    }
+    MPI_Is_thread_main PMPI_Is_thread_main (flag: *mut c_int) -> c_int {
+        unsupported("MPI_Is_thread_main", Target::Default)
+    }
+    MPI_Query_thread PMPI_Query_thread (provided: *mut c_int) -> c_int {
+        unsupported("MPI_Query_thread", Target::Default)
+    }
+}

@@ -1,0 +1,214 @@
+//! Exports of the module `neighborhood`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Ineighbor_allgather PMPI_Ineighbor_allgather (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_allgather", Target::Comm(comm))
+    }
+    MPI_Ineighbor_allgather_c PMPI_Ineighbor_allgather_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_allgather_c", Target::Comm(comm))
+    }
+    MPI_Ineighbor_allgatherv PMPI_Ineighbor_allgatherv (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_allgatherv", Target::Comm(comm))
+    }
+    MPI_Ineighbor_allgatherv_c PMPI_Ineighbor_allgatherv_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_allgatherv_c", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoall PMPI_Ineighbor_alltoall (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoall", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoall_c PMPI_Ineighbor_alltoall_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoall_c", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoallv PMPI_Ineighbor_alltoallv (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
+        comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoallv", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoallv_c PMPI_Ineighbor_alltoallv_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
+        recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoallv_c", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoallw PMPI_Ineighbor_alltoallw (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoallw", Target::Comm(comm))
+    }
+    MPI_Ineighbor_alltoallw_c PMPI_Ineighbor_alltoallw_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Ineighbor_alltoallw_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgather PMPI_Neighbor_allgather (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgather", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgather_c PMPI_Neighbor_allgather_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgather_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgather_init PMPI_Neighbor_allgather_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgather_init", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgather_init_c PMPI_Neighbor_allgather_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgather_init_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgatherv PMPI_Neighbor_allgatherv (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgatherv", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgatherv_c PMPI_Neighbor_allgatherv_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgatherv_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgatherv_init PMPI_Neighbor_allgatherv_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgatherv_init", Target::Comm(comm))
+    }
+    MPI_Neighbor_allgatherv_init_c PMPI_Neighbor_allgatherv_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
+        info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_allgatherv_init_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoall PMPI_Neighbor_alltoall (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoall", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoall_c PMPI_Neighbor_alltoall_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoall_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoall_init PMPI_Neighbor_alltoall_init (
+        sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoall_init", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoall_init_c PMPI_Neighbor_alltoall_init_c (
+        sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
+        recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoall_init_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallv PMPI_Neighbor_alltoallv (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
+        comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallv", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallv_c PMPI_Neighbor_alltoallv_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
+        recvtype: MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallv_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallv_init PMPI_Neighbor_alltoallv_init (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
+        recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
+        comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallv_init", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallv_init_c PMPI_Neighbor_alltoallv_init_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
+        recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallv_init_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallw PMPI_Neighbor_alltoallw (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallw", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallw_c PMPI_Neighbor_alltoallw_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallw_c", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallw_init PMPI_Neighbor_alltoallw_init (
+        sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallw_init", Target::Comm(comm))
+    }
+    MPI_Neighbor_alltoallw_init_c PMPI_Neighbor_alltoallw_init_c (
+        sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
+        sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
+        rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
+        request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Neighbor_alltoallw_init_c", Target::Comm(comm))
+    }
+}

@@ -1,0 +1,98 @@
+//! Exports of the module `requests`.
+//!
+//! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
+
+#![allow(unused_imports, unused_variables)]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use super::exports;
+use crate::abi::*;
+use crate::error::{finish, unsupported, Target};
+
+exports! {
+    MPI_Cancel PMPI_Cancel (request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Cancel", Target::Default)
+    }
+    MPI_Grequest_complete PMPI_Grequest_complete (request: MPI_Request) -> c_int {
+        unsupported("MPI_Grequest_complete", Target::Default)
+    }
+    MPI_Grequest_start PMPI_Grequest_start (
+        query_fn: MPI_Grequest_query_function, free_fn: MPI_Grequest_free_function,
+        cancel_fn: MPI_Grequest_cancel_function, extra_state: *mut c_void, request: *mut MPI_Request,
+    ) -> c_int {
+        unsupported("MPI_Grequest_start", Target::Default)
+    }
+    MPI_Request_free PMPI_Request_free (request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Request_free", Target::Default)
+    }
+    MPI_Request_get_status PMPI_Request_get_status (
+        request: MPI_Request, flag: *mut c_int, status: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Request_get_status", Target::Default)
+    }
+    MPI_Request_get_status_all PMPI_Request_get_status_all (
+        count: c_int, array_of_requests: *const MPI_Request, flag: *mut c_int,
+        array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Request_get_status_all", Target::Default)
+    }
+    MPI_Request_get_status_any PMPI_Request_get_status_any (
+        count: c_int, array_of_requests: *const MPI_Request, indx: *mut c_int, flag: *mut c_int,
+        status: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Request_get_status_any", Target::Default)
+    }
+    MPI_Request_get_status_some PMPI_Request_get_status_some (
+        incount: c_int, array_of_requests: *const MPI_Request, outcount: *mut c_int,
+        array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Request_get_status_some", Target::Default)
+    }
+    MPI_Start PMPI_Start (request: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Start", Target::Default)
+    }
+    MPI_Startall PMPI_Startall (count: c_int, array_of_requests: *mut MPI_Request) -> c_int {
+        unsupported("MPI_Startall", Target::Default)
+    }
+    MPI_Test PMPI_Test (request: *mut MPI_Request, flag: *mut c_int, status: *mut MPI_Status) -> c_int {
+        unsupported("MPI_Test", Target::Default)
+    }
+    MPI_Testall PMPI_Testall (
+        count: c_int, array_of_requests: *mut MPI_Request, flag: *mut c_int,
+        array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Testall", Target::Default)
+    }
+    MPI_Testany PMPI_Testany (
+        count: c_int, array_of_requests: *mut MPI_Request, indx: *mut c_int, flag: *mut c_int,
+        status: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Testany", Target::Default)
+    }
+    MPI_Testsome PMPI_Testsome (
+        incount: c_int, array_of_requests: *mut MPI_Request, outcount: *mut c_int,
+        array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Testsome", Target::Default)
+    }
+    MPI_Wait PMPI_Wait (request: *mut MPI_Request, status: *mut MPI_Status) -> c_int {
+        unsupported("MPI_Wait", Target::Default)
+    }
+    MPI_Waitall PMPI_Waitall (
+        count: c_int, array_of_requests: *mut MPI_Request, array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Waitall", Target::Default)
+    }
+    MPI_Waitany PMPI_Waitany (
+        count: c_int, array_of_requests: *mut MPI_Request, indx: *mut c_int, status: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Waitany", Target::Default)
+    }
+    MPI_Waitsome PMPI_Waitsome (
+        incount: c_int, array_of_requests: *mut MPI_Request, outcount: *mut c_int,
+        array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
+    ) -> c_int {
+        unsupported("MPI_Waitsome", Target::Default)
+    }
+}

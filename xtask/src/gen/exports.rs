@@ -1,0 +1,191 @@
+//! `faces/mpi/src/abi/exports/*.rs`: the exported functions, one file for each module that stands behind them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::ctype;
+use super::table::{Function, Kind, Tables};
+use super::twins::{self, rust_name};
+use super::MARK;
+
+/// The files by module name, `mod` among them.
+pub fn texts(tables: &Tables) -> Result<BTreeMap<String, String>, String> {
+    let mut modules: BTreeMap<&str, Vec<&Function>> = BTreeMap::new();
+    for function in &tables.functions {
+        modules.entry(&function.module).or_default().push(function);
+    }
+    let mut texts = BTreeMap::new();
+    texts.insert("mod".to_owned(), root(modules.keys()));
+    for (module, functions) in modules {
+        texts.insert(module.to_owned(), file(tables, module, &functions)?);
+    }
+    Ok(texts)
+}
+
+const INFALLIBLE: &str = "a string takes any text";
+
+/// The longest line.
+const WIDTH: usize = 110;
+
+fn root<'a>(modules: impl Iterator<Item = &'a &'a str>) -> String {
+    let mut text = format!(
+        "//! The exported functions: each is there as `MPI_x` and as `PMPI_x`, both with the same body.\n\
+         //!\n//! {MARK}\n\n{EXPORTS_MACRO}"
+    );
+    for module in modules {
+        writeln!(text, "mod {module};").expect(INFALLIBLE);
+    }
+    text
+}
+
+/// The macro that all files use. Both names get the body itself: were one to call the other, a profiling
+/// library that replaces `MPI_x` and calls `PMPI_x` would be called by the library.
+const EXPORTS_MACRO: &str = "\
+/// Defines `MPI_x` and `PMPI_x` with one body.
+macro_rules! exports {
+    ($($name:ident $profiled:ident ($($argument:ident: $kind:ty),* $(,)?) -> $returns:ty { $body:expr })*) => {$(
+        #[no_mangle]
+        #[allow(unused_unsafe)]
+        pub unsafe extern \"C\" fn $name($($argument: $kind),*) -> $returns {
+            // SAFETY: the program keeps to the standard's rules for this call's arguments.
+            unsafe { $body }
+        }
+        #[no_mangle]
+        #[allow(unused_unsafe)]
+        pub unsafe extern \"C\" fn $profiled($($argument: $kind),*) -> $returns {
+            // SAFETY: the program keeps to the standard's rules for this call's arguments.
+            unsafe { $body }
+        }
+    )*};
+}
+use exports;
+
+";
+
+fn file(tables: &Tables, module: &str, functions: &[&Function]) -> Result<String, String> {
+    let mut text = format!(
+        "//! Exports of the module `{module}`.\n//!\n//! {MARK}\n\n\
+         #![allow(unused_imports, unused_variables)]\n\n\
+         use core::ffi::{{c_char, c_int, c_void}};\n\n\
+         use super::exports;\n\
+         use crate::abi::*;\n\
+         use crate::error::{{finish, unsupported, Target}};\n\n\
+         exports! {{\n"
+    );
+    for function in functions {
+        text += &entry(tables, function)?;
+    }
+    text += "}\n";
+    Ok(text)
+}
+
+fn entry(tables: &Tables, function: &Function) -> Result<String, String> {
+    let name = &function.name;
+    let parameters: Vec<String> = function
+        .parameters
+        .iter()
+        .map(|parameter| format!("{}: {}", rust_name(&parameter.name), ctype::parameter(parameter)))
+        .collect();
+    let returns = ctype::value(&function.returns);
+    let mut text = String::new();
+    if function.variadic {
+        // Stable Rust cannot define a variadic function. The calling conventions of Linux pass the named
+        // parameters as if they were all, and leave it to the caller to remove the rest.
+        text += "    // In C further arguments may follow. They are not read; the caller removes them.\n";
+    }
+    let head = format!("    {name} P{name} ({}) -> {returns} {{\n", parameters.join(", "));
+    if head.len() <= WIDTH {
+        text += &head;
+    } else {
+        let lines = wrapped(&parameters, "        ");
+        write!(text, "    {name} P{name} (\n{lines}    ) -> {returns} {{\n").expect(INFALLIBLE);
+    }
+    writeln!(text, "        {}", body(tables, function)?.replace('\n', "\n        ")).expect(INFALLIBLE);
+    text += "    }\n";
+    Ok(text)
+}
+
+/// Items separated by commas, in lines that fit.
+fn wrapped(items: &[String], indent: &str) -> String {
+    let mut text = String::new();
+    let mut line = indent.to_owned();
+    for item in items {
+        if line.len() + item.len() + 1 > WIDTH && line.len() > indent.len() {
+            writeln!(text, "{}", line.trim_end()).expect(INFALLIBLE);
+            line = indent.to_owned();
+        }
+        write!(line, "{item}, ").expect(INFALLIBLE);
+    }
+    writeln!(text, "{}", line.trim_end()).expect(INFALLIBLE);
+    text
+}
+
+fn body(tables: &Tables, function: &Function) -> Result<String, String> {
+    let name = &function.name;
+    let Some(implementation) = &function.implementation else {
+        return match (name.starts_with("MPI_T_"), function.returns.as_str()) {
+            (true, "int") => Ok("MPI_T_ERR_NOT_SUPPORTED".to_owned()),
+            (false, "int") => Ok(format!("unsupported(\"{name}\", {})", target(function))),
+            (_, other) => {
+                Err(format!("{name} returns `{other}` and cannot say that it is unsupported: implement it"))
+            }
+        };
+    };
+    let (rust, arguments) = twins::call(tables, function)?;
+    let path = format!("crate::{}::{rust}", implementation.module);
+    let mut call = format!("{path}({})", arguments.join(", "));
+    let (open, close) = match implementation.kind {
+        Kind::Raw => (String::new(), ""),
+        Kind::Checked if function.returns == "int" => {
+            (format!("finish(\"{name}\", {}, ", target(function)), ")")
+        }
+        Kind::Checked => {
+            return Err(format!("implemented.tsv: {name} returns no error code and must be `raw`"))
+        }
+    };
+    if open.len() + call.len() + close.len() + 8 > WIDTH {
+        call = format!("{path}(\n{})", wrapped(&arguments, "    "));
+    }
+    Ok(format!("{open}{call}{close}"))
+}
+
+/// The object whose error handler the call invokes: that of its first argument that can have one.
+fn target(function: &Function) -> String {
+    // No file is open yet: MPI 5.0, section 14.7 sends these errors to the default handler of files.
+    if matches!(
+        function.name.as_str(),
+        "MPI_File_open" | "MPI_File_delete" | "MPI_Register_datarep" | "MPI_Register_datarep_c"
+    ) {
+        return "Target::File(MPI_FILE_NULL)".to_owned();
+    }
+    for parameter in &function.parameters {
+        let Some(variant) = variant(&parameter.base) else { continue };
+        let name = rust_name(&parameter.name);
+        if parameter.pointers == 0 {
+            return format!("Target::{variant}({name})");
+        }
+        if ends_object(&function.name) {
+            let null = format!("MPI_{}_NULL", variant.to_uppercase());
+            return format!("Target::{variant}({name}.as_ref().copied().unwrap_or({null}))");
+        }
+    }
+    "Target::Default".to_owned()
+}
+
+fn variant(base: &str) -> Option<&'static str> {
+    match base {
+        "MPI_Comm" => Some("Comm"),
+        "MPI_Win" => Some("Win"),
+        "MPI_File" => Some("File"),
+        "MPI_Session" => Some("Session"),
+        _ => None,
+    }
+}
+
+/// Whether the call takes the address of a handle that it ends, and so reads it.
+fn ends_object(name: &str) -> bool {
+    matches!(
+        name,
+        "MPI_Comm_free" | "MPI_Comm_disconnect" | "MPI_Win_free" | "MPI_File_close" | "MPI_Session_finalize"
+    )
+}

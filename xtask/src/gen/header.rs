@@ -1,0 +1,219 @@
+//! `include/mpi.h`: the C and C++ header of the standard ABI.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::ctype;
+use super::table::{Constant, Function, Tables};
+
+const INFALLIBLE: &str = "a string takes any text";
+
+/// The longest line.
+const WIDTH: usize = 110;
+
+/// The text of the header.
+pub fn text(tables: &Tables) -> Result<String, String> {
+    let mut text = String::from(PROLOGUE);
+    text += &types(&tables.types)?;
+    text += &constants(&tables.constants);
+    let mut modules: BTreeMap<(u8, &str), Vec<&Function>> = BTreeMap::new();
+    for function in &tables.functions {
+        modules.entry((function.chapter, &function.module)).or_default().push(function);
+    }
+    for (prefix, what) in
+        [("", "Functions."), ("P", "The same functions under the names that a profiling library calls.")]
+    {
+        write!(text, "\n/* {what} */\n").expect(INFALLIBLE);
+        for ((chapter, module), functions) in &modules {
+            write!(text, "\n/* MPI 5.0, chapter {chapter}: {} */\n", module.replace('_', " "))
+                .expect(INFALLIBLE);
+            for function in functions {
+                text += &prototype(prefix, function);
+            }
+        }
+    }
+    text += EPILOGUE;
+    Ok(text)
+}
+
+const PROLOGUE: &str = "\
+/* mpi.h: the C interface of MPI 5.0 with its standard ABI.
+ *
+ * A program that is compiled with this header runs with every library that has the soname libmpi_abi.so.1.
+ *
+ * Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit. */
+#ifndef MPI_H_INCLUDED
+#define MPI_H_INCLUDED
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern \"C\" {
+#endif
+
+/* Types. A handle is a pointer to a type that no program sees. */
+
+typedef intptr_t MPI_Aint;
+typedef int64_t MPI_Offset;
+typedef int64_t MPI_Count;
+";
+
+const EPILOGUE: &str = "
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+";
+
+/// The declarations of the table, but for the integer types, which the prologue defines.
+fn types(table: &str) -> Result<String, String> {
+    let mut text = String::new();
+    let mut in_braces = false;
+    let mut kind = "";
+    for line in table.lines().filter(|line| !line.is_empty()) {
+        if line.contains("typedef MPI_ABI_") {
+            continue;
+        }
+        let line = match line.trim() {
+            // Names for the struct and its fields help debuggers and forward declarations in C++.
+            "typedef struct {" => "typedef struct MPI_Status {".to_owned(),
+            other => other.to_owned(),
+        };
+        let this = match () {
+            () if in_braces => kind,
+            () if line.starts_with("typedef struct MPI_ABI_T_") => "tool handles",
+            () if line.starts_with("typedef struct MPI_ABI_") => "handles",
+            () if line.ends_with('{') => "braces",
+            () if line.starts_with("typedef") && line.ends_with(';') => "callbacks",
+            () => return Err(format!("types.txt: cannot read `{line}`")),
+        };
+        if this != kind || this == "braces" && !in_braces {
+            text += "\n";
+        }
+        kind = this;
+        if line.starts_with('}') {
+            in_braces = false;
+        }
+        let line = line.replace("MPI_Comm omm", "MPI_Comm comm");
+        text += &wrapped(&format!("{}{line}", if in_braces { "    " } else { "" }));
+        if line.ends_with('{') {
+            in_braces = true;
+        }
+    }
+    Ok(text)
+}
+
+const CONSTANTS: &str = "
+/* Constants. All are macros, so that a program can ask for each with #ifdef. */
+
+#ifdef __cplusplus
+#define MPI_ABI_CAST_(type, value) (reinterpret_cast<type>(value))
+#else
+#define MPI_ABI_CAST_(type, value) ((type) (value))
+#endif
+";
+
+fn constants(constants: &[Constant]) -> String {
+    let mut text = CONSTANTS.to_owned();
+    let mut group = "";
+    for constant in constants {
+        let this = group_of(constant);
+        // An alias and the odd one out stay with their neighbours.
+        if !this.is_empty() && this != group {
+            write!(text, "\n/* {this} */\n").expect(INFALLIBLE);
+            group = this;
+        }
+        let (name, value) = (&constant.name, &constant.value);
+        let value = match constant.kind.as_str() {
+            "alias" => value.clone(),
+            "int" if value.starts_with('-') => format!("({value})"),
+            "int" => value.clone(),
+            "MPI_Offset" => format!("INT64_C({value})"),
+            kind => format!("MPI_ABI_CAST_({}, {value})", kind.replacen('*', " *", 1)),
+        };
+        writeln!(text, "#define {name:<34} {value}").expect(INFALLIBLE);
+    }
+    text
+}
+
+/// The heading under which a constant stands; empty for one that follows its neighbours.
+fn group_of(constant: &Constant) -> &'static str {
+    let begins = |prefixes: &[&str]| prefixes.iter().any(|prefix| constant.name.starts_with(prefix));
+    match constant.kind.as_str() {
+        "alias" => "",
+        "MPI_Op" => "Operations",
+        "MPI_Datatype" => "Datatypes",
+        "MPI_Offset" => "",
+        kind if ctype::is_function(kind.trim_end_matches('*')) => "Predefined callbacks",
+        kind if kind.ends_with('*') => "Addresses with a meaning of their own",
+        kind if kind.starts_with("MPI_T_") => "Null handles of the tool interface",
+        "int" if begins(&["MPI_VERSION", "MPI_SUBVERSION", "MPI_ABI_"]) => "Versions",
+        "int" if begins(&["MPI_SUCCESS", "MPI_ERR_", "MPI_T_ERR_"]) => "Error classes",
+        "int" if begins(&["MPI_MAX_", "MPI_BSEND_OVERHEAD"]) => "Sizes",
+        "int" if begins(&["MPI_F_"]) => "A status in Fortran, as an array of integers",
+        "int" if begins(&["MPI_MODE_"]) => "File modes and window assertions",
+        "int" if begins(&["MPI_ANY_", "MPI_PROC_NULL", "MPI_ROOT", "MPI_UNDEFINED"]) => "Ranks and tags",
+        "int" if begins(&["MPI_THREAD_"]) => "Thread levels",
+        "int"
+            if begins(&[
+                "MPI_ORDER_",
+                "MPI_DISTRIBUTE_",
+                "MPI_COMBINER_",
+                "MPI_TYPECLASS_",
+                "MPIX_TYPECLASS_",
+            ]) =>
+        {
+            "Datatype constructors"
+        }
+        "int" if begins(&["MPI_IDENT", "MPI_CONGRUENT", "MPI_SIMILAR", "MPI_UNEQUAL"]) => "Comparisons",
+        "int" if begins(&["MPI_CART", "MPI_GRAPH", "MPI_DIST_GRAPH", "MPI_COMM_TYPE_"]) => "Topologies",
+        "int" if begins(&["MPI_LOCK_", "MPI_WIN_FLAVOR_", "MPI_WIN_UNIFIED", "MPI_WIN_SEPARATE"]) => {
+            "Windows"
+        }
+        "int" if begins(&["MPI_SEEK_"]) => "File positions",
+        "int"
+            if begins(&[
+                "MPI_KEYVAL_INVALID",
+                "MPI_TAG_UB",
+                "MPI_IO",
+                "MPI_HOST",
+                "MPI_WTIME_",
+                "MPI_APPNUM",
+            ]) || begins(&["MPI_LASTUSEDCODE", "MPI_UNIVERSE_SIZE", "MPI_WIN_"]) =>
+        {
+            "Attribute keys"
+        }
+        "int" if begins(&["MPI_T_"]) => "Tool interface",
+        "int" => "",
+        _ => "Handles",
+    }
+}
+
+fn prototype(prefix: &str, function: &Function) -> String {
+    let mut parameters: Vec<&str> = function.parameters.iter().map(|p| p.declaration.as_str()).collect();
+    if function.variadic {
+        parameters.push("...");
+    }
+    let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
+    let line = wrapped(&format!("{} {prefix}{}({parameters});", function.returns, function.name));
+    match &function.deprecated_in {
+        Some(version) => format!("/* Deprecated in {version}. */\n{line}"),
+        None => line,
+    }
+}
+
+/// A declaration in lines that fit, broken after commas.
+fn wrapped(declaration: &str) -> String {
+    let mut text = String::new();
+    let mut line = String::new();
+    for word in declaration.split_inclusive(", ") {
+        if !line.is_empty() && line.len() + word.trim_end().len() > WIDTH {
+            writeln!(text, "{}", line.trim_end()).expect(INFALLIBLE);
+            line = "    ".to_owned();
+        }
+        line += word;
+    }
+    writeln!(text, "{}", line.trim_end()).expect(INFALLIBLE);
+    text
+}

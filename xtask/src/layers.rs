@@ -1,0 +1,126 @@
+//! The check that dependencies between the workspace's crates point down only.
+//!
+//! Each crate stands on a level. It may depend on crates of lower levels, and dependencies for tests and build
+//! scripts count like any other. Two crates of one level do not know each other.
+
+use std::path::Path;
+
+use cargo_metadata::MetadataCommand;
+
+/// The crates and their levels, lowest first.
+const LEVELS: &[(&str, u8)] = &[
+    ("arke-sys", 0),
+    ("arke-base", 1),
+    ("arke-fabric", 2),
+    ("arke-datatype", 2),
+    ("arke-launch", 2),
+    ("arke-engine", 3),
+    ("arke-coll", 4),
+    ("arke-mpi", 5),
+    ("arke-cli", 6),
+];
+
+/// The chores stand beside the layers: they use none of the crates, and none uses them.
+const APART: &str = "xtask";
+
+/// A dependency of one workspace crate on another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edge {
+    from: String,
+    to: String,
+}
+
+/// Reads the dependencies by `cargo metadata` and judges them. Returns the line to print.
+pub fn run(root: &Path) -> Result<String, String> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root.join("Cargo.toml"))
+        .no_deps()
+        .exec()
+        .map_err(|error| format!("cargo metadata: {error}"))?;
+    let crates: Vec<String> = metadata.packages.iter().map(|package| package.name.to_string()).collect();
+    let edges: Vec<Edge> = metadata
+        .packages
+        .iter()
+        .flat_map(|package| {
+            let from = package.name.to_string();
+            package.dependencies.iter().map(move |to| Edge { from: from.clone(), to: to.name.clone() })
+        })
+        .filter(|edge| crates.contains(&edge.to))
+        .collect();
+    let faults = faults(&crates, &edges);
+    if faults.is_empty() {
+        return Ok(format!("{} dependencies among {} crates all point down", edges.len(), crates.len()));
+    }
+    Err(format!("the layers are not kept:\n  {}", faults.join("\n  ")))
+}
+
+/// What is wrong with the graph, one sentence for each fault.
+fn faults(crates: &[String], edges: &[Edge]) -> Vec<String> {
+    let level = |name: &str| LEVELS.iter().find(|(known, _)| *known == name).map(|(_, level)| *level);
+    let mut faults = Vec::new();
+    for name in crates {
+        if name != APART && level(name).is_none() {
+            faults.push(format!("{name} has no level: give it one in xtask/src/layers.rs"));
+        }
+    }
+    for Edge { from, to } in edges {
+        if from == APART || to == APART {
+            faults.push(format!("{from} depends on {to}, but {APART} stands apart from the layers"));
+        } else if let (Some(above), Some(below)) = (level(from), level(to)) {
+            if below >= above {
+                let where_to = if below > above { "above it" } else { "on its own level" };
+                faults.push(format!(
+                    "{from} (level {above}) depends on {to} (level {below}), which stands {where_to}"
+                ));
+            }
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(crates: &[&str], edges: &[(&str, &str)]) -> Vec<String> {
+        let crates: Vec<String> = crates.iter().map(|&name| name.to_owned()).collect();
+        let edges: Vec<Edge> =
+            edges.iter().map(|&(from, to)| Edge { from: from.to_owned(), to: to.to_owned() }).collect();
+        faults(&crates, &edges)
+    }
+
+    #[test]
+    fn downward_edges_pass() {
+        let edges = [("arke-base", "arke-sys"), ("arke-mpi", "arke-sys"), ("arke-cli", "arke-mpi")];
+        assert!(judge(&["arke-sys", "arke-base", "arke-mpi", "arke-cli", "xtask"], &edges).is_empty());
+    }
+
+    #[test]
+    fn upward_and_level_edges_fail() {
+        let faults = judge(
+            &["arke-fabric", "arke-engine", "arke-launch"],
+            &[("arke-fabric", "arke-engine"), ("arke-launch", "arke-fabric"), ("arke-engine", "arke-fabric")],
+        );
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults[0]
+            .contains("arke-fabric (level 2) depends on arke-engine (level 3), which stands above it"));
+        assert!(faults[1].contains("arke-launch") && faults[1].contains("on its own level"));
+    }
+
+    #[test]
+    fn a_crate_without_a_level_fails() {
+        let faults = judge(&["arke-sys", "arke-new"], &[]);
+        assert_eq!(faults, ["arke-new has no level: give it one in xtask/src/layers.rs"]);
+    }
+
+    #[test]
+    fn the_chores_stand_apart() {
+        assert_eq!(judge(&["arke-sys", "xtask"], &[("xtask", "arke-sys")]).len(), 1);
+        assert_eq!(judge(&["arke-sys", "xtask"], &[("arke-sys", "xtask")]).len(), 1);
+    }
+
+    #[test]
+    fn this_workspace_keeps_its_layers() {
+        run(&crate::root()).unwrap();
+    }
+}
