@@ -8,6 +8,8 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
 
+pub mod shm;
+
 /// A process that this one can reach: dense numbers from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProcId(pub u32);

@@ -1,0 +1,92 @@
+//! Bounds of a layout: where its data begin and end, and where the next one in a row would go.
+
+use crate::error::LayoutError;
+use crate::layout::Layout;
+
+/// Gathers the bounds of the members of a new layout.
+///
+/// The data bounds come from the data alone. The lower and upper bound come from markers where any member has them
+/// (a resized layout sets both), and otherwise from the data, padded at the end to the strictest alignment.
+#[derive(Debug, Default)]
+pub(crate) struct Bounds {
+    data: Option<(i128, i128)>,
+    markers: Option<(i128, i128)>,
+    align: u32,
+}
+
+/// Bounds as a finished layout stores them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct FinalBounds {
+    /// Lower bound.
+    pub lb: i64,
+    /// Upper bound.
+    pub ub: i64,
+    /// First byte of data.
+    pub true_lb: i64,
+    /// One past the last byte of data.
+    pub true_ub: i64,
+    /// Strictest alignment of an element, in bytes.
+    pub align: u32,
+    /// Whether the bounds were set rather than derived.
+    pub marked: bool,
+}
+
+impl Bounds {
+    /// Takes in one copy of `layout` at displacement `shift`.
+    pub fn include(&mut self, layout: &Layout, shift: i128) {
+        if layout.size() > 0 {
+            widen(
+                &mut self.data,
+                i128::from(layout.true_lb()) + shift,
+                i128::from(layout.bounds.true_ub) + shift,
+            );
+        }
+        if layout.bounds.marked {
+            widen(&mut self.markers, i128::from(layout.lb()) + shift, i128::from(layout.ub()) + shift);
+        }
+        self.align = self.align.max(layout.bounds.align);
+    }
+
+    /// Takes in `count` copies of a row of `blocklen` copies: rows `stride` apart, copies one extent apart. Only the
+    /// corners matter, since displacements are linear in both numbers.
+    pub fn include_grid(&mut self, layout: &Layout, at: i128, count: u64, stride: i128, blocklen: u64) {
+        if count == 0 || blocklen == 0 {
+            return;
+        }
+        let last_row = i128::from(count - 1).saturating_mul(stride);
+        let last_column = i128::from(blocklen - 1).saturating_mul(i128::from(layout.extent()));
+        for row in [0, last_row] {
+            for column in [0, last_column] {
+                self.include(layout, at.saturating_add(row).saturating_add(column));
+            }
+        }
+    }
+
+    /// The bounds, if they fit.
+    pub fn finish(self) -> Result<FinalBounds, LayoutError> {
+        let (true_lb, true_ub) = self.data.unwrap_or((0, 0));
+        let align = self.align.max(1);
+        let (lb, ub) = self.markers.unwrap_or_else(|| {
+            let padding = (true_lb - true_ub).rem_euclid(i128::from(align));
+            (true_lb, true_ub + padding)
+        });
+        let fit = |value: i128, what| i64::try_from(value).map_err(|_| LayoutError::Overflow(what));
+        fit(ub - lb, "extent")?;
+        fit(true_ub - true_lb, "true extent")?;
+        Ok(FinalBounds {
+            lb: fit(lb, "lower bound")?,
+            ub: fit(ub, "upper bound")?,
+            true_lb: fit(true_lb, "lower bound of the data")?,
+            true_ub: fit(true_ub, "upper bound of the data")?,
+            align,
+            marked: self.markers.is_some(),
+        })
+    }
+}
+
+fn widen(range: &mut Option<(i128, i128)>, low: i128, high: i128) {
+    *range = Some(match *range {
+        Some((lowest, highest)) => (lowest.min(low), highest.max(high)),
+        None => (low, high),
+    });
+}

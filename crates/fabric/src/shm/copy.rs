@@ -1,0 +1,413 @@
+//! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
+
+use super::exposure::{chunks, PUSH_FAILED};
+use super::heap::Books;
+use super::layout::{Control, Plan, EXPOSURES};
+use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::paths::Path;
+use arke_base::settings::{Id, Settings};
+use arke_base::sync::atomic::Ordering;
+use arke_sys::arena::{Arena, Mapping};
+use arke_sys::cma;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// `Token::handle`: plain address in the exposing process.
+const PLAIN: u64 = 0;
+/// `Token::handle`: the address is an offset in the exposing process's heap.
+const HEAP: u64 = 1;
+/// `Token::handle`: cooperative; descriptor in bits 2..16, generation in the high half.
+const COOPERATIVE: u64 = 2;
+
+/// Words of this process that peers try to read and write.
+#[repr(C)]
+struct Private {
+    cookie: [u64; 2],
+    scratch: std::sync::atomic::AtomicU64,
+}
+
+/// An exposure of this process's memory under cooperative copying.
+#[derive(Clone, Copy)]
+struct Exposed {
+    to: ProcId,
+    memory: Bytes,
+    generation: u32,
+    /// Whether nothing is left to help with.
+    finished: bool,
+}
+
+/// A pull whose other part the exposing process copies.
+#[derive(Clone, Copy)]
+struct Pending {
+    id: PullId,
+    from: ProcId,
+    descriptor: usize,
+    token: Token,
+    into: BytesMut,
+    mine: u64,
+}
+
+/// What this process knows of a peer's memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Unknown,
+    Allowed,
+    Refused,
+}
+
+/// Book-keeping of all single-copy transfers of this process.
+pub struct Copies {
+    private: Box<Private>,
+    enabled: bool,
+    cooperate_min: u64,
+    cookie: [u64; 2],
+    read: Vec<Access>,
+    write: Vec<Access>,
+    free: Vec<u8>,
+    exposed: [Option<Exposed>; EXPOSURES],
+    /// Descriptors whose copy may still be helped.
+    open: Vec<u8>,
+    generation: u32,
+    pending: Vec<Pending>,
+    next_pull: u32,
+    heap: Heap,
+}
+
+struct Heap {
+    arena: Arc<Arena>,
+    plan: Plan,
+    rank: u32,
+    own: Option<Mapping>,
+    books: Books,
+    /// Heaps of peers, mapped as far as was needed.
+    peers: HashMap<u32, Mapping>,
+    failed: bool,
+}
+
+impl Copies {
+    pub fn new(
+        own: &Control,
+        arena: Arc<Arena>,
+        plan: &Plan,
+        rank: u32,
+        cookie: [u64; 2],
+        settings: &Settings,
+    ) -> Self {
+        let private = Box::new(Private { cookie, scratch: Default::default() });
+        own.probe.scratch_at.store(std::ptr::from_ref(&private.scratch) as u64, Ordering::Relaxed);
+        own.probe.pid.store(std::process::id(), Ordering::Relaxed);
+        own.probe.cookie_at.store(private.cookie.as_ptr() as u64, Ordering::Release);
+        let size = (plan.total_bytes() - plan.core_bytes()) / plan.heap_bytes();
+        Self {
+            private,
+            enabled: settings.word(Id::Cma) != "off",
+            cooperate_min: settings.number(Id::CooperateMin),
+            cookie,
+            read: vec![Access::Unknown; size as usize],
+            write: vec![Access::Unknown; size as usize],
+            free: (0..EXPOSURES as u8).rev().collect(),
+            exposed: [None; EXPOSURES],
+            open: Vec::new(),
+            generation: 0,
+            pending: Vec::new(),
+            next_pull: 0,
+            heap: Heap {
+                arena,
+                plan: *plan,
+                rank,
+                own: None,
+                books: Books::new(plan.heap_bytes()),
+                peers: HashMap::new(),
+                failed: false,
+            },
+        }
+    }
+
+    /// Whether any transfer needs attention at a poll.
+    #[inline(always)]
+    pub fn active(&self) -> bool {
+        !self.open.is_empty() || !self.pending.is_empty()
+    }
+
+    /// Whether the peer's memory can be read: tried once, on a word whose value is known, so that a process
+    /// id of another namespace cannot lead astray.
+    pub fn can_read(&mut self, peer: &Control, id: ProcId) -> bool {
+        if self.read[id.index()] == Access::Unknown {
+            let (at, mut got) = (peer.probe.cookie_at.load(Ordering::Acquire), [0u64; 2]);
+            if at == 0 {
+                return false;
+            }
+            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+            // SAFETY: `got` is 16 bytes of this stack frame.
+            let tried = unsafe { cma::read(pid, at, got.as_mut_ptr().cast(), 16) };
+            let ok = self.enabled && tried.is_ok() && got == self.cookie;
+            self.read[id.index()] = if ok { Access::Allowed } else { Access::Refused };
+        }
+        self.read[id.index()] == Access::Allowed
+    }
+
+    fn can_write(&mut self, peer: &Control, id: ProcId) -> bool {
+        if self.write[id.index()] == Access::Unknown {
+            let mut ok = self.can_read(peer, id);
+            if ok {
+                let (pid, at) = (
+                    peer.probe.pid.load(Ordering::Relaxed) as i32,
+                    peer.probe.scratch_at.load(Ordering::Relaxed),
+                );
+                // SAFETY: the peer, proved to be the right process by the read, offers this word for writing.
+                ok = unsafe { cma::write(pid, at, self.private.cookie.as_ptr().cast(), 8) }.is_ok();
+            }
+            self.write[id.index()] = if ok { Access::Allowed } else { Access::Refused };
+        }
+        self.write[id.index()] == Access::Allowed
+    }
+
+    pub fn expose(&mut self, own: &Control, to: ProcId, memory: Bytes) -> Token {
+        let len = memory.len() as u64;
+        if let Some(offset) = self.heap.offset_of(memory.ptr(), len) {
+            return Token { address: offset, len, handle: HEAP };
+        }
+        let plain = Token { address: memory.ptr() as u64, len, handle: PLAIN };
+        if len < self.cooperate_min || !self.enabled {
+            return plain;
+        }
+        let Some(index) = self.free.pop() else {
+            return plain;
+        };
+        // Never 0, which is the cleared state.
+        self.generation = self.generation.wrapping_add(1).max(1);
+        own.exposures[index as usize].clear();
+        self.exposed[index as usize] =
+            Some(Exposed { to, memory, generation: self.generation, finished: false });
+        self.open.push(index);
+        let handle = COOPERATIVE | u64::from(index) << 2 | u64::from(self.generation) << 32;
+        Token { handle, ..plain }
+    }
+
+    pub fn retire(&mut self, token: Token) {
+        let Some((index, generation)) = cooperative(token) else {
+            return;
+        };
+        if self.exposed[index].is_some_and(|e| e.generation == generation) {
+            self.exposed[index] = None;
+            self.open.retain(|&i| usize::from(i) != index);
+            self.free.push(index as u8);
+        }
+    }
+
+    pub fn pull(
+        &mut self,
+        peer: &Control,
+        from: ProcId,
+        token: Token,
+        into: BytesMut,
+    ) -> Result<PullState, PullError> {
+        let len = (into.len() as u64).min(token.len);
+        let into = into.part(0, len as usize);
+        if token.handle == HEAP {
+            return self.heap.copy_from(from, token, into);
+        }
+        if !self.can_read(peer, from) {
+            return Err(PullError::Refused);
+        }
+        let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+        let Some((index, generation)) = cooperative(token) else {
+            read_part(pid, token.address, into, 0, len)?;
+            return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
+        };
+        let shared = &peer.exposures[index];
+        shared.offer(into.ptr() as u64, len, generation);
+        let mut mine = 0;
+        while let Some((at, n)) = shared.claim_front(len) {
+            if let Err(e) = read_part(pid, token.address, into, at, n) {
+                // Leave nothing to claim; what the other side has begun lands in memory that stays valid
+                // until the caller is told, which must wait for it.
+                while shared.claim_front(len).is_some() {}
+                return Err(e);
+            }
+            mine += n;
+        }
+        let pending = Pending { id: PullId(self.next_pull), from, descriptor: index, token, into, mine };
+        if let Some(end) = finished(&pending, shared, pid) {
+            return end.map(PullState::Done);
+        }
+        self.next_pull = self.next_pull.wrapping_add(1);
+        self.pending.push(pending);
+        Ok(PullState::Pending(pending.id))
+    }
+
+    /// Goes on with transfers: finishes pulls, and, if `help`, copies what others wait for.
+    pub fn advance<'a>(
+        &mut self,
+        own: &Control,
+        control: impl Fn(ProcId) -> &'a Control,
+        sink: &mut impl Sink,
+        help: bool,
+    ) -> bool {
+        let mut any = false;
+        self.pending.retain(|p| {
+            let peer = control(p.from);
+            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+            match finished(p, &peer.exposures[p.descriptor], pid) {
+                Some(end) => {
+                    any = true;
+                    sink.pulled(p.id, end);
+                    false
+                }
+                None => true,
+            }
+        });
+        if help {
+            let mut i = 0;
+            while i < self.open.len() {
+                let index = usize::from(self.open[i]);
+                if self.push(own, index, &control) {
+                    any = true;
+                    self.open.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+        }
+        any
+    }
+
+    /// Copies from the back of one exposure whose receiver has begun. True when no chunk is left.
+    fn push<'a>(&mut self, own: &Control, index: usize, control: &impl Fn(ProcId) -> &'a Control) -> bool {
+        let Some(exposed) = self.exposed[index].filter(|e| !e.finished) else {
+            return true;
+        };
+        let shared = &own.exposures[index];
+        let Some((address, len)) = shared.offered(exposed.generation) else {
+            return false;
+        };
+        let peer = control(exposed.to);
+        if len <= exposed.memory.len() as u64 && self.can_write(peer, exposed.to) {
+            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+            while let Some((at, n)) = shared.claim_back(len) {
+                let part = exposed.memory.part(at as usize, n as usize);
+                // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the
+                // receiver gave its address to be written.
+                match unsafe { cma::write(pid, address + at, part.ptr(), part.len()) } {
+                    Ok(()) => shared.add_pushed(n),
+                    Err(_) => {
+                        shared.fail_push();
+                        break;
+                    }
+                }
+            }
+        }
+        if let Some(e) = &mut self.exposed[index] {
+            e.finished = true;
+        }
+        true
+    }
+
+    pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        self.heap.alloc(bytes)
+    }
+
+    pub fn free(&mut self, address: *mut u8) -> bool {
+        self.heap.free(address)
+    }
+}
+
+/// Descriptor and generation of a cooperative token.
+fn cooperative(token: Token) -> Option<(usize, u32)> {
+    let index = (token.handle as u32 >> 2) as usize;
+    (token.handle & 3 == COOPERATIVE && index < EXPOSURES).then_some((index, (token.handle >> 32) as u32))
+}
+
+fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<(), PullError> {
+    let part = into.part(at as usize, n as usize);
+    // SAFETY: the part is memory promised for writing until the operation ends.
+    unsafe { cma::read(pid, address + at, part.ptr(), part.len()) }.map_err(|e| PullError::Fault(e.errno))
+}
+
+/// Whether both sides' parts make up the whole. A side that failed to push is made up for by reading it all.
+fn finished(p: &Pending, shared: &super::layout::Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
+    let len = p.into.len() as u64;
+    if p.mine >= len {
+        return Some(Ok(Pulled { path: Path::Pull, copied: p.mine }));
+    }
+    let pushed = shared.pushed();
+    if pushed == PUSH_FAILED {
+        let all = read_part(pid, p.token.address, p.into, 0, len);
+        return Some(all.map(|()| Pulled { path: Path::Pull, copied: len }));
+    }
+    debug_assert!(chunks(len).0 > 1);
+    (p.mine + pushed >= len).then_some(Ok(Pulled { path: Path::Push, copied: p.mine }))
+}
+
+impl Heap {
+    fn own_map(&mut self) -> Option<&Mapping> {
+        if self.own.is_none() && !self.failed {
+            let bytes = self.plan.heap_bytes();
+            let mapped = self
+                .arena
+                .grow(self.plan.total_bytes())
+                .and_then(|()| self.arena.map(self.plan.heap(self.rank), bytes as usize));
+            match mapped {
+                Ok(m) => self.own = Some(m),
+                Err(_) => self.failed = true,
+            }
+        }
+        self.own.as_ref()
+    }
+
+    fn offset_of(&self, ptr: *const u8, len: u64) -> Option<u64> {
+        let base = self.own.as_ref()?.base() as u64;
+        let offset = (ptr as u64).checked_sub(base)?;
+        (offset < self.plan.heap_bytes() && self.books.holds(offset, len)).then_some(offset)
+    }
+
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        let base = self.own_map()?.base();
+        let (at, len) = self.books.take(bytes as u64)?;
+        if self.arena.reserve(self.plan.heap(self.rank) + at, len).is_err() {
+            self.books.give(at);
+            return None;
+        }
+        // SAFETY: the stretch was free, is mapped and reserved, and belongs to the caller until `free`.
+        Some(unsafe { BytesMut::new(base.wrapping_add(at as usize), bytes) })
+    }
+
+    fn free(&mut self, address: *mut u8) -> bool {
+        let Some(base) = self.own.as_ref().map(Mapping::base) else {
+            return false;
+        };
+        let Some(at) = (address as u64).checked_sub(base as u64) else {
+            return false;
+        };
+        match self.books.give(at) {
+            Some(len) => self.arena.release(self.plan.heap(self.rank) + at, len).is_ok(),
+            None => false,
+        }
+    }
+
+    fn copy_from(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        let fault = PullError::Fault(libc_efault());
+        let n = into.len() as u64;
+        if token.address.checked_add(n).is_none_or(|end| end > self.plan.heap_bytes())
+            || from == ProcId(self.rank)
+        {
+            return Err(fault);
+        }
+        if !self.peers.contains_key(&from.0) {
+            let map = self.arena.map(self.plan.heap(from.0), self.plan.heap_bytes() as usize);
+            self.peers.insert(from.0, map.map_err(|e| PullError::Fault(e.errno))?);
+        }
+        let map = &self.peers[&from.0];
+        let source = map.base().wrapping_add(token.address as usize);
+        // SAFETY: inside the peer's heap as checked; the peer reserved it and keeps it until it is told that
+        // the copy is done; the target is promised memory, and a heap of another process does not overlap it.
+        unsafe { std::ptr::copy_nonoverlapping(source, into.ptr(), into.len()) };
+        Ok(PullState::Done(Pulled { path: Path::Shared, copied: n }))
+    }
+}
+
+/// The errno for memory that is not there.
+fn libc_efault() -> i32 {
+    14
+}

@@ -1,0 +1,121 @@
+//! Cooperative copying: both ends of a rendezvous copy, the receiver from the front and the exposing process
+//! from the back.
+//!
+//! **States and owners.** The exposing process owns the descriptor. It clears it (`ready` != generation,
+//! `claims` = 0, `pushed` = 0) before it sends the token, whose message publishes that. The receiver writes
+//! `address` and `len`, then releases `ready` = generation. From then on either side takes chunks by one
+//! `fetch_add` on `claims`: the low half counts chunks from the front, the high half from the back; a claim
+//! holds if the two counts before it sum to less than the number of chunks, so no chunk is given twice. The
+//! exposing process adds the bytes it copied to `pushed` (released after the copy); the receiver is done when
+//! its own bytes and `pushed` make up the length. The descriptor is reused only after the receiver has said,
+//! by a message, that it is done, so nobody touches it in between. `loom_exposure.rs` explores it.
+
+use super::layout::Exposure;
+use arke_base::sync::atomic::Ordering;
+
+/// Chunks are no shorter than this, but for the last.
+const MIN_CHUNK: u64 = 16 * 1024;
+/// What `pushed` holds when the exposing process could not copy.
+pub const PUSH_FAILED: u64 = u64::MAX;
+
+/// Number and size of the chunks of a copy of `len` bytes: few, since each costs a system call, but enough
+/// that two sides which start at different times share the work.
+pub fn chunks(len: u64) -> (u64, u64) {
+    let count = match len {
+        0..=0x3_ffff => 2,
+        0x4_0000..=0x3f_ffff => 4,
+        _ => 8,
+    };
+    let size = len.div_ceil(count).next_multiple_of(4096).max(MIN_CHUNK);
+    (len.div_ceil(size).max(1), size)
+}
+
+/// A claimed chunk: offset and length.
+pub type Chunk = (u64, u64);
+
+fn chunk(index: u64, len: u64, size: u64) -> Chunk {
+    (index * size, size.min(len - index * size))
+}
+
+impl Exposure {
+    /// Owner: makes it ready for generation `generation` to begin.
+    pub fn clear(&self) {
+        self.target.ready.store(0, Ordering::Relaxed);
+        self.claims.0.store(0, Ordering::Relaxed);
+        self.pushed.0.store(0, Ordering::Relaxed);
+    }
+
+    /// Receiver: tells where the bytes go.
+    pub fn offer(&self, address: u64, len: u64, generation: u32) {
+        self.target.address.store(address, Ordering::Relaxed);
+        self.target.len.store(len, Ordering::Relaxed);
+        self.target.ready.store(generation, Ordering::Release);
+    }
+
+    /// Owner: where the bytes go, once the receiver has told.
+    pub fn offered(&self, generation: u32) -> Option<(u64, u64)> {
+        (self.target.ready.load(Ordering::Acquire) == generation)
+            .then(|| (self.target.address.load(Ordering::Relaxed), self.target.len.load(Ordering::Relaxed)))
+    }
+
+    /// Receiver: the next chunk from the front.
+    pub fn claim_front(&self, len: u64) -> Option<Chunk> {
+        let (count, size) = chunks(len);
+        let old = self.claims.0.fetch_add(1, Ordering::AcqRel);
+        let (front, back) = (old & 0xffff_ffff, old >> 32);
+        (front + back < count).then(|| chunk(front, len, size))
+    }
+
+    /// Owner: the next chunk from the back.
+    pub fn claim_back(&self, len: u64) -> Option<Chunk> {
+        let (count, size) = chunks(len);
+        let old = self.claims.0.fetch_add(1 << 32, Ordering::AcqRel);
+        let (front, back) = (old & 0xffff_ffff, old >> 32);
+        (front + back < count).then(|| chunk(count - 1 - back, len, size))
+    }
+
+    /// Owner: adds copied bytes.
+    pub fn add_pushed(&self, bytes: u64) {
+        let now = self.pushed.0.load(Ordering::Relaxed);
+        self.pushed.0.store(now + bytes, Ordering::Release);
+    }
+
+    /// Owner: could not copy a chunk that it had claimed.
+    pub fn fail_push(&self) {
+        self.pushed.0.store(PUSH_FAILED, Ordering::Release);
+    }
+
+    /// Receiver: bytes that the owner has copied, or [`PUSH_FAILED`].
+    pub fn pushed(&self) -> u64 {
+        self.pushed.0.load(Ordering::Acquire)
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_from_both_ends_cover_everything_once() {
+        for len in [1u64, 4095, 32768, 65536, 65537, 262_144, 1 << 20, (1 << 22) + 5, 1 << 33] {
+            // SAFETY: all-zero atomics are valid.
+            let e: Exposure = unsafe { std::mem::zeroed() };
+            let mut seen = Vec::new();
+            for turn in 0.. {
+                let c = if turn % 3 == 0 { e.claim_back(len) } else { e.claim_front(len) };
+                match c {
+                    Some(c) => seen.push(c),
+                    None => break,
+                }
+            }
+            seen.sort_unstable();
+            let mut at = 0;
+            for (offset, n) in seen {
+                assert_eq!(offset, at);
+                assert!(n > 0);
+                at += n;
+            }
+            assert_eq!(at, len);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Where everything lies in the arena of a job: see `docs/shm-layout.md`.
+//!
+//! ```text
+//! job board | control blocks, one a process | rings, one an ordered pair | staging arenas | heaps
+//! ```
+//! All of it reads as zero when the job starts, and zero is the empty state of each part, so nothing has to
+//! be set up and no process waits for another to begin.
+
+use super::ring::Ring;
+use arke_base::board::Board;
+use arke_base::sync::atomic::{AtomicU32, AtomicU64};
+
+/// Exposures that one process can have under cooperative copying at a time.
+pub const EXPOSURES: usize = 64;
+/// Collective lines of a process.
+pub const LINES: usize = 128;
+const PAGE: u64 = 4096;
+
+/// What a process shows to all others.
+#[repr(C, align(128))]
+pub struct Control {
+    /// Read by senders after each message, written rarely.
+    pub waiting: Waiting,
+    /// Written by whoever wakes this process.
+    pub bell: Bell,
+    /// For the trial of cross-process copying.
+    pub probe: Probe,
+    /// Cooperative copies out of this process's memory.
+    pub exposures: [Exposure; EXPOSURES],
+    /// Collective lines: two rounds of each are live.
+    pub lines: [[Line; 2]; LINES],
+}
+
+/// What senders look at.
+#[repr(C, align(128))]
+pub struct Waiting {
+    /// 1 while this process sleeps or is about to.
+    pub asleep: AtomicU32,
+    /// 1 while small messages are to be held back by their senders.
+    pub throttle: AtomicU32,
+}
+
+/// The word that this process sleeps on.
+#[repr(C, align(128))]
+pub struct Bell {
+    /// Counts wake-ups.
+    pub rings: AtomicU32,
+}
+
+/// Where others may try to read and write this process's private memory.
+#[repr(C, align(128))]
+pub struct Probe {
+    /// Address of two words that hold the job's cookie; 0 until the process has joined.
+    pub cookie_at: AtomicU64,
+    /// Address of a word that others may write.
+    pub scratch_at: AtomicU64,
+    /// The process.
+    pub pid: AtomicU32,
+}
+
+/// One cooperative copy. The exposing process owns it; see `exposure.rs`.
+#[repr(C, align(128))]
+pub struct Exposure {
+    /// Written by the receiver.
+    pub target: Target,
+    /// Counts chunks claimed from the front (low half) and from the back (high half).
+    pub claims: Claims,
+    /// Written by the exposing process.
+    pub pushed: PushedBytes,
+}
+
+/// Where the receiver wants the bytes.
+#[repr(C, align(128))]
+pub struct Target {
+    /// Address in the receiver.
+    pub address: AtomicU64,
+    /// Bytes wanted.
+    pub len: AtomicU64,
+    /// Generation of the exposure for which the two above hold.
+    pub ready: AtomicU32,
+}
+
+/// See [`Exposure::claims`].
+#[repr(C, align(128))]
+pub struct Claims(pub AtomicU64);
+
+/// Bytes that the exposing process has copied; `u64::MAX` if it failed.
+#[repr(C, align(128))]
+pub struct PushedBytes(pub AtomicU64);
+
+/// One round of a collective line.
+#[repr(C, align(64))]
+pub struct Line {
+    /// The round that the data belongs to.
+    pub round: AtomicU32,
+    /// Payload.
+    pub data: [AtomicU64; 6],
+}
+
+#[cfg(not(loom))]
+const _: () = {
+    assert!(size_of::<Line>() == 64);
+    assert!(size_of::<Exposure>() == 3 * 128);
+    assert!(size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128);
+};
+
+/// Offsets of all parts, from the number of processes and two settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    size: u64,
+    control_stride: u64,
+    controls: u64,
+    rings: u64,
+    staging: u64,
+    staging_bytes: u64,
+    heaps: u64,
+    heap_bytes: u64,
+}
+
+fn pages(bytes: u64) -> u64 {
+    bytes.div_ceil(PAGE) * PAGE
+}
+
+impl Plan {
+    /// Lays out the arena for `size` processes.
+    pub fn new(size: u32, staging_bytes: u64, heap_bytes: u64) -> Self {
+        let n = u64::from(size);
+        // Behind each control block stands the bitmap of those who have spoken to its owner.
+        let control_stride = pages(size_of::<Control>() as u64 + n.div_ceil(64) * 8);
+        let controls = pages(Board::bytes(size));
+        let rings = controls + n * control_stride;
+        let staging = pages(rings + n * n * size_of::<Ring>() as u64);
+        let staging_bytes = pages(staging_bytes);
+        let heaps = staging + n * staging_bytes;
+        Self {
+            size: n,
+            control_stride,
+            controls,
+            rings,
+            staging,
+            staging_bytes,
+            heaps,
+            heap_bytes: pages(heap_bytes),
+        }
+    }
+
+    /// Bytes of everything but the heaps.
+    pub fn core_bytes(&self) -> u64 {
+        self.heaps
+    }
+
+    /// Bytes with the heaps.
+    pub fn total_bytes(&self) -> u64 {
+        self.heaps + self.size * self.heap_bytes
+    }
+
+    /// The control block of `rank`.
+    pub fn control(&self, rank: u32) -> u64 {
+        self.controls + u64::from(rank) * self.control_stride
+    }
+
+    /// Bytes of a control block with its bitmap.
+    pub fn control_bytes(&self) -> u64 {
+        self.control_stride
+    }
+
+    /// The bitmap of those who have spoken to `rank`.
+    pub fn spoke(&self, rank: u32) -> u64 {
+        self.control(rank) + size_of::<Control>() as u64
+    }
+
+    /// Words of that bitmap.
+    pub fn spoke_words(&self) -> usize {
+        self.size.div_ceil(64) as usize
+    }
+
+    /// The ring from one process to another. Rings with one receiver lie together.
+    pub fn ring(&self, from: u32, to: u32) -> u64 {
+        self.rings + (u64::from(to) * self.size + u64::from(from)) * size_of::<Ring>() as u64
+    }
+
+    /// The staging arena of `rank`.
+    pub fn staging(&self, rank: u32) -> u64 {
+        self.staging + u64::from(rank) * self.staging_bytes
+    }
+
+    /// Bytes of a staging arena.
+    pub fn staging_bytes(&self) -> u64 {
+        self.staging_bytes
+    }
+
+    /// The heap of `rank`.
+    pub fn heap(&self, rank: u32) -> u64 {
+        self.heaps + u64::from(rank) * self.heap_bytes
+    }
+
+    /// Bytes of a heap.
+    pub fn heap_bytes(&self) -> u64 {
+        self.heap_bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_not_overlap() {
+        for size in [1u32, 2, 3, 64, 65, 200] {
+            let plan = Plan::new(size, 1 << 20, 1 << 30);
+            let mut parts = vec![(0, Board::bytes(size))];
+            for r in 0..size {
+                parts.push((plan.control(r), size_of::<Control>() as u64));
+                parts.push((plan.spoke(r), plan.spoke_words() as u64 * 8));
+                parts.push((plan.staging(r), plan.staging_bytes()));
+                parts.push((plan.heap(r), plan.heap_bytes()));
+                for s in 0..size {
+                    parts.push((plan.ring(s, r), size_of::<Ring>() as u64));
+                }
+            }
+            parts.sort_unstable();
+            assert!(parts.windows(2).all(|w| w[0].0 + w[0].1 <= w[1].0));
+            assert!(parts.last().unwrap().0 + parts.last().unwrap().1 <= plan.total_bytes());
+            assert!((0..size).all(|r| plan.ring(r, 0) % 128 == 0 && plan.control(r) % PAGE == 0));
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! The shared-memory fabric: all processes of one machine, through one arena.
+//!
+//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`]
+//! / [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy
+//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken.
+
+mod copy;
+mod exposure;
+mod heap;
+mod layout;
+mod ring;
+mod sleep;
+mod staging;
+
+use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::settings::{Id, Settings};
+use arke_base::sync::atomic::{AtomicU64, Ordering};
+use arke_sys::arena::{Arena, Mapping};
+use arke_sys::SysError;
+use copy::Copies;
+use layout::{Control, Line, Plan};
+use ring::{Consumer, Producer, Ring};
+use staging::{Lane, Staging};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Messages taken from one ring at a visit, so that no peer starves the others.
+const BATCH: usize = 32;
+/// With at most this many peers heard from, every poll looks at all of their rings.
+const FEW: usize = 8;
+/// With more, each poll looks at the rings that last delivered and at this many others in turn.
+const SOME: usize = 16;
+
+/// This process's view of one peer.
+struct Link {
+    /// From here to the peer.
+    out: &'static Ring,
+    /// From the peer to here.
+    inn: &'static Ring,
+    control: &'static Control,
+    producer: Producer,
+    consumer: Consumer,
+    lane: Lane,
+    /// Where the peer's staging arena begins.
+    bodies: *const u8,
+    /// Whether the peer knows that this process speaks to it.
+    introduced: bool,
+}
+
+/// The shared-memory fabric of one process.
+pub struct Shm {
+    links: Vec<Link>,
+    me: u32,
+    own: &'static Control,
+    spoke: &'static [AtomicU64],
+    /// Peers heard from, the most recently active first among the first few.
+    known: Vec<u32>,
+    /// Words of `spoke` as last seen.
+    seen: Vec<u64>,
+    /// Where the turn of the full scan stands.
+    turn: usize,
+    staging: Staging,
+    copies: Copies,
+    oversubscribed: bool,
+    plan: Plan,
+    arena: Arc<Arena>,
+    /// Keeps the memory under all the references above mapped.
+    map: Arc<Mapping>,
+}
+
+// SAFETY: the references and pointers lead into the mapping that the value itself keeps alive; all shared
+// words are atomics, so moving the whole to another thread is sound.
+unsafe impl Send for Shm {}
+
+/// Why the fabric could not be set up.
+#[derive(Debug)]
+pub struct SetupError {
+    /// What was being done.
+    pub doing: &'static str,
+    /// Bytes wanted.
+    pub wanted: u64,
+    /// What the system said.
+    pub error: SysError,
+}
+
+impl std::fmt::Display for SetupError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let free = arke_sys::memory::available();
+        write!(f, "{} ({} bytes): {}", self.doing, self.wanted, self.error)?;
+        match free {
+            Some(free) => write!(f, "; {free} bytes are free"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl Shm {
+    /// Joins the job in `arena` as `rank` of `size`. `cpus` is the number of cores that all processes together
+    /// may use, `cookie` the job's random number.
+    pub fn new(
+        arena: Arc<Arena>,
+        rank: u32,
+        size: u32,
+        cpus: u32,
+        cookie: [u64; 2],
+        settings: &Settings,
+    ) -> Result<Self, SetupError> {
+        let plan = Plan::new(size, settings.number(Id::StagingBytes), settings.number(Id::HeapBytes));
+        let fail = |doing, wanted| move |error| SetupError { doing, wanted, error };
+        let core = plan.core_bytes();
+        arena.grow(core).map_err(fail("setting up the job's shared memory", core))?;
+        let map = arena.map(0, core as usize).map_err(fail("mapping the job's shared memory", core))?;
+        let map = Arc::new(map);
+        arena
+            .reserve(plan.control(rank), plan.control_bytes())
+            .map_err(fail("reserving a process's control block", plan.control_bytes()))?;
+
+        let control = |r: u32| -> &'static Control {
+            // SAFETY: control blocks are atomics, any bytes are valid; `map` lives as long as the value that
+            // holds the reference, which never leaves it.
+            unsafe { forever(map.at(plan.control(r) as usize)) }
+        };
+        let ring = |from: u32, to: u32| -> &'static Ring {
+            // SAFETY: as above, for rings.
+            unsafe { forever(map.at(plan.ring(from, to) as usize)) }
+        };
+        let links = (0..size)
+            .map(|peer| Link {
+                out: ring(rank, peer),
+                inn: ring(peer, rank),
+                control: control(peer),
+                producer: Producer::default(),
+                consumer: Consumer::default(),
+                lane: Lane::default(),
+                bodies: map.base().wrapping_add(plan.staging(peer) as usize),
+                introduced: false,
+            })
+            .collect();
+        let words = plan.spoke_words();
+        let first = map.base().wrapping_add(plan.spoke(rank) as usize).cast::<AtomicU64>();
+        // SAFETY: the bitmap lies behind the control block, inside the mapping, aligned to a page; atomics
+        // accept any bytes; the mapping outlives the reference as above.
+        let spoke = unsafe { std::slice::from_raw_parts(first, words) };
+        let own = control(rank);
+        let copies = Copies::new(own, arena.clone(), &plan, rank, cookie, settings);
+        sleep::enroll();
+        Ok(Self {
+            links,
+            me: rank,
+            own,
+            spoke,
+            known: Vec::new(),
+            seen: vec![0; words],
+            turn: 0,
+            staging: Staging::new(plan.staging_bytes()),
+            copies,
+            oversubscribed: match settings.word(Id::Oversubscribed) {
+                "yes" => true,
+                "no" => false,
+                _ => size > cpus,
+            },
+            plan,
+            arena,
+            map,
+        })
+    }
+
+    /// Tells the peer, once, that this process speaks to it, and reserves the pair's ring.
+    #[cold]
+    fn introduce(&mut self, to: u32) {
+        let at = self.plan.ring(self.me, to);
+        let page = at & !4095;
+        // A refusal leaves the pages to be taken on first touch: the system is out of memory then anyway, and
+        // a memfd without a size limit raises no SIGBUS.
+        let _ = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page);
+        let at = self.plan.spoke(to) as usize + (self.me / 64) as usize * 8;
+        // SAFETY: a word of the peer's bitmap; atomics accept any bytes.
+        let word = unsafe { self.map.at::<AtomicU64>(at) };
+        word.fetch_or(1 << (self.me % 64), Ordering::AcqRel);
+        self.links[to as usize].introduced = true;
+    }
+
+    /// Adds those who spoke for the first time to the known peers.
+    fn meet(&mut self) {
+        for (i, word) in self.spoke.iter().enumerate() {
+            let now = word.load(Ordering::Acquire);
+            let mut new = now & !self.seen[i];
+            while new != 0 {
+                let peer = i as u32 * 64 + new.trailing_zeros();
+                new &= new - 1;
+                if (peer as usize) < self.links.len() {
+                    self.known.push(peer);
+                }
+            }
+            self.seen[i] = now;
+        }
+    }
+
+    /// Delivers up to a batch from one ring.
+    #[inline]
+    fn visit(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
+        let staging_bytes = self.plan.staging_bytes() as usize;
+        let link = &mut self.links[peer as usize];
+        let mut any = false;
+        for _ in 0..BATCH {
+            let Some(message) = link.consumer.read(link.inn) else {
+                break;
+            };
+            any = true;
+            let body = body_of(&message, link.bodies, staging_bytes);
+            sink.message(ProcId(peer), message.key, body);
+            link.consumer.advance(link.inn);
+        }
+        if !any {
+            link.consumer.publish(link.inn);
+        }
+        any
+    }
+}
+
+/// The bytes of a message: in the slot, or where the slot says in the sender's staging arena. A length or
+/// offset that cannot be right gives an empty message rather than a read outside.
+#[inline(always)]
+fn body_of(message: &ring::Message, bodies: *const u8, staging_bytes: usize) -> &[u8] {
+    let len = message.len as usize;
+    if len <= ring::INLINE {
+        return &message.bytes()[..len];
+    }
+    let offset = message.payload[0] as usize;
+    if offset.checked_add(len).is_none_or(|end| end > staging_bytes) {
+        return &[];
+    }
+    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the
+    // slot and does not touch it until the slot is given back.
+    unsafe { std::slice::from_raw_parts(bodies.add(offset), len) }
+}
+
+/// # Safety
+/// The referent outlives every use of the result.
+unsafe fn forever<T>(r: &T) -> &'static T {
+    // SAFETY: passed on to the caller.
+    unsafe { &*std::ptr::from_ref(r) }
+}
+
+impl Fabric for Shm {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            inline_max: ring::INLINE,
+            buffered_max: staging::LARGE,
+            exposes: true,
+            lines: layout::LINES as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn me(&self) -> ProcId {
+        ProcId(self.me)
+    }
+
+    #[inline(always)]
+    fn size(&self) -> u32 {
+        self.links.len() as u32
+    }
+
+    #[inline(always)]
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        let link = &mut self.links[to.index()];
+        if !link.producer.has_room(link.out) {
+            return Err(NoRoom);
+        }
+        let words = ring::words_of(payload);
+        link.producer.push(link.out, key, payload.len() as u32, &words[..payload.len().div_ceil(8)]);
+        if !link.introduced {
+            self.introduce(to.0);
+        }
+        sleep::notify(self.links[to.index()].control);
+        Ok(())
+    }
+
+    #[inline]
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom> {
+        if len <= ring::INLINE {
+            let mut bytes = [0; ring::INLINE];
+            fill(&mut bytes[..len]);
+            return self.send_inline(to, key, &bytes[..len]);
+        }
+        debug_assert!(len <= staging::LARGE);
+        let link = &mut self.links[to.index()];
+        if !link.producer.has_room(link.out) {
+            return Err(NoRoom);
+        }
+        let (arena, base) = (&self.arena, self.plan.staging(self.me));
+        let reserve = |at: u64, len: u64| arena.reserve(base + at, len).is_ok();
+        let (next, taken) = (link.producer.next(), link.producer.taken());
+        let placed = self.staging.place(&mut link.lane, len, next, taken, reserve);
+        let offset = match placed {
+            Some(offset) => offset,
+            None => {
+                // Full: learn what the receivers have taken meanwhile, and try once more.
+                for link in &mut self.links {
+                    link.producer.refresh(link.out);
+                    self.staging.collect(&mut link.lane, link.producer.taken());
+                }
+                let link = &mut self.links[to.index()];
+                let taken = link.producer.taken();
+                self.staging.place(&mut link.lane, len, next, taken, reserve).ok_or(NoRoom)?
+            }
+        };
+        let at = self.map.base().wrapping_add(base as usize + offset as usize);
+        // SAFETY: `place` gave this process `len` bytes of its own staging arena, which nobody else reads
+        // before the slot below names them.
+        fill(unsafe { std::slice::from_raw_parts_mut(at, len) });
+        let link = &mut self.links[to.index()];
+        link.producer.push(link.out, key, len as u32, &[u64::from(offset)]);
+        if !link.introduced {
+            self.introduce(to.0);
+        }
+        sleep::notify(self.links[to.index()].control);
+        Ok(())
+    }
+
+    fn can_pull(&mut self, peer: ProcId) -> bool {
+        self.copies.can_read(self.links[peer.index()].control, peer)
+    }
+
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        self.copies.expose(self.own, to, memory)
+    }
+
+    fn retire(&mut self, token: Token) {
+        self.copies.retire(token);
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        self.copies.pull(self.links[from.index()].control, from, token, into)
+    }
+
+    #[inline]
+    fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
+        let mut any = false;
+        if self.spoke.iter().zip(&self.seen).any(|(w, s)| w.load(Ordering::Relaxed) != *s) {
+            self.meet();
+        }
+        if self.known.len() <= FEW {
+            for i in 0..self.known.len() {
+                any |= self.visit(self.known[i], sink);
+            }
+        } else {
+            // The rings that delivered lately stand first; the others get their turn.
+            for i in 0..FEW / 2 {
+                any |= self.visit(self.known[i], sink);
+            }
+            let others = self.known.len() - FEW / 2;
+            for _ in 0..SOME.min(others) {
+                self.turn = (self.turn + 1) % others;
+                let at = FEW / 2 + self.turn;
+                if self.visit(self.known[at], sink) {
+                    any = true;
+                    self.known.swap(at, self.turn % (FEW / 2));
+                }
+            }
+        }
+        if self.copies.active() {
+            let links = &self.links;
+            any |= self.copies.advance(
+                self.own,
+                |p| links[p.index()].control,
+                sink,
+                help && !self.oversubscribed,
+            );
+        }
+        any
+    }
+
+    #[inline(always)]
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        let link = &self.links[from.index()];
+        link.consumer.peek(link.inn)
+    }
+
+    #[inline(always)]
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+        let staging_bytes = self.plan.staging_bytes() as usize;
+        let link = &mut self.links[from.index()];
+        let Some(message) = link.consumer.read(link.inn) else {
+            return with(&[]);
+        };
+        let result = with(body_of(&message, link.bodies, staging_bytes));
+        link.consumer.advance(link.inn);
+        result
+    }
+
+    fn oversubscribed(&self) -> bool {
+        self.oversubscribed
+    }
+
+    fn arm(&mut self) -> Armed {
+        sleep::arm(self.own)
+    }
+
+    fn sleep(&mut self, armed: Armed, limit: Duration) {
+        sleep::sleep(self.own, armed, limit);
+    }
+
+    fn disarm(&mut self) {
+        sleep::disarm(self.own);
+    }
+
+    fn waker(&self) -> Waker {
+        Waker { word: &self.own.bell.rings }
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        self.own.waiting.throttle.store(u32::from(on), Ordering::Release);
+    }
+
+    #[inline(always)]
+    fn throttled(&self, peer: ProcId) -> bool {
+        self.links[peer.index()].control.waiting.throttle.load(Ordering::Relaxed) != 0
+    }
+
+    #[inline]
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
+        let words = ring::words_of(data);
+        for (to, from) in cell.data.iter().zip(&words[..data.len().div_ceil(8)]) {
+            to.store(*from, Ordering::Relaxed);
+        }
+        cell.round.store(round, Ordering::Release);
+    }
+
+    #[inline]
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        let cell = &self.links[peer.index()].control.lines[line as usize][(round % 2) as usize];
+        if cell.round.load(Ordering::Acquire) != round {
+            return false;
+        }
+        for (to, from) in data.chunks_exact_mut(8).zip(&cell.data) {
+            to.copy_from_slice(&from.load(Ordering::Relaxed).to_le_bytes());
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn wake(&mut self, peer: ProcId) {
+        sleep::notify(self.links[peer.index()].control);
+    }
+
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        self.copies.alloc(bytes)
+    }
+
+    fn free(&mut self, address: *mut u8) -> bool {
+        self.copies.free(address)
+    }
+}

@@ -1,0 +1,202 @@
+//! The staging arena: where a sender puts message bodies that do not fit a slot.
+//!
+//! Only its owner allocates in it, so the book-keeping is private memory. A body is free again when its
+//! receiver has taken the slot that named it: each destination keeps its bodies in order of their messages.
+//! The arena is cut into small blocks, which many short bodies for one destination share, and large blocks
+//! of one body each. Memory is reserved in steps as blocks are first used.
+
+use std::collections::VecDeque;
+
+/// Bytes of a small block.
+pub const SMALL: usize = 4096;
+/// Bytes of a large block: the longest body.
+pub const LARGE: usize = 16384 + 128;
+/// Bytes reserved at a time.
+pub const STEP: u64 = 256 * 1024;
+
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    offset: u32,
+    large: bool,
+}
+
+/// The owner's books over its arena.
+#[derive(Debug)]
+pub struct Staging {
+    small: Vec<u32>,
+    large: Vec<u32>,
+    /// Next small block never used yet, and where the small part ends.
+    fresh_small: u64,
+    end_small: u64,
+    fresh_large: u64,
+    end_large: u64,
+}
+
+/// The bodies on their way to one destination.
+#[derive(Debug, Default)]
+pub struct Lane {
+    /// Small block being filled, and how much of it is.
+    current: Option<(u32, usize)>,
+    /// Blocks to free, each when message number `.0` has been taken.
+    used: VecDeque<(u64, Block)>,
+}
+
+impl Staging {
+    /// Books for an arena of `bytes`.
+    pub fn new(bytes: u64) -> Self {
+        let end_small = bytes / 4;
+        Self {
+            small: Vec::new(),
+            large: Vec::new(),
+            fresh_small: 0,
+            end_small,
+            fresh_large: end_small,
+            end_large: bytes,
+        }
+    }
+
+    /// Room for a body of `len` bytes that message number `message` to the lane's destination will name:
+    /// its offset. `taken` counts the lane's messages already taken, and `reserve` takes memory for a range
+    /// that is used for the first time (false: refused).
+    #[inline]
+    pub fn place(
+        &mut self,
+        lane: &mut Lane,
+        len: usize,
+        message: u64,
+        taken: u64,
+        reserve: impl FnMut(u64, u64) -> bool,
+    ) -> Option<u32> {
+        if len <= SMALL {
+            if let Some((offset, filled)) = lane.current {
+                if filled + len <= SMALL {
+                    // Bodies start on lines of their own.
+                    lane.current = Some((offset, (filled + len).next_multiple_of(64)));
+                    return Some(offset + filled as u32);
+                }
+            }
+        }
+        self.place_in_new_block(lane, len, message, taken, reserve)
+    }
+
+    fn place_in_new_block(
+        &mut self,
+        lane: &mut Lane,
+        len: usize,
+        message: u64,
+        taken: u64,
+        mut reserve: impl FnMut(u64, u64) -> bool,
+    ) -> Option<u32> {
+        self.collect(lane, taken);
+        if len > SMALL {
+            let offset = self
+                .large
+                .pop()
+                .or_else(|| fresh(&mut self.fresh_large, self.end_large, LARGE as u64, &mut reserve))?;
+            lane.used.push_back((message, Block { offset, large: true }));
+            return Some(offset);
+        }
+        let offset = self
+            .small
+            .pop()
+            .or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, &mut reserve))?;
+        if let Some((full, _)) = lane.current.replace((offset, len.next_multiple_of(64))) {
+            // Its last body went with an earlier message than this one.
+            lane.used.push_back((message - 1, Block { offset: full, large: false }));
+        }
+        Some(offset)
+    }
+
+    /// Frees the blocks of messages that were taken.
+    pub fn collect(&mut self, lane: &mut Lane, taken: u64) {
+        while let Some(&(message, block)) = lane.used.front() {
+            if message >= taken {
+                break;
+            }
+            lane.used.pop_front();
+            if block.large {
+                self.large.push(block.offset);
+            } else {
+                self.small.push(block.offset);
+            }
+        }
+    }
+}
+
+fn fresh(next: &mut u64, end: u64, bytes: u64, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
+    if *next + bytes > end {
+        return None;
+    }
+    // Memory is reserved by whole steps: when this block reaches into one that was not yet.
+    let (reserved, needed) = (next.next_multiple_of(STEP), (*next + bytes).next_multiple_of(STEP));
+    if needed > reserved || *next % STEP == 0 {
+        let from = if *next % STEP == 0 { *next } else { reserved };
+        if !reserve(from, (needed - from).min(end - from)) {
+            return None;
+        }
+    }
+    let offset = *next as u32;
+    *next += bytes;
+    Some(offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_come_back_when_their_messages_are_taken() {
+        let mut s = Staging::new(1 << 20);
+        let mut lane = Lane::default();
+        let mut live = Vec::new();
+        let mut n = 0u64;
+        while let Some(o) = s.place(&mut lane, LARGE, n, 0, |_, _| true) {
+            live.push(o);
+            n += 1;
+        }
+        assert_eq!(live.len(), (3 << 18) / LARGE);
+        assert!(s.place(&mut lane, LARGE, n, 0, |_, _| true).is_none());
+        assert_eq!(s.place(&mut lane, LARGE, n, 1, |_, _| true), Some(live[0]));
+    }
+
+    #[test]
+    fn short_bodies_share_a_block_and_do_not_overlap() {
+        let mut s = Staging::new(1 << 20);
+        let mut lane = Lane::default();
+        let mut ends = 0;
+        for n in 0..40u64 {
+            let o = s.place(&mut lane, 100, n, 0, |_, _| true).unwrap();
+            assert!(o >= ends || o == 0);
+            ends = o + 100;
+        }
+        // 32 bodies of 128 bytes fill a block.
+        assert_eq!(lane.used.len(), 1);
+        assert_eq!(lane.used[0].0, 31);
+    }
+
+    #[test]
+    fn every_byte_handed_out_was_reserved() {
+        let mut s = Staging::new(1 << 20);
+        let mut lane = Lane::default();
+        let mut reserved = vec![false; 1 << 20];
+        let mut n = 0;
+        for len in [100usize, LARGE, 4096, 5000, LARGE, 64].iter().cycle().take(60) {
+            let r = s.place(&mut lane, *len, n, 0, |at, len| {
+                reserved[at as usize..(at + len) as usize].fill(true);
+                true
+            });
+            let Some(at) = r else { break };
+            assert!(reserved[at as usize..at as usize + len].iter().all(|x| *x), "{len} at {at}");
+            n += 1;
+        }
+        assert!(n > 20);
+    }
+
+    #[test]
+    fn a_refused_reservation_is_no_room() {
+        let mut s = Staging::new(1 << 20);
+        let mut lane = Lane::default();
+        assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| false), None);
+        assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| true), Some(0));
+    }
+}
