@@ -9,3 +9,6 @@ mod table;
 pub(crate) use calls::*;
 pub use object::{Comm, Parts};
 pub use table::{count, get, get_as, insert, remove, with};
+
+#[cfg(test)]
+mod tests;
