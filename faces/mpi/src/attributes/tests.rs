@@ -1,4 +1,4 @@
-//! Tests of the attributes and their keys.
+//! Tests of attributes and their keys.
 
 use super::*;
 use crate::communicators::{self, Comm, Parts};

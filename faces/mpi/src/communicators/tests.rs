@@ -1,4 +1,4 @@
-//! Tests of the communicators, as far as no messages are needed.
+//! Tests of communicators, as far as no messages are needed.
 
 use super::*;
 use crate::abi::*;

@@ -1,4 +1,4 @@
-//! Tests of the error handlers and error codes.
+//! Tests of error handlers and error codes.
 
 use super::*;
 use crate::error::{finish, Target};
