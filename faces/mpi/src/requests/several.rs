@@ -36,20 +36,6 @@ fn at(statuses: *mut MPI_Status, i: usize) -> *mut MPI_Status {
     }
 }
 
-/// Writes one of several statuses, its error field too.
-///
-/// # Safety
-/// `status` is null or valid for writes.
-unsafe fn store_with_code(status: *mut MPI_Status, ended: &Ended, code: c_int) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        ended.store(status);
-        if let Some(s) = status.as_mut() {
-            s.MPI_ERROR = code;
-        }
-    }
-}
-
 /// Collects the errors of a call on several requests.
 #[derive(Default)]
 struct Failures {
@@ -100,7 +86,7 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
         unsafe {
             ended.store(status);
             if failed_before || code != MPI_SUCCESS {
-                store_with_code(status, &ended, code);
+                ended.store_with_error(status, code);
             }
         }
         if code != MPI_SUCCESS && !failed_before {
@@ -145,7 +131,7 @@ pub(crate) unsafe fn testall(
         unsafe {
             ended.store(at(statuses, i));
             if failed {
-                store_with_code(at(statuses, i), &ended, code);
+                ended.store_with_error(at(statuses, i), code);
             }
         }
     }
@@ -289,7 +275,7 @@ unsafe fn take_some(
         // SAFETY: at most as many as there are requests, for which the caller vouches.
         unsafe {
             *indices.add(taken) = i as c_int;
-            store_with_code(at(statuses, taken), &ended, code);
+            ended.store_with_error(at(statuses, taken), code);
         }
         taken += 1;
     }
