@@ -177,7 +177,7 @@ pub fn refused_pulls_say_so<X: Fixture>() {
     assert!(!net.ends[0].can_pull(ProcId(1)));
 }
 
-/// Tokens that nobody made are refused, or bring nothing; the fabric works on.
+/// Tokens that nobody made crash nobody, and the fabric works on.
 pub fn garbage_tokens_do_no_harm<X: Fixture>() {
     let mut net = Net::new::<X>(2);
     if !net.ends[0].capabilities().exposes {
@@ -192,8 +192,10 @@ pub fn garbage_tokens_do_no_harm<X: Fixture>() {
                 let wanted = target.len().min(usize::try_from(len).unwrap_or(usize::MAX));
                 // SAFETY: the vector outlives the net.
                 let into = unsafe { BytesMut::new(target.as_mut_ptr(), wanted) };
+                // It may name memory that the peer has for the purpose; else it is refused. A cooperative copy
+                // that nobody offered may wait for its other side.
                 match net.ends[1].pull(ProcId(0), token, into) {
-                    Ok(PullState::Done(_)) => assert_eq!(len, 0, "{token:?} brought bytes"),
+                    Ok(PullState::Done(end)) => assert!(end.copied <= wanted as u64),
                     Ok(PullState::Pending(_)) | Err(_) => (),
                 }
                 net.poll_all();

@@ -140,10 +140,8 @@ where
             let at = inbox.mail.iter().position(|m| m.key == Key(1)).unwrap();
             let theirs = Token::decode(&inbox.mail.remove(at).body).unwrap();
             if let PullState::Pending(id) = end.pull(ProcId(peer), theirs, into).unwrap() {
-                // The other side is in the middle of its part: no message tells the end.
-                while !inbox.ends.iter().any(|e| e.0 == id) {
-                    end.poll(inbox, true);
-                }
+                // The end of a pull wakes like a message.
+                wait(end, inbox, 20, |inbox| inbox.ends.iter().any(|e| e.0 == id));
                 inbox.ends.remove(0).1.unwrap();
             }
             assert!(target == pattern(len, (turn as u64) << 1 | u64::from(peer)), "{len} bytes changed");
