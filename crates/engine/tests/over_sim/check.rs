@@ -1,6 +1,7 @@
 //! What happened in a run, and whether it could have under MPI's rules of matching.
 
 use super::shape::Buffer;
+use arke_base::paths::Counters;
 use arke_engine::{Completion, Outcome, Want};
 
 /// A message that was sent. Lengths are unique for a pair of processes, so that a completion tells which
@@ -25,7 +26,7 @@ pub struct Received {
     pub end: Option<Completion>,
     /// What a probe just before said about it: source and length.
     pub expected: Option<(u32, usize)>,
-    /// The message that it got, by [`Log::settle`].
+    /// The message that it got.
     message: Option<usize>,
 }
 
@@ -34,6 +35,8 @@ pub struct Received {
 pub struct Log {
     pub sent: Vec<Sent>,
     pub received: Vec<Received>,
+    /// The counters of every engine.
+    pub counters: Vec<&'static Counters>,
 }
 
 impl Log {
@@ -99,7 +102,9 @@ impl Log {
             match s.outcome {
                 None => panic!("message {m} from {} to {}: the send never ended", s.from, s.to),
                 Some(Outcome::Ok) => assert_eq!(receives, 1, "message {m} was received {receives} times"),
-                Some(Outcome::Cancelled) => assert_eq!(receives, 0, "message {m} was cancelled, and received"),
+                Some(Outcome::Cancelled) => {
+                    assert_eq!(receives, 0, "message {m} was cancelled, and received")
+                }
                 Some(Outcome::Fault(_)) => assert_eq!(receives, 0),
                 Some(Outcome::Truncated { .. }) => panic!("a send cannot be truncated"),
             }
@@ -108,8 +113,20 @@ impl Log {
             let end = r.end.unwrap_or_else(|| panic!("receive {i} of {} never ended", r.at));
             // Nothing has been written since its end.
             match r.message {
-                Some(m) => r.buffer.holds(m as u64, end.bytes as usize).unwrap_or_else(|e| panic!("late: {e}")),
+                Some(m) => {
+                    r.buffer.holds(m as u64, end.bytes as usize).unwrap_or_else(|e| panic!("late: {e}"))
+                }
                 None => assert!(matches!(end.outcome, Outcome::Fault(_)) || r.buffer.is_fresh()),
+            }
+        }
+        self.check_order();
+    }
+
+    /// Checks a world that stopped half-way: what has ended is right, and nothing else was written to it.
+    pub fn check_ended(&self) {
+        for r in &self.received {
+            if let (Some(m), Some(end)) = (r.message, r.end) {
+                r.buffer.holds(m as u64, end.bytes as usize).unwrap_or_else(|e| panic!("late: {e}"));
             }
         }
         self.check_order();

@@ -21,8 +21,13 @@ const TAGS: u64 = 4;
 /// Settings as a seed has them: small ones, so that every protocol is met.
 pub fn settings(rng: &mut Rng) -> Settings {
     let eager = *rng.pick(&["48", "100", "1000", "8191"]);
-    let stream = *rng.pick(&["0", "2000", "32K"]);
     let unexpected = *rng.pick(&["64K", "256M"]);
+    settings_with(rng, eager, unexpected)
+}
+
+/// Settings with these two, the rest as a seed has them.
+pub fn settings_with(rng: &mut Rng, eager: &str, unexpected: &str) -> Settings {
+    let stream = *rng.pick(&["0", "2000", "32K"]);
     let rounds = *rng.pick(&["0", "1", "5"]);
     let read = Settings::read(|name| {
         let value = match name {
@@ -52,6 +57,8 @@ pub struct Style {
     pub longest: usize,
     /// Whether pulls fail.
     pub faults: bool,
+    /// Whether most steps send, so that messages pile up beyond the cap for unexpected ones.
+    pub flood: bool,
 }
 
 /// The process that runs a program.
@@ -72,6 +79,7 @@ pub struct Process {
 impl Process {
     pub fn new(engine: Engine<Endpoint>, rng: Rng, style: Style, log: Rc<RefCell<Log>>) -> Self {
         let (me, size) = (engine.me().0, engine.size());
+        log.borrow_mut().counters.push(engine.counters());
         Self { engine, rng, style, log, sends: vec![], receives: vec![], probed: vec![], me, size }
     }
 
@@ -87,7 +95,8 @@ impl Process {
     }
 
     fn step(&mut self) {
-        match self.rng.below(20) {
+        let pick = self.rng.below(20);
+        match if self.style.flood && pick < 11 { 0 } else { pick } {
             0..=6 => self.send(),
             7..=12 => self.receive(),
             13 => self.probe(),
@@ -211,7 +220,8 @@ impl Process {
             log.received[i].expected = Some(expected);
             log.received[i].buffer.data_mut()
         };
-        let id = self.engine.imrecv(message, data, 0).unwrap_or_else(|| panic!("a fresh message name is stale"));
+        let id =
+            self.engine.imrecv(message, data, 0).unwrap_or_else(|| panic!("a fresh message name is stale"));
         assert!(self.engine.imrecv(message, DataMut::Bytes(BytesMut::EMPTY), 0).is_none(), "received twice");
         self.receives.push((id, i));
     }
