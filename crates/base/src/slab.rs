@@ -160,7 +160,8 @@ impl<T> Slab<T> {
         self.get(key)?;
         let next = self.first_vacant;
         let entry = self.entry_at_mut(key.index());
-        let Content::Occupied(value) = core::mem::replace(&mut entry.content, Content::Vacant { next }) else {
+        let Content::Occupied(value) = core::mem::replace(&mut entry.content, Content::Vacant { next })
+        else {
             unreachable!("get() found an object here")
         };
         entry.generation = (entry.generation + 1) & GENERATION_MASK;

@@ -1,3 +1,134 @@
-//! Matching, protocols, requests and progress.
+//! The engine: matching, protocols, requests and progress over a [`Fabric`].
+//!
+//! The way of a message: a face calls [`Engine::isend`] (`send.rs`), which picks a protocol by size; the
+//! fabric carries it; the receiver's [`Engine::progress`] (`progress.rs`) hands what arrives to `deliver.rs`,
+//! which matches it (`matching/`) against receives that [`Engine::irecv`] (`receive.rs`) posted. A blocked
+//! caller waits in `wait.rs`, which spins, yields and at last sleeps. `wire.rs` holds what engines say to
+//! each other.
+//!
+//! One engine a process. It reads no clock but for waiting and is driven by one thread at a time.
 
+mod core;
+mod data;
+mod deliver;
+mod fast;
+mod matching;
+mod outgoing;
+mod probe;
+mod progress;
+mod receive;
+mod request;
 pub mod schedule;
+mod send;
+mod wait;
+mod wire;
+
+pub use crate::core::Limits;
+pub use data::{Data, DataMut, Strided};
+pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
+pub use wait::Waiter;
+
+use crate::core::Core;
+use arke_base::paths::Counters;
+use arke_base::settings::Settings;
+use arke_fabric::{Fabric, ProcId};
+
+/// Where an engine's counters are kept: in the job board, or in memory of its own.
+pub type CounterRef = &'static Counters;
+
+/// The engine of a process.
+pub struct Engine<F: Fabric> {
+    pub(crate) fabric: F,
+    pub(crate) core: Core,
+    pub(crate) schedules: schedule::Schedules,
+}
+
+impl<F: Fabric> Engine<F> {
+    /// An engine over a fabric. `counters` is written by this engine only.
+    pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
+        let limits = Limits::new(&fabric.capabilities(), settings);
+        let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        Self { fabric, core, schedules: schedule::Schedules::default() }
+    }
+
+    /// This process.
+    #[inline(always)]
+    pub fn me(&self) -> ProcId {
+        self.core.me
+    }
+
+    /// Number of processes that the fabric reaches.
+    pub fn size(&self) -> u32 {
+        self.core.size
+    }
+
+    /// The fabric, for what the engine adds nothing to: shared lines, memory that peers can map.
+    pub fn fabric(&mut self) -> &mut F {
+        &mut self.fabric
+    }
+
+    /// The counters.
+    #[inline(always)]
+    pub fn counters(&self) -> CounterRef {
+        self.core.counters
+    }
+
+    /// The sizes at which protocols change.
+    pub fn limits(&self) -> Limits {
+        self.core.limits
+    }
+
+    /// Whether an operation has ended; `None` for a name that is stale.
+    #[inline(always)]
+    pub fn is_done(&self, id: RequestId) -> Option<bool> {
+        self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
+    }
+
+    /// Takes the completion of an operation that has ended; its name is stale from then on.
+    #[inline]
+    pub fn take(&mut self, id: RequestId) -> Option<Completion> {
+        let r = self.core.requests.get(id.0)?;
+        if r.state != request::State::Done {
+            return None;
+        }
+        let completion = r.completion();
+        self.core.requests.remove(id.0);
+        Some(completion)
+    }
+
+    /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).
+    pub fn completion(&self, id: RequestId) -> Option<Completion> {
+        self.core.requests.get(id.0).filter(|r| r.state == request::State::Done).map(|r| r.completion())
+    }
+
+    /// The caller's word given when the operation began.
+    pub fn cookie(&self, id: RequestId) -> Option<u32> {
+        self.core.requests.get(id.0).map(|r| r.cookie)
+    }
+
+    /// Whether the operation is a receive.
+    pub fn is_receive(&self, id: RequestId) -> Option<bool> {
+        self.core.requests.get(id.0).map(|r| r.is_receive)
+    }
+
+    /// Lets an operation end by itself; nobody will ask for its completion.
+    pub fn release(&mut self, id: RequestId) {
+        let Some(r) = self.core.requests.get_mut(id.0) else {
+            return;
+        };
+        r.released = true;
+        if r.state == request::State::Done {
+            self.core.requests.remove(id.0);
+        }
+    }
+
+    /// Operations that have not ended, released ones included.
+    pub fn open_operations(&self) -> usize {
+        self.core.requests.iter().filter(|(_, r)| r.state != request::State::Done).count()
+    }
+
+    /// Whether messages of this process still wait for room on their way out.
+    pub fn has_outgoing(&self) -> bool {
+        self.core.outgoing.is_busy()
+    }
+}

@@ -1,47 +1,213 @@
-//! The way from a failed call to the program's error handler.
+//! Errors of MPI calls: how they are made, what the user reads, and which error handler hears of them (MPI 5.0, chapter 9).
+//!
+//! A function of this library returns [`Result`]; its exported form gives that to [`finish`], which costs one branch where
+//! all went well. An error carries a class and a sentence about the argument at fault. `finish` adds the call's name, keeps
+//! the sentence for `MPI_Error_string` and raises the error on the object that the call was about.
 
+pub mod classes;
+pub mod details;
+
+use crate::abi::*;
+use crate::errhandlers::{self, Errhandler};
+use crate::runtime;
 use core::ffi::c_int;
+use core::fmt::Display;
 
-use crate::abi::{
-    MPI_Comm, MPI_File, MPI_Session, MPI_Win, ValueTooLarge, MPI_ERR_UNSUPPORTED_OPERATION, MPI_SUCCESS,
-};
+/// What a function of this library returns: a value, or an error that has not been raised yet.
+pub type Result<T = ()> = core::result::Result<T, Box<Error>>;
 
-/// The object whose error handler a failed call invokes.
-#[derive(Copy, Clone, Debug)]
+/// The object whose error handler hears of an error (section 9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The call names no object.
+    /// No object of its own: `MPI_COMM_SELF`, or the initial error handler before and after MPI is initialized.
     Default,
-    /// A communicator.
+    /// A communicator; [`Target::Default`] where the handle is not valid.
     Comm(MPI_Comm),
-    /// A window.
+    /// A window; [`Target::Default`] where the handle is not valid.
     Win(MPI_Win),
-    /// A file.
+    /// A file; the handler of `MPI_FILE_NULL` where the handle is not valid.
     File(MPI_File),
-    /// A session.
+    /// A session; [`Target::Default`] where the handle is not valid.
     Session(MPI_Session),
 }
 
-/// An error of an MPI call.
+/// An error that a call ends with.
 #[derive(Debug)]
 pub struct Error {
     class: c_int,
+    code: Option<c_int>,
+    target: Option<Target>,
+    text: String,
 }
 
-/// The result of a chapter's function.
-pub type Result<T = ()> = core::result::Result<T, Box<Error>>;
+impl Error {
+    /// An error of `class` (an `MPI_ERR_*` constant) with a sentence of its own.
+    #[cold]
+    pub fn new(class: c_int, text: impl Into<String>) -> Box<Error> {
+        Box::new(Error { class, code: None, target: None, text: text.into() })
+    }
 
-impl From<ValueTooLarge> for Box<Error> {
-    fn from(_: ValueTooLarge) -> Self {
-        Box::new(Error { class: crate::abi::MPI_ERR_VALUE_TOO_LARGE })
+    /// An argument with a value that it must not have: "dest is 7; it must be ...".
+    #[cold]
+    pub fn arg(class: c_int, name: &str, value: impl Display, remedy: &str) -> Box<Error> {
+        Error::new(class, format!("{name} is {value}; it {remedy}"))
+    }
+
+    /// A pointer argument that must not be null.
+    #[cold]
+    pub fn null(name: &str) -> Box<Error> {
+        Error::new(
+            MPI_ERR_ARG,
+            format!("{name} is a null pointer; it must point to memory for the value that the call takes or gives"),
+        )
+    }
+
+    /// Something that this library does not do (yet): class `MPI_ERR_UNSUPPORTED_OPERATION`.
+    #[cold]
+    pub fn unsupported(what: impl Display) -> Box<Error> {
+        Error::new(MPI_ERR_UNSUPPORTED_OPERATION, format!("{what} is not supported by this version of Arke"))
+    }
+
+    /// Memory that could not be had: class `MPI_ERR_NO_MEM`.
+    #[cold]
+    pub fn no_memory(what: impl Display) -> Box<Error> {
+        Error::new(MPI_ERR_NO_MEM, format!("there is no room left for {what}"))
+    }
+
+    /// A state that this library promises never to reach.
+    #[cold]
+    pub fn internal(text: impl Into<String>) -> Box<Error> {
+        Error::new(MPI_ERR_INTERN, text)
+    }
+
+    /// An error code that a callback of the user's returned; the call returns it unchanged.
+    #[cold]
+    pub fn from_callback(code: c_int, callback: &str) -> Box<Error> {
+        Box::new(Error {
+            class: details::class_of(code).unwrap_or(MPI_ERR_OTHER),
+            code: Some(code),
+            target: None,
+            text: format!("the {callback} returned the error code {code}"),
+        })
+    }
+
+    /// The same error, raised on another object than the one that the call names.
+    pub fn on(mut self: Box<Self>, target: Target) -> Box<Error> {
+        self.target = Some(target);
+        self
+    }
+
+    /// The class, an `MPI_ERR_*` constant.
+    pub fn class(&self) -> c_int {
+        self.class
+    }
+
+    /// The sentence, without the name of the call.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Gives the error a code and remembers its sentence, without raising it: for the `MPI_ERROR` field of a status.
+    #[cold]
+    pub fn into_code(self: Box<Self>, call: &str) -> c_int {
+        let sentence = self.sentence(call);
+        self.code.unwrap_or_else(|| details::remember(self.class, sentence))
+    }
+
+    /// "MPI_Send: invalid rank: dest is 7; it must be ...".
+    fn sentence(&self, call: &str) -> String {
+        format!("{call}: {}: {}", classes::phrase(self.class), self.text)
     }
 }
 
-/// Turns a result into the return code.
-pub fn finish(_call: &'static str, _target: Target, result: Result) -> c_int {
-    result.map_or_else(|error| error.class, |()| MPI_SUCCESS)
+impl From<ValueTooLarge> for Box<Error> {
+    fn from(ValueTooLarge { value }: ValueTooLarge) -> Self {
+        Error::new(
+            MPI_ERR_VALUE_TOO_LARGE,
+            format!(
+                "the value to return is {value}, which an int cannot hold; use the large-count call (_c)"
+            ),
+        )
+    }
 }
 
-/// Reports that this library does not offer the call.
-pub fn unsupported(_call: &'static str, _target: Target) -> c_int {
-    MPI_ERR_UNSUPPORTED_OPERATION
+/// Ends a call: the value to return, after the right error handler has heard of an error.
+#[inline(always)]
+pub fn finish(call: &'static str, target: Target, result: Result<()>) -> c_int {
+    match result {
+        Ok(()) => MPI_SUCCESS,
+        Err(error) => raise(call, target, error),
+    }
+}
+
+/// Raises `error` and returns its code, if the error handler lets the program go on.
+#[cold]
+#[inline(never)]
+pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {
+    let target = error.target.unwrap_or(target);
+    let (handler, place) = errhandlers::of_target(target);
+    let mut sentence = error.sentence(call);
+    if let Some(place) = place {
+        sentence.push_str(" (on ");
+        sentence.push_str(&place);
+        sentence.push(')');
+    }
+    let code = match error.code {
+        Some(code) => code,
+        None => details::remember(error.class, sentence.clone()),
+    };
+    match handler {
+        Errhandler::Return => {}
+        Errhandler::Fatal | Errhandler::Abort => runtime::abort(&sentence, exit_status(error.class)),
+        Errhandler::User(_) => errhandlers::call_user(handler, target, code),
+    }
+    code
+}
+
+/// Ends a call that this library does not offer.
+#[cold]
+pub fn unsupported(call: &'static str, target: Target) -> c_int {
+    raise(call, target, Error::unsupported(call))
+}
+
+/// What a process that an error ends tells its parent: the class, which fits a byte and is not zero.
+pub(crate) fn exit_status(class: c_int) -> c_int {
+    match class & 0xff {
+        0 => 1,
+        status => status,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_names_call_class_and_argument() {
+        let error = Error::arg(MPI_ERR_RANK, "dest", 7, "must be 0..3 or MPI_PROC_NULL");
+        assert_eq!(error.class(), MPI_ERR_RANK);
+        assert_eq!(
+            error.sentence("MPI_Send"),
+            "MPI_Send: invalid rank: dest is 7; it must be 0..3 or MPI_PROC_NULL"
+        );
+    }
+
+    #[test]
+    fn a_code_keeps_class_and_sentence() {
+        let _alone = runtime::testing::alone();
+        let code = Error::arg(MPI_ERR_TAG, "tag", -5, "must not be negative").into_code("MPI_Send");
+        assert_eq!(details::class_of(code), Some(MPI_ERR_TAG));
+        assert_eq!(
+            details::text_of(code).unwrap(),
+            "MPI_Send: invalid tag: tag is -5; it must not be negative"
+        );
+    }
+
+    #[test]
+    fn a_callbacks_code_is_returned_as_it_is() {
+        assert_eq!(
+            Error::from_callback(MPI_ERR_OP, "attribute copy callback").into_code("MPI_Comm_dup"),
+            MPI_ERR_OP
+        );
+    }
 }

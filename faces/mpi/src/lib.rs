@@ -2,6 +2,14 @@
 
 pub mod abi;
 mod addresses;
+pub mod attributes;
+pub mod communicators;
+pub mod errhandlers;
 pub mod error;
+pub mod groups;
+pub mod handle;
 mod handles;
+pub mod info;
+pub mod runtime;
+mod strings;
 mod timers;

@@ -51,9 +51,6 @@ const PROLOGUE: &str = "\
 extern \"C\" {
 #endif
 
-/* This is the standard ABI (MPI 5.0, chapter 20), not one of a library's own. */
-#define MPI_ABI 1
-
 /* Types. A handle is a pointer to a type that no program sees. */
 
 typedef intptr_t MPI_Aint;
@@ -107,9 +104,18 @@ fn types(table: &str) -> Result<String, String> {
     Ok(text)
 }
 
+const CONSTANTS: &str = "
+/* Constants. All are macros, so that a program can ask for each with #ifdef. */
+
+#ifdef __cplusplus
+#define MPI_ABI_CAST_(type, value) (reinterpret_cast<type>(value))
+#else
+#define MPI_ABI_CAST_(type, value) ((type) (value))
+#endif
+";
+
 fn constants(constants: &[Constant]) -> String {
-    let mut text =
-        String::from("\n/* Constants. All are macros, so that a program can ask for each with #ifdef. */\n");
+    let mut text = CONSTANTS.to_owned();
     let mut group = "";
     for constant in constants {
         let this = group_of(constant);
@@ -123,10 +129,8 @@ fn constants(constants: &[Constant]) -> String {
             "alias" => value.clone(),
             "int" if value.starts_with('-') => format!("({value})"),
             "int" => value.clone(),
-            kind if kind.ends_with('*') => {
-                format!("(({} *) {value})", kind.replacen('*', "", 1)).replace("* *", "**")
-            }
-            kind => format!("(({kind}) {value})"),
+            "MPI_Offset" => format!("INT64_C({value})"),
+            kind => format!("MPI_ABI_CAST_({}, {value})", kind.replacen('*', " *", 1)),
         };
         writeln!(text, "#define {name:<34} {value}").expect(INFALLIBLE);
     }

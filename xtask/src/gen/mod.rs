@@ -89,3 +89,40 @@ fn stale(root: &Path, files: &Files) -> Result<Vec<PathBuf>, String> {
     }
     Ok(stale)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_files_are_up_to_date() {
+        run(&crate::root(), true).unwrap();
+    }
+
+    #[test]
+    fn a_changed_missing_or_surplus_file_fails_the_check_and_is_mended() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path();
+        let tables = root.join("faces/mpi/abi");
+        fs::create_dir_all(&tables).unwrap();
+        for entry in fs::read_dir(crate::root().join("faces/mpi/abi")).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, tables.join(path.file_name().unwrap())).unwrap();
+        }
+        run(root, false).unwrap();
+        run(root, true).unwrap();
+        let header = root.join("include/mpi.h");
+        let text = fs::read_to_string(&header).unwrap();
+        fs::write(&header, text.replacen("int dest", "long dest", 1)).unwrap();
+        fs::remove_file(root.join("docs/coverage.md")).unwrap();
+        fs::write(root.join(EXPORTS).join("surplus.rs"), "").unwrap();
+        let why = run(root, true).unwrap_err();
+        for name in ["include/mpi.h", "docs/coverage.md", "exports/surplus.rs"] {
+            assert!(why.contains(name), "{why}");
+        }
+        assert_eq!(why.lines().count(), 4, "no other file is named: {why}");
+        run(root, false).unwrap();
+        assert_eq!(fs::read_to_string(&header).unwrap(), text);
+        run(root, true).unwrap();
+    }
+}

@@ -1,0 +1,12 @@
+# Benchmarks; included by the top Makefile, which sets PREFIX where it installs.
+ARKE_PREFIX ?= $(CURDIR)/build/prefix
+
+.PHONY: bench-peers bench-peers-quick
+
+## bench-peers: compare with MPICH, Open MPI and Intel MPI (installed from PyPI); writes docs/performance.md; 15 minutes
+bench-peers:
+	python3 bench/peers.py --arke $(ARKE_PREFIX) $(BENCH_FLAGS)
+
+## bench-peers-quick: the same with few sizes and one round, printed only; 3 minutes
+bench-peers-quick:
+	python3 bench/peers.py --arke $(ARKE_PREFIX) --quick --output - $(BENCH_FLAGS)

@@ -1,0 +1,84 @@
+/*
+ * One-way latency by size: half the time of a ping-pong between ranks 0 and 1 with MPI_Send and MPI_Recv.
+ *
+ * With --dirty each sender rewrites its whole buffer before it sends and each receiver reads all of what it
+ * got; the time then includes writing and reading, as it does in an application. The data is checked.
+ */
+#include "bench.h"
+
+struct state {
+    void *send, *receive;
+    int rank, dirty;
+    uint64_t seed;
+};
+
+static double ping_pong(size_t bytes, long iterations, void *opaque)
+{
+    struct state *s = opaque;
+    int n = (int)bytes;
+    if (s->rank > 1) return 0;
+    double start = bench_now();
+    if (s->rank == 0) {
+        for (long i = 0; i < iterations; i++) {
+            MPI_Send(s->send, n, MPI_BYTE, 1, 1, MPI_COMM_WORLD);
+            MPI_Recv(s->receive, n, MPI_BYTE, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    } else {
+        for (long i = 0; i < iterations; i++) {
+            MPI_Recv(s->receive, n, MPI_BYTE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Send(s->send, n, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+        }
+    }
+    return (bench_now() - start) / 2;
+}
+
+static double dirty_ping_pong(size_t bytes, long iterations, void *opaque)
+{
+    struct state *s = opaque;
+    int n = (int)bytes, peer = 1 - s->rank;
+    if (s->rank > 1) return 0;
+    double start = bench_now();
+    for (long i = 0; i < iterations; i++) {
+        s->seed++;
+        for (int half = 0; half < 2; half++) {
+            if (half == s->rank) {
+                bench_write(s->send, bytes, s->seed);
+                MPI_Send(s->send, n, MPI_BYTE, peer, 1, MPI_COMM_WORLD);
+            } else {
+                MPI_Recv(s->receive, n, MPI_BYTE, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                if (bench_read(s->receive, bytes) != bench_expected(bytes, s->seed)) bench_fail("wrong data received");
+            }
+        }
+    }
+    return (bench_now() - start) / 2;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    struct bench_options o = bench_defaults("0..64M");
+    bench_options(&o, argc, argv);
+    struct state s = {.dirty = o.dirty};
+    int ranks;
+    MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    if (ranks < 2) bench_fail("needs 2 ranks");
+
+    for (int i = 0; i < o.size_count; i++) {
+        size_t bytes = o.sizes[i];
+        s.send = bench_buffer(&o, bytes);
+        s.receive = bench_buffer(&o, bytes);
+        struct bench_times t = bench_measure(o.dirty ? dirty_ping_pong : ping_pong, bytes, &s, &o);
+        bench_buffer_free(&o, s.send);
+        bench_buffer_free(&o, s.receive);
+        if (s.rank == 0) {
+            printf("{\"bench\":\"%s\",\"bytes\":%zu,\"latency_us\":%.4f,\"least_us\":%.4f,\"greatest_us\":%.4f,"
+                   "\"iterations\":%ld,\"repetitions\":%d}\n",
+                   o.dirty ? "latency-dirty" : "latency", bytes, 1e6 * t.median, 1e6 * t.least, 1e6 * t.greatest,
+                   t.iterations, t.repetitions);
+            fflush(stdout);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}

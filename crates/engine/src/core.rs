@@ -1,0 +1,191 @@
+//! The engine's state beside the fabric, and the sizes at which protocols change.
+
+use crate::matching::{Posted, Unexpected, UnexpectedMessage};
+use crate::outgoing::Outgoing;
+use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State, Want};
+use crate::wire::Rts;
+use crate::CounterRef;
+use arke_base::paths::Path;
+use arke_base::settings::{Id, Settings};
+use arke_base::slab::Slab;
+use arke_fabric::{Capabilities, ProcId, PullError, PullId, Pulled};
+use std::collections::HashMap;
+
+/// The sizes at which protocols change, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest message of one line.
+    pub inline_max: usize,
+    /// Longest eager message.
+    pub eager_max: u64,
+    /// Longest eager message when more sends to the same peer are under way.
+    pub stream_max: u64,
+    /// Longest fragment.
+    pub fragment: usize,
+    /// Bytes of unexpected messages from which on senders are held back.
+    pub unexpected_max: u64,
+    /// Microseconds of waiting before sleep, where every process has a core.
+    pub spin_us: u64,
+    /// Yields before sleep, where not.
+    pub yield_rounds: u64,
+}
+
+impl Limits {
+    /// From what the fabric can do and the settings.
+    pub fn new(caps: &Capabilities, settings: &Settings) -> Self {
+        let most = (caps.buffered_max - crate::wire::DATA_HEAD) as u64;
+        let eager_max = settings.number(Id::EagerMax).min(most);
+        Self {
+            inline_max: caps.inline_max,
+            eager_max,
+            stream_max: settings.number(Id::StreamMax).min(most).max(eager_max),
+            fragment: caps.buffered_max - crate::wire::DATA_HEAD,
+            unexpected_max: settings.number(Id::UnexpectedMax),
+            spin_us: settings.number(Id::SpinUs),
+            yield_rounds: settings.number(Id::YieldRounds),
+        }
+    }
+}
+
+/// What delivery found out and the fabric, borrowed then, must be asked for afterwards.
+#[derive(Debug)]
+pub(crate) enum Todo {
+    /// A request to send met this receive.
+    Matched { request: RequestId, from: ProcId, rts: Rts },
+    /// A control message goes out.
+    Control { to: ProcId, kind: u8, words: [u64; 3], count: usize },
+    /// A receive said that this send may begin.
+    Clear { request: RequestId },
+    /// The peer is done with this send.
+    SendOver { request: RequestId, outcome: Outcome },
+    /// A message of this process to itself met its receive.
+    Own { send: RequestId, receive: RequestId },
+    /// A pull ended.
+    Pulled { id: PullId, end: Result<Pulled, PullError> },
+}
+
+/// Everything but the fabric.
+pub(crate) struct Core {
+    pub me: ProcId,
+    pub size: u32,
+    pub limits: Limits,
+    pub oversubscribed: bool,
+    pub requests: Slab<Request>,
+    pub posted: Posted,
+    pub unexpected: Unexpected,
+    pub outgoing: Outgoing,
+    pub todo: Vec<Todo>,
+    /// Receives whose pull goes on, with the sender's request.
+    pub pulls: HashMap<PullId, (RequestId, u32)>,
+    /// Messages that a matched probe has taken.
+    pub probed: Slab<UnexpectedMessage>,
+    pub throttling: bool,
+    /// Operations that have ended since the start: schedules look at their messages only when it has grown.
+    pub ended: u64,
+    pub counters: CounterRef,
+}
+
+impl Core {
+    pub fn new(me: ProcId, size: u32, limits: Limits, oversubscribed: bool, counters: CounterRef) -> Self {
+        Self {
+            me,
+            size,
+            limits,
+            oversubscribed,
+            requests: Slab::new(),
+            posted: Posted::default(),
+            unexpected: Unexpected::default(),
+            outgoing: Outgoing::new(size),
+            todo: Vec::new(),
+            pulls: HashMap::new(),
+            probed: Slab::new(),
+            throttling: false,
+            ended: 0,
+            counters,
+        }
+    }
+
+    /// Puts a request into the table. More than four million at once end the job: MPI has no error for a
+    /// request that cannot be made and yet must be returned.
+    #[inline]
+    pub fn add(&mut self, request: Request) -> RequestId {
+        match self.requests.insert(request) {
+            Ok(key) => RequestId(key),
+            Err(_) => panic!(
+                "this process has {} operations under way, the most that Arke can hold; complete some with MPI_Wait or MPI_Test",
+                arke_base::slab::MAX_ENTRIES
+            ),
+        }
+    }
+
+    /// Ends an operation.
+    #[inline]
+    pub fn finish(&mut self, id: RequestId, outcome: Outcome) {
+        let Some(r) = self.requests.get_mut(id.0) else {
+            return;
+        };
+        self.ended += 1;
+        r.state = State::Done;
+        if r.outcome == Outcome::Ok {
+            r.outcome = outcome;
+        }
+        r.buffer = Buffer::None;
+        if r.released {
+            self.requests.remove(id.0);
+        }
+    }
+
+    /// Counts a message sent.
+    #[inline(always)]
+    pub fn count_sent(&self, path: Path, bytes: u64, copies: u64) {
+        let c = self.counters.of(path);
+        c.sent.add(1);
+        c.sent_bytes.add(bytes);
+        c.copies.add(copies);
+        c.copied_bytes.add(bytes * copies);
+    }
+
+    /// Counts a message received. `early`: the receive was there first.
+    #[inline(always)]
+    pub fn count_received(&self, path: Path, bytes: u64, copied: u64, early: bool) {
+        let c = self.counters.of(path);
+        c.received.add(1);
+        c.received_bytes.add(bytes);
+        c.copies.add(u64::from(copied > 0));
+        c.copied_bytes.add(copied);
+        if early {
+            c.early.add(1);
+        } else {
+            c.late.add(1);
+        }
+    }
+
+    /// A send's request.
+    pub fn send_request(
+        buffer: crate::Data,
+        peer: ProcId,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+    ) -> Request {
+        Request {
+            state: State::Queued,
+            mode,
+            cookie,
+            peer,
+            context,
+            tag,
+            want: Want::exact(context, peer, tag),
+            total: buffer.len(),
+            buffer: Buffer::Out(buffer),
+            moved: 0,
+            remote: 0,
+            token: None,
+            outcome: Outcome::Ok,
+            early: true,
+            is_receive: false,
+            released: false,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Delivery: what is done with each message that arrives. The fabric is being polled meanwhile, so whatever
+//! needs it is noted in the to-do list.
+
+use crate::core::{Core, Todo};
+use crate::matching::{Body, UnexpectedMessage};
+use crate::receive::{control, matched};
+use crate::request::{Buffer, Outcome, RequestId, State};
+use crate::wire::{self, word, Rts};
+use arke_base::paths::Path;
+use arke_base::slab::Key as SlabKey;
+use arke_fabric::{Key, ProcId, PullError, PullId, Pulled, Sink};
+
+impl Sink for Core {
+    #[inline]
+    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        if key.kind() == wire::EAGER {
+            match self.posted.take(from, key) {
+                Some(id) => {
+                    if let Some(r) = self.requests.get_mut(id.0) {
+                        matched(r, from, key);
+                    }
+                    self.whole(id, body);
+                }
+                None => self.unexpected_message(from, key, body),
+            }
+            return;
+        }
+        self.special(from, key, body);
+    }
+
+    fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
+        self.todo.push(Todo::Pulled { id, end });
+    }
+}
+
+fn named(word: Option<u64>) -> Option<RequestId> {
+    word.map(|w| RequestId(SlabKey::from_bits(w as u32)))
+}
+
+impl Core {
+    /// Writes a whole message into its receive and ends it.
+    #[inline]
+    pub fn whole(&mut self, id: RequestId, data: &[u8]) {
+        let inline_max = self.limits.inline_max;
+        let Some(r) = self.requests.get_mut(id.0) else {
+            return;
+        };
+        let Buffer::In(into) = &r.buffer else {
+            return;
+        };
+        let written = into.write(0, data);
+        r.moved = written as u64;
+        if written < data.len() {
+            r.outcome = Outcome::Truncated { sent: data.len() as u64 };
+        }
+        let (early, path) =
+            (r.early, if r.peer == self.me { Path::Own } else { line_or_ring(data.len(), inline_max) });
+        self.count_received(path, written as u64, written as u64, early);
+        self.finish(id, Outcome::Ok);
+    }
+
+    /// Keeps a whole message until its receive comes.
+    pub fn unexpected_message(&mut self, source: ProcId, key: Key, data: &[u8]) {
+        let body = if data.len() <= 48 {
+            let mut bytes = [0; 48];
+            bytes[..data.len()].copy_from_slice(data);
+            Body::Short(data.len() as u8, bytes)
+        } else {
+            Body::Long(data.into())
+        };
+        self.unexpected.push(UnexpectedMessage { key, source, body });
+    }
+
+    /// Everything but plain eager messages. What does not decode, or names no live operation, is a peer gone
+    /// wrong; it is dropped.
+    #[cold]
+    fn special(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        match key.kind() {
+            wire::SYNC => {
+                let Some(send) = word(body, 0) else {
+                    return;
+                };
+                let data = &body[wire::SYNC_HEAD..];
+                match self.posted.take(from, key) {
+                    Some(id) => {
+                        if let Some(r) = self.requests.get_mut(id.0) {
+                            matched(r, from, key);
+                        }
+                        self.whole(id, data);
+                        self.todo.push(control(from, wire::ACK, [send, 0, 0], 1));
+                    }
+                    None => {
+                        let body = Body::Sync(Box::new((send as u32, data.into())));
+                        self.unexpected.push(UnexpectedMessage { key, source: from, body });
+                    }
+                }
+            }
+            wire::RTS => {
+                let Some(rts) = Rts::decode(body) else {
+                    return;
+                };
+                match self.posted.take(from, key) {
+                    Some(id) => {
+                        if let Some(r) = self.requests.get_mut(id.0) {
+                            matched(r, from, key);
+                        }
+                        self.todo.push(Todo::Matched { request: id, from, rts });
+                    }
+                    None => {
+                        let body = Body::Rts(Box::new(rts));
+                        self.unexpected.push(UnexpectedMessage { key, source: from, body });
+                    }
+                }
+            }
+            wire::CTS => {
+                let (Some(id), Some(receive), Some(total)) =
+                    (named(word(body, 0)), word(body, 1), word(body, 2))
+                else {
+                    return;
+                };
+                if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
+                    r.state = State::Moving;
+                    r.remote = receive as u32;
+                    // The receiver takes no more than it has room for.
+                    r.total = r.total.min(total);
+                    self.todo.push(Todo::Clear { request: id });
+                }
+            }
+            wire::DATA => {
+                if let (Some(id), Some(at)) = (named(word(body, 0)), word(body, 1)) {
+                    self.fragment(from, id, at, &body[wire::DATA_HEAD..]);
+                }
+            }
+            wire::FIN | wire::ACK => {
+                let errno = word(body, 1).unwrap_or(0) as i32;
+                if let Some(id) = named(word(body, 0)) {
+                    if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
+                        let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
+                        // A pull moved the data; it is counted here, where the bytes were sent from.
+                        let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
+                        if rendezvous {
+                            self.count_sent(Path::Pull, total, 0);
+                        }
+                        self.todo.push(Todo::SendOver { request: id, outcome });
+                    }
+                }
+            }
+            wire::CANCEL => {
+                if let (Some(send), Some(matching)) = (word(body, 0), word(body, 1)) {
+                    let taken = self.unexpected.withdraw(from, Key(matching), send as u32);
+                    self.todo.push(control(from, wire::CANCELLED, [send, u64::from(taken), 0], 2));
+                }
+            }
+            wire::CANCELLED => {
+                if let (Some(id), Some(1)) = (named(word(body, 0)), word(body, 1)) {
+                    if self.send_to(id, from).is_some() {
+                        self.todo.push(Todo::SendOver { request: id, outcome: Outcome::Cancelled });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The send that a peer named, if it is one and goes to that peer.
+    fn send_to(&mut self, id: RequestId, peer: ProcId) -> Option<&mut crate::request::Request> {
+        self.requests.get_mut(id.0).filter(|r| !r.is_receive && r.peer == peer)
+    }
+
+    /// A fragment of a rendezvous.
+    fn fragment(&mut self, from: ProcId, id: RequestId, at: u64, data: &[u8]) {
+        let Some(r) = self.requests.get_mut(id.0) else {
+            return;
+        };
+        if !r.is_receive || r.peer != from || r.state != State::Moving {
+            return;
+        }
+        let Buffer::In(into) = &r.buffer else {
+            return;
+        };
+        let written = into.write(at, data) as u64;
+        r.moved += written;
+        if r.moved >= r.total {
+            let (total, early) = (r.total, r.early);
+            self.count_received(Path::Stream, total, total, early);
+            self.finish(id, Outcome::Ok);
+        }
+    }
+}
+
+#[inline(always)]
+fn line_or_ring(len: usize, inline_max: usize) -> Path {
+    if len <= inline_max {
+        Path::Line
+    } else {
+        Path::Ring
+    }
+}

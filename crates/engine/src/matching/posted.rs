@@ -1,0 +1,105 @@
+//! Receives that wait for their message.
+
+use super::pool::{Pool, NIL};
+use super::queues::{Linked, Queues};
+use super::Exact;
+use crate::request::{RequestId, Want};
+use arke_fabric::{Key, ProcId};
+use std::collections::VecDeque;
+
+#[derive(Debug)]
+struct Entry {
+    stamp: u64,
+    request: RequestId,
+    next: u32,
+}
+
+impl Linked for Entry {
+    #[inline(always)]
+    fn next(&mut self) -> &mut u32 {
+        &mut self.next
+    }
+}
+
+#[derive(Debug)]
+struct Wild {
+    stamp: u64,
+    want: Want,
+    request: RequestId,
+}
+
+/// The posted receives, in order.
+#[derive(Debug, Default)]
+pub(crate) struct Posted {
+    pool: Pool<Entry>,
+    queues: Queues,
+    wild: VecDeque<Wild>,
+    stamp: u64,
+    count: usize,
+}
+
+impl Posted {
+    /// Whether no receive is posted.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Posts a receive behind all others.
+    #[inline]
+    pub fn push(&mut self, want: Want, request: RequestId) {
+        self.stamp += 1;
+        self.count += 1;
+        match want.as_exact() {
+            Some(key) => {
+                let node = self.pool.insert(Entry { stamp: self.stamp, request, next: NIL });
+                self.queues.push(&mut self.pool, key, node);
+            }
+            None => self.wild.push_back(Wild { stamp: self.stamp, want, request }),
+        }
+    }
+
+    /// Takes the first posted receive that accepts a message.
+    #[inline]
+    pub fn take(&mut self, source: ProcId, key: Key) -> Option<RequestId> {
+        if self.count == 0 {
+            return None;
+        }
+        let exact = Exact::of(source, key);
+        let first = self.queues.front(exact);
+        if !self.wild.is_empty() {
+            if let Some(at) = self.wild.iter().position(|w| w.want.accepts(source, key)) {
+                if first.is_none_or(|n| self.wild[at].stamp < self.pool.get(n).stamp) {
+                    self.count -= 1;
+                    return self.wild.remove(at).map(|w| w.request);
+                }
+            }
+        }
+        first?;
+        let node = self.queues.pop(&mut self.pool, exact)?;
+        self.count -= 1;
+        Some(self.pool.remove(node).request)
+    }
+
+    /// Takes a receive back; false if it is not posted (any more).
+    pub fn cancel(&mut self, want: Want, request: RequestId) -> bool {
+        let found = match want.as_exact() {
+            None => match self.wild.iter().position(|w| w.request == request) {
+                Some(at) => self.wild.remove(at).is_some(),
+                None => false,
+            },
+            Some(key) => {
+                let mut node = self.queues.front(key).unwrap_or(NIL);
+                while node != NIL && self.pool.get(node).request != request {
+                    node = self.pool.get(node).next;
+                }
+                node != NIL && self.queues.unlink(&mut self.pool, key, node) && {
+                    self.pool.remove(node);
+                    true
+                }
+            }
+        };
+        self.count -= usize::from(found);
+        found
+    }
+}

@@ -1,0 +1,222 @@
+//! Messages that came before their receive.
+//!
+//! A short message is kept inside its node, so that a million of them cost little more than their lines did.
+//! Each node stands in the queue of its exact key and in its context's list of arrivals, which receives with
+//! a wildcard walk.
+
+use super::pool::{Pool, NIL};
+use super::queues::{Linked, Queues};
+use super::Exact;
+use crate::request::{Envelope, Want};
+use crate::wire::Rts;
+use arke_fabric::{Key, ProcId};
+use std::collections::HashMap;
+
+/// What is held of a message.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// All its data, short.
+    Short(u8, [u8; 48]),
+    /// All its data.
+    Long(Box<[u8]>),
+    /// A synchronous message: all its data, and the sender's request that waits for the match.
+    Sync(Box<(u32, Box<[u8]>)>),
+    /// A request to send.
+    Rts(Box<Rts>),
+    /// A message of this process to itself whose data is still with the send.
+    Own(u32, u64),
+}
+
+impl Body {
+    /// Bytes of user data.
+    pub fn len(&self) -> u64 {
+        match self {
+            Body::Short(n, _) => u64::from(*n),
+            Body::Long(b) => b.len() as u64,
+            Body::Sync(b) => b.1.len() as u64,
+            Body::Rts(r) => r.token.len,
+            Body::Own(_, n) => *n,
+        }
+    }
+
+    /// Bytes of memory held beside the node.
+    fn held(&self) -> u64 {
+        match self {
+            Body::Short(..) | Body::Own(..) => 0,
+            Body::Long(b) => b.len() as u64 + 16,
+            Body::Sync(b) => b.1.len() as u64 + 48,
+            Body::Rts(_) => size_of::<Rts>() as u64 + 16,
+        }
+    }
+}
+
+/// A message without a receive.
+#[derive(Debug)]
+pub(crate) struct UnexpectedMessage {
+    pub key: Key,
+    pub source: ProcId,
+    pub body: Body,
+}
+
+impl UnexpectedMessage {
+    /// What a probe tells.
+    pub fn envelope(&self) -> Envelope {
+        Envelope { source: self.source, tag: self.key.tag(), bytes: self.body.len() }
+    }
+}
+
+#[derive(Debug)]
+struct Node {
+    message: UnexpectedMessage,
+    next: u32,
+    older: u32,
+    newer: u32,
+}
+
+const _: () = assert!(size_of::<Option<Node>>() <= 96);
+
+impl Linked for Node {
+    #[inline(always)]
+    fn next(&mut self) -> &mut u32 {
+        &mut self.next
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Arrivals {
+    oldest: u32,
+    newest: u32,
+}
+
+/// The unexpected queue.
+#[derive(Debug, Default)]
+pub(crate) struct Unexpected {
+    pool: Pool<Node>,
+    queues: Queues,
+    contexts: HashMap<u32, Arrivals>,
+    count: usize,
+    bytes: u64,
+}
+
+impl Unexpected {
+    /// Whether it is empty.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Messages in it.
+    pub fn count(&self) -> u64 {
+        self.count as u64
+    }
+
+    /// Bytes of memory that it holds.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Appends a message.
+    pub fn push(&mut self, message: UnexpectedMessage) {
+        let (exact, context) = (Exact::of(message.source, message.key), message.key.context());
+        self.bytes += size_of::<Node>() as u64 + message.body.held();
+        self.count += 1;
+        let arrivals = self.contexts.entry(context).or_insert(Arrivals { oldest: NIL, newest: NIL });
+        let older = arrivals.newest;
+        let node = self.pool.insert(Node { message, next: NIL, older, newer: NIL });
+        arrivals.newest = node;
+        if older == NIL {
+            arrivals.oldest = node;
+        } else {
+            self.pool.get_mut(older).newer = node;
+        }
+        self.queues.push(&mut self.pool, exact, node);
+    }
+
+    /// The oldest message that a receive accepts.
+    #[inline]
+    fn find(&mut self, want: &Want) -> Option<u32> {
+        if self.count == 0 {
+            return None;
+        }
+        if let Some(key) = want.as_exact() {
+            return self.queues.front(key);
+        }
+        let mut at = self.contexts.get(&want.context)?.oldest;
+        while at != NIL {
+            let node = self.pool.get(at);
+            if want.accepts(node.message.source, node.message.key) {
+                return Some(at);
+            }
+            at = node.newer;
+        }
+        None
+    }
+
+    /// The oldest message that a receive accepts, left in place.
+    pub fn peek(&mut self, want: &Want) -> Option<Envelope> {
+        let node = self.find(want)?;
+        Some(self.pool.get(node).message.envelope())
+    }
+
+    /// Takes the oldest message that a receive accepts.
+    #[inline]
+    pub fn take(&mut self, want: &Want) -> Option<UnexpectedMessage> {
+        let node = self.find(want)?;
+        let m = &self.pool.get(node).message;
+        let exact = Exact::of(m.source, m.key);
+        // The oldest accepted message is the oldest of its own key.
+        let popped = self.queues.pop(&mut self.pool, exact);
+        debug_assert_eq!(popped, Some(node));
+        Some(self.remove(node))
+    }
+
+    /// Takes a request to send back for its sender; false if it has been matched.
+    pub fn withdraw(&mut self, source: ProcId, key: Key, request: u32) -> bool {
+        let exact = Exact::of(source, key);
+        let mut at = self.queues.front(exact).unwrap_or(NIL);
+        while at != NIL {
+            let node = self.pool.get(at);
+            let theirs = match &node.message.body {
+                Body::Rts(r) => r.request == request,
+                Body::Sync(s) => s.0 == request,
+                Body::Own(r, _) => *r == request,
+                _ => false,
+            };
+            if theirs {
+                self.queues.unlink(&mut self.pool, exact, at);
+                self.remove(at);
+                return true;
+            }
+            at = node.next;
+        }
+        false
+    }
+
+    /// Unlinks a node from its context's arrivals and frees it.
+    fn remove(&mut self, node: u32) -> UnexpectedMessage {
+        let Node { message, older, newer, .. } = self.pool.remove(node);
+        let context = message.key.context();
+        if older != NIL {
+            self.pool.get_mut(older).newer = newer;
+        }
+        if newer != NIL {
+            self.pool.get_mut(newer).older = older;
+        }
+        if older == NIL || newer == NIL {
+            if let Some(a) = self.contexts.get_mut(&context) {
+                if older == NIL {
+                    a.oldest = newer;
+                }
+                if newer == NIL {
+                    a.newest = older;
+                }
+                if a.oldest == NIL && self.contexts.len() > 64 {
+                    self.contexts.remove(&context);
+                }
+            }
+        }
+        self.count -= 1;
+        self.bytes -= size_of::<Node>() as u64 + message.body.held();
+        message
+    }
+}

@@ -1,0 +1,184 @@
+//! Progress: poll the fabric, do what delivery asked for, send what was waiting for room.
+
+use crate::core::Todo;
+use crate::outgoing::Waiting;
+use crate::request::{Buffer, Outcome, RequestId, State};
+use crate::{wire, Engine};
+use arke_base::paths::Path;
+use arke_fabric::{Fabric, Key, NoRoom, ProcId};
+
+/// Fragments sent for one peer at a turn.
+const FRAGMENTS: usize = 8;
+
+impl<F: Fabric> Engine<F> {
+    /// Moves everything on that can move. `help` allows spending time on copies that peers wait for. Returns
+    /// whether anything happened.
+    #[inline]
+    pub fn progress(&mut self, help: bool) -> bool {
+        let mut any = self.fabric.poll(&mut self.core, help);
+        if !self.core.todo.is_empty() {
+            self.act();
+            any = true;
+        }
+        if self.core.outgoing.is_busy() {
+            any |= self.flush();
+        }
+        if any {
+            self.note_unexpected();
+        }
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
+        any
+    }
+
+    /// Does what delivery noted.
+    pub(crate) fn act(&mut self) {
+        while !self.core.todo.is_empty() {
+            for todo in std::mem::take(&mut self.core.todo) {
+                match todo {
+                    Todo::Matched { request, from, rts } => self.start_rendezvous(request, from, rts),
+                    Todo::Control { to, kind, words, count } => self.send_control(to, kind, words, count),
+                    Todo::Clear { request } => self.start_stream(request),
+                    Todo::Own { send, receive } => self.own_met(send, receive),
+                    Todo::SendOver { request, outcome } => self.send_over(request, outcome),
+                    Todo::Pulled { id, end } => {
+                        if let Some((request, send)) = self.core.pulls.remove(&id) {
+                            let from = self.request(request).peer;
+                            self.pull_over(request, from, send, end);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends a short message of the engine's own, or queues it.
+    pub(crate) fn send_control(&mut self, to: ProcId, kind: u8, values: [u64; 3], count: usize) {
+        let (bytes, _) = wire::words(values);
+        let (bytes, key) = (&bytes[..count * 8], Key::new(0, 0, kind));
+        if self.core.outgoing.must_queue(to) || self.fabric.send_inline(to, key, bytes).is_err() {
+            let mut kept = [0; 32];
+            kept[..bytes.len()].copy_from_slice(bytes);
+            self.core.outgoing.push(to, Waiting::Control { key, bytes: kept, len: bytes.len() as u8 });
+        }
+    }
+
+    /// A send may send its data in fragments.
+    fn start_stream(&mut self, id: RequestId) {
+        let Some(r) = self.core.requests.get_mut(id.0) else {
+            return;
+        };
+        let peer = r.peer;
+        if let Some(token) = r.token.take() {
+            self.fabric.retire(token);
+        }
+        self.core.outgoing.stream(peer, id);
+    }
+
+    /// Sends what waited for room, as far as there is some now.
+    #[cold]
+    fn flush(&mut self) -> bool {
+        let mut any = false;
+        let busy = std::mem::take(&mut self.core.outgoing.busy);
+        for &peer in &busy {
+            any |= self.flush_queue(peer);
+            any |= self.flush_streams(peer);
+        }
+        for peer in busy {
+            let lane = self.core.outgoing.lane(peer);
+            if !lane.queue.is_empty() || !lane.streams.is_empty() {
+                self.core.outgoing.mark(peer);
+            }
+        }
+        any
+    }
+
+    fn flush_queue(&mut self, peer: ProcId) -> bool {
+        let mut any = false;
+        while let Some(waiting) = self.core.outgoing.lane(peer).queue.pop_front() {
+            let sent = match &waiting {
+                Waiting::Control { key, bytes, len } => {
+                    self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
+                }
+                Waiting::Send(id) => self.begin(*id),
+            };
+            if sent == Err(NoRoom) {
+                self.core.outgoing.lane(peer).queue.push_front(waiting);
+                break;
+            }
+            any = true;
+        }
+        any
+    }
+
+    fn flush_streams(&mut self, peer: ProcId) -> bool {
+        let mut any = false;
+        for _ in 0..FRAGMENTS {
+            let Some(&id) = self.core.outgoing.lane(peer).streams.front() else {
+                break;
+            };
+            match self.send_fragment(peer, id) {
+                Ok(true) => {
+                    self.core.outgoing.lane(peer).streams.pop_front();
+                    any = true;
+                }
+                Ok(false) => {
+                    // Streams to one peer take turns.
+                    self.core.outgoing.lane(peer).streams.rotate_left(1);
+                    any = true;
+                }
+                Err(NoRoom) => break,
+            }
+        }
+        any
+    }
+
+    /// Sends the next fragment of a stream; true when it was the last.
+    fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
+        let fragment = self.core.limits.fragment as u64;
+        let Some(r) = self.core.requests.get(id.0).filter(|r| r.state == State::Moving) else {
+            return Ok(true);
+        };
+        let Buffer::Out(data) = &r.buffer else {
+            return Ok(true);
+        };
+        let (at, receive) = (r.moved, u64::from(r.remote));
+        let n = (r.total - at).min(fragment) as usize;
+        self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
+            out[..8].copy_from_slice(&receive.to_le_bytes());
+            out[8..16].copy_from_slice(&at.to_le_bytes());
+            data.copy_out(at, &mut out[wire::DATA_HEAD..]);
+        })?;
+        let r = self.request(id);
+        r.moved += n as u64;
+        let (over, total) = (r.moved >= r.total, r.total);
+        if over {
+            self.core.count_sent(Path::Stream, total, 1);
+            self.send_over(id, Outcome::Ok);
+        }
+        Ok(over)
+    }
+
+    /// Tells the counters about the unexpected queue, and senders whether to hold back.
+    #[inline]
+    pub(crate) fn note_unexpected(&mut self) {
+        let (count, bytes) = (self.core.unexpected.count(), self.core.unexpected.bytes());
+        let c = self.core.counters;
+        c.unexpected.set(count);
+        c.unexpected_bytes.set(bytes);
+        if count == 0 && !self.core.throttling {
+            return;
+        }
+        c.unexpected_peak.raise(count);
+        c.unexpected_bytes_peak.raise(bytes);
+        let limit = self.core.limits.unexpected_max;
+        if !self.core.throttling && bytes > limit {
+            self.core.throttling = true;
+            self.fabric.set_throttle(true);
+        } else if self.core.throttling && bytes < limit / 2 {
+            self.core.throttling = false;
+            self.fabric.set_throttle(false);
+        }
+    }
+}

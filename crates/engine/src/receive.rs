@@ -1,0 +1,261 @@
+//! Receiving: posting, and what happens when a receive and a message have met.
+
+use crate::core::Todo;
+use crate::matching::{Body, UnexpectedMessage};
+use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
+use crate::wire::{self, Rts};
+use crate::{Data, DataMut, Engine};
+use arke_base::paths::Path;
+use arke_fabric::{Fabric, Key, ProcId, PullError, PullState, Pulled};
+
+impl<F: Fabric> Engine<F> {
+    /// Starts a receive. `cookie` is handed back by [`Engine::cookie`].
+    #[inline]
+    pub fn irecv(&mut self, into: DataMut, want: Want, cookie: u32) -> RequestId {
+        let id = self.core.add(receive_request(into, want, cookie));
+        if !self.core.unexpected.is_empty() {
+            if let Some(message) = self.core.unexpected.take(&want) {
+                self.meet(id, message);
+                return id;
+            }
+        }
+        self.core.posted.push(want, id);
+        id
+    }
+
+    /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale.
+    pub fn imrecv(&mut self, message: MessageId, into: DataMut, cookie: u32) -> Option<RequestId> {
+        let message = self.core.probed.remove(message.0)?;
+        let want = Want::exact(message.key.context(), message.source, message.key.tag());
+        let id = self.core.add(receive_request(into, want, cookie));
+        self.meet(id, message);
+        Some(id)
+    }
+
+    /// A receive and a message that came before it.
+    fn meet(&mut self, id: RequestId, message: UnexpectedMessage) {
+        let (source, key) = (message.source, message.key);
+        self.note_unexpected();
+        let r = self.request(id);
+        r.early = false;
+        matched(r, source, key);
+        match message.body {
+            Body::Short(n, bytes) => self.whole(id, &bytes[..n as usize]),
+            Body::Long(bytes) => self.whole(id, &bytes),
+            Body::Sync(sync) => {
+                self.whole(id, &sync.1);
+                self.core.todo.push(control(source, wire::ACK, [u64::from(sync.0), 0, 0], 1));
+            }
+            Body::Rts(rts) => self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts }),
+            Body::Own(send, _) => {
+                let send = RequestId(arke_base::slab::Key::from_bits(send));
+                self.core.todo.push(Todo::Own { send, receive: id });
+            }
+        }
+        self.act();
+    }
+
+    fn whole(&mut self, id: RequestId, data: &[u8]) {
+        self.core.whole(id, data);
+    }
+
+    /// A receive met a request to send: pull it if the fabric can, or ask for fragments.
+    pub(crate) fn start_rendezvous(&mut self, id: RequestId, from: ProcId, rts: Rts) {
+        let Some(r) = self.core.requests.get_mut(id.0) else {
+            return;
+        };
+        let fits = match &r.buffer {
+            Buffer::In(into) => into.len(),
+            _ => 0,
+        };
+        r.state = State::Moving;
+        r.remote = rts.request;
+        r.total = rts.token.len.min(fits);
+        if fits < rts.token.len {
+            r.outcome = Outcome::Truncated { sent: rts.token.len };
+        }
+        let total = r.total;
+        if total == 0 {
+            self.send_control(from, wire::FIN, [u64::from(rts.request), 0, 0], 2);
+            let early = self.request(id).early;
+            self.core.count_received(Path::Line, 0, 0, early);
+            self.core.finish(id, Outcome::Ok);
+            return;
+        }
+        let run = match &self.request(id).buffer {
+            Buffer::In(DataMut::Bytes(b)) => Some(b.part(0, total as usize)),
+            _ => None,
+        };
+        if let Some(into) = run.filter(|_| rts.exposed) {
+            match self.fabric.pull(from, rts.token, into) {
+                Ok(PullState::Done(pulled)) => {
+                    return self.pull_over(id, from, rts.request, Ok(pulled));
+                }
+                Ok(PullState::Pending(pull)) => {
+                    self.core.pulls.insert(pull, (id, rts.request));
+                    return;
+                }
+                Err(PullError::Fault(errno)) => {
+                    return self.pull_over(id, from, rts.request, Err(PullError::Fault(errno)));
+                }
+                Err(PullError::Refused) => {}
+            }
+        }
+        let words = [u64::from(rts.request), u64::from(id.0.bits()), total];
+        self.send_control(from, wire::CTS, words, 3);
+    }
+
+    /// A pull ended: tell the sender, and end the receive.
+    pub(crate) fn pull_over(
+        &mut self,
+        id: RequestId,
+        from: ProcId,
+        send: u32,
+        end: Result<Pulled, PullError>,
+    ) {
+        let errno = match end {
+            Ok(_) => 0,
+            Err(PullError::Fault(errno)) => errno,
+            Err(PullError::Refused) => 1,
+        };
+        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, 0], 2);
+        let r = self.request(id);
+        match end {
+            Ok(pulled) => {
+                r.moved = r.total;
+                let (bytes, early) = (r.total, r.early);
+                self.core.count_received(pulled.path, bytes, pulled.copied, early);
+                self.core.finish(id, Outcome::Ok);
+            }
+            Err(_) => {
+                r.outcome = Outcome::Fault(errno);
+                self.core.finish(id, Outcome::Ok);
+            }
+        }
+    }
+
+    /// Sends a message of this process to itself.
+    pub(crate) fn send_own(
+        &mut self,
+        data: Data,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        let me = self.core.me;
+        let len = data.len();
+        let key = Key::new(context, tag, wire::EAGER);
+        if let Some(receive) = self.core.posted.take(me, key) {
+            matched(self.request(receive), me, key);
+            self.core.count_sent(Path::Own, len, 0);
+            self.copy_own(&data, receive);
+            return None;
+        }
+        if mode != Mode::Synchronous && len <= self.core.limits.eager_max {
+            // Like any eager message, it may wait for its receive in a copy.
+            let mut copy = vec![0; len as usize].into_boxed_slice();
+            data.copy_out(0, &mut copy);
+            self.core.count_sent(Path::Own, len, 1);
+            self.core.unexpected_message(me, key, &copy);
+            self.note_unexpected();
+            return None;
+        }
+        let id = self.core.add(crate::core::Core::send_request(data, me, context, tag, mode, cookie));
+        self.request(id).state = State::Waiting;
+        self.core.count_sent(Path::Own, len, 0);
+        let body = Body::Own(id.0.bits(), len);
+        self.core.unexpected.push(UnexpectedMessage { key, source: me, body });
+        self.note_unexpected();
+        Some(id)
+    }
+
+    /// Copies from a send of this process to its receive.
+    pub(crate) fn own_met(&mut self, send: RequestId, receive: RequestId) {
+        let Some(s) = self.core.requests.get_mut(send.0) else {
+            return;
+        };
+        let Buffer::Out(data) = std::mem::replace(&mut s.buffer, Buffer::None) else {
+            return;
+        };
+        self.copy_own(&data, receive);
+        drop(data);
+        self.send_over(send, Outcome::Ok);
+    }
+
+    fn copy_own(&mut self, data: &Data, receive: RequestId) {
+        let r = self.request(receive);
+        let Buffer::In(into) = &r.buffer else {
+            return;
+        };
+        let written = into.fill_from(data);
+        r.moved = written;
+        if written < data.len() {
+            r.outcome = Outcome::Truncated { sent: data.len() };
+        }
+        let early = r.early;
+        self.core.count_received(Path::Own, written, written, early);
+        self.core.finish(receive, Outcome::Ok);
+    }
+
+    /// Takes back a receive that has no message yet, or asks for a send to be taken back. Whether it worked
+    /// shows in the completion.
+    pub fn cancel(&mut self, id: RequestId) {
+        let Some(r) = self.core.requests.get(id.0) else {
+            return;
+        };
+        let (state, peer, context, tag) = (r.state, r.peer, r.context, r.tag);
+        if r.is_receive {
+            if state != State::Waiting {
+                return;
+            }
+            let want = r.want;
+            if self.core.posted.cancel(want, id) {
+                self.core.finish(id, Outcome::Cancelled);
+            }
+        } else if state == State::Queued {
+            self.core.outgoing.withdraw(peer, id);
+            self.send_over(id, Outcome::Cancelled);
+        } else if state == State::Waiting && peer == self.core.me {
+            if self.core.unexpected.withdraw(peer, Key::new(context, tag, wire::EAGER), id.0.bits()) {
+                self.send_over(id, Outcome::Cancelled);
+            }
+        } else if state == State::Waiting {
+            let words = [u64::from(id.0.bits()), Key::new(context, tag, 0).0, 0];
+            self.send_control(peer, wire::CANCEL, words, 2);
+        }
+    }
+}
+
+fn receive_request(into: DataMut, want: Want, cookie: u32) -> Request {
+    Request {
+        state: State::Waiting,
+        mode: Mode::Standard,
+        cookie,
+        peer: want.source.unwrap_or(ProcId(u32::MAX)),
+        context: want.context,
+        tag: want.tag,
+        want,
+        buffer: Buffer::In(into),
+        total: 0,
+        moved: 0,
+        remote: 0,
+        token: None,
+        outcome: Outcome::Ok,
+        early: true,
+        is_receive: true,
+        released: false,
+    }
+}
+
+/// Notes in a receive whose message it has.
+#[inline(always)]
+pub(crate) fn matched(r: &mut Request, source: ProcId, key: Key) {
+    r.peer = source;
+    r.tag = key.tag();
+}
+
+/// A control message to be sent after delivery.
+pub(crate) fn control(to: ProcId, kind: u8, words: [u64; 3], count: usize) -> Todo {
+    Todo::Control { to, kind, words, count }
+}

@@ -1,0 +1,145 @@
+//! Requests: one state machine for every operation under way.
+
+use crate::data::{Data, DataMut};
+use arke_base::slab::Key as SlabKey;
+use arke_fabric::{ProcId, Token};
+
+/// Names an operation until its completion is taken. Goes stale then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RequestId(pub SlabKey);
+
+/// Names a message taken off the unexpected queue by a matched probe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MessageId(pub SlabKey);
+
+/// How a send relates to its receive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Ends when the data may be overwritten.
+    Standard,
+    /// Ends when the receive has been matched as well.
+    Synchronous,
+    /// The receive has been posted, says the caller; handled as standard.
+    Ready,
+}
+
+/// What a receive accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Want {
+    /// The context.
+    pub context: u32,
+    /// One source, or any.
+    pub source: Option<ProcId>,
+    /// The tag, as far as the mask goes.
+    pub tag: i32,
+    /// Bits of the tag that count: `!0` for exactly this tag, 0 for any.
+    pub tag_mask: u32,
+}
+
+impl Want {
+    /// Exactly one source and tag.
+    #[inline(always)]
+    pub fn exact(context: u32, source: ProcId, tag: i32) -> Self {
+        Self { context, source: Some(source), tag, tag_mask: !0 }
+    }
+}
+
+/// What is known of a message that a probe found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Envelope {
+    /// Who sent it.
+    pub source: ProcId,
+    /// Its tag.
+    pub tag: i32,
+    /// Bytes of data.
+    pub bytes: u64,
+}
+
+/// How an operation went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// As asked.
+    Ok,
+    /// The message was longer than the buffer, which holds its beginning.
+    Truncated {
+        /// Bytes that were sent.
+        sent: u64,
+    },
+    /// Cancelled before it was matched.
+    Cancelled,
+    /// Memory of one side could not be reached: the error number.
+    Fault(i32),
+}
+
+/// The end of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Completion {
+    /// The peer: for a receive, who sent.
+    pub source: ProcId,
+    /// The tag: for a receive, the message's.
+    pub tag: i32,
+    /// Bytes received (or sent).
+    pub bytes: u64,
+    /// How it went.
+    pub outcome: Outcome,
+}
+
+/// Where an operation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Send: waits in the peer's queue for room.
+    Queued,
+    /// Send: the request to send is out. Receive: posted.
+    Waiting,
+    /// Send or receive: data is moving.
+    Moving,
+    /// Over.
+    Done,
+}
+
+/// The memory of an operation.
+#[derive(Debug)]
+pub(crate) enum Buffer {
+    /// Of a send.
+    Out(Data),
+    /// Of a receive.
+    In(DataMut),
+    /// None, or no longer needed.
+    None,
+}
+
+/// An operation under way.
+#[derive(Debug)]
+pub(crate) struct Request {
+    pub state: State,
+    pub mode: Mode,
+    /// The caller's word, handed back with the completion.
+    pub cookie: u32,
+    pub peer: ProcId,
+    pub context: u32,
+    pub tag: i32,
+    /// Receive: what it accepts.
+    pub want: Want,
+    pub buffer: Buffer,
+    /// Length of the message (send) or bytes expected to arrive (receive, once matched).
+    pub total: u64,
+    /// Bytes moved so far.
+    pub moved: u64,
+    /// The peer's name for the operation at its end.
+    pub remote: u32,
+    /// Exposed memory of a send.
+    pub token: Option<Token>,
+    pub outcome: Outcome,
+    /// Receive: it was posted before its message came.
+    pub early: bool,
+    pub is_receive: bool,
+    /// Nobody will take the completion: free it at the end.
+    pub released: bool,
+}
+
+impl Request {
+    /// The end of a finished operation.
+    pub fn completion(&self) -> Completion {
+        Completion { source: self.peer, tag: self.tag, bytes: self.moved, outcome: self.outcome }
+    }
+}

@@ -1,0 +1,193 @@
+//! Sending: which protocol a message takes, and its first step.
+//!
+//! | size | protocol | ends when |
+//! |---|---|---|
+//! | up to a line | eager in the slot | it is in the ring |
+//! | up to `eager_max` (`stream_max` while more sends to the peer are under way) | eager, body in the staging arena | it is in the ring |
+//! | longer | request to send; the receiver pulls, or asks for fragments | the receiver says so |
+//!
+//! Synchronous sends carry a request name that the match answers. While a receiver asks for throttling, every
+//! message to it goes by request to send, so that it holds no data it has no place for.
+
+use crate::core::Core;
+use crate::outgoing::Waiting;
+use crate::request::{Buffer, Mode, Outcome, RequestId, State};
+use crate::wire::{self, Rts};
+use crate::{Data, Engine};
+use arke_base::paths::Path;
+use arke_fabric::{Fabric, Key, NoRoom, ProcId, Token};
+
+/// A protocol's first message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum First {
+    Eager,
+    Sync,
+    Rts,
+}
+
+impl<F: Fabric> Engine<F> {
+    /// Starts a send. `None`: it is over already (the data may be overwritten).
+    ///
+    /// `cookie` is handed back by [`Engine::cookie`].
+    #[inline]
+    pub fn isend(
+        &mut self,
+        data: Data,
+        to: ProcId,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        if mode != Mode::Synchronous {
+            if let Some(run) = data.run() {
+                if self.send_line(run.as_slice(), to, context, tag) {
+                    return None;
+                }
+            }
+        }
+        self.isend_general(data, to, context, tag, mode, cookie)
+    }
+
+    fn isend_general(
+        &mut self,
+        data: Data,
+        to: ProcId,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        if to == self.core.me {
+            return self.send_own(data, context, tag, mode, cookie);
+        }
+        if !self.core.outgoing.must_queue(to) && self.first(data.len(), to, mode) == First::Eager {
+            match self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)) {
+                Ok(()) => return None,
+                Err(NoRoom) => self.core.counters.no_room.add(1),
+            }
+        }
+        let id = self.core.add(Core::send_request(data, to, context, tag, mode, cookie));
+        self.core.outgoing.lane(to).under_way += 1;
+        if self.core.outgoing.must_queue(to) || self.begin(id).is_err() {
+            self.core.outgoing.push(to, Waiting::Send(id));
+            self.progress(false);
+        }
+        Some(id)
+    }
+
+    /// The protocol for a message now.
+    fn first(&mut self, len: u64, to: ProcId, mode: Mode) -> First {
+        if self.fabric.throttled(to) {
+            self.core.counters.held_back.add(1);
+            return First::Rts;
+        }
+        let limits = &self.core.limits;
+        let most =
+            if self.core.outgoing.lane(to).under_way > 1 { limits.stream_max } else { limits.eager_max };
+        match mode {
+            _ if len > most => First::Rts,
+            Mode::Synchronous => First::Sync,
+            Mode::Standard | Mode::Ready => First::Eager,
+        }
+    }
+
+    /// Sends a whole message, data in the slot or in the staging arena.
+    fn send_eager(&mut self, data: &Data, to: ProcId, key: Key) -> Result<(), NoRoom> {
+        let len = data.len() as usize;
+        self.fabric.send_buffered(to, key, len, |out| {
+            data.copy_out(0, out);
+        })?;
+        let path = if len <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
+        self.core.count_sent(path, len as u64, 1);
+        Ok(())
+    }
+
+    /// Takes the first step of a send that has a request. `Err`: no room, to be tried again.
+    pub(crate) fn begin(&mut self, id: RequestId) -> Result<(), NoRoom> {
+        let Some(r) = self.core.requests.get(id.0) else {
+            return Ok(());
+        };
+        let (to, context, tag, mode, len) = (r.peer, r.context, r.tag, r.mode, r.total);
+        let name = id.0.bits();
+        match self.first(len, to, mode) {
+            First::Eager => {
+                let Buffer::Out(data) = std::mem::replace(&mut self.request(id).buffer, Buffer::None) else {
+                    return Ok(());
+                };
+                let sent = self.send_eager(&data, to, Key::new(context, tag, wire::EAGER));
+                self.request(id).buffer = Buffer::Out(data);
+                sent?;
+                self.send_over(id, Outcome::Ok);
+            }
+            First::Sync => {
+                let Buffer::Out(data) = std::mem::replace(&mut self.request(id).buffer, Buffer::None) else {
+                    return Ok(());
+                };
+                let n = len as usize + wire::SYNC_HEAD;
+                let key = Key::new(context, tag, wire::SYNC);
+                let sent = self.fabric.send_buffered(to, key, n, |out| {
+                    out[..wire::SYNC_HEAD].copy_from_slice(&u64::from(name).to_le_bytes());
+                    data.copy_out(0, &mut out[wire::SYNC_HEAD..]);
+                });
+                let path = if n <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
+                let r = self.request(id);
+                r.buffer = Buffer::Out(data);
+                sent?;
+                r.state = State::Waiting;
+                r.moved = len;
+                self.core.count_sent(path, len, 1);
+            }
+            First::Rts => {
+                let run = match &self.request(id).buffer {
+                    Buffer::Out(data) => data.run(),
+                    _ => None,
+                };
+                let exposed = self.fabric.capabilities().exposes && len > 0;
+                let token = match run.filter(|_| exposed) {
+                    Some(run) => self.fabric.expose(to, run),
+                    None => Token { len, ..Token::default() },
+                };
+                let rts = Rts { request: name, exposed: exposed && run.is_some(), token };
+                let sent = self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode());
+                if sent.is_err() {
+                    if rts.exposed {
+                        self.fabric.retire(token);
+                    }
+                    return Err(NoRoom);
+                }
+                let r = self.request(id);
+                r.token = rts.exposed.then_some(token);
+                r.state = State::Waiting;
+            }
+        }
+        Ok(())
+    }
+
+    /// A live request that this code has just been given.
+    pub(crate) fn request(&mut self, id: RequestId) -> &mut crate::request::Request {
+        match self.core.requests.get_mut(id.0) {
+            Some(r) => r,
+            None => unreachable!("a request was freed while its operation was under way"),
+        }
+    }
+
+    /// Ends a send that had a request.
+    pub(crate) fn send_over(&mut self, id: RequestId, outcome: Outcome) {
+        let Some(r) = self.core.requests.get_mut(id.0) else {
+            return;
+        };
+        let peer = r.peer;
+        if outcome == Outcome::Ok {
+            r.moved = r.total;
+        }
+        if let Some(token) = r.token.take() {
+            self.fabric.retire(token);
+        }
+        if peer != self.core.me {
+            let lane = self.core.outgoing.lane(peer);
+            lane.under_way = lane.under_way.saturating_sub(1);
+        }
+        self.core.finish(id, outcome);
+    }
+}

@@ -1,0 +1,106 @@
+//! Waiting: spin a while, then give the core away, then sleep until something arrives.
+//!
+//! Where every process has a core, a wait polls with short pauses, yields now and then in case it has not,
+//! and sleeps after `spin_us`. Where processes outnumber cores it yields at every poll, so that whoever holds
+//! the message up can run, and sleeps after `yield_rounds`.
+
+use crate::Engine;
+use arke_fabric::Fabric;
+use std::time::Duration;
+
+/// Longest sleep: every process looks up at least this often.
+const LONGEST_SLEEP: Duration = Duration::from_millis(200);
+/// Longest nap of a process that waits for room in a ring.
+const LONGEST_NAP: Duration = Duration::from_millis(5);
+/// Polls between looks at the clock.
+const BETWEEN_LOOKS: u32 = 128;
+
+/// How far a wait has come.
+#[derive(Debug, Default)]
+pub struct Waiter {
+    idle: u32,
+    began: u64,
+}
+
+impl Waiter {
+    /// Something happened: the wait is as good as new.
+    #[inline(always)]
+    pub fn reset(&mut self) {
+        self.idle = 0;
+    }
+
+    /// One more poll found nothing: pause or yield. True when it is time to sleep.
+    #[inline]
+    pub fn pause(&mut self, oversubscribed: bool, spin_us: u64, yield_rounds: u64) -> bool {
+        self.idle += 1;
+        if oversubscribed {
+            arke_sys::cpu::yield_now();
+            return u64::from(self.idle) > yield_rounds;
+        }
+        arke_sys::cpu::pause();
+        if self.idle % BETWEEN_LOOKS != 0 {
+            return false;
+        }
+        let now = arke_sys::clock::now_ns();
+        if self.idle == BETWEEN_LOOKS {
+            self.began = now;
+        }
+        // Costs little when nobody else wants the core, and saves the day when somebody does.
+        arke_sys::cpu::yield_now();
+        now - self.began > spin_us * 1000
+    }
+}
+
+impl<F: Fabric> Engine<F> {
+    /// Makes progress until `done` says so. `done` is asked again after whatever might have changed its mind,
+    /// and may look at shared lines, which wake sleepers too.
+    #[inline]
+    pub fn wait_until(&mut self, mut done: impl FnMut(&mut Self) -> bool) {
+        for _ in 0..64 {
+            if done(self) {
+                return;
+            }
+            if !self.progress(true) {
+                if self.core.oversubscribed {
+                    break;
+                }
+                arke_sys::cpu::pause();
+            }
+        }
+        self.wait_long(&mut done);
+    }
+
+    #[cold]
+    fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool) {
+        let began = arke_sys::clock::now_ns();
+        let mut waiter = Waiter::default();
+        let mut nap = Duration::from_micros(20);
+        loop {
+            if done(self) {
+                break;
+            }
+            if self.progress(true) {
+                waiter.reset();
+                continue;
+            }
+            let limits = self.core.limits;
+            if !waiter.pause(self.core.oversubscribed, limits.spin_us, limits.yield_rounds) {
+                continue;
+            }
+            let armed = self.fabric.arm();
+            if self.progress(true) || done(self) || self.core.outgoing.is_busy() {
+                self.fabric.disarm();
+                if self.core.outgoing.is_busy() {
+                    // Room in a ring rings no bell: look again, less and less often.
+                    std::thread::sleep(nap);
+                    nap = (nap * 2).min(LONGEST_NAP);
+                }
+                continue;
+            }
+            self.core.counters.sleeps.add(1);
+            self.fabric.sleep(armed, LONGEST_SLEEP);
+            self.fabric.disarm();
+        }
+        self.core.counters.wait_ns.add(arke_sys::clock::now_ns() - began);
+    }
+}

@@ -1,0 +1,76 @@
+//! What engines say to each other: kinds of messages and the layout of their payloads.
+//!
+//! Words are little-endian. Request names are the sender's own and mean nothing to the receiver, who sends
+//! them back. See `docs/protocols.md`.
+
+use arke_fabric::Token;
+
+/// A whole message: the payload is the data.
+pub const EAGER: u8 = 0;
+/// A whole message whose sender waits for the match: request name, then data. Answered by [`ACK`].
+pub const SYNC: u8 = 1;
+/// Request to send: [`Rts`]. Answered by [`CTS`] or, after a pull, by [`FIN`].
+pub const RTS: u8 = 2;
+/// Clear to send: sender's request, receiver's request, bytes wanted.
+pub const CTS: u8 = 3;
+/// A fragment: receiver's request, offset, bytes.
+pub const DATA: u8 = 4;
+/// The data has been pulled: sender's request, error number or 0.
+pub const FIN: u8 = 5;
+/// A synchronous message was matched: sender's request.
+pub const ACK: u8 = 6;
+/// The sender wants its message back: sender's request. Answered by [`CANCELLED`].
+pub const CANCEL: u8 = 7;
+/// Whether it got it back: sender's request, 1 or 0.
+pub const CANCELLED: u8 = 8;
+
+/// Bytes before the data of a [`SYNC`] message.
+pub const SYNC_HEAD: usize = 8;
+/// Bytes before the data of a [`DATA`] message.
+pub const DATA_HEAD: usize = 16;
+
+/// Payload of a request to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rts {
+    /// The sender's request.
+    pub request: u32,
+    /// Whether the token may be pulled.
+    pub exposed: bool,
+    /// Length of the message, and where it is if exposed.
+    pub token: Token,
+}
+
+impl Rts {
+    /// As a payload.
+    #[inline]
+    pub fn encode(self) -> [u8; 32] {
+        let mut out = [0; 32];
+        out[..24].copy_from_slice(&self.token.encode());
+        out[24..28].copy_from_slice(&self.request.to_le_bytes());
+        out[28] = u8::from(self.exposed);
+        out
+    }
+
+    /// Out of a payload; `None` if it is too short.
+    #[inline]
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let token = Token::decode(bytes)?;
+        let request = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
+        Some(Self { request, exposed: *bytes.get(28)? != 0, token })
+    }
+}
+
+/// Writes words one after the other.
+pub fn words<const N: usize>(values: [u64; N]) -> ([u8; 24], usize) {
+    let mut out = [0; 24];
+    for (cell, v) in out.chunks_exact_mut(8).zip(values) {
+        cell.copy_from_slice(&v.to_le_bytes());
+    }
+    (out, N * 8)
+}
+
+/// Word `i` of a payload.
+#[inline]
+pub fn word(bytes: &[u8], i: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(bytes.get(i * 8..i * 8 + 8)?.try_into().ok()?))
+}

@@ -1,0 +1,120 @@
+//! Finding a job's processes: by descent from the launcher, or by the seat in their environment.
+
+use crate::seat::{JobId, SEAT_VARIABLE};
+use nix::errno::Errno;
+use nix::sys::signal::{kill, Signal};
+use nix::unistd::Pid;
+use std::collections::HashSet;
+
+/// What `/proc/PID/stat` tells that matters here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stat {
+    /// The process.
+    pub pid: i32,
+    /// Its state's letter.
+    pub state: char,
+    /// Its parent.
+    pub parent: i32,
+}
+
+/// Reads the first fields of a `stat` line; the command's name may hold anything, also `)`.
+pub(crate) fn parse_stat(text: &str) -> Option<Stat> {
+    let (head, tail) = (text.split_once(" (")?, text.rsplit_once(") ")?);
+    let mut fields = tail.1.split_ascii_whitespace();
+    Some(Stat {
+        pid: head.0.parse().ok()?,
+        state: fields.next()?.chars().next()?,
+        parent: fields.next()?.parse().ok()?,
+    })
+}
+
+/// The numbers of all processes that /proc shows.
+fn all() -> impl Iterator<Item = i32> {
+    std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
+}
+
+/// The living processes that descend from this one, except `spared` and what descends from it.
+pub(crate) fn descendants(spared: Option<Pid>) -> Vec<Pid> {
+    let stats: Vec<Stat> = all()
+        .filter_map(|pid| parse_stat(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?))
+        .collect();
+    let mut family = HashSet::from([nix::unistd::getpid().as_raw()]);
+    loop {
+        let before = family.len();
+        for s in &stats {
+            if family.contains(&s.parent) && spared != Some(Pid::from_raw(s.pid)) {
+                family.insert(s.pid);
+            }
+        }
+        if family.len() == before {
+            break;
+        }
+    }
+    let me = nix::unistd::getpid().as_raw();
+    stats
+        .iter()
+        .filter(|s| s.pid != me && family.contains(&s.pid) && !matches!(s.state, 'Z' | 'X'))
+        .map(|s| Pid::from_raw(s.pid))
+        .collect()
+}
+
+/// The living processes, other than this one, whose seat is in `job` or in a job started from inside of it.
+pub(crate) fn of_job(job: JobId) -> Vec<Pid> {
+    let me = nix::unistd::getpid().as_raw();
+    let (own, inner) = (format!("job={job}"), format!("within={job}"));
+    all()
+        .filter(|pid| *pid != me)
+        .filter(|pid| {
+            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            seat_in(&environment)
+                .is_some_and(|seat| seat.split_ascii_whitespace().any(|w| w == own || w == inner))
+        })
+        .map(Pid::from_raw)
+        .collect()
+}
+
+/// The text of the seat in a block of NUL-separated variables.
+fn seat_in(environment: &[u8]) -> Option<&str> {
+    environment.split(|b| *b == 0).find_map(|entry| {
+        let value = entry.strip_prefix(SEAT_VARIABLE.as_bytes())?.strip_prefix(b"=")?;
+        std::str::from_utf8(value).ok()
+    })
+}
+
+/// Sends a signal to each; true if any was there to take it.
+pub(crate) fn signal_all(pids: &[Pid], signal: Signal) -> bool {
+    pids.iter().fold(false, |any, pid| any | (kill(*pid, signal) != Err(Errno::ESRCH)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_name_with_brackets_is_no_trap() {
+        let stat = parse_stat("42 (a) R 7 (x) S 17 42 42 0").unwrap();
+        assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17 });
+        assert_eq!(parse_stat(""), None);
+    }
+
+    #[test]
+    fn the_seat_is_found_among_other_variables() {
+        let block = b"PATH=/bin\0ARKE_SEAT=1 rank=0 job=aa within=bb\0HOME=/\0";
+        assert_eq!(seat_in(block), Some("1 rank=0 job=aa within=bb"));
+        assert_eq!(seat_in(b"XARKE_SEAT=1\0ARKE_SEATS=1\0"), None);
+    }
+
+    #[test]
+    fn a_child_is_a_descendant_and_can_be_spared() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let pid = Pid::from_raw(child.id() as i32);
+        assert!(descendants(None).contains(&pid));
+        assert!(!descendants(Some(pid)).contains(&pid));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!descendants(None).contains(&pid));
+    }
+}

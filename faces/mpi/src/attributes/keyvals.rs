@@ -1,0 +1,167 @@
+//! Attribute keys: their callbacks and how long they live (section 7.7.2).
+
+use super::Object;
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::handle::{self, Kind};
+use crate::runtime::{self, table::Table};
+use arke_base::slab::{Missing, Slab};
+use core::ffi::{c_int, c_void};
+
+/// The callbacks of a key, by the kind of object.
+#[derive(Clone, Copy)]
+pub(super) enum Callbacks {
+    Comm(MPI_Comm_copy_attr_function, MPI_Comm_delete_attr_function),
+    Type(MPI_Type_copy_attr_function, MPI_Type_delete_attr_function),
+    Win(MPI_Win_copy_attr_function, MPI_Win_delete_attr_function),
+}
+
+impl Callbacks {
+    fn kind(&self) -> Kind {
+        match self {
+            Callbacks::Comm(..) => Kind::CommKeyval,
+            Callbacks::Type(..) => Kind::TypeKeyval,
+            Callbacks::Win(..) => Kind::WinKeyval,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Keyval {
+    callbacks: Callbacks,
+    extra_state: *mut c_void,
+    /// Attributes under this key, on any object.
+    held: u32,
+    freed: bool,
+}
+
+static KEYVALS: Table<Slab<Keyval>> = Table::new("attribute keys", Slab::new());
+
+/// Makes a key.
+pub(super) fn create(callbacks: Callbacks, extra_state: *mut c_void) -> Result<c_int> {
+    let keyval = Keyval { callbacks, extra_state, held: 0, freed: false };
+    let key = KEYVALS.write(|keyvals| keyvals.insert(keyval))?;
+    Ok(handle::inserted(callbacks.kind(), key)? as c_int)
+}
+
+/// Takes a key from the program; it goes for good with its last attribute.
+pub(super) fn free(keyval: c_int, kind: Kind) -> Result {
+    check_live(keyval, kind)?;
+    change(keyval, |keyval| keyval.freed = true);
+    Ok(())
+}
+
+/// Whether the program may use this key for this kind of object.
+pub(super) fn check_live(keyval: c_int, kind: Kind) -> Result {
+    let value = keyval as usize;
+    let missing = match handle::decode(kind, value) {
+        None => None,
+        Some(key) => match KEYVALS.read(|keyvals| match keyvals.get(key) {
+            Some(found) if found.callbacks.kind() != kind => Some(Missing::Unknown),
+            Some(found) if found.freed => Some(Missing::Stale),
+            Some(_) => None,
+            None => keyvals.why_missing(key),
+        })? {
+            None => return Ok(()),
+            missing => missing,
+        },
+    };
+    super::refuse_predefined(keyval)?;
+    Err(handle::invalid(kind, "keyval", value, missing))
+}
+
+/// Counts one more attribute under a key.
+pub(super) fn hold(keyval: c_int) {
+    change(keyval, |keyval| keyval.held += 1);
+}
+
+/// Counts one attribute less under a key.
+pub(super) fn let_go(keyval: c_int) {
+    change(keyval, |keyval| keyval.held -= 1);
+}
+
+fn change(keyval: c_int, f: impl FnOnce(&mut Keyval)) {
+    let Some(kind) = handle::kind_of(keyval as usize) else { return };
+    let Some(key) = handle::decode(kind, keyval as usize) else { return };
+    let done = KEYVALS.write(|keyvals| {
+        let Some(found) = keyvals.get_mut(key) else { return };
+        f(found);
+        if found.freed && found.held == 0 {
+            keyvals.remove(key);
+        }
+    });
+    debug_assert!(done.is_ok());
+}
+
+fn find(keyval: c_int, object: Object) -> Result<Keyval> {
+    let kind = object.keyval_kind();
+    let found = match handle::decode(kind, keyval as usize) {
+        Some(key) => KEYVALS.read(|keyvals| keyvals.get(key).copied())?,
+        None => None,
+    };
+    found.ok_or_else(|| {
+        Error::internal(format!("the attribute key {keyval:#x} is in use, but not in the table"))
+    })
+}
+
+/// Calls the delete callback.
+pub(super) fn call_delete(keyval: c_int, object: Object, value: *mut c_void) -> Result {
+    let found = find(keyval, object)?;
+    let extra = found.extra_state;
+    // SAFETY: the program gave these functions for this kind of object (section 7.7.2).
+    let code = runtime::unlocked(|| unsafe {
+        match (found.callbacks, object) {
+            (Callbacks::Comm(_, Some(delete)), Object::Comm(comm)) => delete(comm, keyval, value, extra),
+            (Callbacks::Type(_, Some(delete)), Object::Type(datatype)) => {
+                delete(datatype, keyval, value, extra)
+            }
+            (Callbacks::Win(_, Some(delete)), Object::Win(win)) => delete(win, keyval, value, extra),
+            _ => MPI_SUCCESS,
+        }
+    });
+    match code {
+        MPI_SUCCESS => Ok(()),
+        code => Err(Error::from_callback(code, "attribute delete callback")),
+    }
+}
+
+/// Calls the copy callback: the value for the duplicate, or `None` where it gets none.
+pub(super) fn call_copy(keyval: c_int, object: Object, value: *mut c_void) -> Result<Option<*mut c_void>> {
+    let found = find(keyval, object)?;
+    let extra = found.extra_state;
+    let mut flag: c_int = 0;
+    let mut copy: *mut c_void = core::ptr::null_mut();
+    let out = (&raw mut copy).cast::<c_void>();
+    macro_rules! call {
+        ($callback:expr, $object:expr) => {
+            // SAFETY: the program gave this function or a predefined value for this kind of object.
+            match unsafe { $callback.callback() } {
+                CopyCallback::Null => MPI_SUCCESS,
+                CopyCallback::Dup => {
+                    (flag, copy) = (1, value);
+                    MPI_SUCCESS
+                }
+                CopyCallback::User(function) => {
+                    // SAFETY: as above; `out` and `flag` are valid during the call.
+                    runtime::unlocked(|| unsafe { function($object, keyval, extra, value, out, &mut flag) })
+                }
+            }
+        };
+    }
+    let code = match (found.callbacks, object) {
+        (Callbacks::Comm(callback, _), Object::Comm(comm)) => call!(callback, comm),
+        (Callbacks::Type(callback, _), Object::Type(datatype)) => call!(callback, datatype),
+        (Callbacks::Win(callback, _), Object::Win(win)) => call!(callback, win),
+        _ => MPI_SUCCESS,
+    };
+    match code {
+        MPI_SUCCESS => Ok((flag != 0).then_some(copy)),
+        code => Err(Error::from_callback(code, "attribute copy callback")),
+    }
+}
+
+/// How many keys exist, those included that are freed but in use.
+#[cfg(test)]
+pub(super) fn count() -> usize {
+    KEYVALS.read(Slab::len).unwrap()
+}

@@ -1,0 +1,174 @@
+//! Attributes: values that a program caches on communicators, datatypes and windows (MPI 5.0, section 7.7).
+//!
+//! An object keeps its attributes in an [`Attributes`] list, in the order in which they were set. A key lives until the
+//! program has freed it and no object holds an attribute under it. Callbacks run with nothing borrowed and nothing locked;
+//! a callback may set and delete attributes, even on the same object, and so lists are read anew after each one.
+
+mod calls;
+mod keyvals;
+mod predefined;
+
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::handle::Kind;
+use core::cell::RefCell;
+use core::ffi::{c_int, c_void};
+
+pub(crate) use calls::*;
+pub(crate) use predefined::TAG_UB;
+
+/// An object with attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Object {
+    /// A communicator.
+    Comm(MPI_Comm),
+    /// A datatype.
+    Type(MPI_Datatype),
+    /// A window.
+    Win(MPI_Win),
+}
+
+impl Object {
+    fn keyval_kind(self) -> Kind {
+        match self {
+            Object::Comm(_) => Kind::CommKeyval,
+            Object::Type(_) => Kind::TypeKeyval,
+            Object::Win(_) => Kind::WinKeyval,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Attribute {
+    keyval: c_int,
+    value: *mut c_void,
+}
+
+/// The attributes of one object.
+#[derive(Default)]
+pub struct Attributes {
+    list: RefCell<Vec<Attribute>>,
+}
+
+impl Attributes {
+    /// No attributes.
+    pub const fn new() -> Self {
+        Attributes { list: RefCell::new(Vec::new()) }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.borrow().is_empty()
+    }
+
+    fn value(&self, keyval: c_int) -> Option<*mut c_void> {
+        self.list
+            .borrow()
+            .iter()
+            .find(|attribute| attribute.keyval == keyval)
+            .map(|attribute| attribute.value)
+    }
+
+    fn push(&self, keyval: c_int, value: *mut c_void) {
+        keyvals::hold(keyval);
+        self.list.borrow_mut().push(Attribute { keyval, value });
+    }
+
+    /// Takes the attribute out, if it is there with this value.
+    fn take(&self, attribute: Attribute) {
+        let mut list = self.list.borrow_mut();
+        let same = |other: &Attribute| other.keyval == attribute.keyval && other.value == attribute.value;
+        if let Some(place) = list.iter().rposition(same) {
+            list.remove(place);
+            drop(list);
+            keyvals::let_go(attribute.keyval);
+        }
+    }
+}
+
+impl Drop for Attributes {
+    fn drop(&mut self) {
+        for attribute in self.list.get_mut().drain(..) {
+            keyvals::let_go(attribute.keyval);
+        }
+    }
+}
+
+/// Sets an attribute. One that is there is deleted first, with its callback.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned.
+pub fn set(attributes: &Attributes, object: Object, keyval: c_int, value: *mut c_void) -> Result {
+    keyvals::check_live(keyval, object.keyval_kind())?;
+    delete_if_set(attributes, object, keyval)?;
+    attributes.push(keyval, value);
+    Ok(())
+}
+
+/// The value of an attribute, if it is set.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object.
+pub fn get(attributes: &Attributes, object: Object, keyval: c_int) -> Result<Option<*mut c_void>> {
+    let value = attributes.value(keyval);
+    if value.is_none() {
+        keyvals::check_live(keyval, object.keyval_kind())?;
+    }
+    Ok(value)
+}
+
+/// Deletes an attribute, with its callback. Deleting one that is not set changes nothing.
+///
+/// # Errors
+/// `MPI_ERR_KEYVAL` for a key that is not one of this kind of object; what the delete callback returned, in which case the
+/// attribute stays.
+pub fn delete(attributes: &Attributes, object: Object, keyval: c_int) -> Result {
+    if !delete_if_set(attributes, object, keyval)? {
+        keyvals::check_live(keyval, object.keyval_kind())?;
+    }
+    Ok(())
+}
+
+fn delete_if_set(attributes: &Attributes, object: Object, keyval: c_int) -> Result<bool> {
+    let Some(value) = attributes.value(keyval) else { return Ok(false) };
+    let attribute = Attribute { keyval, value };
+    keyvals::call_delete(keyval, object, value)?;
+    attributes.take(attribute);
+    Ok(true)
+}
+
+/// Deletes every attribute, the one set last first: for an object that is about to be freed.
+///
+/// # Errors
+/// What a delete callback returned; that attribute and those set before it stay.
+pub fn delete_all(attributes: &Attributes, object: Object) -> Result {
+    loop {
+        let last = attributes.list.borrow().last().copied();
+        let Some(attribute) = last else { return Ok(()) };
+        keyvals::call_delete(attribute.keyval, object, attribute.value)?;
+        attributes.take(attribute);
+    }
+}
+
+/// Copies attributes to a duplicate of `object`, as their copy callbacks want it, in the order in which they were set.
+///
+/// # Errors
+/// What a copy callback returned; the duplicate must not be given to the program then.
+pub fn copy_all(attributes: &Attributes, object: Object, to: &Attributes) -> Result {
+    let all = attributes.list.borrow().clone();
+    for Attribute { keyval, value } in all {
+        if let Some(copy) = keyvals::call_copy(keyval, object, value)? {
+            to.push(keyval, copy);
+        }
+    }
+    Ok(())
+}
+
+fn refuse_predefined(keyval: c_int) -> Result {
+    match predefined::name(keyval) {
+        Some(name) => {
+            Err(Error::arg(MPI_ERR_KEYVAL, "keyval", name, "is a predefined attribute, which MPI alone sets"))
+        }
+        None => Ok(()),
+    }
+}

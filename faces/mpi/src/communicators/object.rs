@@ -1,0 +1,215 @@
+//! What a communicator is: a context, its processes, and what the program hung on it (MPI 5.0, section 7.4).
+//!
+//! Whoever holds an `Rc<Comm>` keeps the communicator alive: a request that is still pending, a derived object. Its context
+//! numbers are given back when the last one is dropped.
+
+use crate::abi::*;
+use crate::attributes::Attributes;
+use crate::communicators::contexts;
+use crate::errhandlers::Errhandler;
+use crate::error::{Error, Result};
+use crate::groups::Group;
+use crate::info::Entries;
+use core::any::Any;
+use core::cell::{Cell, OnceCell, RefCell};
+use core::ffi::c_int;
+use std::rc::Rc;
+
+/// A communicator.
+pub struct Comm {
+    context: u32,
+    rank: u32,
+    /// The group that ranks of destinations and sources count in: the remote one of an intercommunicator.
+    peers: Rc<Group>,
+    local: Rc<Group>,
+    inter: bool,
+    /// An intracommunicator over the local group with a context of its own, for an intercommunicator's local steps.
+    local_comm: Option<Rc<Comm>>,
+    handle: Cell<MPI_Comm>,
+    errhandler: Cell<Errhandler>,
+    name: RefCell<String>,
+    /// Attributes in the order in which they were set.
+    pub attributes: Attributes,
+    /// The hints that the communicator was given.
+    pub hints: RefCell<Entries>,
+    /// Its virtual topology (chapter 8), if it has one.
+    pub topology: RefCell<Option<Rc<dyn Any>>>,
+    /// What the collectives keep for a communicator; made by them when first needed.
+    pub collectives: OnceCell<Rc<dyn Any>>,
+    /// What the point-to-point chapter keeps for a communicator: its buffer for buffered sends.
+    pub buffer: RefCell<Option<Rc<dyn Any>>>,
+}
+
+/// What a new communicator is made of.
+pub struct Parts {
+    /// The context number of point-to-point messages; collectives use the next one.
+    pub context: u32,
+    /// This side's processes; this process must be among them.
+    pub local: Rc<Group>,
+    /// The other side's, for an intercommunicator.
+    pub remote: Option<Rc<Group>>,
+    /// For an intercommunicator: a communicator of this side.
+    pub local_comm: Option<Rc<Comm>>,
+    /// Its error handler.
+    pub errhandler: Errhandler,
+}
+
+impl Comm {
+    /// A communicator that no handle names yet.
+    pub fn new(parts: Parts) -> Comm {
+        let Parts { context, local, remote, local_comm, errhandler } = parts;
+        let inter = remote.is_some();
+        Comm {
+            context,
+            rank: local.own_rank().unwrap_or(0),
+            peers: remote.unwrap_or_else(|| local.clone()),
+            local,
+            inter,
+            local_comm,
+            handle: Cell::new(MPI_COMM_NULL),
+            errhandler: Cell::new(errhandler.attach()),
+            name: RefCell::new(String::new()),
+            attributes: Attributes::new(),
+            hints: RefCell::new(Entries::new()),
+            topology: RefCell::new(None),
+            collectives: OnceCell::new(),
+            buffer: RefCell::new(None),
+        }
+    }
+
+    /// The context number of its point-to-point messages.
+    #[inline(always)]
+    pub fn context(&self) -> u32 {
+        self.context
+    }
+
+    /// The context number of its collective operations.
+    #[inline(always)]
+    pub fn collective_context(&self) -> u32 {
+        self.context + 1
+    }
+
+    /// The rank of this process in the local group.
+    #[inline(always)]
+    pub fn rank(&self) -> u32 {
+        self.rank
+    }
+
+    /// The size of the local group.
+    #[inline(always)]
+    pub fn size(&self) -> u32 {
+        self.local.size()
+    }
+
+    /// How many ranks a destination or source can have: the size of the remote group of an intercommunicator.
+    #[inline(always)]
+    pub fn peer_count(&self) -> u32 {
+        self.peers.size()
+    }
+
+    /// The process (`ProcId`) of a destination or source; `rank` must be below [`Comm::peer_count`].
+    #[inline(always)]
+    pub fn process(&self, rank: u32) -> u32 {
+        self.peers.process(rank)
+    }
+
+    /// The rank that a process has as a destination or source.
+    #[inline]
+    pub fn rank_of(&self, process: u32) -> Option<u32> {
+        self.peers.rank_of(process)
+    }
+
+    /// Whether it is an intercommunicator.
+    #[inline(always)]
+    pub fn is_inter(&self) -> bool {
+        self.inter
+    }
+
+    /// This side's processes.
+    pub fn local_group(&self) -> &Rc<Group> {
+        &self.local
+    }
+
+    /// The other side's processes; the local group, where it is no intercommunicator.
+    pub fn peer_group(&self) -> &Rc<Group> {
+        &self.peers
+    }
+
+    /// An intercommunicator's communicator over its local group, with contexts of its own.
+    pub fn local_comm(&self) -> Option<&Rc<Comm>> {
+        self.local_comm.as_ref()
+    }
+
+    /// The handle that names it; `MPI_COMM_NULL` before it has one.
+    pub fn handle(&self) -> MPI_Comm {
+        self.handle.get()
+    }
+
+    pub(super) fn set_handle(&self, handle: MPI_Comm) {
+        self.handle.set(handle);
+    }
+
+    /// Its error handler.
+    pub fn errhandler(&self) -> Errhandler {
+        self.errhandler.get()
+    }
+
+    /// Replaces its error handler.
+    pub fn set_errhandler(&self, errhandler: Errhandler) {
+        self.errhandler.replace(errhandler.attach()).detach();
+    }
+
+    /// The name that the program gave it, or the predefined one; empty without either.
+    pub fn name(&self) -> String {
+        self.name.borrow().clone()
+    }
+
+    /// Names it.
+    pub fn set_name(&self, name: &str) {
+        name.clone_into(&mut self.name.borrow_mut());
+    }
+
+    /// For error texts: "MPI_COMM_WORLD", "communicator 0x8000001", with the rank.
+    pub fn describe(&self) -> String {
+        let name = self.name.borrow();
+        let (rank, size) = (self.rank, self.size());
+        if name.is_empty() {
+            format!("communicator {:#x}, rank {rank} of {size}", self.handle.get().0)
+        } else {
+            format!("{name}, rank {rank} of {size}")
+        }
+    }
+
+    /// Checks a destination or source rank. `MPI_PROC_NULL` and the like must have been told apart before.
+    ///
+    /// # Errors
+    /// `MPI_ERR_RANK`, in the name of argument `name`.
+    #[inline(always)]
+    pub fn check_rank(&self, name: &str, rank: c_int) -> Result<u32> {
+        if (rank as u32) < self.peer_count() {
+            Ok(rank as u32)
+        } else {
+            Err(self.bad_rank(name, rank))
+        }
+    }
+
+    #[cold]
+    fn bad_rank(&self, name: &str, rank: c_int) -> Box<Error> {
+        let wild = if name == "source" { ", MPI_ANY_SOURCE" } else { "" };
+        let last = self.peer_count() - 1;
+        let group = if self.inter { "the remote group of " } else { "" };
+        Error::arg(
+            MPI_ERR_RANK,
+            name,
+            rank,
+            &format!("must be a rank of {group}the communicator (0 to {last}){wild} or MPI_PROC_NULL"),
+        )
+    }
+}
+
+impl Drop for Comm {
+    fn drop(&mut self) {
+        self.errhandler.get().detach();
+        contexts::release(self.context);
+    }
+}

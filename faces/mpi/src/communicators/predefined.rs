@@ -1,0 +1,51 @@
+//! `MPI_COMM_WORLD` and `MPI_COMM_SELF`: made by `MPI_Init`, gone with `MPI_Finalize`.
+
+use super::contexts;
+use super::object::{Comm, Parts};
+use super::table;
+use crate::abi::*;
+use crate::attributes;
+use crate::errhandlers;
+use crate::error::Result;
+use crate::groups::Group;
+use crate::runtime::World;
+use std::rc::Rc;
+
+/// The context of `MPI_COMM_WORLD`.
+pub const WORLD_CONTEXT: u32 = 0;
+/// The context of `MPI_COMM_SELF`.
+pub const SELF_CONTEXT: u32 = 2;
+
+/// Makes both. The library must not be open yet.
+pub(crate) fn set_up(world: &World) {
+    contexts::reset();
+    let errhandler = errhandlers::initial();
+    let make = |context, group, name, handle| {
+        let parts = Parts { context, local: Rc::new(group), remote: None, local_comm: None, errhandler };
+        let comm = Rc::new(Comm::new(parts));
+        comm.set_name(name);
+        comm.set_handle(handle);
+        comm
+    };
+    let all = make(WORLD_CONTEXT, Group::range(0, world.size, world.rank), "MPI_COMM_WORLD", MPI_COMM_WORLD);
+    let own = make(SELF_CONTEXT, Group::range(world.rank, 1, world.rank), "MPI_COMM_SELF", MPI_COMM_SELF);
+    // SAFETY: the library is not open: no thread is inside.
+    unsafe { table::set_fixed(Some(all), Some(own)) };
+}
+
+/// Deletes the attributes of `MPI_COMM_SELF`, the one set last first: what `MPI_Finalize` does before anything else, while
+/// MPI still works (section 11.2.4).
+///
+/// # Errors
+/// What a delete callback returned.
+pub fn finalize_attributes() -> Result {
+    let own = table::get(MPI_COMM_SELF)?;
+    attributes::delete_all(&own.attributes, attributes::Object::Comm(MPI_COMM_SELF))
+}
+
+/// Drops every communicator. The library must be closed.
+pub(crate) fn tear_down() {
+    table::clear();
+    // SAFETY: the library is closed: no thread is inside.
+    unsafe { table::set_fixed(None, None) };
+}

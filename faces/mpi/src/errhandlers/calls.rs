@@ -1,0 +1,221 @@
+//! The calls on error handlers: create, set, get, call and free, for each kind of object (section 9.3).
+
+use super::{create, free, Errhandler, Function, DEFAULTS};
+use crate::abi::*;
+use crate::communicators;
+use crate::error::{details, exit_status, Error, Result, Target};
+use crate::handle::{self, Kind};
+use crate::runtime;
+use core::ffi::c_int;
+
+fn no_function() -> Box<Error> {
+    Error::new(MPI_ERR_ARG, "the function is a null pointer; it must be a function to call on errors")
+}
+
+/// Writes a handle through an output argument.
+unsafe fn give(handle: MPI_Errhandler, place: *mut MPI_Errhandler) {
+    // SAFETY: the caller has checked that the place is not null; the program vouches for it.
+    unsafe { *place = handle };
+}
+
+macro_rules! creators {
+    ($($(#[$doc:meta])* $name:ident($kind:ident, $type:ty, $enter:expr);)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// `errhandler` must be null or valid for a write; the function must take the arguments that the standard names.
+        pub(crate) unsafe fn $name(function: $type, errhandler: *mut MPI_Errhandler) -> Result {
+            let _guard = $enter;
+            let function = function.ok_or_else(no_function)?;
+            if errhandler.is_null() {
+                return Err(Error::null("errhandler"));
+            }
+            let handle = create(Function::$kind(function))?;
+            // SAFETY: checked above.
+            unsafe { give(handle, errhandler) };
+            Ok(())
+        }
+    )*};
+}
+
+creators! {
+    /// `MPI_Comm_create_errhandler`.
+    comm_create_errhandler(Comm, MPI_Comm_errhandler_function, runtime::enter()?);
+    /// `MPI_Win_create_errhandler`.
+    win_create_errhandler(Win, MPI_Win_errhandler_function, runtime::enter()?);
+    /// `MPI_File_create_errhandler`.
+    file_create_errhandler(File, MPI_File_errhandler_function, runtime::enter()?);
+    /// `MPI_Session_create_errhandler`: may be called at any time.
+    session_create_errhandler(Session, MPI_Session_errhandler_function, runtime::enter_anytime());
+}
+
+/// `MPI_Errhandler_free`: may be called at any time.
+///
+/// # Safety
+/// `errhandler` must be null or valid for reads and writes.
+pub(crate) unsafe fn errhandler_free(errhandler: *mut MPI_Errhandler) -> Result {
+    let _guard = runtime::enter_anytime();
+    if errhandler.is_null() {
+        return Err(Error::null("errhandler"));
+    }
+    // SAFETY: not null, and the program vouches for it.
+    unsafe {
+        free(*errhandler)?;
+        *errhandler = MPI_ERRHANDLER_NULL;
+    }
+    Ok(())
+}
+
+/// `MPI_Comm_set_errhandler`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_set_errhandler(comm: MPI_Comm, errhandler: MPI_Errhandler) -> Result {
+    let _guard = runtime::enter()?;
+    let comm = communicators::get(comm)?;
+    comm.set_errhandler(Errhandler::from_handle(errhandler, Kind::Comm)?);
+    Ok(())
+}
+
+/// `MPI_Comm_get_errhandler`.
+///
+/// # Safety
+/// `errhandler` must be null or valid for a write.
+pub(crate) unsafe fn comm_get_errhandler(comm: MPI_Comm, errhandler: *mut MPI_Errhandler) -> Result {
+    let _guard = runtime::enter()?;
+    let comm = communicators::get(comm)?;
+    if errhandler.is_null() {
+        return Err(Error::null("errhandler"));
+    }
+    let handle = comm.errhandler().to_handle()?;
+    // SAFETY: checked above.
+    unsafe { give(handle, errhandler) };
+    Ok(())
+}
+
+/// `MPI_Comm_call_errhandler`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_call_errhandler(comm: MPI_Comm, errorcode: c_int) -> Result {
+    let guard = runtime::enter()?;
+    let object = communicators::get(comm)?;
+    let class = checked_code(errorcode)?;
+    let (handler, place) = (object.errhandler(), object.describe());
+    drop(object);
+    drop(guard);
+    invoke(handler, Target::Comm(comm), "MPI_Comm_call_errhandler", errorcode, class, &place);
+    Ok(())
+}
+
+/// The handler for files that `file` names: only `MPI_FILE_NULL`, which holds the default of files to come.
+fn check_file(file: MPI_File) -> Result {
+    if file == MPI_FILE_NULL {
+        Ok(())
+    } else {
+        Err(handle::invalid(Kind::File, "file", file.0, None))
+    }
+}
+
+/// `MPI_File_set_errhandler`: on `MPI_FILE_NULL`, the handler that files are opened with (section 14.7).
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_set_errhandler(file: MPI_File, errhandler: MPI_Errhandler) -> Result {
+    let _guard = runtime::enter()?;
+    check_file(file)?;
+    let new = Errhandler::from_handle(errhandler, Kind::File)?.attach();
+    let old = DEFAULTS.write(|defaults| core::mem::replace(&mut defaults.files, new))?;
+    old.detach();
+    Ok(())
+}
+
+/// `MPI_File_get_errhandler`.
+///
+/// # Safety
+/// `errhandler` must be null or valid for a write.
+pub(crate) unsafe fn file_get_errhandler(file: MPI_File, errhandler: *mut MPI_Errhandler) -> Result {
+    let _guard = runtime::enter()?;
+    check_file(file)?;
+    if errhandler.is_null() {
+        return Err(Error::null("errhandler"));
+    }
+    let handle = DEFAULTS.read(|defaults| defaults.files)?.to_handle()?;
+    // SAFETY: checked above.
+    unsafe { give(handle, errhandler) };
+    Ok(())
+}
+
+/// `MPI_File_call_errhandler`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_call_errhandler(file: MPI_File, errorcode: c_int) -> Result {
+    let guard = runtime::enter()?;
+    check_file(file)?;
+    let class = checked_code(errorcode)?;
+    let handler = DEFAULTS.read(|defaults| defaults.files)?;
+    drop(guard);
+    invoke(handler, Target::File(file), "MPI_File_call_errhandler", errorcode, class, "MPI_FILE_NULL");
+    Ok(())
+}
+
+macro_rules! objects_to_come {
+    ($($kind:ident, $type:ident, $argument:literal: $set:ident, $get:ident, $call:ident;)*) => {$(
+        /// Sets the error handler. This version of Arke makes no such object, so that any handle is refused.
+        ///
+        /// # Safety
+        /// None needed; `unsafe` as every function behind an export is.
+        pub(crate) unsafe fn $set(object: $type, _errhandler: MPI_Errhandler) -> Result {
+            let _guard = runtime::enter()?;
+            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
+        }
+
+        /// Gets the error handler. This version of Arke makes no such object, so that any handle is refused.
+        ///
+        /// # Safety
+        /// None needed; `unsafe` as every function behind an export is.
+        pub(crate) unsafe fn $get(object: $type, _errhandler: *mut MPI_Errhandler) -> Result {
+            let _guard = runtime::enter()?;
+            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
+        }
+
+        /// Calls the error handler. This version of Arke makes no such object, so that any handle is refused.
+        ///
+        /// # Safety
+        /// None needed; `unsafe` as every function behind an export is.
+        pub(crate) unsafe fn $call(object: $type, _errorcode: c_int) -> Result {
+            let _guard = runtime::enter()?;
+            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
+        }
+    )*};
+}
+
+objects_to_come! {
+    Win, MPI_Win, "win": win_set_errhandler, win_get_errhandler, win_call_errhandler;
+    Session, MPI_Session, "session": session_set_errhandler, session_get_errhandler, session_call_errhandler;
+}
+
+/// The class of a code that the program wants raised.
+fn checked_code(errorcode: c_int) -> Result<c_int> {
+    details::class_of(errorcode).ok_or_else(|| {
+        Error::arg(
+            MPI_ERR_ARG,
+            "errorcode",
+            errorcode,
+            "must be an error code that MPI returned or that was added",
+        )
+    })
+}
+
+/// Raises a code of the program's choice.
+fn invoke(handler: Errhandler, target: Target, call: &str, code: c_int, class: c_int, place: &str) {
+    match handler {
+        Errhandler::Return => {}
+        Errhandler::Fatal | Errhandler::Abort => {
+            let text = details::text_of(code).unwrap_or_default();
+            runtime::abort(&format!("{call}: {text} (on {place})"), exit_status(class))
+        }
+        Errhandler::User(_) => super::call_user(handler, target, code),
+    }
+}

@@ -1,0 +1,256 @@
+//! Error handlers: who hears of an error (MPI 5.0, chapter 9).
+//!
+//! A handler that the program made lives as long as a handle of its or an object uses it: freeing the handle only takes the
+//! handle away. `MPI_Comm_get_errhandler` and its like hand out one more handle, which is the same number.
+
+pub mod added;
+mod calls;
+mod codes;
+
+use crate::abi::*;
+use crate::communicators;
+use crate::error::{Error, Result, Target};
+use crate::handle::{self, Kind};
+use crate::runtime::table::SharedTable;
+use crate::runtime::{self, Stage};
+use arke_base::slab::{Key, Missing, Slab};
+use core::ffi::c_int;
+
+pub(crate) use calls::*;
+pub(crate) use codes::*;
+
+/// An error handler, as objects keep it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errhandler {
+    /// `MPI_ERRORS_ARE_FATAL`: every process of the job ends.
+    Fatal,
+    /// `MPI_ERRORS_ABORT`: the processes of the communicator end; on one machine that is the job.
+    Abort,
+    /// `MPI_ERRORS_RETURN`: the call returns the error code.
+    Return,
+    /// A function of the program.
+    User(Key),
+}
+
+/// A function of the program, by the kind of object that it serves.
+#[derive(Clone, Copy)]
+pub(crate) enum Function {
+    Comm(unsafe extern "C" fn(*mut MPI_Comm, *mut c_int, ...)),
+    Win(unsafe extern "C" fn(*mut MPI_Win, *mut c_int, ...)),
+    File(unsafe extern "C" fn(*mut MPI_File, *mut c_int, ...)),
+    Session(unsafe extern "C" fn(*mut MPI_Session, *mut c_int, ...)),
+}
+
+impl Function {
+    fn kind(&self) -> Kind {
+        match self {
+            Function::Comm(_) => Kind::Comm,
+            Function::Win(_) => Kind::Win,
+            Function::File(_) => Kind::File,
+            Function::Session(_) => Kind::Session,
+        }
+    }
+}
+
+struct Record {
+    function: Function,
+    /// Handles that the program has not freed.
+    handles: u32,
+    /// Objects that use it.
+    attached: u32,
+}
+
+static HANDLERS: SharedTable<Slab<Record>> = SharedTable::new("error handlers", Slab::new());
+
+/// The handlers that belong to no object.
+struct Defaults {
+    initial: Errhandler,
+    files: Errhandler,
+}
+
+static DEFAULTS: SharedTable<Defaults> = SharedTable::new(
+    "default error handlers",
+    Defaults { initial: Errhandler::Fatal, files: Errhandler::Return },
+);
+
+impl Errhandler {
+    /// Counts one more object that uses it.
+    pub fn attach(self) -> Self {
+        if let Errhandler::User(key) = self {
+            let _ = HANDLERS.write(|handlers| {
+                if let Some(record) = handlers.get_mut(key) {
+                    record.attached += 1;
+                }
+            });
+        }
+        self
+    }
+
+    /// Counts one object less that uses it.
+    pub fn detach(self) {
+        if let Errhandler::User(key) = self {
+            let _ = HANDLERS.write(|handlers| {
+                if let Some(record) = handlers.get_mut(key) {
+                    record.attached -= 1;
+                    if record.attached == 0 && record.handles == 0 {
+                        handlers.remove(key);
+                    }
+                }
+            });
+        }
+    }
+
+    /// The handler that `handle` names, for objects of `kind`.
+    ///
+    /// # Errors
+    /// `MPI_ERR_ERRHANDLER` where it names none, or one for objects of another kind.
+    pub(crate) fn from_handle(handle: MPI_Errhandler, kind: Kind) -> Result<Self> {
+        match handle {
+            MPI_ERRORS_ARE_FATAL => return Ok(Errhandler::Fatal),
+            MPI_ERRORS_ABORT => return Ok(Errhandler::Abort),
+            MPI_ERRORS_RETURN => return Ok(Errhandler::Return),
+            _ => {}
+        }
+        let key = live_key(handle)?;
+        let made_for = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function.kind()))?;
+        match made_for {
+            Some(made_for) if made_for != kind => Err(Error::new(
+                MPI_ERR_ERRHANDLER,
+                format!(
+                    "errhandler is {:#x}, which was created for {}; it must be one that was created for {}",
+                    handle.0,
+                    made_for.noun(),
+                    kind.noun()
+                ),
+            )),
+            _ => Ok(Errhandler::User(key)),
+        }
+    }
+
+    /// A handle for the program, which it frees in its time.
+    pub(crate) fn to_handle(self) -> Result<MPI_Errhandler> {
+        Ok(match self {
+            Errhandler::Fatal => MPI_ERRORS_ARE_FATAL,
+            Errhandler::Abort => MPI_ERRORS_ABORT,
+            Errhandler::Return => MPI_ERRORS_RETURN,
+            Errhandler::User(key) => {
+                HANDLERS.write(|handlers| {
+                    if let Some(record) = handlers.get_mut(key) {
+                        record.handles += 1;
+                    }
+                })?;
+                MPI_Errhandler(handle::encode(Kind::Errhandler, key))
+            }
+        })
+    }
+}
+
+/// The key in a handle that the program has not freed.
+fn live_key(handle: MPI_Errhandler) -> Result<Key> {
+    let Some(key) = handle::decode(Kind::Errhandler, handle.0) else {
+        return Err(handle::invalid(Kind::Errhandler, "errhandler", handle.0, None));
+    };
+    let missing = HANDLERS.read(|handlers| match handlers.get(key) {
+        Some(record) if record.handles > 0 => None,
+        Some(_) => Some(Missing::Stale),
+        None => handlers.why_missing(key),
+    })?;
+    match missing {
+        None => Ok(key),
+        missing => Err(handle::invalid(Kind::Errhandler, "errhandler", handle.0, missing)),
+    }
+}
+
+/// Makes a handler out of a function of the program.
+fn create(function: Function) -> Result<MPI_Errhandler> {
+    let key = HANDLERS.write(|handlers| handlers.insert(Record { function, handles: 1, attached: 0 }))?;
+    Ok(MPI_Errhandler(handle::inserted(Kind::Errhandler, key)?))
+}
+
+/// Takes one handle away.
+fn free(handle: MPI_Errhandler) -> Result {
+    if matches!(handle, MPI_ERRORS_ARE_FATAL | MPI_ERRORS_ABORT | MPI_ERRORS_RETURN) {
+        return Ok(());
+    }
+    let key = live_key(handle)?;
+    HANDLERS.write(|handlers| {
+        if let Some(record) = handlers.get_mut(key) {
+            record.handles -= 1;
+            if record.attached == 0 && record.handles == 0 {
+                handlers.remove(key);
+            }
+        }
+    })
+}
+
+/// The handler that predefined communicators begin with (section 9.3, the "initial error handler").
+pub fn initial() -> Errhandler {
+    DEFAULTS.read(|defaults| defaults.initial).unwrap_or(Errhandler::Fatal)
+}
+
+/// Sets the handler that predefined communicators begin with; before `MPI_Init` only.
+pub fn set_initial(errhandler: Errhandler) {
+    let _ = DEFAULTS.write(|defaults| defaults.initial = errhandler);
+}
+
+/// The handler of `target`, and what an error text calls the object.
+pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
+    let _guard = runtime::enter_anytime();
+    let comm = |handle| match runtime::stage() {
+        Stage::Running => communicators::get(handle).ok(),
+        _ => None,
+    };
+    if let Target::Comm(handle) = target {
+        if let Some(comm) = comm(handle) {
+            return (comm.errhandler(), Some(comm.describe()));
+        }
+    }
+    if let Target::File(_) = target {
+        return (DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return), None);
+    }
+    match comm(MPI_COMM_SELF) {
+        Some(own) => (own.errhandler(), None),
+        None => (initial(), None),
+    }
+}
+
+/// Calls the program's function with an error code. The library is not locked meanwhile, and no table is borrowed.
+pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
+    let Errhandler::User(key) = handler else { return };
+    let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {
+        return;
+    };
+    let code: *mut c_int = &mut code;
+    runtime::unlocked(|| {
+        // SAFETY: the program gave this function for this kind of object; both pointers are valid during the call.
+        unsafe {
+            match function {
+                Function::Comm(function) => {
+                    let mut comm = match target {
+                        Target::Comm(comm) if runtime::stage() == Stage::Running && is_comm(comm) => comm,
+                        _ => MPI_COMM_SELF,
+                    };
+                    function(&mut comm, code)
+                }
+                Function::Win(function) => {
+                    let mut win = if let Target::Win(win) = target { win } else { MPI_WIN_NULL };
+                    function(&mut win, code)
+                }
+                Function::File(function) => {
+                    let mut file = if let Target::File(file) = target { file } else { MPI_FILE_NULL };
+                    function(&mut file, code)
+                }
+                Function::Session(function) => {
+                    let mut session =
+                        if let Target::Session(session) = target { session } else { MPI_SESSION_NULL };
+                    function(&mut session, code)
+                }
+            }
+        }
+    });
+}
+
+fn is_comm(comm: MPI_Comm) -> bool {
+    let _guard = runtime::enter_anytime();
+    communicators::get(comm).is_ok()
+}

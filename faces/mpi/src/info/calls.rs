@@ -1,0 +1,402 @@
+//! The calls on info objects.
+
+use super::{change, create, environment, free, with, Entries};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime;
+use crate::strings;
+use core::ffi::{c_char, c_int, CStr};
+
+/// A key argument.
+///
+/// # Safety
+/// `key` must be null or a C string that outlives the result.
+unsafe fn key_argument<'a>(key: *const c_char) -> Result<&'a CStr> {
+    if key.is_null() {
+        return Err(Error::arg(MPI_ERR_INFO_KEY, "key", "a null pointer", "must be a string"));
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    let key = unsafe { CStr::from_ptr(key) };
+    match key.count_bytes() {
+        0 => Err(Error::arg(MPI_ERR_INFO_KEY, "key", "empty", "must have at least one character")),
+        length if length >= MPI_MAX_INFO_KEY as usize => Err(Error::new(
+            MPI_ERR_INFO_KEY,
+            format!(
+                "key has {length} characters; it must have less than MPI_MAX_INFO_KEY, which is {MPI_MAX_INFO_KEY}"
+            ),
+        )),
+        _ => Ok(key),
+    }
+}
+
+fn place<T>(name: &str, pointer: *mut T) -> Result {
+    if pointer.is_null() {
+        Err(Error::null(name))
+    } else {
+        Ok(())
+    }
+}
+
+/// `MPI_Info_create`.
+///
+/// # Safety
+/// `info` must be null or valid for a write.
+pub(crate) unsafe fn info_create(info: *mut MPI_Info) -> Result {
+    let _guard = runtime::enter_anytime();
+    place("info", info)?;
+    let new = create(Entries::new())?;
+    // SAFETY: checked above.
+    unsafe { *info = new };
+    Ok(())
+}
+
+/// `MPI_Info_create_env`.
+///
+/// # Safety
+/// `argv` must be null or point to `argc` C strings; `info` must be null or valid for a write.
+pub(crate) unsafe fn info_create_env(argc: c_int, argv: *mut *mut c_char, info: *mut MPI_Info) -> Result {
+    let _guard = runtime::enter_anytime();
+    if argc < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, "argc", argc, "must not be negative"));
+    }
+    place("info", info)?;
+    // SAFETY: as the caller vouches.
+    let new = create(unsafe { environment::entries_for(argc, argv) })?;
+    // SAFETY: checked above.
+    unsafe { *info = new };
+    Ok(())
+}
+
+/// `MPI_Info_dup`.
+///
+/// # Safety
+/// `newinfo` must be null or valid for a write.
+pub(crate) unsafe fn info_dup(info: MPI_Info, newinfo: *mut MPI_Info) -> Result {
+    let _guard = runtime::enter_anytime();
+    let entries = with(info, "info", Entries::clone)?;
+    place("newinfo", newinfo)?;
+    let new = create(entries)?;
+    // SAFETY: checked above.
+    unsafe { *newinfo = new };
+    Ok(())
+}
+
+/// `MPI_Info_free`.
+///
+/// # Safety
+/// `info` must be null or valid for reads and writes.
+pub(crate) unsafe fn info_free(info: *mut MPI_Info) -> Result {
+    let _guard = runtime::enter_anytime();
+    place("info", info)?;
+    // SAFETY: checked above.
+    unsafe {
+        free(*info)?;
+        *info = MPI_INFO_NULL;
+    }
+    Ok(())
+}
+
+/// `MPI_Info_set`.
+///
+/// # Safety
+/// `key` and `value` must be null or C strings.
+pub(crate) unsafe fn info_set(info: MPI_Info, key: *const c_char, value: *const c_char) -> Result {
+    let _guard = runtime::enter_anytime();
+    // The handle is looked at first, so that errors name the leftmost argument at fault.
+    change(info, |_| Ok(()))?;
+    // SAFETY: as the caller vouches.
+    let key = unsafe { key_argument(key)? };
+    if value.is_null() {
+        return Err(Error::arg(MPI_ERR_INFO_VALUE, "value", "a null pointer", "must be a string"));
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    let value = unsafe { CStr::from_ptr(value) };
+    let length = value.count_bytes();
+    if length >= MPI_MAX_INFO_VAL as usize {
+        return Err(Error::new(
+            MPI_ERR_INFO_VALUE,
+            format!(
+                "value has {length} characters; it must have less than MPI_MAX_INFO_VAL, which is {MPI_MAX_INFO_VAL}"
+            ),
+        ));
+    }
+    change(info, |entries| {
+        entries.set(key, value);
+        Ok(())
+    })
+}
+
+/// `MPI_Info_delete`.
+///
+/// # Safety
+/// `key` must be null or a C string.
+pub(crate) unsafe fn info_delete(info: MPI_Info, key: *const c_char) -> Result {
+    let _guard = runtime::enter_anytime();
+    change(info, |_| Ok(()))?;
+    // SAFETY: as the caller vouches.
+    let key = unsafe { key_argument(key)? };
+    change(info, |entries| {
+        if entries.remove(key) {
+            return Ok(());
+        }
+        Err(Error::new(
+            MPI_ERR_INFO_NOKEY,
+            format!("the info object has no key {key:?}; it cannot be deleted"),
+        ))
+    })
+}
+
+/// `MPI_Info_get` (deprecated).
+///
+/// # Safety
+/// `key` must be null or a C string, `value` null or hold `valuelen + 1` bytes, `flag` null or valid for a write.
+pub(crate) unsafe fn info_get(
+    info: MPI_Info,
+    key: *const c_char,
+    valuelen: c_int,
+    value: *mut c_char,
+    flag: *mut c_int,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    with(info, "info", |_| ())?;
+    // SAFETY: as the caller vouches.
+    let key = unsafe { key_argument(key)? };
+    if valuelen < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, "valuelen", valuelen, "must not be negative"));
+    }
+    place("value", value)?;
+    place("flag", flag)?;
+    with(info, "info", |entries| {
+        let found = entries.get(key);
+        if let Some(found) = found {
+            // SAFETY: the program vouches for `valuelen + 1` bytes.
+            unsafe { strings::put_bytes(found.to_bytes(), value, valuelen as usize + 1) };
+        }
+        // SAFETY: checked above.
+        unsafe { *flag = c_int::from(found.is_some()) };
+    })
+}
+
+/// `MPI_Info_get_string`.
+///
+/// # Safety
+/// `key` must be null or a C string, `buflen` and `flag` null or valid for reads and writes, `value` valid for `*buflen`
+/// bytes unless that is 0.
+pub(crate) unsafe fn info_get_string(
+    info: MPI_Info,
+    key: *const c_char,
+    buflen: *mut c_int,
+    value: *mut c_char,
+    flag: *mut c_int,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    with(info, "info", |_| ())?;
+    // SAFETY: as the caller vouches.
+    let key = unsafe { key_argument(key)? };
+    place("buflen", buflen)?;
+    // SAFETY: checked above.
+    let room = unsafe { *buflen };
+    if room < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, "*buflen", room, "must not be negative"));
+    }
+    if room > 0 {
+        place("value", value)?;
+    }
+    place("flag", flag)?;
+    with(info, "info", |entries| {
+        let found = entries.get(key);
+        if let Some(found) = found {
+            if room > 0 {
+                // SAFETY: the program vouches for `*buflen` bytes.
+                unsafe { strings::put_bytes(found.to_bytes(), value, room as usize) };
+            }
+            // SAFETY: checked above.
+            unsafe { *buflen = found.count_bytes() as c_int + 1 };
+        }
+        // SAFETY: checked above.
+        unsafe { *flag = c_int::from(found.is_some()) };
+    })
+}
+
+/// `MPI_Info_get_valuelen` (deprecated).
+///
+/// # Safety
+/// `key` must be null or a C string, `valuelen` and `flag` null or valid for writes.
+pub(crate) unsafe fn info_get_valuelen(
+    info: MPI_Info,
+    key: *const c_char,
+    valuelen: *mut c_int,
+    flag: *mut c_int,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    with(info, "info", |_| ())?;
+    // SAFETY: as the caller vouches.
+    let key = unsafe { key_argument(key)? };
+    place("valuelen", valuelen)?;
+    place("flag", flag)?;
+    with(info, "info", |entries| {
+        let found = entries.get(key);
+        // SAFETY: checked above.
+        unsafe {
+            if let Some(found) = found {
+                *valuelen = found.count_bytes() as c_int;
+            }
+            *flag = c_int::from(found.is_some());
+        }
+    })
+}
+
+/// `MPI_Info_get_nkeys`.
+///
+/// # Safety
+/// `nkeys` must be null or valid for a write.
+pub(crate) unsafe fn info_get_nkeys(info: MPI_Info, nkeys: *mut c_int) -> Result {
+    let _guard = runtime::enter_anytime();
+    let count = with(info, "info", Entries::len)?;
+    place("nkeys", nkeys)?;
+    // SAFETY: checked above.
+    unsafe { *nkeys = count as c_int };
+    Ok(())
+}
+
+/// `MPI_Info_get_nthkey`.
+///
+/// # Safety
+/// `key` must be null or hold `MPI_MAX_INFO_KEY` bytes.
+pub(crate) unsafe fn info_get_nthkey(info: MPI_Info, n: c_int, key: *mut c_char) -> Result {
+    let _guard = runtime::enter_anytime();
+    with(info, "info", |entries| {
+        let Some(found) = usize::try_from(n).ok().and_then(|n| entries.key(n)) else {
+            let remedy = match entries.len() {
+                0 => "cannot be right: the info object has no keys".to_owned(),
+                count => format!("must be at least 0 and below the number of keys, {count}"),
+            };
+            return Err(Error::arg(MPI_ERR_ARG, "n", n, &remedy));
+        };
+        place("key", key)?;
+        // SAFETY: the program vouches for MPI_MAX_INFO_KEY bytes.
+        unsafe { strings::put_bytes(found.to_bytes(), key, MPI_MAX_INFO_KEY as usize) };
+        Ok(())
+    })?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runtime::testing::alone;
+    use std::ffi::CString;
+
+    fn new() -> MPI_Info {
+        let mut info = MPI_INFO_NULL;
+        // SAFETY: `info` is valid.
+        unsafe { info_create(&mut info) }.unwrap();
+        info
+    }
+
+    fn string(info: MPI_Info, key: &CStr, room: c_int) -> Option<(String, c_int)> {
+        let (mut value, mut length, mut flag) = ([0x55 as c_char; 2000], room, -1);
+        // SAFETY: the places are valid and large enough.
+        unsafe { info_get_string(info, key.as_ptr(), &mut length, value.as_mut_ptr(), &mut flag) }.unwrap();
+        let text = if room > 0 {
+            // SAFETY: the call terminates the string.
+            unsafe { CStr::from_ptr(value.as_ptr()) }.to_str().unwrap().to_owned()
+        } else {
+            assert_eq!(value[0], 0x55);
+            String::new()
+        };
+        (flag == 1).then_some((text, length))
+    }
+
+    #[test]
+    fn keys_are_set_found_and_deleted_in_order() {
+        let _alone = alone();
+        let mut info = new();
+        // SAFETY: all pointers are valid.
+        unsafe {
+            for (key, value) in [(c"one", c"1"), (c"two", c"2"), (c"three", c"3"), (c"two", c"zwei")] {
+                info_set(info, key.as_ptr(), value.as_ptr()).unwrap();
+            }
+            let mut count = 0;
+            info_get_nkeys(info, &mut count).unwrap();
+            assert_eq!(count, 3);
+            let mut key = [0 as c_char; MPI_MAX_INFO_KEY as usize];
+            info_get_nthkey(info, 1, key.as_mut_ptr()).unwrap();
+            assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
+            info_delete(info, c"one".as_ptr()).unwrap();
+            info_get_nthkey(info, 0, key.as_mut_ptr()).unwrap();
+            assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
+            assert_eq!(info_delete(info, c"one".as_ptr()).unwrap_err().class(), MPI_ERR_INFO_NOKEY);
+            assert_eq!(info_get_nthkey(info, 2, key.as_mut_ptr()).unwrap_err().class(), MPI_ERR_ARG);
+            assert_eq!(info_get_nthkey(info, -1, key.as_mut_ptr()).unwrap_err().class(), MPI_ERR_ARG);
+
+            let mut copy = MPI_INFO_NULL;
+            info_dup(info, &mut copy).unwrap();
+            info_free(&mut info).unwrap();
+            assert_eq!(info, MPI_INFO_NULL);
+            assert_eq!(string(copy, c"two", 100), Some(("zwei".into(), 5)));
+            info_free(&mut copy).unwrap();
+        }
+    }
+
+    #[test]
+    fn values_are_cut_to_the_buffer_and_lengths_are_whole() {
+        let _alone = alone();
+        let mut info = new();
+        // SAFETY: all pointers are valid.
+        unsafe {
+            info_set(info, c"key".as_ptr(), c"abcdef".as_ptr()).unwrap();
+            assert_eq!(string(info, c"key", 4), Some(("abc".into(), 7)));
+            assert_eq!(string(info, c"key", 0), Some((String::new(), 7)));
+            assert_eq!(string(info, c"none", 4), None);
+            let (mut value, mut flag, mut length) = ([0 as c_char; 4], 0, -1);
+            info_get(info, c"key".as_ptr(), 3, value.as_mut_ptr(), &mut flag).unwrap();
+            assert_eq!(CStr::from_ptr(value.as_ptr()), c"abc");
+            info_get_valuelen(info, c"key".as_ptr(), &mut length, &mut flag).unwrap();
+            assert_eq!((length, flag), (6, 1));
+            info_get_valuelen(info, c"none".as_ptr(), &mut length, &mut flag).unwrap();
+            assert_eq!((length, flag), (6, 0));
+            info_free(&mut info).unwrap();
+        }
+    }
+
+    #[test]
+    fn bad_arguments_are_refused() {
+        let _alone = alone();
+        let mut info = new();
+        let stale = info;
+        let long_key = CString::new(vec![b'k'; MPI_MAX_INFO_KEY as usize]).unwrap();
+        let long_value = CString::new(vec![b'v'; MPI_MAX_INFO_VAL as usize]).unwrap();
+        let class = |result: Result| result.unwrap_err().class();
+        // SAFETY: pointers are null or valid.
+        unsafe {
+            assert_eq!(class(info_set(info, long_key.as_ptr(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
+            assert_eq!(class(info_set(info, c"".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
+            assert_eq!(class(info_set(info, core::ptr::null(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
+            assert_eq!(class(info_set(info, c"k".as_ptr(), long_value.as_ptr())), MPI_ERR_INFO_VALUE);
+            assert_eq!(class(info_set(info, c"k".as_ptr(), core::ptr::null())), MPI_ERR_INFO_VALUE);
+            assert_eq!(class(info_set(MPI_INFO_NULL, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
+            assert_eq!(class(info_set(MPI_INFO_ENV, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
+            info_set(info, &long_key.as_bytes()[1..] as *const [u8] as *const c_char, c"v".as_ptr()).unwrap();
+            info_free(&mut info).unwrap();
+            assert_eq!(class(info_free(&mut info)), MPI_ERR_INFO);
+            let error = info_get_nkeys(stale, &mut 0).unwrap_err();
+            assert!(error.text().contains("was freed"), "{}", error.text());
+        }
+    }
+
+    #[test]
+    fn the_environment_is_described() {
+        let _alone = alone();
+        let (command, _) = string(MPI_INFO_ENV, c"command", 1024).unwrap();
+        assert!(!command.is_empty());
+        assert!(string(MPI_INFO_ENV, c"wdir", 1024).is_some());
+        let arguments = [c"prog".as_ptr().cast_mut(), c"-x".as_ptr().cast_mut(), c"3".as_ptr().cast_mut()];
+        let mut info = MPI_INFO_NULL;
+        // SAFETY: the array has three strings.
+        unsafe { info_create_env(3, arguments.as_ptr().cast_mut(), &mut info) }.unwrap();
+        assert_eq!(string(info, c"command", 100), Some(("prog".into(), 5)));
+        assert_eq!(string(info, c"argv", 100), Some(("-x 3".into(), 5)));
+        // SAFETY: `info` is valid.
+        unsafe { info_free(&mut info) }.unwrap();
+    }
+}

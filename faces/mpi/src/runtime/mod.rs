@@ -1,0 +1,230 @@
+//! What one process keeps while it uses MPI: its place in the job, the state of the library, and who may be inside it.
+//!
+//! Every exported function that needs MPI to be initialized begins with [`enter`]; what may be called at any time begins
+//! with [`enter_anytime`]. Both take the process lock where threads may call concurrently and hold it until the guard is
+//! dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's runs, and callbacks
+//! run inside [`unlocked`], so that they may call MPI and other threads may proceed.
+
+pub mod lock;
+pub mod table;
+
+use crate::abi::*;
+use crate::error::{Error, Result};
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock, RwLock};
+use std::thread::ThreadId;
+
+pub use lock::{enter_anytime, unlocked, Guard};
+
+/// How far this process has come (section 11.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `MPI_Init` has not been called.
+    Before,
+    /// Between `MPI_Init` and the end of `MPI_Finalize`.
+    Running,
+    /// `MPI_Finalize` has returned.
+    Finalized,
+}
+
+const BEFORE: u8 = 0;
+const RUNNING: u8 = 1;
+const RUNNING_THREADS: u8 = 2;
+const FINALIZED: u8 = 3;
+
+static STAGE: AtomicU8 = AtomicU8::new(BEFORE);
+static WORLD: RwLock<Option<Arc<World>>> = RwLock::new(None);
+
+/// The place of this process in its job, fixed by `MPI_Init`.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// Rank in `MPI_COMM_WORLD`.
+    pub rank: u32,
+    /// Size of `MPI_COMM_WORLD`.
+    pub size: u32,
+    /// The name of the machine, as `MPI_Get_processor_name` gives it.
+    pub host: String,
+    /// The level that `MPI_Init_thread` provides: `MPI_THREAD_SINGLE` to `MPI_THREAD_MULTIPLE`.
+    pub thread_level: c_int,
+    /// The number of the program in a job of several (`MPI_APPNUM`), where the launcher told it.
+    pub appnum: Option<c_int>,
+    /// How many processes could usefully run (`MPI_UNIVERSE_SIZE`), where the launcher told it.
+    pub universe_size: Option<c_int>,
+    /// The thread that called `MPI_Init`.
+    pub main_thread: ThreadId,
+}
+
+/// Enters the library on behalf of a call that needs MPI to be initialized.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` before `MPI_Init` and after `MPI_Finalize`.
+#[inline(always)]
+pub fn enter() -> Result<Guard> {
+    // Relaxed: a thread other than the one that called MPI_Init is started, or told to go on, by the program, and that
+    // orders this load after the store.
+    match STAGE.load(Ordering::Relaxed) {
+        RUNNING => Ok(Guard::unlocked()),
+        RUNNING_THREADS => Ok(lock::acquire()),
+        other => Err(outside(other)),
+    }
+}
+
+#[cold]
+fn outside(stage: u8) -> Box<Error> {
+    Error::new(
+        MPI_ERR_OTHER,
+        if stage == BEFORE {
+            "MPI is not initialized; call MPI_Init or MPI_Init_thread first"
+        } else {
+            "MPI is finalized; this call must come before MPI_Finalize"
+        },
+    )
+}
+
+/// How far this process has come.
+pub fn stage() -> Stage {
+    match STAGE.load(Ordering::Acquire) {
+        BEFORE => Stage::Before,
+        FINALIZED => Stage::Finalized,
+        _ => Stage::Running,
+    }
+}
+
+/// The place of this process in its job; `None` before `MPI_Init`. It stays known after `MPI_Finalize`.
+pub fn world() -> Option<Arc<World>> {
+    WORLD.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
+}
+
+/// Sets up the objects that exist from `MPI_Init` on and opens the library to calls.
+///
+/// To be called once, when the engine can carry messages.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` when MPI is or was initialized.
+pub fn start(world: World) -> Result<()> {
+    match stage() {
+        Stage::Before => {}
+        Stage::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialized already")),
+        Stage::Finalized => {
+            return Err(Error::new(
+                MPI_ERR_OTHER,
+                "MPI was finalized; it cannot be initialized a second time",
+            ))
+        }
+    }
+    let threads = world.thread_level == MPI_THREAD_MULTIPLE;
+    crate::communicators::predefined::set_up(&world);
+    *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(Arc::new(world));
+    STAGE.store(if threads { RUNNING_THREADS } else { RUNNING }, Ordering::Release);
+    Ok(())
+}
+
+/// Closes the library to calls and drops the objects that are left.
+///
+/// To be called by `MPI_Finalize` at its end, after [`crate::communicators::predefined::finalize_attributes`] and after
+/// the engine has come to rest. The caller must not hold a [`Guard`].
+pub fn stop() {
+    STAGE.store(FINALIZED, Ordering::Release);
+    crate::communicators::predefined::tear_down();
+}
+
+/// Who this process is, for messages to the user: "rank 3 on host".
+pub fn identity() -> String {
+    match world() {
+        Some(world) => format!("rank {} on {}", world.rank, world.host),
+        None => format!("process {}", std::process::id()),
+    }
+}
+
+/// Ends the job: gets the sentence for the user and the exit status.
+pub type Abort = fn(&str, c_int) -> !;
+
+static ABORT: OnceLock<Abort> = OnceLock::new();
+
+/// Names the function that ends the job; the launcher's side of `MPI_Init` does so. Later calls change nothing.
+pub fn on_abort(abort: Abort) {
+    let _ = ABORT.set(abort);
+}
+
+/// Ends the job because of an error, telling the user why.
+#[cold]
+pub fn abort(sentence: &str, status: c_int) -> ! {
+    let line = format!("arke: {}: {sentence}", identity());
+    if let Some(abort) = ABORT.get() {
+        abort(&line, status)
+    }
+    eprintln!("{line}");
+    std::process::exit(status)
+}
+
+/// For tests: one process of a job, alone in the library until dropped.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use std::sync::{Mutex, MutexGuard};
+
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    /// The library between `MPI_Init` and `MPI_Finalize`.
+    pub(crate) struct Running {
+        _alone: MutexGuard<'static, ()>,
+    }
+
+    /// Keeps other tests out of the process-wide tables.
+    pub(crate) fn alone() -> MutexGuard<'static, ()> {
+        ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Starts the library as `rank` of `size`; errors are returned.
+    pub(crate) fn running(rank: u32, size: u32) -> Running {
+        let alone = alone();
+        STAGE.store(BEFORE, Ordering::Release);
+        start(World {
+            rank,
+            size,
+            host: "here".into(),
+            thread_level: MPI_THREAD_MULTIPLE,
+            appnum: Some(0),
+            universe_size: Some(size as c_int),
+            main_thread: std::thread::current().id(),
+        })
+        .expect("the library starts");
+        Running { _alone: alone }
+    }
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            stop();
+            STAGE.store(BEFORE, Ordering::Release);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_outside_of_init_and_finalize_are_refused() {
+        let _alone = testing::alone();
+        assert_eq!(stage(), Stage::Before);
+        let error = enter().err().expect("not initialized");
+        assert_eq!(error.class(), MPI_ERR_OTHER);
+        assert!(error.text().contains("MPI_Init"), "{}", error.text());
+        STAGE.store(FINALIZED, Ordering::Release);
+        let error = enter().err().expect("finalized");
+        assert!(error.text().contains("MPI_Finalize"), "{}", error.text());
+        STAGE.store(BEFORE, Ordering::Release);
+    }
+
+    #[test]
+    fn the_library_starts_once() {
+        let _running = testing::running(1, 4);
+        assert_eq!(stage(), Stage::Running);
+        assert_eq!(world().map(|world| world.rank), Some(1));
+        let again = start(World::clone(&world().unwrap()));
+        assert_eq!(again.unwrap_err().class(), MPI_ERR_OTHER);
+        assert_eq!(identity(), "rank 1 on here");
+    }
+}
