@@ -37,16 +37,16 @@ exports! {
         unsupported("MPI_Get_elements_x", Target::Default)
     }
     MPI_Status_get_error PMPI_Status_get_error (status: *const MPI_Status, error: *mut c_int) -> c_int {
-        unsupported("MPI_Status_get_error", Target::Default)
+        finish("MPI_Status_get_error", Target::Default, crate::status::status_get_error(status, error))
     }
     MPI_Status_get_source PMPI_Status_get_source (status: *const MPI_Status, source: *mut c_int) -> c_int {
-        unsupported("MPI_Status_get_source", Target::Default)
+        finish("MPI_Status_get_source", Target::Default, crate::status::status_get_source(status, source))
     }
     MPI_Status_get_tag PMPI_Status_get_tag (status: *const MPI_Status, tag: *mut c_int) -> c_int {
-        unsupported("MPI_Status_get_tag", Target::Default)
+        finish("MPI_Status_get_tag", Target::Default, crate::status::status_get_tag(status, tag))
     }
     MPI_Status_set_cancelled PMPI_Status_set_cancelled (status: *mut MPI_Status, flag: c_int) -> c_int {
-        unsupported("MPI_Status_set_cancelled", Target::Default)
+        finish("MPI_Status_set_cancelled", Target::Default, crate::status::status_set_cancelled(status, flag))
     }
     MPI_Status_set_elements PMPI_Status_set_elements (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: c_int,
@@ -64,15 +64,15 @@ exports! {
         unsupported("MPI_Status_set_elements_x", Target::Default)
     }
     MPI_Status_set_error PMPI_Status_set_error (status: *mut MPI_Status, error: c_int) -> c_int {
-        unsupported("MPI_Status_set_error", Target::Default)
+        finish("MPI_Status_set_error", Target::Default, crate::status::status_set_error(status, error))
     }
     MPI_Status_set_source PMPI_Status_set_source (status: *mut MPI_Status, source: c_int) -> c_int {
-        unsupported("MPI_Status_set_source", Target::Default)
+        finish("MPI_Status_set_source", Target::Default, crate::status::status_set_source(status, source))
     }
     MPI_Status_set_tag PMPI_Status_set_tag (status: *mut MPI_Status, tag: c_int) -> c_int {
-        unsupported("MPI_Status_set_tag", Target::Default)
+        finish("MPI_Status_set_tag", Target::Default, crate::status::status_set_tag(status, tag))
     }
     MPI_Test_cancelled PMPI_Test_cancelled (status: *const MPI_Status, flag: *mut c_int) -> c_int {
-        unsupported("MPI_Test_cancelled", Target::Default)
+        finish("MPI_Test_cancelled", Target::Default, crate::status::test_cancelled(status, flag))
     }
 }
