@@ -15,3 +15,4 @@ pub mod runtime;
 pub mod status;
 mod strings;
 mod timers;
+pub mod tool;
