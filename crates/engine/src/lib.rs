@@ -18,6 +18,7 @@ mod probe;
 mod progress;
 mod receive;
 mod request;
+pub mod schedule;
 mod send;
 mod wait;
 mod wire;
@@ -76,6 +77,12 @@ impl<F: Fabric> Engine<F> {
         self.core.limits
     }
 
+    /// Whether the processes of this machine outnumber its cores.
+    #[inline(always)]
+    pub fn is_oversubscribed(&self) -> bool {
+        self.core.oversubscribed
+    }
+
     /// Whether an operation has ended; `None` for a name that is stale.
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {
@@ -120,9 +127,14 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// Operations that have not ended, released ones included.
-    pub fn open_operations(&self) -> usize {
-        self.core.requests.iter().filter(|(_, r)| r.state != request::State::Done).count()
+    /// Sends that have not ended, released ones included.
+    pub fn open_sends(&self) -> usize {
+        self.core.requests.iter().filter(|(_, r)| !r.is_receive && r.state != request::State::Done).count()
+    }
+
+    /// Whether any operation with this word has not been taken.
+    pub fn has_cookie(&self, cookie: u32) -> bool {
+        self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
     }
 
     /// Whether messages of this process still wait for room on their way out.

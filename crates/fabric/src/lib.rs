@@ -9,6 +9,8 @@ use arke_base::paths::Path;
 use std::time::Duration;
 
 pub mod shm;
+#[cfg(feature = "testing")]
+pub mod sim;
 
 /// A process that this one can reach: dense numbers from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -62,11 +62,19 @@ pub(crate) struct Failure {
 pub(crate) struct Stack(Vec<u128>);
 
 impl Stack {
-    /// Enough for a few nested calls into the C library.
+    /// Enough for calls into the C library and a walk through /proc.
     pub fn new() -> Self {
-        Self(vec![0; 32 * 1024 / size_of::<u128>()])
+        Self(vec![0; BYTES / size_of::<u128>()])
+    }
+
+    /// Its end, where a child begins.
+    pub fn top(&mut self) -> *mut c_void {
+        self.0.as_mut_ptr_range().end.cast()
     }
 }
+
+/// Size of a stack.
+const BYTES: usize = 256 * 1024;
 
 /// What parent and child share.
 struct Shared<'a> {
@@ -80,13 +88,13 @@ pub(crate) fn spawn(start: &Start<'_>, stack: &mut Stack) -> Result<Pid, Failure
     assert!(start.environment.last().is_some_and(|p| p.is_null()));
     assert!(start.shell_arguments.last().is_some_and(|p| p.is_null()));
     let mut shared = Shared { start, failure: None };
-    let top = stack.0.as_mut_ptr_range().end;
+    let top = stack.top();
     // The flags make the kernel hold this thread until the child has executed its program or exited, so the
     // child is the only user of `shared` and of its stack meanwhile, and both outlive it.
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
     // SAFETY: `top` is the aligned end of a live, unused stack; `child` takes the pointer that it is given and,
     // like all it calls, neither allocates nor unwinds nor returns to Rust code of the parent.
-    let pid = unsafe { libc::clone(child, top.cast(), flags, (&raw mut shared).cast()) };
+    let pid = unsafe { libc::clone(child, top, flags, (&raw mut shared).cast()) };
     if pid < 0 {
         return Err(Failure { step: Step::Clone, errno: Errno::last() });
     }

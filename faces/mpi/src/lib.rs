@@ -1,9 +1,12 @@
 //! The MPI face: MPI objects and semantics over the engine, and the C ABI.
 
 pub mod abi;
+mod abi_query;
 mod addresses;
+mod allocation;
 pub mod attributes;
 pub mod communicators;
+pub mod datatypes;
 mod environment;
 pub mod errhandlers;
 pub mod error;
@@ -11,7 +14,10 @@ pub mod groups;
 pub mod handle;
 mod handles;
 pub mod info;
+mod point_to_point;
+pub mod requests;
 pub mod runtime;
+mod startup;
 pub mod status;
 mod strings;
 mod timers;

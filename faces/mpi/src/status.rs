@@ -13,28 +13,67 @@ use core::ffi::c_int;
 
 const CANCELLED: c_int = 1;
 
-/// The status of an operation: who sent what, how many bytes, and whether it was cancelled. `MPI_ERROR` is `MPI_SUCCESS`.
-#[inline]
-pub fn new(source: c_int, tag: c_int, bytes: u64, cancelled: bool) -> MPI_Status {
-    let flags = if cancelled { CANCELLED } else { 0 };
-    MPI_Status {
-        MPI_SOURCE: source,
-        MPI_TAG: tag,
-        MPI_ERROR: MPI_SUCCESS,
-        MPI_internal: [bytes as u32 as c_int, (bytes >> 32) as c_int, flags, 0, 0],
+/// How an operation ended, as a status tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Rank of the sender.
+    pub source: c_int,
+    /// Tag of the message.
+    pub tag: c_int,
+    /// Bytes received.
+    pub bytes: u64,
+    /// Whether it was cancelled.
+    pub cancelled: bool,
+}
+
+impl Ended {
+    /// The empty status (section 3.7.3): of a null or inactive request, or of a send.
+    pub const EMPTY: Ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    /// The status of communication with `MPI_PROC_NULL` (section 3.10).
+    pub const PROC_NULL: Ended =
+        Ended { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+
+    #[inline(always)]
+    fn internal(&self) -> [c_int; 5] {
+        let flags = if self.cancelled { CANCELLED } else { 0 };
+        [self.bytes as u32 as c_int, (self.bytes >> 32) as c_int, flags, 0, 0]
     }
-}
 
-/// The empty status (section 3.7.3): of a null or inactive request, or of a send.
-#[inline]
-pub fn empty() -> MPI_Status {
-    new(MPI_ANY_SOURCE, MPI_ANY_TAG, 0, false)
-}
+    /// Gives the status to the program and leaves `MPI_ERROR` as it is there: what every call does that completes one
+    /// operation.
+    ///
+    /// # Safety
+    /// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
+    #[inline(always)]
+    pub unsafe fn store(&self, place: *mut MPI_Status) {
+        if !place.is_null() {
+            // SAFETY: as the caller vouches; no reference is made, since the fields need not hold anything yet.
+            unsafe {
+                (&raw mut (*place).MPI_SOURCE).write(self.source);
+                (&raw mut (*place).MPI_TAG).write(self.tag);
+                (&raw mut (*place).MPI_internal).write(self.internal());
+            }
+        }
+    }
 
-/// The status of communication with `MPI_PROC_NULL` (section 3.10).
-#[inline]
-pub fn proc_null() -> MPI_Status {
-    new(MPI_PROC_NULL, MPI_ANY_TAG, 0, false)
+    /// Gives the status to the program with its `MPI_ERROR`: for calls that complete several operations.
+    ///
+    /// # Safety
+    /// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
+    #[inline]
+    pub unsafe fn store_with_error(&self, place: *mut MPI_Status, error: c_int) {
+        if !place.is_null() {
+            let (source, tag) = (self.source, self.tag);
+            let status = MPI_Status {
+                MPI_SOURCE: source,
+                MPI_TAG: tag,
+                MPI_ERROR: error,
+                MPI_internal: self.internal(),
+            };
+            // SAFETY: as the caller vouches.
+            unsafe { place.write(status) };
+        }
+    }
 }
 
 /// Bytes received.
@@ -60,34 +99,6 @@ pub fn cancelled(status: &MPI_Status) -> bool {
 #[inline]
 pub fn set_cancelled(status: &mut MPI_Status, cancelled: bool) {
     status.MPI_internal[2] = if cancelled { CANCELLED } else { 0 };
-}
-
-/// Gives a status to the program and leaves `MPI_ERROR` as it is there: what every call does that completes one operation.
-///
-/// # Safety
-/// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
-#[inline]
-pub unsafe fn give(place: *mut MPI_Status, status: MPI_Status) {
-    if !place.is_null() {
-        // SAFETY: as the caller vouches; no reference is made, since the fields need not hold anything yet.
-        unsafe {
-            (&raw mut (*place).MPI_SOURCE).write(status.MPI_SOURCE);
-            (&raw mut (*place).MPI_TAG).write(status.MPI_TAG);
-            (&raw mut (*place).MPI_internal).write(status.MPI_internal);
-        }
-    }
-}
-
-/// Gives a status to the program with its `MPI_ERROR`: for calls that complete several operations.
-///
-/// # Safety
-/// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
-#[inline]
-pub unsafe fn give_with_error(place: *mut MPI_Status, status: MPI_Status) {
-    if !place.is_null() {
-        // SAFETY: as the caller vouches.
-        unsafe { place.write(status) };
-    }
 }
 
 fn check(status: *const MPI_Status) -> Result {
@@ -206,10 +217,17 @@ mod tests {
     use super::*;
     use crate::runtime::testing::running;
 
+    fn status(ended: Ended) -> MPI_Status {
+        let mut status = MPI_Status::default();
+        // SAFETY: `status` is a live variable.
+        unsafe { ended.store(&mut status) };
+        status
+    }
+
     #[test]
     fn counts_of_64_bits_survive() {
         for count in [0, 1, u64::from(u32::MAX), 1 << 32, i64::MAX as u64] {
-            let mut status = new(3, 4, count, false);
+            let mut status = status(Ended { source: 3, tag: 4, bytes: count, cancelled: false });
             assert_eq!(bytes(&status), count);
             assert!(!cancelled(&status));
             set_cancelled(&mut status, true);
@@ -223,21 +241,22 @@ mod tests {
 
     #[test]
     fn a_single_completion_leaves_the_error_field_alone() {
-        let mut place = MPI_Status { MPI_ERROR: 99, ..empty() };
+        let mut place = MPI_Status { MPI_ERROR: 99, ..status(Ended::EMPTY) };
+        let ended = Ended { source: 1, tag: 2, bytes: 3, cancelled: true };
         // SAFETY: `place` is valid.
         unsafe {
-            give(&mut place, new(1, 2, 3, true));
+            ended.store(&mut place);
             assert_eq!((place.MPI_SOURCE, place.MPI_TAG, place.MPI_ERROR), (1, 2, 99));
-            give_with_error(&mut place, empty());
-            assert_eq!(place, empty());
-            give(core::ptr::null_mut(), empty());
+            ended.store_with_error(&mut place, 7);
+            assert_eq!(place.MPI_ERROR, 7);
+            ended.store(core::ptr::null_mut());
         }
     }
 
     #[test]
     fn the_calls_read_and_write_the_fields() {
         let _running = running(0, 1);
-        let (mut status, mut number) = (empty(), 0);
+        let (mut status, mut number) = (status(Ended::EMPTY), 0);
         // SAFETY: pointers are null or valid.
         unsafe {
             status_set_source(&mut status, 5).unwrap();

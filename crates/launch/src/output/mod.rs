@@ -14,7 +14,7 @@ use nix::poll::{PollFd, PollFlags};
 use sink::{Sink, Written};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
-use stream::Stream;
+use stream::{Stream, CHUNK};
 
 /// How long a begun line is held back: on a terminal, and elsewhere.
 const HOLD: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(200)];
@@ -47,6 +47,7 @@ pub(crate) struct Output {
     outlets: Vec<Outlet>,
     streams: Vec<Stream>,
     labelled: bool,
+    chunk: Vec<u8>,
 }
 
 /// The stream for the launcher's own lines.
@@ -74,7 +75,7 @@ impl Output {
             outlets.push(outlet(stderr.as_fd())?);
         }
         let own = Stream::new(None, outlets.len() - 1, Vec::new(), now);
-        Ok(Self { outlets, streams: vec![own], labelled })
+        Ok(Self { outlets, streams: vec![own], labelled, chunk: vec![0; CHUNK] })
     }
 
     /// Adds a rank's pipe; `error` tells which output it is.
@@ -104,24 +105,30 @@ impl Output {
     /// Handles a descriptor that polled ready; [`Output::write`] must follow.
     pub fn ready(&mut self, number: usize, now: Instant) {
         if let Some(stream) = self.streams.get_mut(number) {
-            stream.read(now);
+            stream.read(&mut self.chunk, now);
         } else if let Some(outlet) = self.outlets.get_mut(number - self.streams.len()) {
             outlet.full = false;
         }
     }
 
-    /// Reads what the pipes hold, as long as there is room: for the end of a job.
+    /// Reads and writes what the pipes hold, as long as there is room: for the end of a job.
     pub fn drain(&mut self, now: Instant) {
         loop {
+            let full = self.full_streams();
             let mut any = false;
             for stream in self.streams.iter_mut().filter(|s| !s.is_full()) {
-                any |= stream.read(now);
+                any |= stream.read(&mut self.chunk, now);
             }
             self.write(now);
-            if !any {
+            // A stream that was full and is not any more may have more to read.
+            if !any && self.full_streams() >= full {
                 return;
             }
         }
+    }
+
+    fn full_streams(&self) -> usize {
+        self.streams.iter().filter(|s| s.is_full()).count()
     }
 
     /// Reads no more from any pipe.
@@ -135,11 +142,6 @@ impl Output {
     /// Whether all that was read is written.
     pub fn is_written(&self) -> bool {
         self.streams.iter().all(|s| s.waiting().is_empty())
-    }
-
-    /// Whether a rank's end of a pipe may still be open.
-    pub fn is_open(&self) -> bool {
-        self.streams.iter().any(|s| s.fd.is_some())
     }
 
     /// Why the standard output or error takes no more, if it does not.
@@ -231,10 +233,10 @@ impl Output {
         let speaker = &self.streams[owner];
         let idle = speaker.waiting().is_empty();
         let gone = idle && speaker.fd.is_none();
-        let own_line = owner != OWN && !self.streams[OWN].waiting().is_empty() && number == self.streams[OWN].sink;
+        let own_line =
+            owner != OWN && !self.streams[OWN].waiting().is_empty() && number == self.streams[OWN].sink;
         let silent = idle && now >= outlet.touched + SILENCE[place];
-        let starved =
-            others().any(|(_, s)| s.full_since.is_some_and(|since| now >= since + PATIENCE));
+        let starved = others().any(|(_, s)| s.full_since.is_some_and(|since| now >= since + PATIENCE));
         if !(gone || own_line || silent || starved) {
             return false;
         }

@@ -8,7 +8,7 @@ use std::time::Instant;
 pub(super) const LIMIT: usize = 256 * 1024;
 
 /// Bytes read at once: what a pipe holds by default.
-const CHUNK: usize = 64 * 1024;
+pub(super) const CHUNK: usize = 64 * 1024;
 
 /// A rank's pipe and the bytes between it and a sink.
 #[derive(Debug)]
@@ -48,12 +48,11 @@ impl Stream {
         }
     }
 
-    /// Reads once from the pipe. False when there was nothing to read.
-    pub fn read(&mut self, now: Instant) -> bool {
+    /// Reads once from the pipe, by way of `chunk`. False when there was nothing to read.
+    pub fn read(&mut self, chunk: &mut [u8], now: Instant) -> bool {
         let Some(fd) = &self.fd else { return false };
-        let mut chunk = [0u8; CHUNK];
         let n = loop {
-            match nix::unistd::read(fd, &mut chunk) {
+            match nix::unistd::read(fd, chunk) {
                 Ok(n) => break n,
                 Err(Errno::EINTR) => {}
                 Err(Errno::EAGAIN) => return false,

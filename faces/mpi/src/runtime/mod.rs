@@ -5,6 +5,7 @@
 //! dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's runs, and callbacks
 //! run inside [`unlocked`], so that they may call MPI and other threads may proceed.
 
+pub mod engine;
 pub mod lock;
 pub mod table;
 

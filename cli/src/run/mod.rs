@@ -1,0 +1,238 @@
+//! `arke run`, also known as mpiexec and mpirun: from the command line to a job and back.
+
+mod options;
+mod report;
+mod spellings;
+
+use crate::complain;
+use arke_base::settings;
+use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
+use options::{BindTo, Options, Report};
+use spellings::Section;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Exit code of a wrong command line.
+const USAGE: u8 = 2;
+
+/// Runs a job as `arguments` say; `name` is what the user typed.
+pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
+    let (spec, report) = match read(name, arguments) {
+        Ok(Request::Job(spec, report)) => (*spec, report),
+        Ok(Request::Version) => {
+            println!("{} {}", name, crate::version());
+            return ExitCode::SUCCESS;
+        }
+        Err(text) => {
+            complain(&format!("{text}; see `{name} --help`"));
+            return ExitCode::from(USAGE);
+        }
+    };
+    if let Err(text) = check_settings(&spec) {
+        complain(&text);
+        return ExitCode::from(LaunchError::OWN);
+    }
+    let outcome = match arke_launch::run(&spec) {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            complain(&error.text);
+            return ExitCode::from(error.code);
+        }
+    };
+    let reported = match &report {
+        None => Ok(()),
+        Some(Report::Table) => {
+            eprint!("{}", report::table(&report::collect(&outcome)));
+            Ok(())
+        }
+        Some(Report::Json(file)) => report::write_json(&report::collect(&outcome), file),
+    };
+    if let Some(signal) = outcome.raise {
+        arke_launch::die_of(signal);
+    }
+    match reported {
+        Err(text) => {
+            complain(&text);
+            ExitCode::from(if outcome.code == 0 { LaunchError::OWN } else { outcome.code })
+        }
+        Ok(()) => ExitCode::from(outcome.code),
+    }
+}
+
+/// What a command line asks for.
+enum Request {
+    Job(Box<JobSpec>, Option<Report>),
+    Version,
+}
+
+fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
+    let mut sections = read_sections(name, spellings::sections(arguments));
+    if sections.iter().any(|(o, _)| o.version) {
+        return Ok(Request::Version);
+    }
+    if let Some(file) = sections.iter().find_map(|(o, _)| o.configfile.clone()) {
+        if sections.iter().any(|(_, command)| !command.is_empty()) {
+            return Err("with -configfile the programs stand in the file alone".into());
+        }
+        sections.extend(read_sections(name, config_file(&file)?));
+        sections.retain(|(o, command)| o.configfile.is_none() || !command.is_empty());
+    }
+
+    let mut report = None;
+    let mut job = JobSpec {
+        programs: Vec::new(),
+        bind: Bind::Spread,
+        label: false,
+        timeout: None,
+        stdin: Some(0),
+        error_handler: None,
+        show_bindings: false,
+    };
+    let mut common = EnvironmentSpec::default();
+    for (options, _) in &sections {
+        for host in hosts(options)? {
+            refuse_remote(&host)?;
+        }
+        job.label |= options.label;
+        job.show_bindings |= options.report_bindings;
+        job.timeout = options.timeout.or(job.timeout);
+        job.error_handler = options.initial_errhandler.or(job.error_handler);
+        if options.stdin.0 != Some(0) {
+            job.stdin = options.stdin.0;
+        }
+        match options.bind {
+            BindTo::Spread => {}
+            BindTo::Core => job.bind = Bind::Core,
+            BindTo::None => job.bind = Bind::None,
+        }
+        report = options.report.clone().or(report);
+        common.empty |= options.genvnone || !options.genvlist.is_empty();
+        common.copied.extend(options.genvlist.iter().map(OsString::from));
+        common.set.extend(options.genv.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
+    }
+
+    let alone = sections.len() == 1;
+    for (options, command) in sections {
+        let mut words = command.into_iter();
+        let Some(program) = words.next() else {
+            return Err(
+                if alone { "no program was named" } else { "a program is missing beside a colon" }.into()
+            );
+        };
+        let ranks = match options.ranks {
+            Some(n) => n,
+            None if alone => arke_launch::topology::allowed_cores() as u32,
+            None => 1,
+        };
+        job.programs.push(ProgramSpec {
+            ranks,
+            program,
+            arguments: words.collect(),
+            environment: environment(&common, &options)?,
+            path: options.path.iter().flat_map(|dirs| std::env::split_paths(dirs)).collect(),
+            directory: options.wdir,
+        });
+    }
+    if job.stdin.is_some_and(|rank| rank >= job.size()) {
+        return Err(format!("--stdin names a rank that the job of {} ranks does not have", job.size()));
+    }
+    Ok(Request::Job(Box::new(job), report))
+}
+
+fn read_sections(name: &str, sections: Vec<Section>) -> Vec<(Options, Vec<OsString>)> {
+    sections.into_iter().map(|s| (Options::read(name, s.options), s.command)).collect()
+}
+
+/// The environment of one program: what all share, then its own.
+fn environment(common: &EnvironmentSpec, options: &Options) -> Result<EnvironmentSpec, String> {
+    let mut environment = common.clone();
+    for word in &options.export {
+        let bytes = word.as_bytes();
+        match bytes.iter().position(|b| *b == b'=') {
+            Some(0) => return Err(format!("-x {}: a name is missing before =", word.to_string_lossy())),
+            Some(at) => environment
+                .set
+                .push((OsStr::from_bytes(&bytes[..at]).into(), OsStr::from_bytes(&bytes[at + 1..]).into())),
+            None if std::env::var_os(word).is_none() => {
+                let name = word.to_string_lossy();
+                complain(&format!(
+                    "warning: -x {name}: the variable is not set here; -x {name}=VALUE sets it"
+                ));
+            }
+            None => environment.copied.push(word.clone()),
+        }
+    }
+    environment.set.extend(options.env.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
+    match environment.set.iter().find(|(name, _)| name.is_empty() || name.as_bytes().contains(&b'=')) {
+        Some((name, _)) => Err(format!("\"{}\" cannot name an environment variable", name.to_string_lossy())),
+        None => Ok(environment),
+    }
+}
+
+/// Reads a configuration file: a section a line, words separated by blanks, `#` begins a comment line.
+fn config_file(path: &Path) -> Result<Vec<Section>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("-configfile {}: {e}", path.display()))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines
+        .flat_map(|line| {
+            let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+            spellings::sections(&words)
+        })
+        .filter(|section| *section != Section::default())
+        .collect())
+}
+
+/// The machines that a section names.
+fn hosts(options: &Options) -> Result<Vec<String>, String> {
+    let mut hosts = options.host.clone();
+    if let Some(file) = &options.hostfile {
+        let text =
+            std::fs::read_to_string(file).map_err(|e| format!("--hostfile {}: {e}", file.display()))?;
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        hosts.extend(lines.filter_map(|line| line.split_whitespace().next()).map(str::to_string));
+    }
+    Ok(hosts)
+}
+
+/// Accepts the names of this machine. They are compared, not looked up.
+fn refuse_remote(host: &str) -> Result<(), String> {
+    let name = host.split(':').next().unwrap_or(host);
+    let own = arke_launch::host();
+    let short = |name: &str| name.split('.').next().unwrap_or(name).to_string();
+    if ["localhost", "127.0.0.1"].contains(&name) || name == own || short(name) == short(&own) {
+        return Ok(());
+    }
+    Err(format!(
+        "{name} is not this machine ({own}); this version of Arke runs a job on one machine: leave the host out"
+    ))
+}
+
+/// Stops at a setting with a value that would stop every rank, and warns of variables that nothing reads.
+fn check_settings(spec: &JobSpec) -> Result<(), String> {
+    let mut names: Vec<String> = Vec::new();
+    for program in &spec.programs {
+        let set = &program.environment.set;
+        let lookup = |name: &str| {
+            let own =
+                set.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.to_string_lossy().into_owned());
+            own.or_else(|| std::env::var(name).ok())
+        };
+        settings::Settings::read(lookup)
+            .map_err(|e| format!("{e}; `arke info --settings` describes every setting"))?;
+        names.extend(set.iter().map(|(name, _)| name.to_string_lossy().into_owned()));
+    }
+    names.extend(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()));
+    names.sort();
+    names.dedup();
+    for (name, nearest) in settings::unknown_variables(names.iter().map(String::as_str)) {
+        let hint = if settings::distance(&name, nearest) <= 1 + name.len() / 3 {
+            format!("did you mean {nearest}?")
+        } else {
+            "`arke info --settings` lists them".into()
+        };
+        complain(&format!("warning: {name} is not a setting of Arke and has no effect; {hint}"));
+    }
+    Ok(())
+}

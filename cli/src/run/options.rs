@@ -1,0 +1,230 @@
+//! The options of `arke run`, as the help shows them.
+
+use super::spellings;
+use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Runs a program as the ranks of a job on this machine.
+///
+/// Without -n there is one rank for each core that this process may use. More ranks than cores is a normal way
+/// to run: waiting ranks sleep. Several programs, separated by a colon, make one job together.
+#[derive(Debug, Parser)]
+#[command(
+    disable_version_flag = true,
+    override_usage = "{name} [OPTIONS] PROGRAM [ARGUMENTS]... [: [OPTIONS] PROGRAM [ARGUMENTS]...]...",
+    next_line_help = false
+)]
+pub(super) struct Options {
+    /// Number of ranks [default: one for each allowed core]
+    #[arg(short = 'n', value_name = "N", help_heading = "For each program", value_parser = clap::value_parser!(u32).range(1..=MOST_RANKS))]
+    pub ranks: Option<u32>,
+
+    /// Working directory of the ranks
+    #[arg(long, value_name = "DIR", help_heading = "For each program")]
+    pub wdir: Option<PathBuf>,
+
+    /// Directories, separated by colons, to look for the program in before PATH
+    #[arg(long, value_name = "DIRS", help_heading = "For each program")]
+    pub path: Option<OsString>,
+
+    /// Set an environment variable, or pass one on
+    #[arg(short = 'x', value_name = "NAME[=VALUE]", help_heading = "For each program")]
+    pub export: Vec<OsString>,
+
+    /// Set an environment variable
+    #[arg(long, num_args = 2, value_names = ["NAME", "VALUE"], allow_hyphen_values = true, help_heading = "For each program")]
+    pub env: Vec<OsString>,
+
+    /// Set an environment variable for all programs
+    #[arg(long, num_args = 2, value_names = ["NAME", "VALUE"], allow_hyphen_values = true, help_heading = "For the job")]
+    pub genv: Vec<OsString>,
+
+    /// Start from an empty environment
+    #[arg(long, help_heading = "For the job")]
+    pub genvnone: bool,
+
+    /// Pass only these environment variables on, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "For the job")]
+    pub genvlist: Vec<String>,
+
+    /// Begin each line of output with its rank: "[3] "
+    #[arg(short = 'l', long, help_heading = "For the job")]
+    pub label: bool,
+
+    /// How ranks are bound: spread gives each an equal share of the cores, and binds none where ranks outnumber them
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "spread",
+        ignore_case = true,
+        help_heading = "For the job"
+    )]
+    pub bind: BindTo,
+
+    /// Say on standard error which CPUs each rank is bound to
+    #[arg(long, help_heading = "For the job")]
+    pub report_bindings: bool,
+
+    /// End the job after so many seconds, with exit code 124
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "For the job")]
+    pub timeout: Option<std::time::Duration>,
+
+    /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
+    #[arg(long, value_name = "json:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "table", value_parser = report, help_heading = "For the job")]
+    pub report: Option<Report>,
+
+    /// Which rank reads standard input: its number, or none
+    #[arg(long, value_name = "RANK", default_value = "0", value_parser = stdin, help_heading = "For the job")]
+    pub stdin: Stdin,
+
+    /// The error handler that MPI starts with: mpi_errors_are_fatal, mpi_errors_abort or mpi_errors_return
+    #[arg(long, value_name = "HANDLER", value_parser = error_handler, help_heading = "For the job")]
+    pub initial_errhandler: Option<arke_launch::InitialErrorHandler>,
+
+    /// Machines to run on; this version runs on this machine alone
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "For the job")]
+    pub host: Vec<String>,
+
+    /// File with machines to run on, one a line; as for --host
+    #[arg(long, value_name = "FILE", help_heading = "For the job")]
+    pub hostfile: Option<PathBuf>,
+
+    /// Read options and programs from a file, one program a line
+    #[arg(long, value_name = "FILE", help_heading = "For the job")]
+    pub configfile: Option<PathBuf>,
+
+    /// Print the version
+    #[arg(long, help_heading = "Help")]
+    pub version: bool,
+}
+
+/// The most ranks that one machine is asked to run.
+const MOST_RANKS: i64 = 65_536;
+
+/// A way of binding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum BindTo {
+    /// An equal share of the allowed cores for each rank, where they are enough
+    #[value(aliases = ["user", "socket", "package", "numa", "l3cache", "board"])]
+    Spread,
+    /// One core for each rank
+    #[value(aliases = ["hwthread", "l1cache", "l2cache"])]
+    Core,
+    /// No binding
+    None,
+}
+
+/// Where the report goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Report {
+    Table,
+    Json(PathBuf),
+}
+
+/// Who reads standard input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stdin(pub Option<u32>);
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "it takes a number of seconds above 0, such as 30 or 0.5".to_string();
+    let number: f64 = text.parse().map_err(|_| wrong())?;
+    std::time::Duration::try_from_secs_f64(number).ok().filter(|d| !d.is_zero()).ok_or_else(wrong)
+}
+
+fn report(text: &str) -> Result<Report, String> {
+    match text.split_once(':') {
+        None if text == "table" => Ok(Report::Table),
+        Some(("json", file)) if !file.is_empty() => Ok(Report::Json(file.into())),
+        _ => Err("it is written --report, or --report=json:FILE".into()),
+    }
+}
+
+fn stdin(text: &str) -> Result<Stdin, String> {
+    match text {
+        "none" => Ok(Stdin(None)),
+        _ => text
+            .parse()
+            .map(|rank| Stdin(Some(rank)))
+            .map_err(|_| "it takes a rank, or none; only one rank can read standard input".into()),
+    }
+}
+
+fn error_handler(text: &str) -> Result<arke_launch::InitialErrorHandler, String> {
+    arke_launch::InitialErrorHandler::from_name(text)
+        .ok_or_else(|| "it takes mpi_errors_are_fatal, mpi_errors_abort or mpi_errors_return".into())
+}
+
+impl Options {
+    /// Reads a section's options; prints help or an error and exits where clap does.
+    pub fn read(name: &str, options: Vec<OsString>) -> Options {
+        let command = Options::command()
+            .name(name.to_string())
+            .override_usage(format!(
+                "{name} [OPTIONS] PROGRAM [ARGUMENTS]... [: [OPTIONS] PROGRAM [ARGUMENTS]...]..."
+            ))
+            .after_help(after_help(name));
+        let words = std::iter::once(OsString::from(name)).chain(options);
+        match command.try_get_matches_from(words).and_then(|m| Options::from_arg_matches(&m)) {
+            Ok(options) => options,
+            Err(error) => error.exit(),
+        }
+    }
+}
+
+fn after_help(name: &str) -> String {
+    format!(
+        "\
+Long options take one dash or two; -np is -n, and -wd, -bind-to, -hosts, -machinefile, -prepend-rank and \
+-tag-output are known too. Accepted and ignored, because nothing here needs them: {}.
+
+Standard input goes to rank 0, and what it leaves unread stays for the shell; the other ranks read an empty \
+file. Scripts find their rank in ARKE_RANK and the number of ranks in ARKE_SIZE.
+
+A rank that ends badly ends the job: {name} then exits with that rank's code, or 128 + the number of the signal \
+that killed it. Other codes: 127 a program was not found, 126 it cannot be run, 125 the launcher failed, 124 \
+--timeout, 2 a wrong option.
+
+Examples:
+  {name} -n 4 ./solver input.dat          four ranks
+  {name} -n 1 ./master : -n 7 ./worker    two programs, eight ranks, one MPI_COMM_WORLD
+  {name} -n 4 -x OMP_NUM_THREADS=2 ./app  with an environment variable
+  {name} -n 16 --label --timeout 60 ./t   lines marked by rank, ended after a minute
+  {name} -n 4 --report ./app              with a table of message paths at the end",
+        spellings::ignored()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_are_consistent() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn every_option_can_be_spelled() {
+        for option in Options::command().get_arguments().filter_map(|a| a.get_long()) {
+            let word = OsString::from(format!("-{option}"));
+            let sections = spellings::sections(&[word]);
+            let first = sections[0].options[0].to_str().unwrap().to_string();
+            assert!(first == format!("--{option}"), "-{option} becomes {first}");
+        }
+        // An unknown word would come back in the same way; these must be in the table.
+        for option in ["wdir", "timeout", "path"] {
+            let words = [OsString::from(format!("-{option}")), "value".into(), "program".into()];
+            assert_eq!(spellings::sections(&words)[0].command, ["program"], "-{option} takes a value");
+        }
+    }
+
+    #[test]
+    fn odd_values_are_refused_with_what_is_accepted() {
+        assert!(seconds("0").is_err() && seconds("-1").is_err() && seconds("soon").is_err());
+        assert_eq!(seconds("0.5"), Ok(std::time::Duration::from_millis(500)));
+        assert!(report("xml:f").is_err() && report("json:").is_err());
+        assert!(stdin("all").is_err());
+    }
+}

@@ -1,0 +1,119 @@
+//! The guard: a small process that ends the job when its launcher is killed.
+//!
+//! A rank that is the launcher's own child dies with it, by the kernel's hand (PR_SET_PDEATHSIG). A rank behind
+//! a shell script does not, and nor does what a rank started. The guard sleeps until the launcher is gone and
+//! then kills every process whose environment holds the job's seat. It stands in a session of its own, so that
+//! a signal to the launcher's process group does not reach it; if it is killed itself, the launcher starts
+//! another.
+
+use crate::processes;
+use crate::seat::JobId;
+use crate::spawn::Stack;
+use libc::{c_int, c_void};
+use nix::errno::Errno;
+use nix::sys::signal::{kill, Signal};
+use nix::sys::wait::{waitpid, WaitPidFlag};
+use nix::unistd::Pid;
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+
+/// How long the guard keeps looking for processes that are being born while it kills.
+const ROUNDS: usize = 400;
+
+/// The guard of a job, as its launcher sees it. Dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct Guard {
+    pid: Pid,
+    pidfd: OwnedFd,
+    _stack: Stack,
+}
+
+/// What the guard is told.
+struct Orders {
+    launcher: RawFd,
+    job: JobId,
+}
+
+impl Guard {
+    /// Starts the guard of `job`, which this process launches.
+    ///
+    /// It has no exit signal, so that waiting for the ranks never meets it.
+    pub fn start(job: JobId) -> nix::Result<Guard> {
+        let launcher = pidfd_open(nix::unistd::getpid())?;
+        let mut orders = Orders { launcher: std::os::fd::AsRawFd::as_raw_fd(&launcher), job };
+        let mut stack = Stack::new();
+        let mut pidfd: c_int = -1;
+        let flags = libc::CLONE_PIDFD;
+        // SAFETY: without CLONE_VM the child has its own copy of all memory, stack and orders included; this
+        // process has one thread, so that no lock is held by another. `pidfd` is valid for the kernel to write.
+        let pid = unsafe { libc::clone(watch, stack.top(), flags, (&raw mut orders).cast(), &raw mut pidfd) };
+        if pid < 0 {
+            return Err(Errno::last());
+        }
+        // SAFETY: the kernel stored a new descriptor, which nobody else owns.
+        let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
+        Ok(Guard { pid: Pid::from_raw(pid), pidfd, _stack: stack })
+    }
+
+    /// The guard's process.
+    pub fn pid(&self) -> Pid {
+        self.pid
+    }
+
+    /// A descriptor that polls readable when the guard has ended.
+    pub fn fd(&self) -> BorrowedFd<'_> {
+        self.pidfd.as_fd()
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let _ = kill(self.pid, Signal::SIGKILL);
+        let _ = waitpid(self.pid, Some(WaitPidFlag::__WALL));
+    }
+}
+
+/// A descriptor of a process.
+pub(crate) fn pidfd_open(pid: Pid) -> nix::Result<OwnedFd> {
+    // SAFETY: the call takes two integers.
+    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };
+    if fd < 0 {
+        return Err(Errno::last());
+    }
+    // SAFETY: the kernel just made this descriptor for us.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
+}
+
+/// The guard's life.
+extern "C" fn watch(orders: *mut c_void) -> c_int {
+    // SAFETY: `start` passed its orders, of which this process has a copy of its own.
+    let orders = unsafe { &*orders.cast::<Orders>() };
+    // SAFETY: calls on this process alone, with valid arguments. The descriptors that are closed belong to the
+    // launcher's copy of the objects that hold them; nothing here uses these.
+    unsafe {
+        libc::setsid();
+        libc::prctl(libc::PR_SET_NAME, c"arke-guard".as_ptr());
+        libc::chdir(c"/".as_ptr());
+        // The pipes and terminals of the job must not stay open on our account.
+        let keep = 0;
+        libc::dup2(orders.launcher, keep);
+        if libc::syscall(libc::SYS_close_range, 1u32, u32::MAX, 0u32) != 0 {
+            for fd in 1..1024 {
+                libc::close(fd);
+            }
+        }
+        let mut fds = libc::pollfd { fd: keep, events: libc::POLLIN, revents: 0 };
+        while libc::poll(&mut fds, 1, -1) < 0 {}
+    }
+    let mut empty = 0;
+    for _ in 0..ROUNDS {
+        let left = processes::of_job(orders.job);
+        empty = if left.is_empty() { empty + 1 } else { 0 };
+        if empty == 2 {
+            break;
+        }
+        processes::signal_all(&left, Signal::SIGKILL);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // SAFETY: ends this process without running anything of the launcher's.
+    unsafe { libc::_exit(0) }
+}

@@ -1,0 +1,233 @@
+//! Starting a job: the arena with its board, the guard, the ranks; then over to the supervisor.
+
+use crate::guard::Guard;
+use crate::output::Output;
+use crate::program::{Program, RANK_VARIABLE, SIZE_VARIABLE};
+use crate::seat::{JobId, Seat, SEAT_VARIABLE};
+use crate::signals::Signals;
+use crate::spawn::{spawn, Failure, Stack, Start, Step};
+use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec};
+use crate::supervisor::Supervisor;
+use crate::topology;
+use arke_base::board::Board;
+use arke_sys::arena::Arena;
+use nix::errno::Errno;
+use nix::fcntl::{fcntl, FcntlArg, OFlag};
+use nix::sys::resource::{getrlimit, setrlimit, Resource};
+use nix::unistd::{getpid, pipe2};
+use std::ffi::CString;
+use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::time::Instant;
+
+/// Number that the arena's descriptor gets, or the next free one: above what scripts redirect and shells use
+/// for themselves.
+const ARENA_DESCRIPTOR: i32 = 200;
+
+/// Runs a job to its end.
+///
+/// The calling process must have one thread, and must not have children of its own: all that descends from it
+/// is taken for part of the job and ends with it.
+pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
+    let size = spec.size();
+    let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
+    let shares = topology::plan(spec.bind, size as usize);
+    let open_files = raise_open_files(size)?;
+    let (arena, board, job) = make_board(size)?;
+
+    let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
+    // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
+    nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
+    let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
+    let output = Output::new(spec.label, Instant::now()).map_err(|e| failed("opening the output", e))?;
+    let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output);
+
+    let outer = Seat::from_environment().ok().flatten();
+    let within: Vec<JobId> =
+        outer.map(|s| s.within.iter().copied().chain([s.job]).collect()).unwrap_or_default();
+    let nothing = open_null()?;
+    let stdin = std::io::stdin();
+    let mut stack = Stack::new();
+    let mut rank = 0;
+    for (appnum, (of, program)) in spec.programs.iter().zip(&programs).enumerate() {
+        let (arguments, shell_arguments) = (program.arguments(), program.shell_arguments());
+        for _ in 0..of.ranks {
+            let seat = Seat {
+                rank,
+                size,
+                arena: std::os::fd::AsRawFd::as_raw_fd(&arena),
+                launcher: getpid().as_raw() as u32,
+                job,
+                appnum: appnum as u32,
+                procs: of.ranks,
+                error_handler: spec.error_handler,
+                within: within.clone(),
+            };
+            let own = [
+                variable(SEAT_VARIABLE, &seat)?,
+                variable(RANK_VARIABLE, &rank)?,
+                variable(SIZE_VARIABLE, &size)?,
+            ];
+            let environment = program.environment(&own);
+            let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
+            let pipes = if size > 1 || spec.label { Some(Pipes::new()?) } else { None };
+            let start = Start {
+                file: &program.file,
+                arguments: &arguments,
+                environment: &environment,
+                shell_arguments: &shell_arguments,
+                directory: program.directory.as_deref(),
+                streams: [
+                    Some(if spec.stdin == Some(rank) { stdin.as_fd() } else { nothing.as_fd() }),
+                    pipes.as_ref().map(|p| p.write[0].as_fd()),
+                    pipes.as_ref().map(|p| p.write[1].as_fd()),
+                ],
+                cores: cores.as_ref(),
+                open_files,
+                signals: supervisor.signals_before(),
+                parent: getpid(),
+            };
+            match spawn(&start, &mut stack) {
+                Ok(pid) => supervisor.add(pid, of.program.to_string_lossy().into_owned()),
+                Err(failure) => return Err(supervisor.give_up(explain(failure, of, rank))),
+            }
+            if spec.show_bindings {
+                let line = match &shares {
+                    Some(shares) => {
+                        format!("bound to CPUs {}", topology::format_list(&shares[rank as usize]))
+                    }
+                    None => "not bound".into(),
+                };
+                supervisor.output().say(&format!("arke: rank {rank} is {line}"), Instant::now());
+            }
+            if let Some(Pipes { read: [out, err], .. }) = pipes {
+                let now = Instant::now();
+                supervisor.output().add(rank, false, out, now);
+                supervisor.output().add(rank, true, err, now);
+            }
+            rank += 1;
+        }
+    }
+    let outcome = supervisor.run();
+    // Until now a rank whose wrapper closed its descriptor could open ours through /proc.
+    drop(arena);
+    Ok(outcome)
+}
+
+/// The pipes of one rank's output and error.
+struct Pipes {
+    read: [OwnedFd; 2],
+    write: [OwnedFd; 2],
+}
+
+impl Pipes {
+    fn new() -> Result<Self, LaunchError> {
+        let pipe = || -> nix::Result<(OwnedFd, OwnedFd)> {
+            let (read, write) = pipe2(OFlag::O_CLOEXEC)?;
+            // Ours does not block; the rank's does, as programs expect.
+            fcntl(read.as_fd(), FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
+            Ok((read, write))
+        };
+        let make = || -> nix::Result<Self> {
+            let ((out, out_end), (err, err_end)) = (pipe()?, pipe()?);
+            Ok(Self { read: [out, err], write: [out_end, err_end] })
+        };
+        make().map_err(|e| failed("making a pipe for a rank's output", e))
+    }
+}
+
+/// Makes the arena, inherited by the ranks under a high number, with the board in it.
+fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
+    let job = JobId(random()?);
+    let cpus = topology::allowed_threads() as u32;
+    let arena = Arena::create(0).map_err(|e| LaunchError::own(format!("the job's shared memory: {e}")))?;
+    let board = Board::create(&arena, size, cpus, job.0)
+        .map_err(|e| LaunchError::own(format!("the job board of {} bytes: {e}", Board::bytes(size))))?;
+    // SAFETY: the arena is open until the end of this function.
+    let fd = unsafe { BorrowedFd::borrow_raw(arena.raw_fd()) };
+    let high = fcntl(fd, FcntlArg::F_DUPFD(ARENA_DESCRIPTOR))
+        .or_else(|_| fcntl(fd, FcntlArg::F_DUPFD(10)))
+        .map_err(|e| failed("keeping the job's shared memory open", e))?;
+    // SAFETY: fcntl just made this descriptor for us.
+    Ok((unsafe { OwnedFd::from_raw_fd(high) }, board, job))
+}
+
+fn random() -> Result<[u64; 2], LaunchError> {
+    let mut words = [0u64; 2];
+    // SAFETY: the buffer is valid for writes of its own size.
+    let n = unsafe { libc::getrandom(words.as_mut_ptr().cast(), size_of_val(&words), 0) };
+    if n != size_of_val(&words) as isize {
+        return Err(failed("drawing a random number", Errno::last()));
+    }
+    Ok(words)
+}
+
+fn open_null() -> Result<OwnedFd, LaunchError> {
+    std::fs::File::open("/dev/null")
+        .map(OwnedFd::from)
+        .map_err(|e| LaunchError::own(format!("/dev/null, the ranks' standard input, cannot be opened: {e}")))
+}
+
+fn variable(name: &str, value: &dyn std::fmt::Display) -> Result<CString, LaunchError> {
+    CString::new(format!("{name}={value}")).map_err(|e| LaunchError::own(format!("{name}: {e}")))
+}
+
+fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
+    // SAFETY: an all-zero set is a valid, empty set.
+    let mut set: libc::cpu_set_t = unsafe { std::mem::zeroed() };
+    for cpu in cpus.iter().filter(|cpu| **cpu < libc::CPU_SETSIZE as usize) {
+        // SAFETY: the index is below CPU_SETSIZE.
+        unsafe { libc::CPU_SET(*cpu, &mut set) };
+    }
+    set
+}
+
+/// Makes room for two pipes a rank. Returns the limit that the ranks get back.
+fn raise_open_files(size: u32) -> Result<Option<libc::rlimit>, LaunchError> {
+    let needed = ARENA_DESCRIPTOR as u64 + 100 + 4 * u64::from(size);
+    let (soft, hard) =
+        getrlimit(Resource::RLIMIT_NOFILE).map_err(|e| failed("reading the limit of open files", e))?;
+    if soft >= needed {
+        return Ok(None);
+    }
+    if setrlimit(Resource::RLIMIT_NOFILE, needed.min(hard), hard).is_err() || hard < needed / 2 {
+        return Err(LaunchError::own(format!(
+            "{size} ranks need about {needed} open files in the launcher, and the limit is {hard}; raise it with `ulimit -n`"
+        )));
+    }
+    Ok(Some(libc::rlimit { rlim_cur: soft, rlim_max: hard }))
+}
+
+fn failed(doing: &str, errno: Errno) -> LaunchError {
+    LaunchError::own(format!("{doing} failed: {}", errno.desc()))
+}
+
+/// The failed start of a rank in words.
+fn explain(failure: Failure, of: &ProgramSpec, rank: u32) -> LaunchError {
+    let program = of.program.to_string_lossy();
+    let reason = failure.errno.desc();
+    match failure.step {
+        Step::Clone => LaunchError::own(format!(
+            "rank {rank}: no process could be made for {program}: {reason}; see `ulimit -u` and the control \
+             group's pids.max"
+        )),
+        Step::Prepare => {
+            LaunchError::own(format!("rank {rank}: preparing to run {program} failed: {reason}"))
+        }
+        Step::Directory => LaunchError::own(format!(
+            "rank {rank}: the working directory {} cannot be entered: {reason}",
+            of.directory.as_deref().unwrap_or(std::path::Path::new(".")).display()
+        )),
+        Step::Execute => {
+            let hint = match failure.errno {
+                // The file is there, so it is the interpreter or loader that it names which is not.
+                Errno::ENOENT => "; the interpreter (#! line) or loader that it names is missing",
+                Errno::ENOEXEC => "; it is not a program of this machine",
+                _ => "",
+            };
+            LaunchError {
+                text: format!("the program {program} cannot be executed: {reason}{hint}"),
+                code: LaunchError::NOT_EXECUTABLE,
+            }
+        }
+    }
+}

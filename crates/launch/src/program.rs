@@ -1,0 +1,227 @@
+//! Turning a program of the job into what `execve` takes: file, arguments and environment.
+
+use crate::seat::SEAT_VARIABLE;
+use crate::spec::{LaunchError, ProgramSpec};
+use libc::c_char;
+use nix::unistd::{access, AccessFlags};
+use std::collections::BTreeMap;
+use std::ffi::{CString, OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+
+/// The variable that tells a script its rank; MPI programs ask their seat.
+pub(crate) const RANK_VARIABLE: &str = "ARKE_RANK";
+/// The variable that tells a script the number of ranks.
+pub(crate) const SIZE_VARIABLE: &str = "ARKE_SIZE";
+
+/// A program that was found, with its strings ready.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub file: CString,
+    pub directory: Option<CString>,
+    arguments: Vec<CString>,
+    shell_arguments: Vec<CString>,
+    environment: Vec<CString>,
+}
+
+impl Program {
+    /// Finds the program and prepares it.
+    pub fn prepare(spec: &ProgramSpec) -> Result<Self, LaunchError> {
+        let environment = environment(spec);
+        let file = find(spec, environment.get(OsStr::new("PATH")))?;
+        let file = c_string(file.as_os_str(), "the program's name")?;
+        let mut arguments = vec![c_string(&spec.program, "the program's name")?];
+        for argument in &spec.arguments {
+            arguments.push(c_string(argument, "an argument")?);
+        }
+        let shell_arguments =
+            [c"sh".to_owned(), file.clone()].into_iter().chain(arguments[1..].iter().cloned()).collect();
+        let environment = environment
+            .into_iter()
+            .map(|(name, value)| {
+                let mut entry = name.into_vec();
+                entry.push(b'=');
+                entry.extend_from_slice(value.as_bytes());
+                c_string(OsStr::from_bytes(&entry), "an environment variable")
+            })
+            .collect::<Result<_, _>>()?;
+        let directory = match &spec.directory {
+            Some(path) => Some(c_string(path.as_os_str(), "the working directory")?),
+            None => None,
+        };
+        Ok(Self { file, directory, arguments, shell_arguments, environment })
+    }
+
+    /// Pointers to the arguments, for `execve`.
+    pub fn arguments(&self) -> Vec<*const c_char> {
+        pointers(&self.arguments, &[])
+    }
+
+    /// Pointers to the arguments that let `sh` run the file.
+    pub fn shell_arguments(&self) -> Vec<*const c_char> {
+        pointers(&self.shell_arguments, &[])
+    }
+
+    /// Pointers to the environment with a rank's own variables added.
+    pub fn environment(&self, own: &[CString]) -> Vec<*const c_char> {
+        pointers(&self.environment, own)
+    }
+}
+
+fn pointers(strings: &[CString], more: &[CString]) -> Vec<*const c_char> {
+    strings.iter().chain(more).map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
+}
+
+fn c_string(text: &OsStr, what: &str) -> Result<CString, LaunchError> {
+    CString::new(text.as_bytes())
+        .map_err(|_| LaunchError::own(format!("{what} {} holds a NUL byte", Path::new(text).display())))
+}
+
+/// The environment of the program's ranks, without what differs from rank to rank.
+fn environment(spec: &ProgramSpec) -> BTreeMap<OsString, OsString> {
+    let mut environment = BTreeMap::new();
+    if spec.environment.empty {
+        for name in &spec.environment.copied {
+            if let Some(value) = std::env::var_os(name) {
+                environment.insert(name.clone(), value);
+            }
+        }
+    } else {
+        environment.extend(std::env::vars_os());
+    }
+    environment.extend(spec.environment.set.iter().cloned());
+    for own in [SEAT_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE] {
+        environment.remove(OsStr::new(own));
+    }
+    environment
+}
+
+/// The file to execute: a name with a slash as it is (relative to the ranks' directory), any other from the
+/// search path.
+fn find(spec: &ProgramSpec, path: Option<&OsString>) -> Result<PathBuf, LaunchError> {
+    let name = Path::new(&spec.program);
+    let base = spec.directory.as_deref().unwrap_or(Path::new(""));
+    if let Some(directory) = &spec.directory {
+        if !directory.is_dir() {
+            return Err(LaunchError::own(format!(
+                "the working directory {} is not a directory here; create it or correct -wdir",
+                directory.display()
+            )));
+        }
+    }
+    if spec.program.as_bytes().contains(&b'/') {
+        return match usable(&base.join(name)) {
+            Usable::Yes => Ok(name.to_path_buf()),
+            no => Err(refusal(no, name, &base.join(name))),
+        };
+    }
+
+    let default = OsString::from("/usr/local/bin:/usr/bin:/bin");
+    let listed: Vec<PathBuf> = std::env::split_paths(path.unwrap_or(&default)).collect();
+    let mut worst = None;
+    for directory in spec.path.iter().chain(&listed) {
+        // An empty entry of PATH means the working directory.
+        let file =
+            if directory.as_os_str().is_empty() { Path::new(".").join(name) } else { directory.join(name) };
+        match usable(&base.join(&file)) {
+            Usable::Yes => return Ok(file),
+            Usable::Missing => {}
+            no => worst = worst.or(Some((no, file))),
+        }
+    }
+    Err(match worst {
+        Some((no, file)) => refusal(no, name, &file),
+        None => {
+            let here = base.join(name);
+            let hint = match usable(&here) {
+                Usable::Yes => {
+                    format!("; to run the one in the working directory write ./{}", name.display())
+                }
+                _ => String::new(),
+            };
+            LaunchError {
+                text: format!("the program {} was not found in PATH{hint}", name.display()),
+                code: LaunchError::NOT_FOUND,
+            }
+        }
+    })
+}
+
+/// What stands in the way of executing a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Usable {
+    Yes,
+    Missing,
+    Directory,
+    Forbidden,
+}
+
+fn usable(file: &Path) -> Usable {
+    match file.metadata() {
+        Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Usable::Forbidden,
+        Err(_) => Usable::Missing,
+        Ok(m) if m.is_dir() => Usable::Directory,
+        Ok(_) if access(file, AccessFlags::X_OK).is_err() => Usable::Forbidden,
+        Ok(_) => Usable::Yes,
+    }
+}
+
+fn refusal(why: Usable, name: &Path, file: &Path) -> LaunchError {
+    let (reason, code) = match why {
+        Usable::Directory => ("it is a directory", LaunchError::NOT_EXECUTABLE),
+        Usable::Forbidden => ("it may not be executed (see its permissions)", LaunchError::NOT_EXECUTABLE),
+        Usable::Missing | Usable::Yes => ("there is no such file", LaunchError::NOT_FOUND),
+    };
+    let place = if name == file { String::new() } else { format!(" ({})", file.display()) };
+    LaunchError { text: format!("the program {}{place} cannot be run: {reason}", name.display()), code }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::EnvironmentSpec;
+
+    fn spec(program: &str) -> ProgramSpec {
+        ProgramSpec {
+            ranks: 1,
+            program: program.into(),
+            arguments: vec!["one".into()],
+            directory: None,
+            path: vec![],
+            environment: EnvironmentSpec::default(),
+        }
+    }
+
+    #[test]
+    fn programs_are_found_or_refused_with_the_shells_codes() {
+        let sh = Program::prepare(&spec("sh")).unwrap();
+        assert!(sh.file.to_str().unwrap().ends_with("/sh"));
+        for (program, code) in
+            [("no-such-program", 127), ("./nothing", 127), ("/etc/passwd", 126), ("/etc", 126)]
+        {
+            let error = Program::prepare(&spec(program)).unwrap_err();
+            assert_eq!(error.code, code, "{error}");
+            assert!(error.text.contains(program), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_directory_of_the_spec_is_searched_first() {
+        let spec = ProgramSpec { path: vec!["/nowhere".into(), "/bin".into()], ..spec("sh") };
+        assert_eq!(Program::prepare(&spec).unwrap().file, c"/bin/sh".to_owned());
+    }
+
+    #[test]
+    fn an_empty_environment_holds_what_is_named() {
+        let environment = EnvironmentSpec {
+            empty: true,
+            copied: vec!["PATH".into(), "NOT_THERE".into()],
+            set: vec![("A".into(), "1".into()), ("A".into(), "2".into()), ("ARKE_RANK".into(), "9".into())],
+        };
+        let program = Program::prepare(&ProgramSpec { environment, ..spec("sh") }).unwrap();
+        let entries: Vec<_> = program.environment.iter().map(|e| e.to_str().unwrap().to_string()).collect();
+        assert_eq!(entries.len(), 2);
+        assert_eq!(entries[0], "A=2");
+        assert!(entries[1].starts_with("PATH="));
+    }
+}

@@ -1,0 +1,176 @@
+//! The launcher's view of the ranks: their processes, what the board says of them, and how they ended.
+
+use crate::guard::pidfd_open;
+use crate::processes::signal_all;
+use crate::signals::Came;
+use crate::verdict::{Cause, End};
+use arke_base::board::{Board, RankState};
+use nix::sys::signal::Signal;
+use nix::unistd::{getpgid, getpgrp, Pid};
+use std::collections::HashMap;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+/// One rank.
+#[derive(Debug)]
+struct Rank {
+    /// The process that the launcher started.
+    pid: Pid,
+    /// What it runs, for messages.
+    program: String,
+    /// How that process ended.
+    end: Option<End>,
+    /// The rank's own process where that is another, below a wrapper program.
+    inner: Option<Inner>,
+    /// Whether its end was looked at.
+    judged: bool,
+}
+
+#[derive(Debug)]
+enum Inner {
+    Running(OwnedFd),
+    Ended,
+}
+
+/// All ranks of the job.
+#[derive(Debug)]
+pub(crate) struct Ranks {
+    ranks: Vec<Rank>,
+    by_pid: HashMap<Pid, u32>,
+    running: usize,
+    board: Board,
+}
+
+impl Ranks {
+    /// The ranks of a board, none of them started yet.
+    pub fn new(board: Board) -> Self {
+        Self { ranks: Vec::new(), by_pid: HashMap::new(), running: 0, board }
+    }
+
+    /// Adds the next rank.
+    pub fn add(&mut self, pid: Pid, program: String) {
+        self.by_pid.insert(pid, self.ranks.len() as u32);
+        self.ranks.push(Rank { pid, program, end: None, inner: None, judged: false });
+        self.running += 1;
+    }
+
+    /// Gives the board back.
+    pub fn into_board(self) -> Board {
+        self.board
+    }
+
+    /// Number of ranks whose process runs.
+    pub fn running(&self) -> usize {
+        self.running
+    }
+
+    /// The ranks whose process runs.
+    pub fn running_ranks(&self) -> Vec<usize> {
+        (0..self.ranks.len()).filter(|r| self.ranks[*r].end.is_none()).collect()
+    }
+
+    /// The process and program of a rank, for messages.
+    pub fn who(&self, rank: u32) -> (i32, &str) {
+        let r = &self.ranks[rank as usize];
+        let pid = match self.board.record(rank).pid() {
+            0 => r.pid.as_raw(),
+            pid => pid as i32,
+        };
+        (pid, &r.program)
+    }
+
+    /// Notes the end of a child; one that is no rank was left behind by a rank and does not count.
+    pub fn ended(&mut self, pid: Pid, end: End) {
+        if let Some(rank) = self.by_pid.remove(&pid) {
+            self.ranks[rank as usize].end = Some(end);
+            self.running -= 1;
+        }
+    }
+
+    /// Looks for ranks that joined from below a wrapper program, whose end would not be seen otherwise.
+    pub fn watch_wrapped(&mut self) {
+        for (rank, r) in
+            self.ranks.iter_mut().enumerate().filter(|(_, r)| r.end.is_none() && r.inner.is_none())
+        {
+            let record = self.board.record(rank as u32);
+            let pid = Pid::from_raw(record.pid() as i32);
+            if pid.as_raw() == 0 || pid == r.pid {
+                continue;
+            }
+            r.inner = Some(pidfd_open(pid).map_or(Inner::Ended, Inner::Running));
+        }
+    }
+
+    /// Descriptors of the ranks below wrappers, which poll readable at their end.
+    pub fn watched(&self) -> impl Iterator<Item = (u32, BorrowedFd<'_>)> {
+        self.ranks.iter().enumerate().filter_map(|(rank, r)| match &r.inner {
+            Some(Inner::Running(fd)) if r.end.is_none() => Some((rank as u32, fd.as_fd())),
+            _ => None,
+        })
+    }
+
+    /// Notes the end of a rank below a wrapper.
+    pub fn watched_ended(&mut self, rank: u32) {
+        self.ranks[rank as usize].inner = Some(Inner::Ended);
+    }
+
+    /// The ranks that failed and were not reported before.
+    pub fn failures(&mut self) -> Vec<(u32, Cause)> {
+        let mut failures = Vec::new();
+        for (rank, r) in self.ranks.iter_mut().enumerate().filter(|(_, r)| !r.judged) {
+            let record = self.board.record(rank as u32);
+            let cause = match (r.end, &r.inner) {
+                (Some(end), _) => {
+                    r.judged = true;
+                    Cause::of(end, record)
+                }
+                // The wrapper may go on, but the job is lost.
+                (None, Some(Inner::Ended)) => Cause::of(End::Unknown, record),
+                (None, _) => record.aborted().map(|(code, text)| Cause::Abort(code, text)),
+            };
+            if let Some(cause) = cause {
+                r.judged = true;
+                failures.push((rank as u32, cause));
+            }
+        }
+        failures
+    }
+
+    /// The first rank that is done and never joined.
+    pub fn first_done_unjoined(&self) -> Option<u32> {
+        let absent = |rank: &u32| self.board.record(*rank).state() == RankState::Absent;
+        (0..self.ranks.len() as u32).find(|r| self.ranks[*r as usize].end.is_some() && absent(r))
+    }
+
+    /// Whether any rank is in a state.
+    pub fn any_in(&self, state: RankState) -> bool {
+        (0..self.ranks.len() as u32).any(|rank| self.board.record(rank).state() == state)
+    }
+
+    /// Passes a signal on to each rank that has not got it from the terminal already.
+    pub fn pass_on(&self, came: Came) {
+        let group = getpgrp();
+        for (rank, r) in self.ranks.iter().enumerate().filter(|(_, r)| r.end.is_none()) {
+            let inner = match r.inner {
+                Some(Inner::Running(_)) => Some(Pid::from_raw(self.board.record(rank as u32).pid() as i32)),
+                _ => None,
+            };
+            let deadly = matches!(
+                came.signal,
+                Signal::SIGINT
+                    | Signal::SIGTERM
+                    | Signal::SIGHUP
+                    | Signal::SIGQUIT
+                    | Signal::SIGTSTP
+                    | Signal::SIGCONT
+            );
+            // A wrapper that knows nothing of SIGUSR1 would die of it; the program below is meant.
+            let outer = (inner.is_none() || deadly).then_some(r.pid);
+            let targets: Vec<Pid> = [outer, inner]
+                .into_iter()
+                .flatten()
+                .filter(|pid| !(came.from_terminal && getpgid(Some(*pid)) == Ok(group)))
+                .collect();
+            signal_all(&targets, came.signal);
+        }
+    }
+}

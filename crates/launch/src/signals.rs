@@ -1,0 +1,102 @@
+//! The signals that the launcher hears, as a descriptor, and which of them it passes on.
+
+use nix::sys::signal::{SigSet, SigmaskHow, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use std::os::fd::{AsFd, BorrowedFd};
+
+/// Signals that are passed on to the ranks.
+const PASSED_ON: [Signal; 9] = [
+    Signal::SIGINT,
+    Signal::SIGTERM,
+    Signal::SIGHUP,
+    Signal::SIGQUIT,
+    Signal::SIGUSR1,
+    Signal::SIGUSR2,
+    Signal::SIGTSTP,
+    Signal::SIGCONT,
+    Signal::SIGWINCH,
+];
+
+/// Signals as a descriptor.
+#[derive(Debug)]
+pub(crate) struct Signals {
+    fd: SignalFd,
+    before: SigSet,
+}
+
+/// A signal that came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Came {
+    pub signal: Signal,
+    /// Sent by the kernel, for a key at the terminal: the ranks, being in the launcher's process group, have
+    /// got it too.
+    pub from_terminal: bool,
+}
+
+impl Signals {
+    /// Blocks the signals and opens the descriptor. A signal that the launcher was started to ignore (`nohup`,
+    /// a shell's background job) stays ignored, here and in the ranks.
+    pub fn listen() -> nix::Result<Self> {
+        let mut set = SigSet::empty();
+        set.add(Signal::SIGCHLD);
+        for signal in PASSED_ON.into_iter().filter(|s| !is_ignored(*s)) {
+            set.add(signal);
+        }
+        // The default action of SIGCHLD ignores zombies on some inherited settings; make it plain.
+        restore_child_action();
+        let before = set.thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+        let fd = SignalFd::with_flags(&set, SfdFlags::SFD_NONBLOCK | SfdFlags::SFD_CLOEXEC)?;
+        Ok(Self { fd, before })
+    }
+
+    /// The mask as it was, for the ranks.
+    pub fn before(&self) -> &SigSet {
+        &self.before
+    }
+
+    /// The descriptor, to be polled.
+    pub fn fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+
+    /// The next signal, if one came.
+    pub fn next(&self) -> Option<Came> {
+        loop {
+            let info = self.fd.read_signal().ok()??;
+            if let Ok(signal) = Signal::try_from(info.ssi_signo as i32) {
+                return Some(Came { signal, from_terminal: info.ssi_code == libc::SI_KERNEL });
+            }
+        }
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        let _ = self.before.thread_set_mask();
+    }
+}
+
+/// Ends this process by a signal, so that its parent sees that.
+pub fn die_of(signal: i32) {
+    let Ok(signal) = Signal::try_from(signal) else { return };
+    let mut set = SigSet::empty();
+    set.add(signal);
+    let _ = set.thread_unblock();
+    let _ = nix::sys::signal::raise(signal);
+}
+
+fn is_ignored(signal: Signal) -> bool {
+    // SAFETY: an all-zero action is a valid value for the kernel to overwrite, and a null new action changes
+    // nothing.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal as i32, std::ptr::null(), &mut action) == 0
+            && action.sa_sigaction == libc::SIG_IGN
+    }
+}
+
+/// Undoes an inherited "ignore SIGCHLD", under which children leave no status.
+fn restore_child_action() {
+    // SAFETY: sets the default action, which runs no code.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+}

@@ -1,0 +1,115 @@
+//! What to run: the launcher's input, free of command-line syntax.
+
+use crate::seat::InitialErrorHandler;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A job.
+#[derive(Debug, Clone)]
+pub struct JobSpec {
+    /// The programs, in rank order; at least one, with one rank or more together.
+    pub programs: Vec<ProgramSpec>,
+    /// How ranks are bound to cores.
+    pub bind: Bind,
+    /// Whether each line of output starts with its rank.
+    pub label: bool,
+    /// After how long the job is ended.
+    pub timeout: Option<Duration>,
+    /// Which rank reads the launcher's standard input; the others read an empty file.
+    pub stdin: Option<u32>,
+    /// The error handler that MPI starts with, where the user names one.
+    pub error_handler: Option<InitialErrorHandler>,
+    /// Whether to say how each rank is bound.
+    pub show_bindings: bool,
+}
+
+/// One program of a job and the ranks that run it.
+#[derive(Debug, Clone)]
+pub struct ProgramSpec {
+    /// Number of ranks, at least one.
+    pub ranks: u32,
+    /// The program, as it was written.
+    pub program: OsString,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Working directory, if not the launcher's own.
+    pub directory: Option<PathBuf>,
+    /// Directories to look for the program in before `PATH`.
+    pub path: Vec<PathBuf>,
+    /// Environment variables.
+    pub environment: EnvironmentSpec,
+}
+
+/// The environment of a program's ranks.
+#[derive(Debug, Clone, Default)]
+pub struct EnvironmentSpec {
+    /// Whether to start from nothing instead of the launcher's environment.
+    pub empty: bool,
+    /// Variables to copy from the launcher's environment (of use with `empty` only).
+    pub copied: Vec<OsString>,
+    /// Variables to set; a later one overrides an earlier.
+    pub set: Vec<(OsString, OsString)>,
+}
+
+/// How ranks are bound to cores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bind {
+    /// Not at all.
+    None,
+    /// Each rank to one core; after the last core comes the first again.
+    Core,
+    /// Each rank to an equal share of the allowed cores; not at all where ranks outnumber them.
+    Spread,
+}
+
+/// How a job ended.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What the launcher shall exit with.
+    pub code: u8,
+    /// The signal that the launcher shall die of instead: the user interrupted the job at the terminal, and a
+    /// shell that runs a script has to know.
+    pub raise: Option<i32>,
+    /// The job's board, for the report.
+    pub board: arke_base::board::Board,
+}
+
+/// Why a job could not be started. Nothing of it runs any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LaunchError {
+    /// The reason and what to do about it.
+    pub text: String,
+    /// What the launcher shall exit with: 127 if a program was not found, 126 if it cannot be executed,
+    /// 125 for anything else.
+    pub code: u8,
+}
+
+impl LaunchError {
+    /// Exit code of a program that was not found.
+    pub const NOT_FOUND: u8 = 127;
+    /// Exit code of a file that cannot be executed.
+    pub const NOT_EXECUTABLE: u8 = 126;
+    /// Exit code of a failure of the launcher itself.
+    pub const OWN: u8 = 125;
+
+    pub(crate) fn own(text: impl Into<String>) -> Self {
+        Self { text: text.into(), code: Self::OWN }
+    }
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for LaunchError {}
+
+impl JobSpec {
+    /// Number of ranks of all programs together.
+    pub fn size(&self) -> u32 {
+        self.programs.iter().map(|p| p.ranks).sum()
+    }
+}

@@ -1,0 +1,361 @@
+//! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
+
+use crate::guard::Guard;
+use crate::output::Output;
+use crate::processes;
+use crate::ranks::Ranks;
+use crate::seat::JobId;
+use crate::signals::{Came, Signals};
+use crate::spec::{JobSpec, LaunchError, Outcome};
+use crate::verdict::{oom_kills, reap, Cause, Reaped};
+use arke_base::board::{Board, RankState};
+use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
+use nix::sys::signal::{raise, Signal};
+use nix::unistd::Pid;
+use std::time::{Duration, Instant};
+
+/// How long ranks have between SIGTERM and SIGKILL when the job ends.
+const GRACE: Duration = Duration::from_millis(300);
+/// How often what escaped SIGKILL, being born at that moment, is looked for again.
+const AGAIN: Duration = Duration::from_millis(10);
+/// First and longest pause between looks for ranks that wait for one that never joined.
+const NEVER_JOINED: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+/// Exit code of a job that ran out of time, as of `timeout(1)`.
+const TIMED_OUT: u8 = 124;
+
+/// A running job.
+pub(crate) struct Supervisor<'a> {
+    spec: &'a JobSpec,
+    job: JobId,
+    signals: Signals,
+    ranks: Ranks,
+    output: Output,
+    guard: Option<Guard>,
+    host: String,
+    oom_kills: u64,
+    started: Instant,
+    /// Code to exit with, set when the job's end is decided.
+    code: Option<u8>,
+    raise: Option<i32>,
+    interrupts: u32,
+    stopping: Stopping,
+    /// When to look for ranks that wait for one that never joined, and the pause before that look.
+    look: Option<(Instant, Duration)>,
+    /// Whether this process has children.
+    children: bool,
+    /// Whether a rank's state may have changed since the last look.
+    changed: bool,
+}
+
+/// How far the end of the job has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stopping {
+    No,
+    /// SIGTERM was sent; SIGKILL follows at this time.
+    Asked(Instant),
+    /// SIGKILL was sent, and is sent again at this time.
+    Forced(Instant),
+}
+
+/// Who polled ready.
+#[derive(Clone, Copy)]
+enum Source {
+    Signals,
+    Guard,
+    Watched(u32),
+    Output(usize),
+}
+
+impl<'a> Supervisor<'a> {
+    /// A supervisor for ranks that are started afterwards.
+    pub fn new(
+        spec: &'a JobSpec,
+        job: JobId,
+        signals: Signals,
+        guard: Option<Guard>,
+        board: Board,
+        output: Output,
+    ) -> Self {
+        Self {
+            spec,
+            job,
+            signals,
+            ranks: Ranks::new(board),
+            output,
+            guard,
+            host: host(),
+            oom_kills: oom_kills(),
+            started: Instant::now(),
+            code: None,
+            raise: None,
+            interrupts: 0,
+            stopping: Stopping::No,
+            look: None,
+            children: true,
+            changed: true,
+        }
+    }
+
+    /// The ranks' output.
+    pub fn output(&mut self) -> &mut Output {
+        &mut self.output
+    }
+
+    /// Notes that the next rank runs as `pid`.
+    pub fn add(&mut self, pid: Pid, program: String) {
+        self.ranks.add(pid, program);
+    }
+
+    /// The mask for the ranks.
+    pub fn signals_before(&self) -> &nix::sys::signal::SigSet {
+        self.signals.before()
+    }
+
+    /// Ends what was started, after a later rank could not be.
+    pub fn give_up(mut self, error: LaunchError) -> LaunchError {
+        self.code = Some(error.code);
+        self.kill();
+        self.run();
+        error
+    }
+
+    /// Runs the job to its end.
+    pub fn run(mut self) -> Outcome {
+        while !self.is_done() {
+            let ready = self.wait();
+            let now = Instant::now();
+            for source in ready {
+                match source {
+                    Source::Signals => self.hear(),
+                    Source::Guard => self.guard = Guard::start(self.job).ok(),
+                    Source::Watched(rank) => {
+                        self.ranks.watched_ended(rank);
+                        self.changed = true;
+                    }
+                    Source::Output(number) => self.output.ready(number, now),
+                }
+            }
+            if std::mem::take(&mut self.changed) {
+                self.judge(now);
+            }
+            self.check_times(now);
+            self.output.write(now);
+        }
+        let Self { ranks, code, raise, .. } = self;
+        Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board() }
+    }
+
+    /// Whether every rank has ended, nothing that they started is left, and all they wrote is written.
+    fn is_done(&mut self) -> bool {
+        if self.ranks.running() > 0 {
+            return false;
+        }
+        if self.children {
+            // A rank may have left processes behind, which are our children now. They go with the job.
+            if self.stopping == Stopping::No {
+                self.stop();
+            }
+            return false;
+        }
+        let now = Instant::now();
+        self.output.drain(now);
+        if self.output.is_written() {
+            // Nobody is left who could write; a pipe that is still open was passed to someone outside the job.
+            self.output.finish(now);
+        }
+        self.output.is_written()
+    }
+
+    /// Sleeps until something happens.
+    fn wait(&self) -> Vec<Source> {
+        let mut sources = vec![Source::Signals];
+        let mut fds = vec![PollFd::new(self.signals.fd(), PollFlags::POLLIN)];
+        if let Some(guard) = &self.guard {
+            sources.push(Source::Guard);
+            fds.push(PollFd::new(guard.fd(), PollFlags::POLLIN));
+        }
+        for (rank, fd) in self.ranks.watched() {
+            sources.push(Source::Watched(rank));
+            fds.push(PollFd::new(fd, PollFlags::POLLIN));
+        }
+        for (number, fd) in self.output.interests() {
+            sources.push(Source::Output(number));
+            fds.push(fd);
+        }
+        let timeout = match self.next_time() {
+            None => PollTimeout::NONE,
+            Some(at) => {
+                let left = at.saturating_duration_since(Instant::now());
+                // Rounded up, so that the time has come when we wake.
+                let milliseconds = left.as_nanos().div_ceil(1_000_000).min(60_000) as u16;
+                PollTimeout::from(milliseconds)
+            }
+        };
+        if !matches!(poll(&mut fds, timeout), Ok(n) if n > 0) {
+            return Vec::new();
+        }
+        let ready = fds.iter().map(|fd| fd.any() == Some(true));
+        sources.into_iter().zip(ready).filter(|(_, ready)| *ready).map(|(source, _)| source).collect()
+    }
+
+    fn next_time(&self) -> Option<Instant> {
+        let timeout = match (self.stopping, self.spec.timeout) {
+            (Stopping::No, Some(limit)) => self.started.checked_add(limit),
+            _ => None,
+        };
+        let stopping = match self.stopping {
+            Stopping::No => None,
+            Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
+        };
+        let look = self.look.map(|(at, _)| at);
+        [timeout, stopping, look, self.output.deadline()].into_iter().flatten().min()
+    }
+
+    /// Does what is due by now.
+    fn check_times(&mut self, now: Instant) {
+        match self.stopping {
+            Stopping::Asked(at) | Stopping::Forced(at) if now >= at => self.kill(),
+            Stopping::No if self.spec.timeout.is_some_and(|limit| now - self.started >= limit) => {
+                self.time_out(now);
+            }
+            _ => {}
+        }
+        if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
+            self.look_for_the_unjoined(now, pause);
+        }
+    }
+
+    /// Takes the signals that came: children that ended, rings of ranks, signals to pass on.
+    fn hear(&mut self) {
+        while let Some(came) = self.signals.next() {
+            if came.signal == Signal::SIGCHLD {
+                self.reap_all();
+                self.ranks.watch_wrapped();
+                self.changed = true;
+            } else {
+                self.pass_on(came);
+            }
+        }
+    }
+
+    fn reap_all(&mut self) {
+        loop {
+            match reap() {
+                Reaped::Child(pid, end) => self.ranks.ended(pid, end),
+                Reaped::NoneYet => return,
+                Reaped::NoneLeft => {
+                    self.children = false;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn pass_on(&mut self, came: Came) {
+        if came.signal == Signal::SIGINT {
+            self.interrupts += 1;
+            if came.from_terminal {
+                self.raise = Some(libc::SIGINT);
+            }
+            if self.interrupts > 1 {
+                self.code.get_or_insert(128 + libc::SIGINT as u8);
+                self.kill();
+                return;
+            }
+        }
+        self.ranks.pass_on(came);
+        if came.signal == Signal::SIGTSTP {
+            // The ranks have stopped, or chose not to; the shell waits for us to.
+            let _ = raise(Signal::SIGSTOP);
+        }
+    }
+
+    /// Looks at the ranks that ended since the last look and ends the job if one of them did not end well.
+    fn judge(&mut self, now: Instant) {
+        let failures = self.ranks.failures();
+        if self.stopping != Stopping::No {
+            return;
+        }
+        if let Some((rank, cause)) = failures.into_iter().min_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0))) {
+            self.fail(rank, &cause);
+        } else if self.look.is_none() && self.ranks.first_done_unjoined().is_some() {
+            self.look = Some((now + NEVER_JOINED[0], NEVER_JOINED[0]));
+        }
+    }
+
+    /// A rank that ended well without MPI_Init is no failure, unless others have called it and wait for all.
+    fn look_for_the_unjoined(&mut self, now: Instant, pause: Duration) {
+        self.look = None;
+        if self.stopping != Stopping::No || self.ranks.running() == 0 {
+            return;
+        }
+        if let Some(rank) = self.ranks.first_done_unjoined() {
+            if self.ranks.any_in(RankState::Joined) {
+                self.fail(rank, &Cause::NeverJoined);
+            } else {
+                let pause = (pause * 2).min(NEVER_JOINED[1]);
+                self.look = Some((now + pause, pause));
+            }
+        }
+    }
+
+    fn fail(&mut self, rank: u32, cause: &Cause) {
+        self.code.get_or_insert(cause.code());
+        let now = Instant::now();
+        // What the rank wrote last comes before the line about its end.
+        self.output.drain(now);
+        let nobody_reads = matches!(cause, Cause::Signal { signal: libc::SIGPIPE, .. });
+        if !(nobody_reads && self.output.closed().is_some()) {
+            let kills = oom_kills().saturating_sub(self.oom_kills);
+            let (pid, program) = self.ranks.who(rank);
+            let line = format!(
+                "arke: rank {rank} on {} ({program}, pid {pid}) {}{}",
+                self.host,
+                cause.text(kills),
+                if self.ranks.running() > 0 { "; ending the job" } else { "" }
+            );
+            self.output.say(&line, now);
+        }
+        self.stop();
+    }
+
+    fn time_out(&mut self, now: Instant) {
+        let limit = self.spec.timeout.unwrap_or_default().as_secs_f64();
+        let left = self.ranks.running_ranks();
+        let line = format!(
+            "arke: the job on {} has run for {limit} s, its --timeout; ending it. Still running: {} {} of {}",
+            self.host,
+            if left.len() == 1 { "rank" } else { "ranks" },
+            crate::topology::format_list(&left),
+            self.spec.size(),
+        );
+        self.code.get_or_insert(TIMED_OUT);
+        self.output.say(&line, now);
+        self.stop();
+    }
+
+    /// Asks all that is left of the job to end.
+    fn stop(&mut self) {
+        let left = self.descendants();
+        processes::signal_all(&left, Signal::SIGTERM);
+        // A stopped process would not hear it.
+        processes::signal_all(&left, Signal::SIGCONT);
+        self.stopping = Stopping::Asked(Instant::now() + GRACE);
+    }
+
+    /// Ends all that is left of the job.
+    fn kill(&mut self) {
+        processes::signal_all(&self.descendants(), Signal::SIGKILL);
+        self.stopping = Stopping::Forced(Instant::now() + AGAIN);
+    }
+
+    fn descendants(&self) -> Vec<Pid> {
+        processes::descendants(self.guard.as_ref().map(Guard::pid))
+    }
+}
+
+/// The machine's own name. It is not looked up anywhere.
+pub fn host() -> String {
+    nix::unistd::gethostname()
+        .map_or_else(|_| "this machine".into(), |name| name.to_string_lossy().into_owned())
+}
