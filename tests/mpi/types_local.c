@@ -35,7 +35,7 @@ static void constructors(void)
     MPI_Datatype t, inner;
     int lengths[3] = {2, 0, 3}, places[3] = {5, 1, 10};
     MPI_Aint offsets[3] = {8, 100, 32};
-    MPI_Datatype kinds[3] = {MPI_INT, MPI_DOUBLE, MPI_CHAR};
+    MPI_Datatype kinds[3] = {MPI_INT, MPI_SHORT, MPI_CHAR};
     int integers[20];
     MPI_Aint addresses[10];
     MPI_Datatype datatypes[10];
