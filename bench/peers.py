@@ -75,6 +75,7 @@ class Comparison:
         self.ready, self.missing = systems.prepare(o.systems, o.arke)
         self.values, self.failures, self.labels = {}, {}, {}
         self.runs = self.disturbed = self.rounds = 0
+        self.patience_s = 0.0  # seconds left in this round for waiting until others are done
 
     def add(self, bench, size, system, value, disturbed):
         row = self.values.setdefault(bench.key, {}).setdefault(str(size), {})
@@ -85,7 +86,8 @@ class Comparison:
         print(f"  {bench.key:18} {system:8} {why}", flush=True)
 
     def execute(self, argv, environment, timeout_s):
-        runner.wait_until_quiet(self.o.quiet_wait)
+        if self.patience_s > 0:
+            self.patience_s -= runner.wait_until_quiet(min(self.o.quiet_wait, self.patience_s))
         outcome = runner.run(argv, environment, timeout_s)
         self.runs += 1
         disturbed = outcome.foreign > DISTURBED_CORES
@@ -143,6 +145,7 @@ class Comparison:
 
     def round(self, number):
         order = [k for k in self.ready if k != "floor"]
+        self.patience_s = 12 * self.o.quiet_wait
         for bench in self.o.benches:
             if bench.once and number > 0:
                 continue

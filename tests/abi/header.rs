@@ -73,6 +73,22 @@ fn the_header_says_what_the_table_says_in_cxx() {
     check("c++", "-std=c++17", true);
 }
 
+/// Constants that are small numbers in the guise of addresses, given where the call expects an array.
+#[test]
+fn constants_can_be_given_for_arrays() {
+    let folder = tools::folder();
+    let text = "#include <mpi.h>
+int graph(MPI_Comm comm, int *ranks, MPI_Comm *made);
+int graph(MPI_Comm comm, int *ranks, MPI_Comm *made) {
+    MPI_Waitall(0, 0, MPI_STATUSES_IGNORE);
+    MPI_Dist_graph_create(comm, 1, ranks, ranks, ranks, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, made);
+    return MPI_Dist_graph_create_adjacent(comm, 1, ranks, MPI_UNWEIGHTED, 0, ranks, MPI_WEIGHTS_EMPTY,
+        MPI_INFO_NULL, 0, made);
+}
+";
+    tools::compile(folder.path(), "cc", "constants.c", text, &["-O2", "-c"]);
+}
+
 /// On its own, and twice, in the oldest and newest dialects.
 #[test]
 fn the_header_stands_alone() {

@@ -1,5 +1,6 @@
 //! The standard's table of functions and constants.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use crate::tools;
@@ -45,6 +46,12 @@ pub fn constants() -> Vec<Constant> {
         .collect();
     assert!(constants.len() > 300, "constants.tsv is cut");
     constants
+}
+
+/// The functions that the library offers with this kind of result.
+pub fn implemented(kind: &str) -> BTreeSet<String> {
+    let rows = rows("implemented.tsv").into_iter();
+    rows.filter(|cells| cells.get(2).is_some_and(|cell| cell == kind)).map(|cells| cells[0].clone()).collect()
 }
 
 fn rows(file: &str) -> Vec<Vec<String>> {

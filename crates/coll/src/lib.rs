@@ -1,1 +1,32 @@
-//! Collective algorithms as schedules.
+//! Collective algorithms, one file each. Every one writes a [`Schedule`](arke_engine::schedule::Schedule): the
+//! steps of one rank, which the engine runs.
+//!
+//! - [`team`], [`blocks`]: the arithmetic of ranks and of memory;
+//! - one module for each operation, with a file for each algorithm and a list of them;
+//! - [`inter`]: the operations between two groups;
+//! - [`select`]: which algorithm is used when, and why, and forcing one;
+//! - [`registry`]: all algorithms, for reports.
+
+pub mod algorithm;
+pub mod allgather;
+pub mod allreduce;
+pub mod alltoall;
+pub mod barrier;
+pub mod bcast;
+pub mod blocks;
+pub mod exscan;
+pub mod gather;
+mod halving;
+pub mod inter;
+pub mod reduce;
+pub mod reduce_scatter;
+pub mod registry;
+pub mod scan;
+pub mod scatter;
+pub mod select;
+pub mod team;
+
+pub use algorithm::{Algorithm, Case};
+pub use blocks::Blocks;
+pub use select::Choice;
+pub use team::Team;

@@ -12,10 +12,10 @@ mod build;
 mod copy;
 mod cursor;
 mod error;
-
+pub mod external32;
 mod layout;
 mod node;
-
+pub mod reduce;
 mod signature;
 mod transfer;
 mod walk;

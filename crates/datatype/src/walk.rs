@@ -129,6 +129,9 @@ pub(crate) fn walk_repeat<S: Sink>(
     sink: &mut S,
 ) -> bool {
     let size = body.size;
+    if skip == 0 && take == size {
+        return walk_whole(body, at, sink);
+    }
     let (mut index, inside) = if skip < size { (0, skip) } else { (skip / size, skip % size) };
     let mut take = take;
     if inside > 0 || take < size {

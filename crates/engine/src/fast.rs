@@ -6,6 +6,9 @@ use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
 use arke_fabric::{Fabric, Key, ProcId};
 
+/// How often a blocking receive looks at its source's ring before it is posted like any other.
+const LOOKS: u32 = 1000;
+
 impl<F: Fabric> Engine<F> {
     /// Sends a message that fits a line, if nothing stands in its way: true if it is on its way.
     #[inline(always)]
@@ -47,5 +50,33 @@ impl<F: Fabric> Engine<F> {
         self.core.count_received(path, written as u64, written as u64, early);
         let outcome = if written < sent { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };
         Some(Completion { source, tag: key.tag(), bytes: written as u64, outcome })
+    }
+
+    /// As [`Engine::recv_line`], looking again for a while. `None`: the general path must be taken.
+    #[inline]
+    pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Completion> {
+        if source == self.core.me || !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
+            return None;
+        }
+        if self.fabric.peek(source).is_some() {
+            return self.recv_line(into, source, want, false);
+        }
+        if self.core.oversubscribed {
+            return None;
+        }
+        for round in 1..LOOKS {
+            arke_sys::cpu::pause();
+            if self.fabric.peek(source).is_some() {
+                return self.recv_line(into, source, want, true);
+            }
+            // The rest of the world is looked after now and then.
+            if round % 16 == 0 {
+                self.progress(true);
+                if !self.core.unexpected.is_empty() {
+                    return None;
+                }
+            }
+        }
+        None
     }
 }

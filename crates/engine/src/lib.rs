@@ -18,6 +18,7 @@ mod probe;
 mod progress;
 mod receive;
 mod request;
+pub mod schedule;
 mod send;
 mod wait;
 mod wire;
@@ -39,6 +40,7 @@ pub type CounterRef = &'static Counters;
 pub struct Engine<F: Fabric> {
     pub(crate) fabric: F,
     pub(crate) core: Core,
+    pub(crate) schedules: schedule::Schedules,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -46,7 +48,7 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core }
+        Self { fabric, core, schedules: schedule::Schedules::default() }
     }
 
     /// This process.
@@ -76,6 +78,12 @@ impl<F: Fabric> Engine<F> {
         self.core.limits
     }
 
+    /// Whether the processes of this machine outnumber its cores.
+    #[inline(always)]
+    pub fn is_oversubscribed(&self) -> bool {
+        self.core.oversubscribed
+    }
+
     /// Whether an operation has ended; `None` for a name that is stale.
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {
@@ -92,6 +100,18 @@ impl<F: Fabric> Engine<F> {
         let completion = r.completion();
         self.core.requests.remove(id.0);
         Some(completion)
+    }
+
+    /// Takes the completion of an operation that ended as asked; false, and nothing taken, for any other.
+    #[inline]
+    pub fn take_if_ok(&mut self, id: RequestId) -> bool {
+        match self.core.requests.get(id.0) {
+            Some(r) if r.state == request::State::Done && r.outcome == Outcome::Ok => {
+                self.core.requests.remove(id.0);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).
@@ -120,9 +140,14 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// Operations that have not ended, released ones included.
-    pub fn open_operations(&self) -> usize {
-        self.core.requests.iter().filter(|(_, r)| r.state != request::State::Done).count()
+    /// Sends that have not ended, released ones included.
+    pub fn open_sends(&self) -> usize {
+        self.core.requests.iter().filter(|(_, r)| !r.is_receive && r.state != request::State::Done).count()
+    }
+
+    /// Whether any operation with this word has not been taken.
+    pub fn has_cookie(&self, cookie: u32) -> bool {
+        self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
     }
 
     /// Whether messages of this process still wait for room on their way out.

@@ -8,7 +8,11 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
 
+#[cfg(feature = "testing")]
+pub mod conformance;
 pub mod shm;
+#[cfg(feature = "testing")]
+pub mod sim;
 
 /// A process that this one can reach: dense numbers from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

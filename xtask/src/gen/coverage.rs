@@ -18,6 +18,8 @@ pub fn text(tables: &Tables) -> String {
          {} of {} functions are supported. Every function is exported as `MPI_x` and `PMPI_x`; one that is not\n\
          supported returns `MPI_ERR_UNSUPPORTED_OPERATION` through the error handler (calls of the tool interface\n\
          return `MPI_T_ERR_NOT_SUPPORTED`).\n\n\
+         `MPI_Psend_init` and `MPI_Precv_init` take an `int` count, and have `_c` twins, as in the header that the MPI\n\
+         Forum publishes for the ABI; the text of MPI 5.0 knows one form of each, with an `MPI_Count`.\n\n\
          | Module | Chapter of MPI 5.0 | Supported | Of |\n|---|---|---:|---:|\n",
         modules.values().map(|functions| supported(functions)).sum::<usize>(),
         tables.functions.len()

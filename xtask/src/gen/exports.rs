@@ -106,7 +106,7 @@ fn entry(tables: &Tables, function: &Function) -> Result<String, String> {
 }
 
 /// Items separated by commas, in lines that fit.
-fn wrapped(items: &[String], indent: &str) -> String {
+pub fn wrapped(items: &[String], indent: &str) -> String {
     let mut text = String::new();
     let mut line = indent.to_owned();
     for item in items {

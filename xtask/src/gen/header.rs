@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::ctype;
-use super::table::{Constant, Function, Tables};
+use super::table::{Constant, Function, Parameter, Tables};
 
 const INFALLIBLE: &str = "a string takes any text";
 
@@ -191,15 +191,27 @@ fn group_of(constant: &Constant) -> &'static str {
 }
 
 fn prototype(prefix: &str, function: &Function) -> String {
-    let mut parameters: Vec<&str> = function.parameters.iter().map(|p| p.declaration.as_str()).collect();
+    let mut parameters: Vec<String> = function.parameters.iter().map(declaration).collect();
     if function.variadic {
-        parameters.push("...");
+        parameters.push("...".to_owned());
     }
     let parameters = if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
     let line = wrapped(&format!("{} {prefix}{}({parameters});", function.returns, function.name));
     match &function.deprecated_in {
         Some(version) => format!("/* Deprecated in {version}. */\n{line}"),
         None => line,
+    }
+}
+
+/// A parameter. Arrays of weights are spelt as pointers: compilers warn when a small constant such as
+/// MPI_UNWEIGHTED is given for a parameter that is spelt as an array.
+fn declaration(parameter: &Parameter) -> String {
+    match parameter.declaration.strip_suffix("[]") {
+        Some(start) if parameter.name.ends_with("weights") => {
+            let (kind, name) = start.rsplit_once(' ').expect("a parameter has a type and a name");
+            format!("{kind} *{name}")
+        }
+        _ => parameter.declaration.clone(),
     }
 }
 

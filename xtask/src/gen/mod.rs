@@ -5,6 +5,8 @@ mod coverage;
 mod ctype;
 mod exports;
 mod header;
+mod misuse;
+mod roles;
 mod table;
 mod twins;
 
@@ -64,6 +66,7 @@ fn generate(tables: &Tables) -> Result<Files, String> {
     for (module, text) in exports::texts(tables)? {
         files.insert(format!("{EXPORTS}/{module}.rs").into(), text);
     }
+    files.insert("tests/abi/misuse/calls.c".into(), misuse::text(tables));
     files.insert("docs/coverage.md".into(), coverage::text(tables));
     Ok(files)
 }

@@ -172,3 +172,6 @@ fn refuse_predefined(keyval: c_int) -> Result {
         None => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

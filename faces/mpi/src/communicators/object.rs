@@ -27,7 +27,7 @@ pub struct Comm {
     local_comm: Option<Rc<Comm>>,
     handle: Cell<MPI_Comm>,
     errhandler: Cell<Errhandler>,
-    name: RefCell<String>,
+    name: RefCell<Vec<u8>>,
     /// Attributes in the order in which they were set.
     pub attributes: Attributes,
     /// The hints that the communicator was given.
@@ -68,7 +68,7 @@ impl Comm {
             local_comm,
             handle: Cell::new(MPI_COMM_NULL),
             errhandler: Cell::new(errhandler.attach()),
-            name: RefCell::new(String::new()),
+            name: RefCell::new(Vec::new()),
             attributes: Attributes::new(),
             hints: RefCell::new(Entries::new()),
             topology: RefCell::new(None),
@@ -160,13 +160,13 @@ impl Comm {
     }
 
     /// The name that the program gave it, or the predefined one; empty without either.
-    pub fn name(&self) -> String {
+    pub fn name(&self) -> Vec<u8> {
         self.name.borrow().clone()
     }
 
     /// Names it.
-    pub fn set_name(&self, name: &str) {
-        name.clone_into(&mut self.name.borrow_mut());
+    pub fn set_name(&self, name: &[u8]) {
+        *self.name.borrow_mut() = name.to_vec();
     }
 
     /// For error texts: "MPI_COMM_WORLD", "communicator 0x8000001", with the rank.
@@ -176,7 +176,7 @@ impl Comm {
         if name.is_empty() {
             format!("communicator {:#x}, rank {rank} of {size}", self.handle.get().0)
         } else {
-            format!("{name}, rank {rank} of {size}")
+            format!("{}, rank {rank} of {size}", String::from_utf8_lossy(&name))
         }
     }
 

@@ -20,15 +20,25 @@ pub const SELF_CONTEXT: u32 = 2;
 pub(crate) fn set_up(world: &World) {
     contexts::reset();
     let errhandler = errhandlers::initial();
-    let make = |context, group, name, handle| {
+    let make = |context, group, name: &[u8], handle| {
         let parts = Parts { context, local: Rc::new(group), remote: None, local_comm: None, errhandler };
         let comm = Rc::new(Comm::new(parts));
         comm.set_name(name);
         comm.set_handle(handle);
         comm
     };
-    let all = make(WORLD_CONTEXT, Group::range(0, world.size, world.rank), "MPI_COMM_WORLD", MPI_COMM_WORLD);
-    let own = make(SELF_CONTEXT, Group::range(world.rank, 1, world.rank), "MPI_COMM_SELF", MPI_COMM_SELF);
+    let all = make(
+        WORLD_CONTEXT,
+        Group::range(0, world.size, world.rank),
+        b"MPI_COMM_WORLD".as_slice(),
+        MPI_COMM_WORLD,
+    );
+    let own = make(
+        SELF_CONTEXT,
+        Group::range(world.rank, 1, world.rank),
+        b"MPI_COMM_SELF".as_slice(),
+        MPI_COMM_SELF,
+    );
     // SAFETY: the library is not open: no thread is inside.
     unsafe { table::set_fixed(Some(all), Some(own)) };
 }

@@ -106,19 +106,28 @@ pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
     Ok(handle)
 }
 
+/// Whether the program may free this communicator.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for a predefined communicator.
+pub fn check_freeable(handle: MPI_Comm) -> Result {
+    if fixed(handle).is_none() {
+        return Ok(());
+    }
+    Err(Error::arg(
+        MPI_ERR_COMM,
+        "comm",
+        if handle == MPI_COMM_WORLD { "MPI_COMM_WORLD" } else { "MPI_COMM_SELF" },
+        "cannot be freed; it lasts until MPI_Finalize",
+    ))
+}
+
 /// Takes the handle away; the communicator lives until the last reference goes.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` where the handle names none, or a predefined communicator, which cannot be freed.
 pub fn remove(handle: MPI_Comm) -> Result<Rc<Comm>> {
-    if fixed(handle).is_some() {
-        return Err(Error::arg(
-            MPI_ERR_COMM,
-            "comm",
-            if handle == MPI_COMM_WORLD { "MPI_COMM_WORLD" } else { "MPI_COMM_SELF" },
-            "cannot be freed; it lasts until MPI_Finalize",
-        ));
-    }
+    check_freeable(handle)?;
     let Some(key) = handle::decode(Kind::Comm, handle.0) else {
         return Err(handle::invalid(Kind::Comm, "comm", handle.0, None));
     };

@@ -254,3 +254,6 @@ fn is_comm(comm: MPI_Comm) -> bool {
     let _guard = runtime::enter_anytime();
     communicators::get(comm).is_ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,8 @@
 //! Groups: ordered sets of processes (MPI 5.0, section 7.3).
 
+mod calls;
 mod members;
+mod ranges;
 
 use crate::abi::*;
 use crate::error::Result;
@@ -9,6 +11,7 @@ use crate::runtime::table::Table;
 use arke_base::slab::Slab;
 use std::rc::Rc;
 
+pub(crate) use calls::*;
 pub use members::Group;
 
 static GROUPS: Table<Slab<Rc<Group>>> = Table::new("groups", Slab::new());

@@ -5,13 +5,14 @@
 //! dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's runs, and callbacks
 //! run inside [`unlocked`], so that they may call MPI and other threads may proceed.
 
+pub mod engine;
 pub mod lock;
 pub mod table;
 
 use crate::abi::*;
 use crate::error::{Error, Result};
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::thread::ThreadId;
 
@@ -34,6 +35,7 @@ const RUNNING_THREADS: u8 = 2;
 const FINALIZED: u8 = 3;
 
 static STAGE: AtomicU8 = AtomicU8::new(BEFORE);
+static ME: AtomicU32 = AtomicU32::new(0);
 static WORLD: RwLock<Option<Arc<World>>> = RwLock::new(None);
 
 /// The place of this process in its job, fixed by `MPI_Init`.
@@ -96,6 +98,12 @@ pub fn world() -> Option<Arc<World>> {
     WORLD.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
 }
 
+/// This process (`ProcId`); 0 before `MPI_Init`.
+#[inline]
+pub fn me() -> u32 {
+    ME.load(Ordering::Relaxed)
+}
+
 /// Sets up the objects that exist from `MPI_Init` on and opens the library to calls.
 ///
 /// To be called once, when the engine can carry messages.
@@ -113,6 +121,7 @@ pub fn start(world: World) -> Result<()> {
             ))
         }
     }
+    ME.store(world.rank, Ordering::Relaxed);
     let threads = world.thread_level == MPI_THREAD_MULTIPLE;
     crate::communicators::predefined::set_up(&world);
     *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(Arc::new(world));

@@ -14,23 +14,29 @@ exports! {
     MPI_Abi_get_fortran_booleans PMPI_Abi_get_fortran_booleans (
         logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void, is_set: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Abi_get_fortran_booleans", Target::Default)
+        finish("MPI_Abi_get_fortran_booleans", Target::Default, crate::abi_query::abi_get_fortran_booleans(
+            logical_size, logical_true, logical_false, is_set,
+        ))
     }
     MPI_Abi_get_fortran_info PMPI_Abi_get_fortran_info (info: *mut MPI_Info) -> c_int {
-        unsupported("MPI_Abi_get_fortran_info", Target::Default)
+        finish("MPI_Abi_get_fortran_info", Target::Default, crate::abi_query::abi_get_fortran_info(info))
     }
     MPI_Abi_get_info PMPI_Abi_get_info (info: *mut MPI_Info) -> c_int {
-        unsupported("MPI_Abi_get_info", Target::Default)
+        finish("MPI_Abi_get_info", Target::Default, crate::abi_query::abi_get_info(info))
     }
     MPI_Abi_get_version PMPI_Abi_get_version (abi_major: *mut c_int, abi_minor: *mut c_int) -> c_int {
-        unsupported("MPI_Abi_get_version", Target::Default)
+        finish("MPI_Abi_get_version", Target::Default, crate::abi_query::abi_get_version(
+            abi_major, abi_minor,
+        ))
     }
     MPI_Abi_set_fortran_booleans PMPI_Abi_set_fortran_booleans (
         logical_size: c_int, logical_true: *mut c_void, logical_false: *mut c_void,
     ) -> c_int {
-        unsupported("MPI_Abi_set_fortran_booleans", Target::Default)
+        finish("MPI_Abi_set_fortran_booleans", Target::Default, crate::abi_query::abi_set_fortran_booleans(
+            logical_size, logical_true, logical_false,
+        ))
     }
     MPI_Abi_set_fortran_info PMPI_Abi_set_fortran_info (info: MPI_Info) -> c_int {
-        unsupported("MPI_Abi_set_fortran_info", Target::Default)
+        finish("MPI_Abi_set_fortran_info", Target::Default, crate::abi_query::abi_set_fortran_info(info))
     }
 }

@@ -12,48 +12,64 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Buffer_attach PMPI_Buffer_attach (buffer: *mut c_void, size: c_int) -> c_int {
-        unsupported("MPI_Buffer_attach", Target::Default)
+        finish("MPI_Buffer_attach", Target::Default, crate::point_to_point::buffer_attach(
+            buffer, i64::from(size),
+        ))
     }
     MPI_Buffer_attach_c PMPI_Buffer_attach_c (buffer: *mut c_void, size: MPI_Count) -> c_int {
-        unsupported("MPI_Buffer_attach_c", Target::Default)
+        finish("MPI_Buffer_attach_c", Target::Default, crate::point_to_point::buffer_attach(buffer, size))
     }
     MPI_Buffer_detach PMPI_Buffer_detach (buffer_addr: *mut c_void, size: *mut c_int) -> c_int {
-        unsupported("MPI_Buffer_detach", Target::Default)
+        finish("MPI_Buffer_detach", Target::Default, crate::point_to_point::buffer_detach(
+            buffer_addr, IntOut::int_or_undefined(size),
+        ))
     }
     MPI_Buffer_detach_c PMPI_Buffer_detach_c (buffer_addr: *mut c_void, size: *mut MPI_Count) -> c_int {
-        unsupported("MPI_Buffer_detach_c", Target::Default)
+        finish("MPI_Buffer_detach_c", Target::Default, crate::point_to_point::buffer_detach(
+            buffer_addr, IntOut::count(size),
+        ))
     }
     MPI_Buffer_flush PMPI_Buffer_flush () -> c_int {
-        unsupported("MPI_Buffer_flush", Target::Default)
+        finish("MPI_Buffer_flush", Target::Default, crate::point_to_point::buffer_flush())
     }
     MPI_Buffer_iflush PMPI_Buffer_iflush (request: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Buffer_iflush", Target::Default)
+        finish("MPI_Buffer_iflush", Target::Default, crate::point_to_point::buffer_iflush(request))
     }
     MPI_Comm_attach_buffer PMPI_Comm_attach_buffer (
         comm: MPI_Comm, buffer: *mut c_void, size: c_int,
     ) -> c_int {
-        unsupported("MPI_Comm_attach_buffer", Target::Comm(comm))
+        finish("MPI_Comm_attach_buffer", Target::Comm(comm), crate::point_to_point::comm_attach_buffer(
+            comm, buffer, i64::from(size),
+        ))
     }
     MPI_Comm_attach_buffer_c PMPI_Comm_attach_buffer_c (
         comm: MPI_Comm, buffer: *mut c_void, size: MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Comm_attach_buffer_c", Target::Comm(comm))
+        finish("MPI_Comm_attach_buffer_c", Target::Comm(comm), crate::point_to_point::comm_attach_buffer(
+            comm, buffer, size,
+        ))
     }
     MPI_Comm_detach_buffer PMPI_Comm_detach_buffer (
         comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Comm_detach_buffer", Target::Comm(comm))
+        finish("MPI_Comm_detach_buffer", Target::Comm(comm), crate::point_to_point::comm_detach_buffer(
+            comm, buffer_addr, IntOut::int_or_undefined(size),
+        ))
     }
     MPI_Comm_detach_buffer_c PMPI_Comm_detach_buffer_c (
         comm: MPI_Comm, buffer_addr: *mut c_void, size: *mut MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Comm_detach_buffer_c", Target::Comm(comm))
+        finish("MPI_Comm_detach_buffer_c", Target::Comm(comm), crate::point_to_point::comm_detach_buffer(
+            comm, buffer_addr, IntOut::count(size),
+        ))
     }
     MPI_Comm_flush_buffer PMPI_Comm_flush_buffer (comm: MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_flush_buffer", Target::Comm(comm))
+        finish("MPI_Comm_flush_buffer", Target::Comm(comm), crate::point_to_point::comm_flush_buffer(comm))
     }
     MPI_Comm_iflush_buffer PMPI_Comm_iflush_buffer (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Comm_iflush_buffer", Target::Comm(comm))
+        finish("MPI_Comm_iflush_buffer", Target::Comm(comm), crate::point_to_point::comm_iflush_buffer(
+            comm, request,
+        ))
     }
     MPI_Session_attach_buffer PMPI_Session_attach_buffer (
         session: MPI_Session, buffer: *mut c_void, size: c_int,

@@ -12,7 +12,9 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Comm_compare PMPI_Comm_compare (comm1: MPI_Comm, comm2: MPI_Comm, result: *mut c_int) -> c_int {
-        unsupported("MPI_Comm_compare", Target::Comm(comm1))
+        finish("MPI_Comm_compare", Target::Comm(comm1), crate::communicators::comm_compare(
+            comm1, comm2, result,
+        ))
     }
     MPI_Comm_create PMPI_Comm_create (comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> c_int {
         unsupported("MPI_Comm_create", Target::Comm(comm))
@@ -37,18 +39,22 @@ exports! {
         unsupported("MPI_Comm_dup_with_info", Target::Comm(comm))
     }
     MPI_Comm_free PMPI_Comm_free (comm: *mut MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_free", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)))
+        finish("MPI_Comm_free", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)), crate::communicators::comm_free(
+            comm,
+        ))
     }
     MPI_Comm_get_info PMPI_Comm_get_info (comm: MPI_Comm, info_used: *mut MPI_Info) -> c_int {
-        unsupported("MPI_Comm_get_info", Target::Comm(comm))
+        finish("MPI_Comm_get_info", Target::Comm(comm), crate::communicators::comm_get_info(comm, info_used))
     }
     MPI_Comm_get_name PMPI_Comm_get_name (
         comm: MPI_Comm, comm_name: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Comm_get_name", Target::Comm(comm))
+        finish("MPI_Comm_get_name", Target::Comm(comm), crate::communicators::comm_get_name(
+            comm, comm_name, resultlen,
+        ))
     }
     MPI_Comm_group PMPI_Comm_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
-        unsupported("MPI_Comm_group", Target::Comm(comm))
+        finish("MPI_Comm_group", Target::Comm(comm), crate::communicators::comm_group(comm, group))
     }
     MPI_Comm_idup PMPI_Comm_idup (
         comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
@@ -61,22 +67,24 @@ exports! {
         unsupported("MPI_Comm_idup_with_info", Target::Comm(comm))
     }
     MPI_Comm_rank PMPI_Comm_rank (comm: MPI_Comm, rank: *mut c_int) -> c_int {
-        unsupported("MPI_Comm_rank", Target::Comm(comm))
+        finish("MPI_Comm_rank", Target::Comm(comm), crate::communicators::comm_rank(comm, rank))
     }
     MPI_Comm_remote_group PMPI_Comm_remote_group (comm: MPI_Comm, group: *mut MPI_Group) -> c_int {
-        unsupported("MPI_Comm_remote_group", Target::Comm(comm))
+        finish("MPI_Comm_remote_group", Target::Comm(comm), crate::communicators::comm_remote_group(
+            comm, group,
+        ))
     }
     MPI_Comm_remote_size PMPI_Comm_remote_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
-        unsupported("MPI_Comm_remote_size", Target::Comm(comm))
+        finish("MPI_Comm_remote_size", Target::Comm(comm), crate::communicators::comm_remote_size(comm, size))
     }
     MPI_Comm_set_info PMPI_Comm_set_info (comm: MPI_Comm, info: MPI_Info) -> c_int {
-        unsupported("MPI_Comm_set_info", Target::Comm(comm))
+        finish("MPI_Comm_set_info", Target::Comm(comm), crate::communicators::comm_set_info(comm, info))
     }
     MPI_Comm_set_name PMPI_Comm_set_name (comm: MPI_Comm, comm_name: *const c_char) -> c_int {
-        unsupported("MPI_Comm_set_name", Target::Comm(comm))
+        finish("MPI_Comm_set_name", Target::Comm(comm), crate::communicators::comm_set_name(comm, comm_name))
     }
     MPI_Comm_size PMPI_Comm_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
-        unsupported("MPI_Comm_size", Target::Comm(comm))
+        finish("MPI_Comm_size", Target::Comm(comm), crate::communicators::comm_size(comm, size))
     }
     MPI_Comm_split PMPI_Comm_split (
         comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm,
@@ -89,7 +97,7 @@ exports! {
         unsupported("MPI_Comm_split_type", Target::Comm(comm))
     }
     MPI_Comm_test_inter PMPI_Comm_test_inter (comm: MPI_Comm, flag: *mut c_int) -> c_int {
-        unsupported("MPI_Comm_test_inter", Target::Comm(comm))
+        finish("MPI_Comm_test_inter", Target::Comm(comm), crate::communicators::comm_test_inter(comm, flag))
     }
     MPI_Intercomm_create PMPI_Intercomm_create (
         local_comm: MPI_Comm, local_leader: c_int, peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int,

@@ -12,47 +12,53 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Abort PMPI_Abort (comm: MPI_Comm, errorcode: c_int) -> c_int {
-        unsupported("MPI_Abort", Target::Comm(comm))
+        finish("MPI_Abort", Target::Comm(comm), crate::startup::abort(comm, errorcode))
     }
     MPI_Alloc_mem PMPI_Alloc_mem (size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> c_int {
-        unsupported("MPI_Alloc_mem", Target::Default)
+        finish("MPI_Alloc_mem", Target::Default, crate::allocation::alloc_mem(size, info, baseptr))
     }
     MPI_Finalize PMPI_Finalize () -> c_int {
-        unsupported("MPI_Finalize", Target::Default)
+        finish("MPI_Finalize", Target::Default, crate::startup::finalize())
     }
     MPI_Finalized PMPI_Finalized (flag: *mut c_int) -> c_int {
-        unsupported("MPI_Finalized", Target::Default)
+        finish("MPI_Finalized", Target::Default, crate::environment::finalized(flag))
     }
     MPI_Free_mem PMPI_Free_mem (base: *mut c_void) -> c_int {
-        unsupported("MPI_Free_mem", Target::Default)
+        finish("MPI_Free_mem", Target::Default, crate::allocation::free_mem(base))
     }
     MPI_Get_hw_resource_info PMPI_Get_hw_resource_info (hw_info: *mut MPI_Info) -> c_int {
-        unsupported("MPI_Get_hw_resource_info", Target::Default)
+        finish("MPI_Get_hw_resource_info", Target::Default, crate::environment::get_hw_resource_info(hw_info))
     }
     MPI_Get_library_version PMPI_Get_library_version (version: *mut c_char, resultlen: *mut c_int) -> c_int {
-        unsupported("MPI_Get_library_version", Target::Default)
+        finish("MPI_Get_library_version", Target::Default, crate::environment::get_library_version(
+            version, resultlen,
+        ))
     }
     MPI_Get_processor_name PMPI_Get_processor_name (name: *mut c_char, resultlen: *mut c_int) -> c_int {
-        unsupported("MPI_Get_processor_name", Target::Default)
+        finish("MPI_Get_processor_name", Target::Default, crate::environment::get_processor_name(
+            name, resultlen,
+        ))
     }
     MPI_Get_version PMPI_Get_version (version: *mut c_int, subversion: *mut c_int) -> c_int {
-        unsupported("MPI_Get_version", Target::Default)
+        finish("MPI_Get_version", Target::Default, crate::environment::get_version(version, subversion))
     }
     MPI_Init PMPI_Init (argc: *mut c_int, argv: *mut *mut *mut c_char) -> c_int {
-        unsupported("MPI_Init", Target::Default)
+        finish("MPI_Init", Target::Default, crate::startup::init(argc, argv))
     }
     MPI_Init_thread PMPI_Init_thread (
         argc: *mut c_int, argv: *mut *mut *mut c_char, required: c_int, provided: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Init_thread", Target::Default)
+        finish("MPI_Init_thread", Target::Default, crate::startup::init_thread(
+            argc, argv, required, provided,
+        ))
     }
     MPI_Initialized PMPI_Initialized (flag: *mut c_int) -> c_int {
-        unsupported("MPI_Initialized", Target::Default)
+        finish("MPI_Initialized", Target::Default, crate::environment::initialized(flag))
     }
     MPI_Is_thread_main PMPI_Is_thread_main (flag: *mut c_int) -> c_int {
-        unsupported("MPI_Is_thread_main", Target::Default)
+        finish("MPI_Is_thread_main", Target::Default, crate::environment::is_thread_main(flag))
     }
     MPI_Query_thread PMPI_Query_thread (provided: *mut c_int) -> c_int {
-        unsupported("MPI_Query_thread", Target::Default)
+        finish("MPI_Query_thread", Target::Default, crate::environment::query_thread(provided))
     }
 }

@@ -12,7 +12,7 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Cancel PMPI_Cancel (request: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Cancel", Target::Default)
+        finish("MPI_Cancel", Target::Default, crate::requests::cancel(request))
     }
     MPI_Grequest_complete PMPI_Grequest_complete (request: MPI_Request) -> c_int {
         unsupported("MPI_Grequest_complete", Target::Default)
@@ -24,75 +24,95 @@ exports! {
         unsupported("MPI_Grequest_start", Target::Default)
     }
     MPI_Request_free PMPI_Request_free (request: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Request_free", Target::Default)
+        finish("MPI_Request_free", Target::Default, crate::requests::request_free(request))
     }
     MPI_Request_get_status PMPI_Request_get_status (
         request: MPI_Request, flag: *mut c_int, status: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Request_get_status", Target::Default)
+        finish("MPI_Request_get_status", Target::Default, crate::requests::request_get_status(
+            request, flag, status,
+        ))
     }
     MPI_Request_get_status_all PMPI_Request_get_status_all (
         count: c_int, array_of_requests: *const MPI_Request, flag: *mut c_int,
         array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Request_get_status_all", Target::Default)
+        finish("MPI_Request_get_status_all", Target::Default, crate::requests::request_get_status_all(
+            count, array_of_requests, flag, array_of_statuses,
+        ))
     }
     MPI_Request_get_status_any PMPI_Request_get_status_any (
         count: c_int, array_of_requests: *const MPI_Request, indx: *mut c_int, flag: *mut c_int,
         status: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Request_get_status_any", Target::Default)
+        finish("MPI_Request_get_status_any", Target::Default, crate::requests::request_get_status_any(
+            count, array_of_requests, indx, flag, status,
+        ))
     }
     MPI_Request_get_status_some PMPI_Request_get_status_some (
         incount: c_int, array_of_requests: *const MPI_Request, outcount: *mut c_int,
         array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Request_get_status_some", Target::Default)
+        finish("MPI_Request_get_status_some", Target::Default, crate::requests::request_get_status_some(
+            incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        ))
     }
     MPI_Start PMPI_Start (request: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Start", Target::Default)
+        finish("MPI_Start", Target::Default, crate::requests::start(request))
     }
     MPI_Startall PMPI_Startall (count: c_int, array_of_requests: *mut MPI_Request) -> c_int {
-        unsupported("MPI_Startall", Target::Default)
+        finish("MPI_Startall", Target::Default, crate::requests::startall(count, array_of_requests))
     }
     MPI_Test PMPI_Test (request: *mut MPI_Request, flag: *mut c_int, status: *mut MPI_Status) -> c_int {
-        unsupported("MPI_Test", Target::Default)
+        finish("MPI_Test", Target::Default, crate::requests::test(request, flag, status))
     }
     MPI_Testall PMPI_Testall (
         count: c_int, array_of_requests: *mut MPI_Request, flag: *mut c_int,
         array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Testall", Target::Default)
+        finish("MPI_Testall", Target::Default, crate::requests::testall(
+            count, array_of_requests, flag, array_of_statuses,
+        ))
     }
     MPI_Testany PMPI_Testany (
         count: c_int, array_of_requests: *mut MPI_Request, indx: *mut c_int, flag: *mut c_int,
         status: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Testany", Target::Default)
+        finish("MPI_Testany", Target::Default, crate::requests::testany(
+            count, array_of_requests, indx, flag, status,
+        ))
     }
     MPI_Testsome PMPI_Testsome (
         incount: c_int, array_of_requests: *mut MPI_Request, outcount: *mut c_int,
         array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Testsome", Target::Default)
+        finish("MPI_Testsome", Target::Default, crate::requests::testsome(
+            incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        ))
     }
     MPI_Wait PMPI_Wait (request: *mut MPI_Request, status: *mut MPI_Status) -> c_int {
-        unsupported("MPI_Wait", Target::Default)
+        finish("MPI_Wait", Target::Default, crate::requests::wait(request, status))
     }
     MPI_Waitall PMPI_Waitall (
         count: c_int, array_of_requests: *mut MPI_Request, array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Waitall", Target::Default)
+        finish("MPI_Waitall", Target::Default, crate::requests::waitall(
+            count, array_of_requests, array_of_statuses,
+        ))
     }
     MPI_Waitany PMPI_Waitany (
         count: c_int, array_of_requests: *mut MPI_Request, indx: *mut c_int, status: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Waitany", Target::Default)
+        finish("MPI_Waitany", Target::Default, crate::requests::waitany(
+            count, array_of_requests, indx, status,
+        ))
     }
     MPI_Waitsome PMPI_Waitsome (
         incount: c_int, array_of_requests: *mut MPI_Request, outcount: *mut c_int,
         array_of_indices: *mut c_int, array_of_statuses: *mut MPI_Status,
     ) -> c_int {
-        unsupported("MPI_Waitsome", Target::Default)
+        finish("MPI_Waitsome", Target::Default, crate::requests::waitsome(
+            incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        ))
     }
 }

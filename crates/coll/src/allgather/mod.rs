@@ -1,0 +1,40 @@
+//! Allgather: everybody gets everybody's block. The same algorithms do equal blocks and, with known lengths, unequal
+//! ones (allgatherv).
+
+pub mod bruck;
+pub mod linear;
+pub mod recursive_doubling;
+pub mod ring;
+
+use crate::algorithm::{Algorithm, Case};
+use crate::{Blocks, Team};
+use arke_engine::schedule::{Part, Schedule, StepId};
+
+/// What an allgather is asked to do.
+#[derive(Debug, Clone, Copy)]
+pub struct Args<'a> {
+    /// This rank's block; none if it is in its place already.
+    pub data: Option<Part>,
+    /// Where the blocks go.
+    pub blocks: Blocks<'a>,
+}
+
+/// Writes one rank's schedule.
+pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
+
+/// Every algorithm for equal blocks.
+pub static ALGORITHMS: &[Algorithm<Build>] =
+    &[recursive_doubling::ALGORITHM, bruck::ALGORITHM, ring::ALGORITHM, linear::ALGORITHM];
+
+/// Every algorithm for unequal blocks.
+pub static UNEQUAL: &[Algorithm<Build>] = &[bruck::ALGORITHM, ring::ALGORITHM, linear::ALGORITHM];
+
+/// The case of an allgather of blocks of `bytes` bytes (their mean where lengths differ).
+pub fn case(ranks: u32, bytes: u64) -> Case {
+    Case { ranks, bytes, count: 0, commutative: true }
+}
+
+/// Puts the own block in its place.
+fn place_own(s: &mut Schedule, team: Team, args: &Args) -> Option<StepId> {
+    args.data.map(|data| s.copy(data, args.blocks.of(team.rank), &[]))
+}

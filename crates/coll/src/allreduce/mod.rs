@@ -1,0 +1,36 @@
+//! Reduction whose result everybody gets.
+//!
+//! All ranks get the same bits: each element of the result is either computed by one rank, or by all of them in the
+//! same order of the same operands.
+
+pub mod rabenseifner;
+pub mod recursive_doubling;
+pub mod reduce_bcast;
+pub mod ring;
+
+use crate::algorithm::{Algorithm, Case};
+use crate::Team;
+use arke_engine::schedule::{Part, Schedule};
+
+/// What an allreduce is asked to do.
+#[derive(Debug, Clone, Copy)]
+pub struct Args {
+    /// This rank's operand.
+    pub data: Part,
+    /// Where the result goes; may be `data` (in place).
+    pub result: Part,
+    /// Whether operands may change places.
+    pub commutative: bool,
+}
+
+/// Writes one rank's schedule.
+pub type Build = fn(&mut Schedule, Team, &Args);
+
+/// Every algorithm.
+pub static ALGORITHMS: &[Algorithm<Build>] =
+    &[recursive_doubling::ALGORITHM, rabenseifner::ALGORITHM, ring::ALGORITHM, reduce_bcast::ALGORITHM];
+
+/// The case of an allreduce of `count` elements, `bytes` in all.
+pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {
+    Case { ranks, bytes, count, commutative }
+}

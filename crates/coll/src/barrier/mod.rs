@@ -1,0 +1,27 @@
+//! Barrier: nobody leaves before everybody has come.
+
+pub mod dissemination;
+pub mod recursive_doubling;
+pub mod tree;
+
+use crate::algorithm::{Algorithm, Case};
+use crate::Team;
+use arke_engine::schedule::{BufferId, Part, Schedule};
+
+/// Writes one rank's schedule.
+pub type Build = fn(&mut Schedule, Team);
+
+/// Every algorithm.
+pub static ALGORITHMS: &[Algorithm<Build>] =
+    &[dissemination::ALGORITHM, recursive_doubling::ALGORITHM, tree::ALGORITHM];
+
+/// The case of a barrier over `ranks` ranks.
+pub fn case(ranks: u32) -> Case {
+    Case { ranks, bytes: 0, count: 0, commutative: true }
+}
+
+/// A part of no elements: what an empty message carries.
+pub(crate) fn nothing(s: &mut Schedule) -> Part {
+    let nowhere: BufferId = s.scratch(1, 0);
+    nowhere.part(0, 0)
+}

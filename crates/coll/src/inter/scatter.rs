@@ -1,0 +1,21 @@
+//! Scatter to the other group: the root sends everybody there a block.
+
+use super::Role;
+use crate::Blocks;
+use arke_engine::schedule::{Part, Peer, Schedule};
+
+/// Writes the schedule. `data` is the place for the own block in the group without the root, `blocks` the blocks at
+/// the root for the `remote` ranks.
+pub fn build(s: &mut Schedule, remote: u32, role: Role, data: Option<Part>, blocks: Option<Blocks>) {
+    match (role, data, blocks) {
+        (Role::Root, _, Some(blocks)) => {
+            for rank in 0..remote {
+                s.send(Peer::remote(rank), 0, blocks.of(rank), &[]);
+            }
+        }
+        (Role::Other { root }, Some(data), _) => {
+            s.receive(Peer::remote(root), 0, data, &[]);
+        }
+        _ => {}
+    }
+}

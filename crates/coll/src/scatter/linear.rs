@@ -1,0 +1,38 @@
+//! Scatter by the root alone.
+//!
+//! Rounds: 1, in which the root sends P - 1 messages straight from their places. Bytes: each block travels once.
+//! Large blocks, few ranks, and blocks of unequal length.
+
+use super::{Args, Build};
+use crate::algorithm::{always, others, Algorithm};
+use crate::Team;
+use arke_engine::schedule::{Peer, Schedule};
+
+/// Its entry in the registry.
+pub const ALGORITHM: Algorithm<Build> = Algorithm {
+    name: "linear",
+    about: "the root sends to everybody",
+    limits: "",
+    applies: always,
+    cost: |c, m| m.latency + others(c) * (m.gap + m.byte * c.bytes as f64),
+    build,
+};
+
+/// Writes the schedule.
+pub fn build(s: &mut Schedule, team: Team, args: &Args) {
+    match (args.blocks, args.data) {
+        (Some(blocks), data) if team.rank == args.root => {
+            for i in 1..team.size {
+                let rank = team.after(i);
+                s.send(Peer::local(rank), 0, blocks.of(rank), &[]);
+            }
+            if let Some(data) = data {
+                s.copy(blocks.of(team.rank), data, &[]);
+            }
+        }
+        (_, Some(data)) => {
+            s.receive(Peer::local(args.root), 0, data, &[]);
+        }
+        _ => {}
+    }
+}

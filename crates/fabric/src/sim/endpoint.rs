@@ -1,0 +1,443 @@
+//! One process's end of a simulated world.
+
+use super::state::{Event, Line, Message, Sleep, State};
+use super::World;
+use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use arke_base::memory::{Bytes, BytesMut};
+use std::cell::RefMut;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Sleeps at least this long are taken to have no limit.
+const FOR_EVER: Duration = Duration::from_secs(3600);
+
+/// How a blocked endpoint lets others run: set by [`super::run`].
+pub type GiveWay = Rc<dyn Fn()>;
+
+/// The fabric of one simulated process.
+pub struct Endpoint {
+    world: World,
+    me: ProcId,
+    give_way: Option<GiveWay>,
+}
+
+impl Endpoint {
+    pub(super) fn new(world: World, me: ProcId) -> Self {
+        Self { world, me, give_way: None }
+    }
+
+    pub(super) fn set_give_way(&mut self, give_way: GiveWay) {
+        self.give_way = Some(give_way);
+    }
+
+    pub(super) fn lives_in(&self, world: &World) -> bool {
+        Rc::ptr_eq(&self.world.state, &world.state)
+    }
+
+    /// The world that it lives in.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Begins a call: sometimes the others run first, and a step passes. `None` if this process is dead (then
+    /// its program is only being taken down).
+    fn enter(&self) -> Option<RefMut<'_, State>> {
+        if let Some(give_way) = &self.give_way {
+            let pause = {
+                let mut w = self.world.borrow();
+                let percent = w.config.pause;
+                w.ends[self.me.index()].alive && w.rng.chance(percent)
+            };
+            if pause {
+                give_way();
+            }
+        }
+        let mut w = self.world.borrow();
+        w.tick();
+        if w.ends[self.me.index()].alive {
+            return Some(w);
+        }
+        drop(w);
+        if let (Some(give_way), false) = (&self.give_way, std::thread::panicking()) {
+            // The dead do not come back: nobody resumes this but to unwind it.
+            give_way();
+        }
+        None
+    }
+
+    fn send(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        longest: impl FnOnce(&State) -> usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom> {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return Err(NoRoom);
+        };
+        w.check_peer(me, to);
+        let longest = longest(&w);
+        if len > longest {
+            w.broken(me, format_args!("sends {len} bytes where {longest} are the most"));
+        }
+        let (now, percent, delay) = (w.now, w.config.no_room, w.config.delay);
+        let slots = w.config.slots;
+        let pretend = w.rng.chance(percent);
+        let until = now + w.rng.below(delay + 1);
+        let pair = w.pair(me, to);
+        if pretend && pair.blocked <= now {
+            pair.blocked = until;
+        }
+        if pair.queue.len() >= slots || pair.blocked > now || pretend {
+            pair.wanted = true;
+            let blocked = pair.blocked;
+            if w.config.room_wakes && (blocked > now || pretend) {
+                w.schedule(blocked.max(now + 1), Event::Room(me.0));
+            }
+            w.report.no_room += 1;
+            return Err(NoRoom);
+        }
+        // The memory that the message is written into holds leftovers.
+        let mut body = vec![0xcd; len];
+        drop(w);
+        fill(&mut body);
+        let mut w = self.world.borrow();
+        let at = w.now + w.rng.below(delay + 1);
+        w.trace(format_args!("{} -> {}: {key:x?}, {len} bytes, arrives at {at}", me.0, to.0));
+        let pair = w.pair(me, to);
+        let at = pair.queue.back().map_or(at, |m| at.max(m.at));
+        pair.queue.push_back(Message { key, body, at });
+        w.report.messages += 1;
+        w.schedule(at, Event::Arrival(to.0));
+        Ok(())
+    }
+
+    /// Takes the next message from `from`, if it has arrived.
+    fn next_message(w: &mut State, from: ProcId, me: ProcId) -> Option<Message> {
+        let (now, slots, wakes) = (w.now, w.config.slots, w.config.room_wakes);
+        let pair = w.pair(from, me);
+        if pair.queue.front()?.at > now {
+            return None;
+        }
+        let message = pair.queue.pop_front();
+        if wakes && pair.wanted && pair.queue.len() < slots {
+            pair.wanted = false;
+            w.ring(from);
+        }
+        message
+    }
+}
+
+/// Overwrites a body that is not valid any longer.
+fn scribble(mut body: Vec<u8>) {
+    body.fill(0xee);
+    std::hint::black_box(&body);
+}
+
+impl Fabric for Endpoint {
+    fn capabilities(&self) -> Capabilities {
+        let w = self.world.borrow();
+        Capabilities {
+            inline_max: w.config.inline_max,
+            buffered_max: w.config.buffered_max,
+            exposes: w.config.exposes,
+            lines: w.config.lines,
+        }
+    }
+
+    fn me(&self) -> ProcId {
+        self.me
+    }
+
+    fn size(&self) -> u32 {
+        self.world.borrow().size()
+    }
+
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        self.send(to, key, payload.len(), |w| w.config.inline_max, |body| body.copy_from_slice(payload))
+    }
+
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom> {
+        self.send(to, key, len, |w| w.config.buffered_max, fill)
+    }
+
+    fn can_pull(&mut self, peer: ProcId) -> bool {
+        let me = self.me;
+        self.enter().is_some_and(|mut w| w.can_pull(me, peer))
+    }
+
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        let me = self.me;
+        self.enter().map_or(Token::default(), |mut w| w.expose(me, to, memory))
+    }
+
+    fn retire(&mut self, token: Token) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.retire(me, token);
+        }
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        let me = self.me;
+        self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
+    }
+
+    fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return false;
+        };
+        w.report.polls += 1;
+        let mut any = w.advance_pulls(me, help);
+        let burst = w.config.burst as u64;
+        let mut left = w.rng.between(1, burst);
+        drop(w);
+        while left > 0 {
+            let mut w = self.world.borrow();
+            let n = w.ends.len();
+            let now = w.now;
+            let pulled = usize::from(!w.ends[me.index()].ended.is_empty());
+            let arrived: Vec<u32> = (0..n as u32)
+                .filter(|&f| w.pairs[f as usize * n + me.index()].queue.front().is_some_and(|m| m.at <= now))
+                .collect();
+            if arrived.len() + pulled == 0 {
+                break;
+            }
+            (any, left) = (true, left - 1);
+            let pick = w.rng.below((arrived.len() + pulled) as u64) as usize;
+            let Some(&from) = arrived.get(pick) else {
+                let ended = w.ends[me.index()].ended.pop_front();
+                drop(w);
+                if let Some((id, end)) = ended {
+                    sink.pulled(id, end);
+                }
+                continue;
+            };
+            let message = Self::next_message(&mut w, ProcId(from), me);
+            drop(w);
+            if let Some(m) = message {
+                sink.message(ProcId(from), m.key, &m.body);
+                scribble(m.body);
+            }
+        }
+        any
+    }
+
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        let me = self.me;
+        let mut w = self.enter()?;
+        w.check_peer(me, from);
+        let now = w.now;
+        w.pair(from, me).queue.front().filter(|m| m.at <= now).map(|m| m.key)
+    }
+
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+        // No step passes and nobody else runs: what peek has shown must still be there.
+        let mut w = self.world.borrow();
+        match Self::next_message(&mut w, from, self.me) {
+            Some(m) => {
+                drop(w);
+                let result = with(&m.body);
+                scribble(m.body);
+                result
+            }
+            None => w.broken(self.me, format_args!("takes a message of {} that peek did not show", from.0)),
+        }
+    }
+
+    fn oversubscribed(&self) -> bool {
+        self.world.borrow().config.oversubscribed
+    }
+
+    fn arm(&mut self) -> Armed {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return Armed(u32::MAX);
+        };
+        let end = &mut w.ends[me.index()];
+        end.armed = true;
+        Armed(end.word.load(Ordering::Relaxed))
+    }
+
+    fn sleep(&mut self, armed: Armed, limit: Duration) {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return;
+        };
+        if !w.ends[me.index()].armed {
+            w.broken(me, format_args!("sleeps without having announced it"));
+        }
+        let spurious = w.config.spurious;
+        if w.ends[me.index()].word.load(Ordering::Relaxed) != armed.0 || w.rng.chance(spurious) {
+            return;
+        }
+        w.report.sleeps += 1;
+        let until = (limit < FOR_EVER).then(|| w.now + limit.as_micros() as u64 + 1);
+        w.ends[me.index()].asleep = Some(Sleep { armed: armed.0, until });
+        w.trace(format_args!("{} sleeps until {until:?}", me.0));
+        if let Some(give_way) = &self.give_way {
+            drop(w);
+            give_way();
+        } else {
+            w.sleep_alone(me);
+            drop(w);
+        }
+        let mut w = self.world.borrow();
+        w.ends[me.index()].asleep = None;
+        w.trace(format_args!("{} is awake", me.0));
+    }
+
+    fn disarm(&mut self) {
+        let mut w = self.world.borrow();
+        w.ends[self.me.index()].armed = false;
+    }
+
+    fn waker(&self) -> Waker {
+        Waker { word: self.world.borrow().ends[self.me.index()].word }
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return;
+        };
+        let (now, delay) = (w.now, w.config.delay);
+        let at = now + w.rng.below(delay + 1);
+        let t = &mut w.ends[me.index()].throttle;
+        if t.on != on {
+            t.before = if t.at <= now { t.on } else { t.before };
+            (t.on, t.at) = (on, at);
+        }
+    }
+
+    fn throttled(&self, peer: ProcId) -> bool {
+        let w = self.world.borrow();
+        let t = w.ends[peer.index()].throttle;
+        if t.at <= w.now {
+            t.on
+        } else {
+            t.before
+        }
+    }
+
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return;
+        };
+        if line >= w.config.lines || data.len() > 48 {
+            w.broken(me, format_args!("writes {} bytes to line {line} of {}", data.len(), w.config.lines));
+        }
+        let delay = w.config.delay;
+        let at = w.now + w.rng.below(delay + 1);
+        let end = &mut w.ends[me.index()];
+        let last = end.lines[line as usize].iter().map(|l| l.round).max().unwrap_or(0);
+        if round != last.wrapping_add(1) {
+            w.broken(me, format_args!("writes round {round} of line {line} after round {last}"));
+        }
+        let at = at.max(end.lines_at);
+        end.lines_at = at;
+        let mut cell = Line { round, data: [0; 48], at };
+        cell.data[..data.len()].copy_from_slice(data);
+        end.lines[line as usize][(round % 2) as usize] = cell;
+    }
+
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        if peer != self.me {
+            if let Some(give_way) = &self.give_way {
+                let pause = self.world.borrow().rng.chance(5);
+                if pause {
+                    give_way();
+                }
+            }
+        }
+        let mut w = self.world.borrow();
+        w.tick();
+        let Some(cell) = w.ends[peer.index()].lines.get(line as usize).map(|l| l[(round % 2) as usize])
+        else {
+            w.broken(self.me, format_args!("reads line {line} of {}", w.config.lines));
+        };
+        if cell.round > round {
+            w.broken(
+                self.me,
+                format_args!(
+                    "reads round {round} of line {line} of {}, overwritten by {}",
+                    peer.0, cell.round
+                ),
+            );
+        }
+        if cell.round != round || (cell.at > w.now && peer != self.me) {
+            return false;
+        }
+        *data = cell.data;
+        true
+    }
+
+    fn wake(&mut self, peer: ProcId) {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return;
+        };
+        let at = w.ends[me.index()].lines_at;
+        w.schedule(at, Event::Wake(peer.0));
+    }
+
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        let mut w = self.world.borrow();
+        let most = w.config.heap;
+        let end = &mut w.ends[self.me.index()];
+        if end.heap_used + bytes > most {
+            return None;
+        }
+        end.heap_used += bytes;
+        let mut block = vec![0u8; bytes.max(1)].into_boxed_slice();
+        let address = block.as_mut_ptr();
+        end.heap.push((block, bytes));
+        // SAFETY: the block lives until `free` or the world's end and is handed to this caller alone.
+        Some(unsafe { BytesMut::new(address, bytes) })
+    }
+
+    fn free(&mut self, address: *mut u8) -> bool {
+        let mut w = self.world.borrow();
+        let end = &mut w.ends[self.me.index()];
+        match end.heap.iter().position(|(block, _)| std::ptr::eq(block.as_ptr(), address)) {
+            Some(i) => {
+                let (_, bytes) = end.heap.swap_remove(i);
+                end.heap_used -= bytes;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+impl State {
+    /// A sleep where nobody else runs meanwhile: time jumps until something rings, or the sleep ends.
+    fn sleep_alone(&mut self, me: ProcId) {
+        while let Some(sleep) = self.ends[me.index()].asleep {
+            if self.ends[me.index()].word.load(Ordering::Relaxed) != sleep.armed {
+                return;
+            }
+            let next = self.next_event();
+            match (next, sleep.until) {
+                (Some(at), None) => self.pass_to(at),
+                (Some(at), Some(until)) if at < until => self.pass_to(at),
+                (_, Some(until)) => {
+                    self.pass_to(until);
+                    return;
+                }
+                (None, None) => self.broken(me, format_args!("sleeps for ever: nothing more can happen")),
+            }
+        }
+    }
+}

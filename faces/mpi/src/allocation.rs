@@ -1,0 +1,79 @@
+//! `MPI_Alloc_mem` and `MPI_Free_mem` (MPI 5.0, section 9.2).
+//!
+//! Larger blocks come from the fabric's heap, which peers on the node map: messages out of them are copied directly. Small
+//! ones, and those that the heap has no room for, are ordinary memory.
+
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime::table::Table;
+use crate::runtime::{self, engine};
+use arke_fabric::Fabric;
+use core::ffi::c_void;
+use std::alloc::{alloc_zeroed, dealloc, Layout};
+use std::collections::HashMap;
+
+/// Alignment of every block, in bytes.
+const ALIGN: usize = 64;
+/// Blocks from this size on come from the heap; a page is its unit.
+const HEAP_MIN: usize = 4096;
+
+/// Ordinary blocks by address.
+static ORDINARY: Table<Option<HashMap<usize, Layout>>> = Table::new("allocated memory", None);
+
+/// `MPI_Alloc_mem`.
+pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> Result {
+    let _guard = runtime::enter()?;
+    if baseptr.is_null() {
+        return Err(Error::null("baseptr"));
+    }
+    if size < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, "size", size, "must not be negative"));
+    }
+    crate::info::hints(info)?;
+    let address = allocate(size as usize)?;
+    // SAFETY: a C caller passes the address of a pointer.
+    unsafe { *baseptr.cast::<*mut c_void>() = address.cast() };
+    Ok(())
+}
+
+fn allocate(size: usize) -> Result<*mut u8> {
+    if size >= HEAP_MIN {
+        if let Some(block) = engine::with(|e| e.fabric().alloc(size))? {
+            return Ok(block.ptr());
+        }
+    }
+    let short = || {
+        let free =
+            arke_sys::memory::available().map_or(String::new(), |free| format!("; {free} bytes are free"));
+        Error::new(MPI_ERR_NO_MEM, format!("{size} bytes are wanted{free}"))
+    };
+    if size as u64 > arke_sys::memory::available().unwrap_or(u64::MAX) {
+        return Err(short());
+    }
+    let layout = Layout::from_size_align(size.max(1), ALIGN).map_err(|_| short())?;
+    // SAFETY: the layout has a size above zero.
+    let address = unsafe { alloc_zeroed(layout) };
+    if address.is_null() {
+        return Err(short());
+    }
+    ORDINARY.write(|blocks| blocks.get_or_insert_with(HashMap::new).insert(address as usize, layout))?;
+    Ok(address)
+}
+
+/// `MPI_Free_mem`.
+pub(crate) unsafe fn free_mem(base: *mut c_void) -> Result {
+    let _guard = runtime::enter()?;
+    let layout = ORDINARY.write(|blocks| blocks.as_mut().and_then(|b| b.remove(&(base as usize))))?;
+    if let Some(layout) = layout {
+        // SAFETY: the block was made with this layout and has just been forgotten.
+        unsafe { dealloc(base.cast(), layout) };
+        return Ok(());
+    }
+    if engine::with(|e| e.fabric().free(base.cast()))? {
+        return Ok(());
+    }
+    Err(Error::new(
+        MPI_ERR_BASE,
+        format!("base is {base:p}, which is no memory that MPI_Alloc_mem gave, or was freed already"),
+    ))
+}

@@ -1,0 +1,160 @@
+//! Buffer arguments: address, count and datatype become the memory that the engine reads or writes, checked once.
+
+use super::{predefined, table};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_datatype::Layout;
+use arke_engine::{Data, DataMut, Strided};
+use core::ffi::c_void;
+use std::sync::Arc;
+
+/// The names of a buffer's arguments, for error texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// Of the address.
+    pub buf: &'static str,
+    /// Of the count.
+    pub count: &'static str,
+    /// Of the datatype.
+    pub datatype: &'static str,
+}
+
+/// The usual names.
+pub const PLAIN: Names = Names { buf: "buf", count: "count", datatype: "datatype" };
+/// The send side's, where there are two.
+pub const SEND: Names = Names { buf: "sendbuf", count: "sendcount", datatype: "sendtype" };
+/// The receive side's, where there are two.
+pub const RECV: Names = Names { buf: "recvbuf", count: "recvcount", datatype: "recvtype" };
+
+/// A checked buffer argument.
+#[derive(Debug)]
+pub enum Shape {
+    /// This many bytes at this address.
+    Run(*mut u8, usize),
+    /// Elements with gaps.
+    Strided(*mut u8, u64, Arc<Layout>),
+}
+
+/// Checks a buffer argument.
+///
+/// # Errors
+/// `MPI_ERR_COUNT` for a negative count, `MPI_ERR_TYPE` for an unusable datatype, `MPI_ERR_BUFFER` for a null address
+/// where there is data.
+#[inline(always)]
+pub fn shape(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names) -> Result<Shape> {
+    if let Some(size) = predefined::plain_bytes(datatype) {
+        if count >= 0 && (!buf.is_null() || count == 0) {
+            if let Some(bytes) = (count as usize).checked_mul(size) {
+                return Ok(Shape::Run(buf.cast_mut().cast(), bytes));
+            }
+        }
+    }
+    general(buf, count, datatype, names)
+}
+
+#[inline(never)]
+fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names) -> Result<Shape> {
+    if count < 0 {
+        return Err(Error::arg(MPI_ERR_COUNT, names.count, count, "must not be negative"));
+    }
+    let layout = table::committed(datatype, names.datatype)?;
+    let count = count as u64;
+    let Some(bytes) = layout.total_size(count).and_then(|b| usize::try_from(b).ok()) else {
+        return Err(Error::arg(
+            MPI_ERR_COUNT,
+            names.count,
+            count,
+            "times the size of the datatype must be a number of bytes below 2^63",
+        ));
+    };
+    if bytes == 0 {
+        return Ok(Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0));
+    }
+    // MPI_BOTTOM is the null pointer: only a derived datatype can make an address of it.
+    if buf.is_null() && predefined::layout(datatype).is_some() {
+        return Err(Error::new(
+            MPI_ERR_BUFFER,
+            format!(
+                "{} is a null pointer and {} is {count}; it must point to {bytes} bytes of data",
+                names.buf, names.count
+            ),
+        ));
+    }
+    let base: *mut u8 = buf.cast_mut().cast();
+    if layout.is_contiguous(count) {
+        return Ok(Shape::Run(base.wrapping_offset(layout.true_lb() as isize), bytes));
+    }
+    Ok(Shape::Strided(base, count, layout))
+}
+
+/// The memory of a send.
+///
+/// # Safety
+/// The program keeps the buffer valid and unchanged until the operation ends, as MPI asks of it.
+///
+/// # Errors
+/// As for [`shape`].
+#[inline(always)]
+pub unsafe fn data(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names) -> Result<Data> {
+    // SAFETY: the caller passes the program's promise on.
+    Ok(unsafe { shape(buf, count, datatype, names)?.data() })
+}
+
+/// The memory of a receive.
+///
+/// # Safety
+/// The program keeps the buffer valid and leaves it alone until the operation ends, as MPI asks of it.
+///
+/// # Errors
+/// As for [`shape`].
+#[inline(always)]
+pub unsafe fn data_mut(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    names: Names,
+) -> Result<DataMut> {
+    // SAFETY: the caller passes the program's promise on.
+    Ok(unsafe { shape(buf, count, datatype, names)?.data_mut() })
+}
+
+impl Shape {
+    /// As the memory of a send.
+    ///
+    /// # Safety
+    /// As for [`data`].
+    #[inline(always)]
+    pub unsafe fn data(self) -> Data {
+        match self {
+            // SAFETY: the caller's promise.
+            Shape::Run(at, len) => Data::Bytes(unsafe { Bytes::new(at, len) }),
+            // SAFETY: the caller's promise.
+            Shape::Strided(at, count, layout) => {
+                Data::Strided(unsafe { Strided::new(at.cast_const(), count, layout) })
+            }
+        }
+    }
+
+    /// As the memory of a receive.
+    ///
+    /// # Safety
+    /// As for [`data_mut`].
+    #[inline(always)]
+    pub unsafe fn data_mut(self) -> DataMut {
+        match self {
+            // SAFETY: the caller's promise.
+            Shape::Run(at, len) => DataMut::Bytes(unsafe { BytesMut::new(at, len) }),
+            // SAFETY: the caller's promise.
+            Shape::Strided(at, count, layout) => DataMut::Strided(unsafe { Strided::new(at, count, layout) }),
+        }
+    }
+
+    /// Bytes of data.
+    pub fn len(&self) -> u64 {
+        match self {
+            Shape::Run(_, len) => *len as u64,
+            Shape::Strided(_, count, layout) => layout.total_size(*count).unwrap_or(u64::MAX),
+        }
+    }
+}

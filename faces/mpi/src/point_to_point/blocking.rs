@@ -1,0 +1,169 @@
+//! Blocking sends and receives (MPI 5.0, sections 3.2 and 3.4).
+
+use super::arguments::{cookie, destination, send_tag, want};
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::datatypes::buffers::{self, Shape};
+use crate::error::Result;
+use crate::requests::{self, end_on, End};
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use arke_engine::{Data, DataMut, Mode, RequestId, Want};
+use arke_fabric::ProcId;
+use core::ffi::{c_int, c_void};
+
+/// Waits for the end of an operation on `comm`.
+pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
+    let completion = engine::wait(|engine| match engine.is_done(id) {
+        Some(false) => None,
+        _ => engine.take(id),
+    })?;
+    Ok(end_on(comm, &completion))
+}
+
+/// Tells the program how a receive ended; a failed one has a status too.
+///
+/// # Safety
+/// `status` is `MPI_STATUS_IGNORE` or valid for writes.
+#[inline(always)]
+pub(super) unsafe fn tell(end: End, status: *mut MPI_Status) -> Result {
+    // SAFETY: the caller's promise.
+    unsafe { end.0.store(status) };
+    end.1.map_or(Ok(()), Err)
+}
+
+/// Sends and waits until the buffer may be used again.
+#[inline(always)]
+pub(super) fn send_data(comm: &Comm, data: Data, to: ProcId, tag: c_int, mode: Mode) -> Result {
+    match engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))? {
+        None => Ok(()),
+        Some(id) => finish(comm, id)?.1.map_or(Ok(()), Err),
+    }
+}
+
+#[inline(always)]
+unsafe fn send_as(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    mode: Mode,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let to = destination(comm, dest)?;
+        send_tag("tag", tag)?;
+        // SAFETY: the program keeps the buffer until the call returns.
+        let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+        match to {
+            Some(to) => send_data(comm, data, to, tag, mode),
+            None => Ok(()),
+        }
+    })
+}
+
+/// `MPI_Send`: standard mode (MPI 5.0, section 3.2.1).
+#[inline]
+pub(crate) unsafe fn send(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_as(buf, count, datatype, dest, tag, comm, Mode::Standard) }
+}
+
+/// `MPI_Ssend`: ends when the receive has been matched (MPI 5.0, section 3.4).
+pub(crate) unsafe fn ssend(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_as(buf, count, datatype, dest, tag, comm, Mode::Synchronous) }
+}
+
+/// `MPI_Rsend`: the receive has been posted (MPI 5.0, section 3.4).
+pub(crate) unsafe fn rsend(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_as(buf, count, datatype, dest, tag, comm, Mode::Ready) }
+}
+
+/// Receives and waits for it.
+#[inline(always)]
+pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<End> {
+    // SAFETY: the program leaves the buffer alone until the call returns.
+    let into = unsafe { shape.data_mut() };
+    let id = match engine::with(|e| {
+        if let (DataMut::Bytes(bytes), Some(source)) = (&into, want.source) {
+            let looked = if engine::among_threads() {
+                e.recv_line(*bytes, source, &want, false)
+            } else {
+                e.recv_soon(*bytes, source, &want)
+            };
+            if let Some(completion) = looked {
+                return Ok(completion);
+            }
+        }
+        Err(e.irecv(into, want, cookie(comm)))
+    })? {
+        Ok(completion) => return Ok(end_on(comm, &completion)),
+        Err(id) => id,
+    };
+    finish(comm, id)
+}
+
+/// `MPI_Recv` (MPI 5.0, section 3.2.4).
+#[inline]
+pub(crate) unsafe fn recv(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let want = want(comm, source, tag, "tag")?;
+        let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
+        let end = match want {
+            Some(want) => recv_shape(comm, shape, want)?,
+            None => (Ended::PROC_NULL, None),
+        };
+        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+        unsafe { tell(end, status) }
+    })
+}
+
+/// `MPI_Mrecv`: receives a matched message (MPI 5.0, section 3.8.3).
+pub(crate) unsafe fn mrecv(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    message: *mut MPI_Message,
+    status: *mut MPI_Status,
+) -> Result {
+    let mut request = MPI_REQUEST_NULL;
+    // SAFETY: passed on from the C caller; `request` is a live variable.
+    unsafe {
+        super::imrecv(buf, count, datatype, message, &mut request)?;
+        requests::wait(&mut request, status)
+    }
+}

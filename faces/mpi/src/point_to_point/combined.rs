@@ -1,0 +1,209 @@
+//! Sends and receives in one call (MPI 5.0, section 3.10).
+
+use super::arguments::{cookie, destination, send_tag, want};
+use super::blocking::{finish, send_data, tell};
+use super::nonblocking::{check_place, store};
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::datatypes::buffers::{self, Names, Shape};
+use crate::error::Result;
+use crate::requests::handle_of;
+use crate::requests::objects::{self, Started};
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use arke_engine::{Data, Mode, RequestId, Want};
+use arke_fabric::ProcId;
+use core::ffi::{c_int, c_void};
+use std::rc::Rc;
+
+const SEND: Names = buffers::SEND;
+const RECV: Names = buffers::RECV;
+
+/// The arguments of one side each, checked.
+struct Exchange {
+    to: Option<ProcId>,
+    send: Shape,
+    want: Option<Want>,
+    recv: Shape,
+}
+
+/// Starts the receive, then the send.
+fn begin(comm: &Comm, exchange: Exchange, send_tag: c_int) -> Result<(Option<RequestId>, Option<RequestId>)> {
+    let Exchange { to, send, want, recv } = exchange;
+    // SAFETY: the program keeps both buffers until the operation has ended.
+    let (data, into) = unsafe { (send.data(), recv.data_mut()) };
+    engine::with(|e| {
+        let receiving = want.map(|want| e.irecv(into, want, cookie(comm)));
+        let sending =
+            to.and_then(|to| e.isend(data, to, comm.context(), send_tag, Mode::Standard, cookie(comm)));
+        (receiving, sending)
+    })
+}
+
+/// `MPI_Sendrecv`.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn sendrecv(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    source: c_int,
+    recvtag: c_int,
+    comm: MPI_Comm,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        send_tag("sendtag", sendtag)?;
+        let exchange = Exchange {
+            to: destination(comm, dest)?,
+            send: buffers::shape(sendbuf, sendcount, sendtype, SEND)?,
+            want: want(comm, source, recvtag, "recvtag")?,
+            recv: buffers::shape(recvbuf, recvcount, recvtype, RECV)?,
+        };
+        let (receiving, sending) = begin(comm, exchange, sendtag)?;
+        let received = receiving.map(|id| finish(comm, id));
+        if let Some(id) = sending {
+            finish(comm, id)?.1.map_or(Ok(()), Err)?;
+        }
+        let end = received.unwrap_or(Ok((Ended::PROC_NULL, None)))?;
+        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+        unsafe { tell(end, status) }
+    })
+}
+
+/// A copy of the data, in one run.
+fn copy_of(shape: Shape) -> Data {
+    let len = shape.len() as usize;
+    // SAFETY: the copy is made before the program gets control back.
+    let data = unsafe { shape.data() };
+    let mut copy = vec![0; len].into_boxed_slice();
+    data.copy_out(0, &mut copy);
+    Data::Owned(copy)
+}
+
+/// `MPI_Sendrecv_replace`: the buffer is sent from a copy and received into.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn sendrecv_replace(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: MPI_Comm,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        send_tag("sendtag", sendtag)?;
+        let to = destination(comm, dest)?;
+        let want = want(comm, source, recvtag, "recvtag")?;
+        let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        // SAFETY: the program leaves the buffer alone until the call returns.
+        let into = unsafe { recv.data_mut() };
+        let receiving = want.map(|want| engine::with(|e| e.irecv(into, want, cookie(comm)))).transpose()?;
+        if let Some(to) = to {
+            send_data(comm, data, to, sendtag, Mode::Standard)?;
+        }
+        let end = match receiving {
+            Some(id) => finish(comm, id)?,
+            None => (Ended::PROC_NULL, None),
+        };
+        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+        unsafe { tell(end, status) }
+    })
+}
+
+/// One request for a receive and a send: the receive's, which is over only when the send is.
+fn joined(comm: &Rc<Comm>, receiving: Option<RequestId>, sending: Option<RequestId>) -> Result<MPI_Request> {
+    let Some(send) = sending else {
+        return match receiving {
+            Some(id) => Ok(handle_of(Some(id))),
+            None => Ok(crate::requests::FROM_NOBODY),
+        };
+    };
+    let comm = comm.clone();
+    let rest = Box::new(move || finish(&comm, send)?.1.map_or(Ok(()), Err));
+    let started = match receiving {
+        Some(id) => Started::Running(id),
+        None => Started::Over(Ended::PROC_NULL),
+    };
+    objects::with_also(started, send, rest)
+}
+
+/// `MPI_Isendrecv`.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn isendrecv(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    dest: c_int,
+    sendtag: c_int,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    source: c_int,
+    recvtag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    communicators::with(comm, |comm| {
+        send_tag("sendtag", sendtag)?;
+        let exchange = Exchange {
+            to: destination(comm, dest)?,
+            send: buffers::shape(sendbuf, sendcount, sendtype, SEND)?,
+            want: want(comm, source, recvtag, "recvtag")?,
+            recv: buffers::shape(recvbuf, recvcount, recvtype, RECV)?,
+        };
+        let (receiving, sending) = begin(comm, exchange, sendtag)?;
+        let made = joined(comm, receiving, sending)?;
+        // SAFETY: a C caller passes a valid pointer; null was refused.
+        unsafe { store(request, made) };
+        Ok(())
+    })
+}
+
+/// `MPI_Isendrecv_replace`.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn isendrecv_replace(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    sendtag: c_int,
+    source: c_int,
+    recvtag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    communicators::with(comm, |comm| {
+        send_tag("sendtag", sendtag)?;
+        let to = destination(comm, dest)?;
+        let want = want(comm, source, recvtag, "recvtag")?;
+        let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        // SAFETY: the program leaves the buffer alone until the request has ended.
+        let into = unsafe { recv.data_mut() };
+        let (receiving, sending) = engine::with(|e| {
+            let receiving = want.map(|want| e.irecv(into, want, cookie(comm)));
+            let sending =
+                to.and_then(|to| e.isend(data, to, comm.context(), sendtag, Mode::Standard, cookie(comm)));
+            (receiving, sending)
+        })?;
+        let made = joined(comm, receiving, sending)?;
+        // SAFETY: a C caller passes a valid pointer; null was refused.
+        unsafe { store(request, made) };
+        Ok(())
+    })
+}

@@ -1,0 +1,161 @@
+//! Sends and receives that return at once (MPI 5.0, section 3.7).
+
+use super::arguments::{cookie, destination, send_tag, want};
+use super::probe::message_key;
+use crate::abi::*;
+use crate::communicators;
+use crate::datatypes::buffers;
+use crate::error::{Error, Result};
+use crate::requests::{handle_of, FROM_NOBODY, SENT};
+use crate::runtime::{self, engine};
+use arke_engine::Mode;
+use core::ffi::{c_int, c_void};
+
+/// Stores a new request.
+///
+/// # Safety
+/// `place` is null or valid for writes.
+#[inline(always)]
+pub(super) unsafe fn store(place: *mut MPI_Request, request: MPI_Request) {
+    // SAFETY: the caller's promise; null was refused before the operation began.
+    unsafe { *place = request };
+}
+
+#[inline(always)]
+pub(super) fn check_place(place: *mut MPI_Request) -> Result {
+    if place.is_null() {
+        return Err(Error::null("request"));
+    }
+    Ok(())
+}
+
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+unsafe fn isend_as(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+    mode: Mode,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    communicators::with(comm, |comm| {
+        let to = destination(comm, dest)?;
+        send_tag("tag", tag)?;
+        // SAFETY: the program keeps the buffer until the request has ended.
+        let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+        let started = match to {
+            Some(to) => {
+                handle_of(engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))?)
+            }
+            None => SENT,
+        };
+        // SAFETY: a C caller passes a valid pointer; null was refused.
+        unsafe { store(request, started) };
+        Ok(())
+    })
+}
+
+/// `MPI_Isend` (MPI 5.0, section 3.7.2).
+#[inline]
+pub(crate) unsafe fn isend(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Standard) }
+}
+
+/// `MPI_Issend` (MPI 5.0, section 3.7.2).
+pub(crate) unsafe fn issend(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Synchronous) }
+}
+
+/// `MPI_Irsend` (MPI 5.0, section 3.7.2).
+pub(crate) unsafe fn irsend(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Ready) }
+}
+
+/// `MPI_Irecv` (MPI 5.0, section 3.7.2).
+#[inline]
+pub(crate) unsafe fn irecv(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    communicators::with(comm, |comm| {
+        let want = want(comm, source, tag, "tag")?;
+        // SAFETY: the program leaves the buffer alone until the request has ended.
+        let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
+        let started = match want {
+            Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),
+            None => FROM_NOBODY,
+        };
+        // SAFETY: a C caller passes a valid pointer; null was refused.
+        unsafe { store(request, started) };
+        Ok(())
+    })
+}
+
+/// `MPI_Imrecv`: receives a matched message (MPI 5.0, section 3.8.3).
+pub(crate) unsafe fn imrecv(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    message: *mut MPI_Message,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let message = unsafe { message.as_mut() }.ok_or_else(|| Error::null("message"))?;
+    // SAFETY: the program leaves the buffer alone until the request has ended.
+    let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
+    let started = if *message == MPI_MESSAGE_NO_PROC {
+        FROM_NOBODY
+    } else {
+        let (id, cookie) = message_key(*message)?;
+        match engine::with(|e| e.imrecv(id, into, cookie))? {
+            Some(id) => handle_of(Some(id)),
+            None => return Err(super::probe::stale_message(*message)),
+        }
+    };
+    super::probe::forget_message(*message)?;
+    *message = MPI_MESSAGE_NULL;
+    // SAFETY: a C caller passes a valid pointer; null was refused.
+    unsafe { store(request, started) };
+    Ok(())
+}

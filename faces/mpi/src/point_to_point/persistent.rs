@@ -1,0 +1,145 @@
+//! Persistent requests (MPI 5.0, section 3.9).
+
+use super::arguments::{cookie, destination, send_tag, want};
+use super::nonblocking::{check_place, store};
+use crate::abi::*;
+use crate::communicators;
+use crate::datatypes::buffers;
+use crate::error::Result;
+use crate::requests::objects::{self, Started};
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use arke_engine::Mode;
+use core::ffi::{c_int, c_void};
+use std::rc::Rc;
+
+#[allow(clippy::too_many_arguments)]
+unsafe fn send_init_as(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+    mode: Mode,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    let comm = communicators::get(comm)?;
+    let to = destination(&comm, dest)?;
+    send_tag("tag", tag)?;
+    // SAFETY: the program keeps the buffer while the request is active.
+    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let restart = Rc::new(move || match to {
+        Some(to) => {
+            let data = data.clone();
+            engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(&comm)).into())
+        }
+        None => Ok(Started::Over(Ended::EMPTY)),
+    });
+    let made = objects::persistent(restart)?;
+    // SAFETY: a C caller passes a valid pointer; null was refused.
+    unsafe { store(request, made) };
+    Ok(())
+}
+
+/// `MPI_Send_init`.
+pub(crate) unsafe fn send_init(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Standard) }
+}
+
+/// `MPI_Ssend_init`.
+pub(crate) unsafe fn ssend_init(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Synchronous) }
+}
+
+/// `MPI_Rsend_init`.
+pub(crate) unsafe fn rsend_init(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Ready) }
+}
+
+/// `MPI_Bsend_init`.
+pub(crate) unsafe fn bsend_init(
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    dest: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    let comm = communicators::get(comm)?;
+    let to = destination(&comm, dest)?;
+    send_tag("tag", tag)?;
+    // SAFETY: the program keeps the buffer while the request is active.
+    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let restart = Rc::new(move || {
+        if let Some(to) = to {
+            super::buffered::send_copy(&comm, &data, to, tag)?;
+        }
+        Ok(Started::Over(Ended::EMPTY))
+    });
+    let made = objects::persistent(restart)?;
+    // SAFETY: a C caller passes a valid pointer; null was refused.
+    unsafe { store(request, made) };
+    Ok(())
+}
+
+/// `MPI_Recv_init`.
+pub(crate) unsafe fn recv_init(
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check_place(request)?;
+    let comm = communicators::get(comm)?;
+    let want = want(&comm, source, tag, "tag")?;
+    // SAFETY: the program leaves the buffer alone while the request is active.
+    let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
+    let restart = Rc::new(move || match want {
+        Some(want) => {
+            let into = into.clone();
+            Ok(Started::Running(engine::with(|e| e.irecv(into, want, cookie(&comm)))?))
+        }
+        None => Ok(Started::Over(Ended::PROC_NULL)),
+    });
+    let made = objects::persistent(restart)?;
+    // SAFETY: a C caller passes a valid pointer; null was refused.
+    unsafe { store(request, made) };
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Probing, and messages that a probe has matched (MPI 5.0, section 3.8).
+
+use super::arguments::{cookie, want};
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::error::{Error, Result};
+use crate::handle::{self, Kind};
+use crate::runtime::table::Table;
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use arke_base::slab::{Key, Slab};
+use arke_engine::{Envelope, MessageId};
+use core::ffi::c_int;
+
+/// Matched messages by handle: the engine's name, and the communicator's handle.
+static MESSAGES: Table<Slab<(MessageId, u32)>> = Table::new("messages", Slab::new());
+
+fn ended(comm: &Comm, envelope: &Envelope) -> Ended {
+    let source = comm.rank_of(envelope.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int);
+    Ended { source, tag: envelope.tag, bytes: envelope.bytes, cancelled: false }
+}
+
+/// `MPI_Probe`.
+pub(crate) unsafe fn probe(source: c_int, tag: c_int, comm: MPI_Comm, status: *mut MPI_Status) -> Result {
+    let _guard = runtime::enter()?;
+    let comm = communicators::get(comm)?;
+    let found = match want(&comm, source, tag, "tag")? {
+        Some(want) => ended(&comm, &engine::wait(|engine| engine.iprobe(&want))?),
+        None => Ended::PROC_NULL,
+    };
+    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+    unsafe { found.store(status) };
+    Ok(())
+}
+
+/// `MPI_Iprobe`.
+pub(crate) unsafe fn iprobe(
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    flag: *mut c_int,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
+    let comm = communicators::get(comm)?;
+    let found = match want(&comm, source, tag, "tag")? {
+        Some(want) => engine::with(|engine| {
+            engine.iprobe(&want).or_else(|| {
+                engine.progress(true);
+                engine.iprobe(&want)
+            })
+        })?
+        .map(|envelope| ended(&comm, &envelope)),
+        None => Some(Ended::PROC_NULL),
+    };
+    *flag = c_int::from(found.is_some());
+    if let Some(found) = found {
+        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+        unsafe { found.store(status) };
+    }
+    Ok(())
+}
+
+fn keep(id: MessageId, comm: &Comm) -> Result<MPI_Message> {
+    let key = MESSAGES.write(|messages| messages.insert((id, cookie(comm))))?;
+    Ok(MPI_Message(handle::inserted(Kind::Message, key)?))
+}
+
+/// The engine's name of a matched message, and its communicator's handle.
+pub(super) fn message_key(message: MPI_Message) -> Result<(MessageId, u32)> {
+    let key = decode(message)?;
+    match MESSAGES.read(|messages| messages.get(key).copied())? {
+        Some(found) => Ok(found),
+        None => Err(stale_message(message)),
+    }
+}
+
+fn decode(message: MPI_Message) -> Result<Key> {
+    if message == MPI_MESSAGE_NULL {
+        return Err(Error::new(
+            MPI_ERR_REQUEST,
+            "message is MPI_MESSAGE_NULL; it must be a message that MPI_Mprobe or MPI_Improbe gave",
+        ));
+    }
+    handle::decode(Kind::Message, message.0)
+        .ok_or_else(|| handle::invalid(Kind::Message, "message", message.0, None))
+}
+
+/// A message that was received already, or never was one.
+#[cold]
+pub(super) fn stale_message(message: MPI_Message) -> Box<Error> {
+    handle::invalid(Kind::Message, "message", message.0, Some(arke_base::slab::Missing::Stale))
+}
+
+/// Frees the handle of a message that is being received.
+pub(super) fn forget_message(message: MPI_Message) -> Result {
+    if message != MPI_MESSAGE_NO_PROC {
+        let key = decode(message)?;
+        MESSAGES.write(|messages| messages.remove(key))?;
+    }
+    Ok(())
+}
+
+/// `MPI_Mprobe`.
+pub(crate) unsafe fn mprobe(
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    message: *mut MPI_Message,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let message = unsafe { message.as_mut() }.ok_or_else(|| Error::null("message"))?;
+    let comm = communicators::get(comm)?;
+    let found = match want(&comm, source, tag, "tag")? {
+        Some(want) => {
+            let (id, envelope) = engine::wait(|engine| engine.improbe(&want))?;
+            *message = keep(id, &comm)?;
+            ended(&comm, &envelope)
+        }
+        None => {
+            *message = MPI_MESSAGE_NO_PROC;
+            Ended::PROC_NULL
+        }
+    };
+    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+    unsafe { found.store(status) };
+    Ok(())
+}
+
+/// `MPI_Improbe`.
+pub(crate) unsafe fn improbe(
+    source: c_int,
+    tag: c_int,
+    comm: MPI_Comm,
+    flag: *mut c_int,
+    message: *mut MPI_Message,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers or null.
+    let (flag, message) = unsafe {
+        (
+            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
+            message.as_mut().ok_or_else(|| Error::null("message"))?,
+        )
+    };
+    let comm = communicators::get(comm)?;
+    let found = match want(&comm, source, tag, "tag")? {
+        Some(want) => engine::with(|engine| {
+            engine.improbe(&want).or_else(|| {
+                engine.progress(true);
+                engine.improbe(&want)
+            })
+        })?,
+        None => {
+            (*flag, *message) = (1, MPI_MESSAGE_NO_PROC);
+            // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+            unsafe { Ended::PROC_NULL.store(status) };
+            return Ok(());
+        }
+    };
+    *flag = c_int::from(found.is_some());
+    *message = MPI_MESSAGE_NULL;
+    if let Some((id, envelope)) = found {
+        *message = keep(id, &comm)?;
+        // SAFETY: as above.
+        unsafe { ended(&comm, &envelope).store(status) };
+    }
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Calls on one request: wait, test, free, cancel, start, status.
+
+use super::objects::{self, Look};
+use super::{end_of, name, stale, take_engine, End, Named};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use core::ffi::c_int;
+
+/// The request argument.
+///
+/// # Safety
+/// `request` is null or valid for reads and writes.
+unsafe fn argument<'a>(request: *mut MPI_Request) -> Result<&'a mut MPI_Request> {
+    // SAFETY: the caller's promise.
+    unsafe { request.as_mut() }.ok_or_else(|| Error::null("request"))
+}
+
+/// Waits for the end of what `request` names and takes it. The handle becomes `MPI_REQUEST_NULL`, unless the request is
+/// persistent.
+#[inline]
+pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
+    match name(*request)? {
+        Named::Null => Ok((Ended::EMPTY, None)),
+        Named::Over(ended) => {
+            *request = MPI_REQUEST_NULL;
+            Ok((ended, None))
+        }
+        Named::Engine(id) => {
+            let (cookie, completion) = engine::wait(|engine| take_engine(engine, id))??;
+            *request = MPI_REQUEST_NULL;
+            end_of(cookie, &completion)
+        }
+        Named::Object(key) => {
+            engine::wait(|engine| match objects::look(engine, key) {
+                Ok(Look::Pending) => None,
+                Ok(_) => Some(Ok(())),
+                Err(e) => Some(Err(e)),
+            })??;
+            let (end, freed) = objects::take(key)?;
+            if freed {
+                *request = MPI_REQUEST_NULL;
+            }
+            Ok(end)
+        }
+    }
+}
+
+/// Takes the end of what `request` names if it has come. Makes no progress.
+#[inline]
+pub(super) fn test_for(request: &mut MPI_Request) -> Result<Option<End>> {
+    match name(*request)? {
+        Named::Null => Ok(Some((Ended::EMPTY, None))),
+        Named::Over(ended) => {
+            *request = MPI_REQUEST_NULL;
+            Ok(Some((ended, None)))
+        }
+        Named::Engine(id) => match engine::with(|engine| take_engine(engine, id))? {
+            Some(taken) => {
+                let (cookie, completion) = taken?;
+                *request = MPI_REQUEST_NULL;
+                end_of(cookie, &completion).map(Some)
+            }
+            None => Ok(None),
+        },
+        Named::Object(key) => match engine::with(|engine| objects::look(engine, key))?? {
+            Look::Pending => Ok(None),
+            _ => {
+                let (end, freed) = objects::take(key)?;
+                if freed {
+                    *request = MPI_REQUEST_NULL;
+                }
+                Ok(Some(end))
+            }
+        },
+    }
+}
+
+/// The end of what `request` names, left in place; `None` if it has not come.
+pub(super) fn look_at(request: MPI_Request) -> Result<Option<End>> {
+    match name(request)? {
+        Named::Null => Ok(Some((Ended::EMPTY, None))),
+        Named::Over(ended) => Ok(Some((ended, None))),
+        Named::Engine(id) => {
+            let (done, cookie, completion) =
+                engine::with(|e| (e.is_done(id), e.cookie(id), e.completion(id)))?;
+            match (done, cookie, completion) {
+                (Some(true), Some(cookie), Some(completion)) => end_of(cookie, &completion).map(Some),
+                (Some(false), ..) => Ok(None),
+                _ => Err(stale(request.0)),
+            }
+        }
+        Named::Object(key) => match engine::with(|engine| objects::look(engine, key))?? {
+            Look::Pending => Ok(None),
+            Look::Inactive => Ok(Some((Ended::EMPTY, None))),
+            Look::Over => objects::peek_end(key).map(Some),
+        },
+    }
+}
+
+/// Whether a request takes part in calls on several: null and inactive ones do not.
+pub(super) fn is_active(request: MPI_Request) -> Result<bool> {
+    match name(request)? {
+        Named::Null => Ok(false),
+        Named::Object(key) => objects::is_inactive(key).map(|inactive| !inactive),
+        _ => Ok(true),
+    }
+}
+
+/// `MPI_Wait` (MPI 5.0, section 3.7.3).
+#[inline]
+pub(crate) unsafe fn wait(request: *mut MPI_Request, status: *mut MPI_Status) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let request = unsafe { argument(request) }?;
+    let (ended, error) = wait_for(request)?;
+    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+    unsafe { ended.store(status) };
+    error.map_or(Ok(()), Err)
+}
+
+/// `MPI_Test` (MPI 5.0, section 3.7.3).
+pub(crate) unsafe fn test(request: *mut MPI_Request, flag: *mut c_int, status: *mut MPI_Status) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers or null.
+    let (request, flag) = unsafe { (argument(request)?, flag.as_mut().ok_or_else(|| Error::null("flag"))?) };
+    let mut end = test_for(request)?;
+    if end.is_none() {
+        engine::with(|e| e.progress(true))?;
+        end = test_for(request)?;
+    }
+    *flag = c_int::from(end.is_some());
+    let Some((ended, error)) = end else {
+        return Ok(());
+    };
+    // SAFETY: as above.
+    unsafe { ended.store(status) };
+    error.map_or(Ok(()), Err)
+}
+
+/// `MPI_Request_get_status` (MPI 5.0, section 3.7.6).
+pub(crate) unsafe fn request_get_status(
+    request: MPI_Request,
+    flag: *mut c_int,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
+    let mut end = look_at(request)?;
+    if end.is_none() {
+        engine::with(|e| e.progress(true))?;
+        end = look_at(request)?;
+    }
+    *flag = c_int::from(end.is_some());
+    if let Some((ended, _)) = end {
+        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+        unsafe { ended.store(status) };
+    }
+    Ok(())
+}
+
+/// `MPI_Request_free` (MPI 5.0, section 3.7.3): an active operation goes on and ends by itself.
+pub(crate) unsafe fn request_free(request: *mut MPI_Request) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let request = unsafe { argument(request) }?;
+    match name(*request)? {
+        Named::Null => {
+            return Err(Error::new(
+                MPI_ERR_REQUEST,
+                "request is MPI_REQUEST_NULL; only a request that stands for an operation can be freed",
+            ))
+        }
+        Named::Over(_) => {}
+        Named::Engine(id) => {
+            if engine::with(|e| e.is_done(id).map(|_| e.release(id)))?.is_none() {
+                return Err(stale(request.0));
+            }
+        }
+        Named::Object(key) => objects::free(key)?,
+    }
+    *request = MPI_REQUEST_NULL;
+    Ok(())
+}
+
+/// `MPI_Cancel` (MPI 5.0, section 3.8.4). Whether it worked shows in the status.
+pub(crate) unsafe fn cancel(request: *mut MPI_Request) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let request = unsafe { argument(request) }?;
+    let id = match name(*request)? {
+        Named::Null => {
+            return Err(Error::new(
+                MPI_ERR_REQUEST,
+                "request is MPI_REQUEST_NULL; only an operation that is under way can be cancelled",
+            ))
+        }
+        Named::Over(_) => return Ok(()),
+        Named::Engine(id) => id,
+        Named::Object(key) => {
+            if objects::is_inactive(key)? {
+                return Err(Error::new(
+                    MPI_ERR_REQUEST,
+                    "the persistent request is not active; only an operation that is under way can be cancelled",
+                ));
+            }
+            match objects::running(key)? {
+                Some(id) => id,
+                None => return Ok(()),
+            }
+        }
+    };
+    if engine::with(|e| e.is_done(id).map(|_| e.cancel(id)))?.is_none() {
+        return Err(stale(request.0));
+    }
+    Ok(())
+}
+
+/// `MPI_Start` (MPI 5.0, section 3.9).
+pub(crate) unsafe fn start(request: *mut MPI_Request) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes a valid pointer or null.
+    let request = unsafe { argument(request) }?;
+    start_one(*request)
+}
+
+fn start_one(request: MPI_Request) -> Result {
+    match name(request)? {
+        Named::Object(key) => objects::start(key),
+        Named::Null => Err(Error::new(
+            MPI_ERR_REQUEST,
+            "request is MPI_REQUEST_NULL; only persistent requests can be started",
+        )),
+        _ => Err(Error::new(
+            MPI_ERR_REQUEST,
+            "the request is not persistent; only requests of MPI_Send_init, MPI_Recv_init and the like can be started",
+        )),
+    }
+}
+
+/// `MPI_Startall` (MPI 5.0, section 3.9).
+pub(crate) unsafe fn startall(count: c_int, array: *mut MPI_Request) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes an array of `count` requests.
+    let requests = unsafe { super::several::array_of(count, array, "array_of_requests") }?;
+    for (i, request) in requests.iter().enumerate() {
+        if matches!(name(*request)?, Named::Null) {
+            return Err(Error::new(
+                MPI_ERR_REQUEST,
+                format!(
+                    "array_of_requests[{i}] is MPI_REQUEST_NULL; only persistent requests can be started"
+                ),
+            ));
+        }
+        start_one(*request)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Requests: what a request handle names, and how its operation ends (MPI 5.0, section 3.7).
+//!
+//! Most requests are the engine's own, named directly by the handle. A send that was over at once is one constant handle for
+//! all such sends. Requests made of more (persistent ones) are objects of this face, in `objects.rs`.
+
+mod calls;
+pub mod objects;
+mod several;
+mod statuses;
+
+pub(crate) use calls::*;
+pub(crate) use several::*;
+pub(crate) use statuses::*;
+
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::error::{Error, Result, Target};
+use crate::handle::{self, Kind};
+use crate::runtime::engine::Eng;
+use crate::status::Ended;
+use arke_base::slab::Key;
+use arke_engine::{Completion, Outcome, RequestId};
+use core::ffi::c_int;
+use std::rc::Rc;
+
+/// Names every send that ended in the call that began it. One of the values that the ABI leaves to the library.
+pub const SENT: MPI_Request = MPI_Request(0x187);
+/// Names every receive from `MPI_PROC_NULL`, which is over at once.
+pub const FROM_NOBODY: MPI_Request = MPI_Request(0x186);
+
+/// What a request handle names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    /// `MPI_REQUEST_NULL`.
+    Null,
+    /// Something that is over: how it ended.
+    Over(Ended),
+    /// An operation of the engine.
+    Engine(RequestId),
+    /// An object of this face.
+    Object(Key),
+}
+
+/// How a sent message looks in a status.
+const SENT_STATUS: Ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+
+/// Tells what a handle names, without looking whether it is still valid.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST` for what is no request handle.
+#[inline(always)]
+pub fn name(request: MPI_Request) -> Result<Named> {
+    if let Some(key) = handle::decode(Kind::Request, request.0) {
+        return Ok(Named::Engine(RequestId(key)));
+    }
+    if request == SENT {
+        return Ok(Named::Over(SENT_STATUS));
+    }
+    if request == MPI_REQUEST_NULL {
+        return Ok(Named::Null);
+    }
+    if request == FROM_NOBODY {
+        return Ok(Named::Over(Ended::PROC_NULL));
+    }
+    match handle::decode(Kind::RequestObject, request.0) {
+        Some(key) => Ok(Named::Object(key)),
+        None => Err(handle::invalid(Kind::Request, "request", request.0, None)),
+    }
+}
+
+/// The handle of an engine request, or of a send that is over.
+#[inline(always)]
+pub fn handle_of(request: Option<RequestId>) -> MPI_Request {
+    match request {
+        Some(id) => MPI_Request(handle::encode(Kind::Request, id.0)),
+        None => SENT,
+    }
+}
+
+/// A request whose name is stale.
+#[cold]
+pub fn stale(request: usize) -> Box<Error> {
+    handle::invalid(Kind::Request, "request", request, Some(arke_base::slab::Missing::Stale))
+}
+
+/// The end of an operation, with the error that it ended in.
+pub type End = (Ended, Option<Box<Error>>);
+
+/// The end of an engine operation in terms of the communicator it was started on.
+#[inline(always)]
+pub fn end_on(comm: &Comm, completion: &Completion) -> End {
+    let ended = Ended {
+        source: comm.rank_of(completion.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int),
+        tag: completion.tag,
+        bytes: completion.bytes,
+        cancelled: false,
+    };
+    match completion.outcome {
+        Outcome::Ok => (ended, None),
+        _ => failed(comm, completion, ended),
+    }
+}
+
+#[cold]
+fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
+    let error = match completion.outcome {
+        Outcome::Ok => return (ended, None),
+        Outcome::Cancelled => {
+            let ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: true };
+            return (ended, None);
+        }
+        Outcome::Truncated { sent } => Error::new(
+            MPI_ERR_TRUNCATE,
+            format!(
+                "the message from rank {} with tag {} on {} has {sent} bytes and the receive buffer {}; \
+                 the buffer holds the message's beginning; receive with a larger count, or learn the size with MPI_Probe",
+                ended.source,
+                ended.tag,
+                comm.describe(),
+                completion.bytes
+            ),
+        ),
+        Outcome::Fault(errno) => Error::new(
+            MPI_ERR_BUFFER,
+            format!(
+                "the message between this process and rank {} with tag {} on {} could not be copied: {}; \
+                 one of the two buffers is not valid memory of the length given",
+                ended.source,
+                ended.tag,
+                comm.describe(),
+                std::io::Error::from_raw_os_error(errno)
+            ),
+        ),
+    };
+    (ended, Some(error.on(Target::Comm(comm.handle()))))
+}
+
+/// The end of an engine operation; `cookie` is the handle of its communicator.
+pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
+    match communicators::get(MPI_Comm(cookie as usize)) {
+        Ok(comm) => Ok(end_on(&comm, completion)),
+        Err(_) => Ok(end_on(&*departed(cookie)?, completion)),
+    }
+}
+
+/// Communicators that were freed while operations on them were under way, until those are over.
+fn departed(cookie: u32) -> Result<Rc<Comm>> {
+    match objects::departed(cookie)? {
+        Some(comm) => Ok(comm),
+        None => Err(Error::internal(format!("the communicator {cookie:#x} of a pending request is gone"))),
+    }
+}
+
+/// Takes the end of an engine operation if it has come.
+#[inline(always)]
+pub fn take_engine(engine: &mut Eng, id: RequestId) -> Option<Result<(u32, Completion)>> {
+    match engine.is_done(id) {
+        Some(false) => None,
+        Some(true) => {
+            let cookie = engine.cookie(id).unwrap_or(0);
+            engine.take(id).map(|completion| Ok((cookie, completion)))
+        }
+        None => Some(Err(stale(handle::encode(Kind::Request, id.0)))),
+    }
+}

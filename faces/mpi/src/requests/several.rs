@@ -1,0 +1,374 @@
+//! Calls on several requests: `MPI_Waitall`, `MPI_Waitany`, `MPI_Waitsome` and their tests (MPI 5.0, section 3.7.5).
+
+use super::calls::{is_active, test_for, wait_for};
+use super::{End, Named};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime::{self, engine};
+use crate::status::Ended;
+use core::ffi::c_int;
+
+/// An array argument.
+///
+/// # Safety
+/// `array` is null or points to `count` elements that are valid for reads and writes.
+pub(super) unsafe fn array_of<'a, T>(count: c_int, array: *mut T, name: &str) -> Result<&'a mut [T]> {
+    if count < 0 {
+        return Err(Error::arg(MPI_ERR_COUNT, "count", count, "must not be negative"));
+    }
+    if count == 0 {
+        return Ok(&mut []);
+    }
+    if array.is_null() {
+        return Err(Error::null(name));
+    }
+    // SAFETY: the caller's promise.
+    Ok(unsafe { core::slice::from_raw_parts_mut(array, count as usize) })
+}
+
+/// Status number `i` of an array that may be `MPI_STATUSES_IGNORE`.
+#[inline(always)]
+fn at(statuses: *mut MPI_Status, i: usize) -> *mut MPI_Status {
+    if statuses.is_null() {
+        statuses
+    } else {
+        statuses.wrapping_add(i)
+    }
+}
+
+/// Collects the errors of a call on several requests.
+#[derive(Default)]
+struct Failures {
+    first: Option<(usize, String)>,
+    count: usize,
+}
+
+impl Failures {
+    fn note(&mut self, i: usize, error: Option<Box<Error>>, call: &str) -> c_int {
+        match error {
+            None => MPI_SUCCESS,
+            Some(error) => {
+                self.count += 1;
+                if self.first.is_none() {
+                    self.first = Some((i, error.text().to_string()));
+                }
+                error.into_code(call)
+            }
+        }
+    }
+
+    fn result(self) -> Result {
+        match self.first {
+            None => Ok(()),
+            Some((i, text)) => Err(Error::new(
+                MPI_ERR_IN_STATUS,
+                format!(
+                    "{} of the operations failed; the MPI_ERROR fields of the statuses say which; the first is number {i}: {text}",
+                    self.count
+                ),
+            )),
+        }
+    }
+}
+
+/// `MPI_Waitall`.
+pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *mut MPI_Status) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes an array of `count` requests.
+    let requests = unsafe { array_of(count, array, "array_of_requests") }?;
+    let from = if statuses.is_null() { wait_in_silence(requests)? } else { 0 };
+    let mut failures = Failures::default();
+    let mut failed_before = false;
+    for (i, request) in requests.iter_mut().enumerate().skip(from) {
+        let (ended, error) = wait_for(request)?;
+        let code = failures.note(i, error, "MPI_Waitall");
+        let status = at(statuses, i);
+        // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
+        unsafe {
+            ended.store(status);
+            if failed_before || code != MPI_SUCCESS {
+                ended.store_with_error(status, code);
+            }
+        }
+        if code != MPI_SUCCESS && !failed_before {
+            failed_before = true;
+            for j in 0..i {
+                // SAFETY: as above. Error fields are set only when some operation failed.
+                if let Some(s) = unsafe { at(statuses, j).as_mut() } {
+                    s.MPI_ERROR = MPI_SUCCESS;
+                }
+            }
+        }
+    }
+    failures.result()
+}
+
+/// Waits for plain operations whose statuses nobody wants, up to the first that is not plain or fails: how many are done.
+fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
+    if engine::among_threads() {
+        return Ok(0);
+    }
+    engine::with(|engine| {
+        for (i, request) in requests.iter_mut().enumerate() {
+            match super::name(*request) {
+                Ok(Named::Over(_)) => {}
+                Ok(Named::Engine(id)) => {
+                    if engine.is_done(id) == Some(false) {
+                        engine.wait_until(|engine| engine.is_done(id) != Some(false));
+                    }
+                    if !engine.take_if_ok(id) {
+                        return i;
+                    }
+                }
+                _ => return i,
+            }
+            *request = MPI_REQUEST_NULL;
+        }
+        requests.len()
+    })
+}
+
+/// `MPI_Testall`: takes the ends only when all have come.
+pub(crate) unsafe fn testall(
+    count: c_int,
+    array: *mut MPI_Request,
+    flag: *mut c_int,
+    statuses: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers.
+    let (requests, flag) = unsafe {
+        (array_of(count, array, "array_of_requests")?, flag.as_mut().ok_or_else(|| Error::null("flag"))?)
+    };
+    if !all_over(requests)? {
+        engine::with(|e| e.progress(true))?;
+        if !all_over(requests)? {
+            *flag = 0;
+            return Ok(());
+        }
+    }
+    *flag = 1;
+    let mut failures = Failures::default();
+    for (i, request) in requests.iter_mut().enumerate() {
+        let (ended, error) = wait_for(request)?;
+        let failed = failures.count > 0 || error.is_some();
+        let code = failures.note(i, error, "MPI_Testall");
+        // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
+        unsafe {
+            ended.store(at(statuses, i));
+            if failed {
+                ended.store_with_error(at(statuses, i), code);
+            }
+        }
+    }
+    failures.result()
+}
+
+fn all_over(requests: &[MPI_Request]) -> Result<bool> {
+    for request in requests {
+        if super::calls::look_at(*request)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Looks through the requests once: the first that is over, and whether any is active.
+fn first_over(requests: &mut [MPI_Request]) -> Result<(Option<(usize, End)>, bool)> {
+    let mut active = false;
+    for (i, request) in requests.iter_mut().enumerate() {
+        if is_active(*request)? {
+            active = true;
+            if let Some(end) = test_for(request)? {
+                return Ok((Some((i, end)), true));
+            }
+        }
+    }
+    Ok((None, active))
+}
+
+/// `MPI_Waitany`.
+pub(crate) unsafe fn waitany(
+    count: c_int,
+    array: *mut MPI_Request,
+    index: *mut c_int,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers.
+    let (requests, index) = unsafe {
+        (array_of(count, array, "array_of_requests")?, index.as_mut().ok_or_else(|| Error::null("indx"))?)
+    };
+    loop {
+        let (found, active) = first_over(requests)?;
+        let Some((i, (ended, error))) = found else {
+            if !active {
+                *index = MPI_UNDEFINED;
+                // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+                unsafe { Ended::EMPTY.store(status) };
+                return Ok(());
+            }
+            wait_for_any(requests)?;
+            continue;
+        };
+        *index = i as c_int;
+        // SAFETY: as above.
+        unsafe { ended.store(status) };
+        return error.map_or(Ok(()), Err);
+    }
+}
+
+/// Makes progress until one of the requests is over; takes nothing.
+fn wait_for_any(requests: &[MPI_Request]) -> Result {
+    let names: Vec<Named> = requests.iter().map(|r| super::name(*r)).collect::<Result<_>>()?;
+    engine::wait(|engine| {
+        names
+            .iter()
+            .any(|n| match n {
+                Named::Null => false,
+                Named::Over(_) => true,
+                Named::Engine(id) => engine.is_done(*id) != Some(false),
+                Named::Object(key) => {
+                    matches!(super::objects::look(engine, *key), Ok(super::objects::Look::Over) | Err(_))
+                }
+            })
+            .then_some(())
+    })
+}
+
+/// `MPI_Testany`.
+pub(crate) unsafe fn testany(
+    count: c_int,
+    array: *mut MPI_Request,
+    index: *mut c_int,
+    flag: *mut c_int,
+    status: *mut MPI_Status,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers.
+    let (requests, index, flag) = unsafe {
+        (
+            array_of(count, array, "array_of_requests")?,
+            index.as_mut().ok_or_else(|| Error::null("indx"))?,
+            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
+        )
+    };
+    let (mut found, mut active) = first_over(requests)?;
+    if found.is_none() && active {
+        engine::with(|e| e.progress(true))?;
+        (found, active) = first_over(requests)?;
+    }
+    *index = MPI_UNDEFINED;
+    match found {
+        Some((i, (ended, error))) => {
+            (*index, *flag) = (i as c_int, 1);
+            // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+            unsafe { ended.store(status) };
+            error.map_or(Ok(()), Err)
+        }
+        None => {
+            *flag = c_int::from(!active);
+            if !active {
+                // SAFETY: as above.
+                unsafe { Ended::EMPTY.store(status) };
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Takes all ends that have come.
+///
+/// # Safety
+/// `indices` and, unless null, `statuses` have room for as many as there are requests.
+unsafe fn take_some(
+    requests: &mut [MPI_Request],
+    indices: *mut c_int,
+    statuses: *mut MPI_Status,
+    call: &str,
+) -> Result<(usize, bool, Failures)> {
+    let (mut taken, mut active) = (0, false);
+    let mut failures = Failures::default();
+    for (i, request) in requests.iter_mut().enumerate() {
+        if !is_active(*request)? {
+            continue;
+        }
+        active = true;
+        let Some((ended, error)) = test_for(request)? else {
+            continue;
+        };
+        let code = failures.note(i, error, call);
+        // SAFETY: at most as many as there are requests, for which the caller vouches.
+        unsafe {
+            *indices.add(taken) = i as c_int;
+            ended.store_with_error(at(statuses, taken), code);
+        }
+        taken += 1;
+    }
+    Ok((taken, active, failures))
+}
+
+/// `MPI_Waitsome`.
+pub(crate) unsafe fn waitsome(
+    incount: c_int,
+    array: *mut MPI_Request,
+    outcount: *mut c_int,
+    indices: *mut c_int,
+    statuses: *mut MPI_Status,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { some(incount, array, outcount, indices, statuses, true, "MPI_Waitsome") }
+}
+
+/// `MPI_Testsome`.
+pub(crate) unsafe fn testsome(
+    incount: c_int,
+    array: *mut MPI_Request,
+    outcount: *mut c_int,
+    indices: *mut c_int,
+    statuses: *mut MPI_Status,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { some(incount, array, outcount, indices, statuses, false, "MPI_Testsome") }
+}
+
+unsafe fn some(
+    incount: c_int,
+    array: *mut MPI_Request,
+    outcount: *mut c_int,
+    indices: *mut c_int,
+    statuses: *mut MPI_Status,
+    blocking: bool,
+    call: &str,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: a C caller passes valid pointers.
+    let (requests, outcount) = unsafe {
+        (
+            array_of(incount, array, "array_of_requests")?,
+            outcount.as_mut().ok_or_else(|| Error::null("outcount"))?,
+        )
+    };
+    if !requests.is_empty() && indices.is_null() {
+        return Err(Error::null("array_of_indices"));
+    }
+    let mut looked = false;
+    loop {
+        // SAFETY: the arrays have room for `incount`, as MPI asks of the program.
+        let (taken, active, failures) = unsafe { take_some(requests, indices, statuses, call) }?;
+        if !active {
+            *outcount = MPI_UNDEFINED;
+            return Ok(());
+        }
+        *outcount = taken as c_int;
+        if taken > 0 || (!blocking && looked) {
+            return failures.result();
+        }
+        looked = true;
+        if blocking {
+            wait_for_any(requests)?;
+        } else {
+            engine::with(|e| e.progress(true))?;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `MPI_Init`, `MPI_Finalize`, `MPI_Abort` (MPI 5.0, sections 11.2 and 11.4): how a process becomes a rank and stops being one.
+
+use crate::abi::*;
+use crate::communicators::{self, predefined};
+use crate::error::{Error, Result};
+use crate::point_to_point;
+use crate::requests::objects;
+use crate::runtime::{self, engine, Stage, World};
+use arke_base::board::{Board, RankState};
+use arke_base::settings::Settings;
+use arke_engine::Engine;
+use arke_fabric::shm::Shm;
+use arke_launch::{join, Joined, Place};
+use arke_sys::arena::Arena;
+use core::ffi::{c_char, c_int};
+use std::sync::{Arc, OnceLock};
+
+/// What this process holds of its job: its record on the board, and how to call the launcher's attention.
+struct Membership {
+    board: &'static Board,
+    rank: u32,
+    /// A copy of what is needed to ring the launcher; `None` for a process that nobody launched.
+    launched: Option<Joined>,
+}
+
+static MEMBERSHIP: OnceLock<Membership> = OnceLock::new();
+
+/// `MPI_Init`.
+pub(crate) unsafe fn init(argc: *mut c_int, argv: *mut *mut *mut c_char) -> Result {
+    let _ = (argc, argv);
+    start(MPI_THREAD_SINGLE)
+}
+
+/// `MPI_Init_thread`: the level asked for is always provided.
+pub(crate) unsafe fn init_thread(
+    argc: *mut c_int,
+    argv: *mut *mut *mut c_char,
+    required: c_int,
+    provided: *mut c_int,
+) -> Result {
+    let _ = (argc, argv);
+    let levels = [MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE];
+    // A value between two levels gets the next one that suffices (section 11.2.1).
+    let Some(level) = levels.into_iter().find(|level| required <= *level) else {
+        return Err(Error::arg(
+            MPI_ERR_ARG,
+            "required",
+            required,
+            "must be one of the four MPI_THREAD_ levels",
+        ));
+    };
+    // SAFETY: a C caller passes a valid pointer or null.
+    let provided = unsafe { provided.as_mut() }.ok_or_else(|| Error::null("provided"))?;
+    start(level)?;
+    *provided = level;
+    Ok(())
+}
+
+fn failed(why: impl std::fmt::Display) -> Box<Error> {
+    Error::new(MPI_ERR_OTHER, why.to_string())
+}
+
+fn start(thread_level: c_int) -> Result {
+    match runtime::stage() {
+        Stage::Before => {}
+        Stage::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialized already; call it once")),
+        Stage::Finalized => {
+            return Err(Error::new(
+                MPI_ERR_OTHER,
+                "MPI was finalized; it cannot be initialized a second time",
+            ))
+        }
+    }
+    let settings = Settings::from_environment().map_err(failed)?;
+    let (arena, board, rank, appnum, launched) = match join().map_err(failed)? {
+        Place::Member(mut joined) => {
+            let (rank, appnum) = (joined.seat.rank, joined.seat.appnum);
+            let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(failed)?);
+            let board = std::mem::replace(&mut joined.board, Board::open(&arena).map_err(failed)?);
+            (arena, board, rank, Some(appnum as c_int), Some(joined))
+        }
+        Place::Alone => {
+            let arena = Arena::create(0).map_err(failed)?;
+            let cpus = arke_sys::cpu::allowed().len() as u32;
+            let board = Board::create(&arena, 1, cpus, cookie()).map_err(failed)?;
+            board.record(0).claim(std::process::id());
+            (arena, board, 0, None, None)
+        }
+    };
+    let size = board.size();
+    // The board lasts as long as the process: its counters are written until the end.
+    let board: &'static Board = Box::leak(Box::new(board));
+    let fabric =
+        Shm::new(Arc::new(arena), rank, size, board.cpus(), board.cookie(), &settings).map_err(failed)?;
+    let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+    let threads = thread_level == MPI_THREAD_MULTIPLE;
+    engine::install(engine, threads)?;
+    let membership = MEMBERSHIP.get_or_init(|| Membership { board, rank, launched });
+    runtime::on_abort(abort_job);
+    install_panic_hook();
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
+    runtime::start(World {
+        rank,
+        size,
+        host: host.trim().to_string(),
+        thread_level,
+        appnum,
+        universe_size: membership.launched.as_ref().map(|_| size as c_int),
+        main_thread: std::thread::current().id(),
+    })?;
+    board.record(rank).set_state(RankState::Joined);
+    Ok(())
+}
+
+/// A random number for the job of a single process.
+fn cookie() -> [u64; 2] {
+    let now = arke_sys::clock::now_ns();
+    [now ^ u64::from(std::process::id()) << 32, arke_sys::clock::ticks().rotate_left(17) ^ now]
+}
+
+/// A panic is a fault of this library: it ends the job with its message rather than one process in silence.
+fn install_panic_hook() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        before(panic);
+        if let Some(m) = MEMBERSHIP.get() {
+            if runtime::stage() == Stage::Running {
+                m.board.record(m.rank).abort(134, &format!("internal error: {panic}"));
+            }
+        }
+    }));
+}
+
+/// Ends the job: notes the reason where the launcher finds it, and ends this process.
+fn abort_job(sentence: &str, status: c_int) -> ! {
+    let Some(m) = MEMBERSHIP.get() else {
+        eprintln!("{sentence}");
+        std::process::exit(status)
+    };
+    let _ = std::io::Write::flush(&mut std::io::stdout());
+    m.board.record(m.rank).abort(status, sentence);
+    match &m.launched {
+        // The launcher says it.
+        Some(joined) => joined.ring(),
+        None => eprintln!("{sentence}"),
+    }
+    // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
+    unsafe {
+        libc::fflush(core::ptr::null_mut());
+        libc::_exit(status & 0xff)
+    }
+}
+
+/// `MPI_Abort`: ends all processes of the job (section 11.4).
+pub(crate) unsafe fn abort(comm: MPI_Comm, errorcode: c_int) -> Result {
+    {
+        let _guard = runtime::enter()?;
+        communicators::get(comm)?;
+    }
+    let status = match errorcode & 0xff {
+        0 if errorcode != 0 => 1,
+        low => low,
+    };
+    runtime::abort(&format!("MPI_Abort was called with code {errorcode}"), status)
+}
+
+/// `MPI_Finalize` (section 11.2.2).
+pub(crate) unsafe fn finalize() -> Result {
+    {
+        let _guard = runtime::enter()?;
+        predefined::finalize_attributes()?;
+        point_to_point::finish_buffers()?;
+        // Sends that were begun are carried to their end: their data is this process's memory.
+        engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0).then_some(()))?;
+    }
+    objects::clear();
+    runtime::stop();
+    if let Some(m) = MEMBERSHIP.get() {
+        m.board.record(m.rank).set_state(RankState::Finalized);
+    }
+    Ok(())
+}

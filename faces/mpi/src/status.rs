@@ -1,0 +1,278 @@
+//! `MPI_Status`: what its private words mean, and the calls that read and write it (MPI 5.0, sections 3.2.5, 3.8 and 13.3).
+//!
+//! ```text
+//! MPI_internal[0..2]  bytes received, 64 bits, low word first
+//! MPI_internal[2]     flags: 1 the operation was cancelled
+//! MPI_internal[3..5]  0
+//! ```
+
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime;
+use core::ffi::c_int;
+
+const CANCELLED: c_int = 1;
+
+/// How an operation ended, as a status tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Rank of the sender.
+    pub source: c_int,
+    /// Tag of the message.
+    pub tag: c_int,
+    /// Bytes received.
+    pub bytes: u64,
+    /// Whether it was cancelled.
+    pub cancelled: bool,
+}
+
+impl Ended {
+    /// The empty status (section 3.7.3): of a null or inactive request, or of a send.
+    pub const EMPTY: Ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    /// The status of communication with `MPI_PROC_NULL` (section 3.10).
+    pub const PROC_NULL: Ended =
+        Ended { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+
+    #[inline(always)]
+    fn internal(&self) -> [c_int; 5] {
+        let flags = if self.cancelled { CANCELLED } else { 0 };
+        [self.bytes as u32 as c_int, (self.bytes >> 32) as c_int, flags, 0, 0]
+    }
+
+    /// Gives the status to the program and leaves `MPI_ERROR` as it is there: what every call does that completes one
+    /// operation.
+    ///
+    /// # Safety
+    /// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
+    #[inline(always)]
+    pub unsafe fn store(&self, place: *mut MPI_Status) {
+        if !place.is_null() {
+            // SAFETY: as the caller vouches; no reference is made, since the fields need not hold anything yet.
+            unsafe {
+                (&raw mut (*place).MPI_SOURCE).write(self.source);
+                (&raw mut (*place).MPI_TAG).write(self.tag);
+                (&raw mut (*place).MPI_internal).write(self.internal());
+            }
+        }
+    }
+
+    /// Gives the status to the program with its `MPI_ERROR`: for calls that complete several operations.
+    ///
+    /// # Safety
+    /// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
+    #[inline]
+    pub unsafe fn store_with_error(&self, place: *mut MPI_Status, error: c_int) {
+        if !place.is_null() {
+            let (source, tag) = (self.source, self.tag);
+            let status = MPI_Status {
+                MPI_SOURCE: source,
+                MPI_TAG: tag,
+                MPI_ERROR: error,
+                MPI_internal: self.internal(),
+            };
+            // SAFETY: as the caller vouches.
+            unsafe { place.write(status) };
+        }
+    }
+}
+
+/// Bytes received.
+#[inline]
+pub fn bytes(status: &MPI_Status) -> u64 {
+    u64::from(status.MPI_internal[0] as u32) | u64::from(status.MPI_internal[1] as u32) << 32
+}
+
+/// Sets the bytes received.
+#[inline]
+pub fn set_bytes(status: &mut MPI_Status, bytes: u64) {
+    status.MPI_internal[0] = bytes as u32 as c_int;
+    status.MPI_internal[1] = (bytes >> 32) as c_int;
+}
+
+/// Whether the operation was cancelled.
+#[inline]
+pub fn cancelled(status: &MPI_Status) -> bool {
+    status.MPI_internal[2] & CANCELLED != 0
+}
+
+/// Says whether the operation was cancelled.
+#[inline]
+pub fn set_cancelled(status: &mut MPI_Status, cancelled: bool) {
+    status.MPI_internal[2] = if cancelled { CANCELLED } else { 0 };
+}
+
+fn check(status: *const MPI_Status) -> Result {
+    if status.is_null() {
+        return Err(Error::arg(MPI_ERR_ARG, "status", "MPI_STATUS_IGNORE", "must be a status"));
+    }
+    Ok(())
+}
+
+/// Reads a field for the program.
+///
+/// # Safety
+/// `status` must be null or valid for reads, `place` null or valid for a write.
+unsafe fn read(
+    status: *const MPI_Status,
+    name: &str,
+    place: *mut c_int,
+    field: impl FnOnce(&MPI_Status) -> c_int,
+) -> Result {
+    let _guard = runtime::enter()?;
+    check(status)?;
+    if place.is_null() {
+        return Err(Error::null(name));
+    }
+    // SAFETY: neither is null, and the caller vouches for them.
+    unsafe { *place = field(&*status) };
+    Ok(())
+}
+
+/// Changes a status for the program.
+///
+/// # Safety
+/// `status` must be null or valid for reads and writes.
+unsafe fn write(status: *mut MPI_Status, change: impl FnOnce(&mut MPI_Status)) -> Result {
+    let _guard = runtime::enter()?;
+    check(status)?;
+    // SAFETY: not null, and the caller vouches for it.
+    change(unsafe { &mut *status });
+    Ok(())
+}
+
+/// `MPI_Status_get_source`.
+///
+/// # Safety
+/// `status` must be null or valid for reads, `source` null or valid for a write.
+pub(crate) unsafe fn status_get_source(status: *const MPI_Status, source: *mut c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { read(status, "source", source, |status| status.MPI_SOURCE) }
+}
+
+/// `MPI_Status_get_tag`.
+///
+/// # Safety
+/// `status` must be null or valid for reads, `tag` null or valid for a write.
+pub(crate) unsafe fn status_get_tag(status: *const MPI_Status, tag: *mut c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { read(status, "tag", tag, |status| status.MPI_TAG) }
+}
+
+/// `MPI_Status_get_error`.
+///
+/// # Safety
+/// `status` must be null or valid for reads, `error` null or valid for a write.
+pub(crate) unsafe fn status_get_error(status: *const MPI_Status, error: *mut c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { read(status, "error", error, |status| status.MPI_ERROR) }
+}
+
+/// `MPI_Test_cancelled`.
+///
+/// # Safety
+/// `status` must be null or valid for reads, `flag` null or valid for a write.
+pub(crate) unsafe fn test_cancelled(status: *const MPI_Status, flag: *mut c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { read(status, "flag", flag, |status| c_int::from(cancelled(status))) }
+}
+
+/// `MPI_Status_set_source`.
+///
+/// # Safety
+/// `status` must be null or valid for reads and writes.
+pub(crate) unsafe fn status_set_source(status: *mut MPI_Status, source: c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { write(status, |status| status.MPI_SOURCE = source) }
+}
+
+/// `MPI_Status_set_tag`.
+///
+/// # Safety
+/// `status` must be null or valid for reads and writes.
+pub(crate) unsafe fn status_set_tag(status: *mut MPI_Status, tag: c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { write(status, |status| status.MPI_TAG = tag) }
+}
+
+/// `MPI_Status_set_error`.
+///
+/// # Safety
+/// `status` must be null or valid for reads and writes.
+pub(crate) unsafe fn status_set_error(status: *mut MPI_Status, error: c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { write(status, |status| status.MPI_ERROR = error) }
+}
+
+/// `MPI_Status_set_cancelled`.
+///
+/// # Safety
+/// `status` must be null or valid for reads and writes.
+pub(crate) unsafe fn status_set_cancelled(status: *mut MPI_Status, flag: c_int) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { write(status, |status| set_cancelled(status, flag != 0)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runtime::testing::running;
+
+    fn status(ended: Ended) -> MPI_Status {
+        let mut status = MPI_Status::default();
+        // SAFETY: `status` is a live variable.
+        unsafe { ended.store(&mut status) };
+        status
+    }
+
+    #[test]
+    fn counts_of_64_bits_survive() {
+        for count in [0, 1, u64::from(u32::MAX), 1 << 32, i64::MAX as u64] {
+            let mut status = status(Ended { source: 3, tag: 4, bytes: count, cancelled: false });
+            assert_eq!(bytes(&status), count);
+            assert!(!cancelled(&status));
+            set_cancelled(&mut status, true);
+            assert!(cancelled(&status));
+            assert_eq!(bytes(&status), count);
+            set_bytes(&mut status, 7);
+            assert_eq!(bytes(&status), 7);
+            assert!(cancelled(&status));
+        }
+    }
+
+    #[test]
+    fn a_single_completion_leaves_the_error_field_alone() {
+        let mut place = MPI_Status { MPI_ERROR: 99, ..status(Ended::EMPTY) };
+        let ended = Ended { source: 1, tag: 2, bytes: 3, cancelled: true };
+        // SAFETY: `place` is valid.
+        unsafe {
+            ended.store(&mut place);
+            assert_eq!((place.MPI_SOURCE, place.MPI_TAG, place.MPI_ERROR), (1, 2, 99));
+            ended.store_with_error(&mut place, 7);
+            assert_eq!(place.MPI_ERROR, 7);
+            ended.store(core::ptr::null_mut());
+        }
+    }
+
+    #[test]
+    fn the_calls_read_and_write_the_fields() {
+        let _running = running(0, 1);
+        let (mut status, mut number) = (status(Ended::EMPTY), 0);
+        // SAFETY: pointers are null or valid.
+        unsafe {
+            status_set_source(&mut status, 5).unwrap();
+            status_set_tag(&mut status, 6).unwrap();
+            status_set_error(&mut status, MPI_ERR_TAG).unwrap();
+            status_set_cancelled(&mut status, 1).unwrap();
+            status_get_source(&status, &mut number).unwrap();
+            assert_eq!(number, 5);
+            status_get_tag(&status, &mut number).unwrap();
+            assert_eq!(number, 6);
+            status_get_error(&status, &mut number).unwrap();
+            assert_eq!(number, MPI_ERR_TAG);
+            test_cancelled(&status, &mut number).unwrap();
+            assert_eq!(number, 1);
+            assert_eq!(status_set_tag(core::ptr::null_mut(), 6).unwrap_err().class(), MPI_ERR_ARG);
+            assert_eq!(status_get_tag(&status, core::ptr::null_mut()).unwrap_err().class(), MPI_ERR_ARG);
+        }
+    }
+}

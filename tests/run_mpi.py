@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Builds the programs of tests/mpi with an MPI compiler and runs each at several rank counts, as manifest.toml says.
+
+Works with any MPI: give its compiler wrapper and its launcher. Every run has a time limit and its own session; what is
+left of it afterwards is ended. Prints one line for each run and `N passed, N failed, N skipped` at the end; the exit
+status is 1 when a run failed. Needs Python 3.11 and nothing else.
+
+  tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec
+  tests/run_mpi.py --mpicc mpicc --launcher 'mpiexec --oversubscribe' --only p2p_ --ranks 1,2,3
+"""
+
+import argparse
+import concurrent.futures
+import ctypes
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCES = HERE / "mpi"
+CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
+PRINT = threading.Lock()
+
+
+@dataclass
+class Test:
+    """One entry of the manifest."""
+
+    program: str
+    ranks: list
+    args: list
+    timeout_s: float
+    exit: object            # status of the launcher: a number, or "nonzero"
+    stderr: str             # text that must stand in what the job printed, if not empty
+    libs: list
+    preload: str            # a source in tests/mpi that is built as a library and preloaded, if not empty
+    environment: dict
+
+    @property
+    def name(self):
+        return " ".join([self.program, *self.args])
+
+
+def read_manifest(path):
+    with open(path, "rb") as f:
+        data = tomllib.load(f)
+    defaults = data.get("defaults", {})
+    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "libs", "preload", "environment"}
+    tests = []
+    for entry in data.get("test", []):
+        if set(entry) - known:
+            raise SystemExit(f"{path}: unknown key {sorted(set(entry) - known)} in the entry of {entry.get('program')}")
+        tests.append(Test(
+            program=entry["program"], ranks=entry.get("ranks", defaults.get("ranks", [1, 2, 3])),
+            args=entry.get("args", []), timeout_s=entry.get("timeout_s", defaults.get("timeout_s", 60)),
+            exit=entry.get("exit", 0), stderr=entry.get("stderr", ""), libs=entry.get("libs", []),
+            preload=entry.get("preload", ""), environment=entry.get("environment", {})))
+    missing = {p.stem for p in SOURCES.glob("*.c")} - {t.program for t in tests} - {t.preload for t in tests}
+    if missing:
+        raise SystemExit(f"{path}: no entry for {', '.join(sorted(missing))}")
+    return tests
+
+
+def compile_program(mpicc, source, target, libs, shared=False):
+    """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
+    newest = max(p.stat().st_mtime for p in [source, *SOURCES.glob("*.h")])
+    if target.exists() and target.stat().st_mtime > newest:
+        return ""
+    flags = ["-shared", "-fPIC"] if shared else []
+    done = subprocess.run([*mpicc, *CFLAGS, *flags, str(source), "-o", str(target), *libs, "-lm"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout.strip() if done.returncode != 0 else ""
+
+
+def end_session(process):
+    """Kills every process of the job's session and whatever is left below the launcher."""
+    victims, parents = set(), {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat") as f:
+                    fields = f.read().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents.setdefault(int(fields[1]), []).append(int(name))
+            if int(fields[3]) == process.pid:
+                victims.add(int(name))
+    queue = [process.pid]
+    while queue:
+        queue = [child for pid in queue for child in parents.get(pid, [])]
+        victims.update(queue)
+    for pid in victims - {os.getpid()}:
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except OSError:
+            pass
+
+
+def run_job(command, environment, timeout_s):
+    """Runs the job; answers its status (None: out of time), output and seconds."""
+    start = time.monotonic()
+    process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
+    try:
+        output, _ = process.communicate(timeout=timeout_s)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        end_session(process)
+        process.kill()
+        output, status = process.communicate()[0], None
+    end_session(process)
+    return status, output or "", time.monotonic() - start
+
+
+def judge(test, status, output):
+    """'passed', 'skipped' or 'failed', and one line why."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    fails = [line for line in lines if "FAIL " in line]
+    last = fails[0] if fails else lines[-1] if lines else "no output"
+    if status is None:
+        return "failed", f"no end within its time limit; last line: {last[:200]}"
+    if test.exit == "nonzero":
+        if status == 0:
+            return "failed", "ended with status 0, wanted an error"
+    elif status != test.exit:
+        return "failed", f"status {status}, wanted {test.exit}: {last[:300]}"
+    if test.stderr and test.stderr not in output:
+        return "failed", f"output lacks {test.stderr!r}: {last[:200]}"
+    skips = [line for line in lines if line.startswith("skipped:")]
+    if skips and test.exit == 0:
+        return "skipped", skips[0].partition(":")[2].strip()
+    if test.exit == 0 and "ok" not in lines:
+        return "failed", f"ended with status 0 but never said ok: {last[:200]}"
+    return "passed", ""
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--mpicc", default="mpicc", help="compiler wrapper, with flags (default: %(default)s)")
+    p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
+    p.add_argument("--library-path", default="", help="LD_LIBRARY_PATH of the runs")
+    p.add_argument("--manifest", default=str(SOURCES / "manifest.toml"))
+    p.add_argument("--build", default=str(HERE.parent / "build" / "tests-mpi"), help="folder for the built programs")
+    p.add_argument("--only", default="", help="comma-separated beginnings of program names")
+    p.add_argument("--without", default="", help="comma-separated beginnings of program names to leave out")
+    p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
+    p.add_argument("--repeat", type=int, default=1, help="run everything so many times (default: %(default)s)")
+    p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="jobs at a time (default: %(default)s)")
+    p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
+    o = p.parse_args()
+
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
+    starts = [s for s in o.only.split(",") if s]
+    leave = tuple(s for s in o.without.split(",") if s)
+    tests = [t for t in read_manifest(o.manifest) if (not starts or t.program.startswith(tuple(starts)))
+             and not (leave and t.program.startswith(leave))]
+    if not tests:
+        raise SystemExit("no test fits --only and --without")
+    mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
+    build = Path(o.build)
+    build.mkdir(parents=True, exist_ok=True)
+
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    jobs, programs = [], {}
+    for t in tests:
+        programs[(t.program, False)] = t.libs
+        if t.preload:
+            programs[(t.preload, True)] = ["-ldl"]
+    broken = {}
+
+    def make(item):
+        (name, shared), libs = item
+        target = build / (f"lib{name}.so" if shared else name)
+        return name, compile_program(mpicc, SOURCES / f"{name}.c", target, libs, shared)
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
+        for name, complaint in pool.map(make, programs.items()):
+            if complaint:
+                broken[name] = complaint
+                lines = [x for x in complaint.splitlines() if "error" in x] or complaint.splitlines()
+                print(f"failed   {name}: does not build: {lines[0][:300]}", flush=True)
+                counts["failed"] += 1
+
+    only_ranks = [int(x) for x in o.ranks.split(",") if x]
+    for _ in range(o.repeat):
+        for t in tests:
+            if t.program in broken or t.preload in broken:
+                continue
+            jobs += [(t, n) for n in (only_ranks or t.ranks)]
+
+    def execute(job):
+        t, n = job
+        environment = dict(os.environ) | t.environment
+        if o.library_path:
+            environment["LD_LIBRARY_PATH"] = o.library_path
+        command = [*launcher, "-n", str(n)]
+        if t.preload:
+            command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
+        status, output, seconds = run_job([*command, str(build / t.program), *t.args], environment,
+                                          t.timeout_s * o.timeout_scale)
+        verdict, why = judge(t, status, output)
+        with PRINT:
+            counts[verdict] += 1
+            print(f"{verdict:8} {t.name} -n {n} ({seconds:.1f} s){': ' + why if why else ''}", flush=True)
+            if verdict == "failed" and o.verbose:
+                print("\n".join("    " + line for line in output.splitlines()[-40:]), flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
+        list(pool.map(execute, jobs))
+    print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+    sys.exit(1 if counts["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
