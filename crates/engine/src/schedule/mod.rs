@@ -15,6 +15,7 @@ mod step;
 #[cfg(any(test, feature = "interpreter"))]
 pub mod interpreter;
 
+pub use active::TAG;
 pub(crate) use active::Schedules;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
