@@ -89,14 +89,7 @@ impl Merge {
 
     /// Receives a piece from `peer` and combines it with the own one, leaving the result in `work`. `lower` says
     /// whether the peer's operand stands on the left.
-    fn round(
-        &mut self,
-        s: &mut Schedule,
-        peer: Peer,
-        lane: u32,
-        lower: bool,
-        (at, len): (u64, u64),
-    ) {
+    fn round(&mut self, s: &mut Schedule, peer: Peer, lane: u32, lower: bool, (at, len): (u64, u64)) {
         let piece = self.work.slice(at, len);
         let end = self.end;
         let after = end.as_slice();

@@ -2,7 +2,7 @@
 
 use crate::matching::{Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
-use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State, Want};
+use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::Rts;
 use crate::CounterRef;
 use arke_base::paths::Path;
@@ -176,7 +176,8 @@ impl Core {
             peer,
             context,
             tag,
-            want: Want::exact(context, peer, tag),
+            tag_mask: !0,
+            any_source: false,
             total: buffer.len(),
             buffer: Buffer::Out(buffer),
             moved: 0,

@@ -102,6 +102,18 @@ impl<F: Fabric> Engine<F> {
         Some(completion)
     }
 
+    /// Takes the completion of an operation that ended as asked; false, and nothing taken, for any other.
+    #[inline]
+    pub fn take_if_ok(&mut self, id: RequestId) -> bool {
+        match self.core.requests.get(id.0) {
+            Some(r) if r.state == request::State::Done && r.outcome == Outcome::Ok => {
+                self.core.requests.remove(id.0);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).
     pub fn completion(&self, id: RequestId) -> Option<Completion> {
         self.core.requests.get(id.0).filter(|r| r.state == request::State::Done).map(|r| r.completion())

@@ -71,7 +71,7 @@ impl<F: Fabric> Engine<F> {
         };
         let peer = r.peer;
         if let Some(token) = r.token.take() {
-            self.fabric.retire(token);
+            self.fabric.retire(*token);
         }
         self.core.outgoing.stream(peer, id);
     }

@@ -9,11 +9,11 @@
 
 mod active;
 mod build;
+#[cfg(any(test, feature = "interpreter"))]
+pub mod interpreter;
 mod memory;
 mod run;
 mod step;
-#[cfg(any(test, feature = "interpreter"))]
-pub mod interpreter;
 
 pub use active::TAG;
 pub(crate) use active::Schedules;
