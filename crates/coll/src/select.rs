@@ -256,11 +256,12 @@ mod tests {
 
     #[test]
     fn the_last_rule_of_each_table_takes_everything() {
-        for operation in Operation::ALL {
+        for operation in Operation::ALL.iter().copied() {
             let rules = rules(operation);
             let (ranks, bytes, name, _) = rules[rules.len() - 1];
             assert_eq!((ranks, bytes), (u32::MAX, u64::MAX), "{}", operation.name());
-            let last = operation.algorithms().iter().find(|a| a.name == name).unwrap();
+            let all = operation.algorithms();
+            let last = all.iter().find(|a| a.name == name).unwrap();
             assert_eq!(last.limits, "", "{}: the last resort has no limits", operation.name());
         }
     }

@@ -15,6 +15,7 @@ mod memory;
 mod run;
 mod step;
 
+pub use active::TAG;
 pub(crate) use active::Schedules;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
