@@ -80,6 +80,8 @@ pub(crate) struct Core {
     /// Messages that a matched probe has taken.
     pub probed: Slab<UnexpectedMessage>,
     pub throttling: bool,
+    /// Operations that have ended since the start: schedules look at their messages only when it has grown.
+    pub ended: u64,
     pub counters: CounterRef,
 }
 
@@ -98,6 +100,7 @@ impl Core {
             pulls: HashMap::new(),
             probed: Slab::new(),
             throttling: false,
+            ended: 0,
             counters,
         }
     }
@@ -121,6 +124,7 @@ impl Core {
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
         };
+        self.ended += 1;
         r.state = State::Done;
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;

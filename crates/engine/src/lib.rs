@@ -40,6 +40,7 @@ pub type CounterRef = &'static Counters;
 pub struct Engine<F: Fabric> {
     pub(crate) fabric: F,
     pub(crate) core: Core,
+    pub(crate) schedules: schedule::Schedules,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -47,7 +48,7 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core }
+        Self { fabric, core, schedules: schedule::Schedules::default() }
     }
 
     /// This process.

@@ -26,6 +26,9 @@ impl<F: Fabric> Engine<F> {
         if any {
             self.note_unexpected();
         }
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
         any
     }
 
