@@ -26,6 +26,9 @@ impl<F: Fabric> Engine<F> {
         if any {
             self.note_unexpected();
         }
+        if self.tasks.is_busy() {
+            any |= self.advance_tasks();
+        }
         any
     }
 

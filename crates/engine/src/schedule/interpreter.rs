@@ -155,12 +155,8 @@ impl Carrier for Port<'_> {
 
 /// Runs all schedules to their ends: the i-th is that of process i. Says how each went, or who is stuck.
 pub fn run(schedules: &mut [Schedule], routes: &[Route], seed: u64) -> Result<Vec<Fate>, String> {
-    let mut net = Net {
-        random: Random(seed),
-        channels: BTreeMap::new(),
-        matched: Vec::new(),
-        messages: Vec::new(),
-    };
+    let mut net =
+        Net { random: Random(seed), channels: BTreeMap::new(), matched: Vec::new(), messages: Vec::new() };
     schedules.iter_mut().for_each(Schedule::rewind);
     let mut unfinished: Vec<usize> = (0..schedules.len()).collect();
     let mut quiet = 0;

@@ -8,11 +8,11 @@
 //! steps that touch the same memory are always ordered by edges. So the result is the same bits every time.
 
 mod build;
+#[cfg(any(test, feature = "interpreter"))]
+pub mod interpreter;
 mod memory;
 mod run;
 mod step;
-#[cfg(any(test, feature = "interpreter"))]
-pub mod interpreter;
 
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
