@@ -26,6 +26,9 @@ impl<F: Fabric> Engine<F> {
         if any {
             self.note_unexpected();
         }
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
         any
     }
 
@@ -68,7 +71,7 @@ impl<F: Fabric> Engine<F> {
         };
         let peer = r.peer;
         if let Some(token) = r.token.take() {
-            self.fabric.retire(token);
+            self.fabric.retire(*token);
         }
         self.core.outgoing.stream(peer, id);
     }

@@ -109,6 +109,8 @@ impl Error {
 
     /// Gives the error a code and remembers its sentence, without raising it: for the `MPI_ERROR` field of a status.
     #[cold]
+    // Errors stay boxed from where they are made, so that `Result` is one word.
+    #[allow(clippy::boxed_local)]
     pub fn into_code(self: Box<Self>, call: &str) -> c_int {
         let sentence = self.sentence(call);
         self.code.unwrap_or_else(|| details::remember(self.class, sentence))
@@ -143,6 +145,7 @@ pub fn finish(call: &'static str, target: Target, result: Result<()>) -> c_int {
 /// Raises `error` and returns its code, if the error handler lets the program go on.
 #[cold]
 #[inline(never)]
+#[allow(clippy::boxed_local)]
 pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {
     let target = error.target.unwrap_or(target);
     let (handler, place) = errhandlers::of_target(target);

@@ -22,3 +22,4 @@ mod startup;
 pub mod status;
 mod strings;
 mod timers;
+pub mod tool;

@@ -7,13 +7,16 @@
 //! Which step may begin is decided by edges alone, never by the order in which messages happen to arrive, and
 //! steps that touch the same memory are always ordered by edges. So the result is the same bits every time.
 
+mod active;
 mod build;
+#[cfg(any(test, feature = "interpreter"))]
+pub mod interpreter;
 mod memory;
 mod run;
 mod step;
-#[cfg(any(test, feature = "interpreter"))]
-pub mod interpreter;
 
+pub(crate) use active::Schedules;
+pub use active::TAG;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
 pub use run::Fate;
