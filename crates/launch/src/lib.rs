@@ -27,7 +27,8 @@ mod supervisor;
 pub mod topology;
 mod verdict;
 
-pub use job::run;
+pub use guard::can_guard;
+pub use job::{process_limits, run};
 pub use join::{join, JoinError, Joined, Place};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
