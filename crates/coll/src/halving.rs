@@ -23,8 +23,6 @@ pub struct Level {
 pub struct Halved {
     /// One for each round.
     pub levels: Vec<Level>,
-    /// The piece that this rank holds.
-    pub piece: (u64, u64),
     /// When it is finished.
     pub end: Option<StepId>,
 }
@@ -64,7 +62,7 @@ pub fn halve(
     if !merge.owned {
         merge.end = Some(s.copy(data.slice(at, len), work.slice(at, len), merge.end.as_slice()));
     }
-    Halved { levels, piece: (at, len), end: merge.end }
+    Halved { levels, end: merge.end }
 }
 
 /// The running combination of one rank.

@@ -5,6 +5,7 @@
 //! - one module for each operation, with a file for each algorithm and a list of them;
 //! - [`inter`]: the operations between two groups;
 //! - [`select`]: which algorithm is used when, and why, and forcing one;
+//! - [`lines`]: barriers and small allreduces of one node, without messages;
 //! - [`registry`]: all algorithms, for reports.
 
 pub mod algorithm;
@@ -18,6 +19,7 @@ pub mod exscan;
 pub mod gather;
 mod halving;
 pub mod inter;
+pub mod lines;
 pub mod reduce;
 pub mod reduce_scatter;
 pub mod registry;

@@ -42,7 +42,7 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         Role::Stays { number, partner } => (number, partner),
     };
     let work = args.result;
-    let Halved { levels, mut end, .. } = halve(s, &fold, number, partner, args.data, work, args.commutative);
+    let Halved { levels, mut end } = halve(s, &fold, number, partner, args.data, work, args.commutative);
     for (bit, level) in levels.iter().enumerate().rev() {
         let bit = bit as u32;
         let peer = Peer::local(fold.rank(number ^ 1 << bit));

@@ -11,6 +11,9 @@ use arke_base::memory::Bytes;
 use arke_base::slab::Key;
 use arke_fabric::{Fabric, ProcId};
 
+/// The tag in the completion of a started schedule: none that a message of a program can have.
+pub const TAG: i32 = i32::MIN;
+
 /// Schedules kept for the next operations.
 const SPARE: usize = 8;
 
@@ -79,15 +82,28 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// Runs a schedule to its end, for a blocking call.
+    /// Makes a schedule ready for [`Engine::advance_schedule`], for a blocking call.
     #[inline]
-    pub fn run_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Fate {
+    pub fn begin_schedule(&mut self, schedule: &mut Schedule) {
         self.core.counters.collectives.add(1);
         schedule.rewind();
-        if !schedule.advance(self, route) {
-            self.wait_until(|engine| schedule.advance(engine, route));
-        }
-        schedule.fate()
+    }
+
+    /// Does what can be done now in the schedule of a blocking call: how it went, once it has ended.
+    #[inline]
+    pub fn advance_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Option<Fate> {
+        schedule.advance(self, route).then(|| schedule.fate())
+    }
+
+    /// Runs a schedule to its end.
+    pub fn run_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Fate {
+        self.begin_schedule(schedule);
+        let mut fate = None;
+        self.wait_until(|engine| {
+            fate = engine.advance_schedule(schedule, route);
+            fate.is_some()
+        });
+        fate.unwrap_or(Fate::Ok)
     }
 
     /// Starts a schedule. The request ends when the schedule does. In its completion, `source` is the peer of the
@@ -96,8 +112,8 @@ impl<F: Fabric> Engine<F> {
         self.core.counters.collectives.add(1);
         schedule.rewind();
         let ended = schedule.advance(self, &route);
-        let request =
-            Core::send_request(Data::Bytes(Bytes::EMPTY), self.core.me, route.context, 0, Mode::Standard, cookie);
+        let nothing = Data::Bytes(Bytes::EMPTY);
+        let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
         let request = self.core.add(Request { state: State::Moving, ..request });
         let active = Active { schedule, route, request };

@@ -16,6 +16,7 @@ mod run;
 mod step;
 
 pub(crate) use active::Schedules;
+pub use active::TAG;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
 pub use run::Fate;
