@@ -19,12 +19,15 @@ enum Finding {
 
 use Finding::{Bad, Good, Slow};
 
+/// A check's name and what it does.
+type Check = (&'static str, fn() -> Finding);
+
 /// Argument that makes this command the other side of the cross-memory probe.
 const PROBE: &str = "probe-copy";
 
 /// Checks everything, prints the findings; false if something would fail.
 pub(crate) fn main() -> bool {
-    let checks: [(&str, fn() -> Finding); 8] = [
+    let checks: [Check; 8] = [
         ("shared memory", shared_memory),
         ("free memory", free_memory),
         ("direct copies", direct_copies),

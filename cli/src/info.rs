@@ -44,7 +44,7 @@ fn installation() -> String {
          `arke info --settings` describes the settings, `arke info --paths` the paths of messages,\n\
          `arke doctor` what would be slow or fail here.\n",
         crate::version(),
-        env!("ARKE_TARGET"),
+        env!("BUILT_FOR"),
         arke_launch::host(),
         if cores == 1 { "core" } else { "cores" },
     )
@@ -58,6 +58,7 @@ fn settings() -> Result<String, String> {
         let accepted = match setting.kind {
             Kind::Number { min, max } => format!("{} to {}", short(min), short(max)),
             Kind::Choice(words) => words.join(", "),
+            Kind::Text => "any text".into(),
         };
         let unit = if setting.unit.is_empty() { String::new() } else { format!(" {}", setting.unit) };
         let current = match (set, now.value(index)) {
@@ -66,7 +67,7 @@ fn settings() -> Result<String, String> {
         };
         let _ = write!(
             text,
-            "\n{}  [{}{unit}{current}]\n    {}\n    Accepts {accepted}. {}\n",
+            "\n{}  [default {}{unit}{current}]\n    {}\n    Accepts {accepted}. {}\n",
             setting.name, setting.default, setting.help, setting.why
         );
     }

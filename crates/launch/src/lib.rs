@@ -12,6 +12,7 @@
 //!    └── sh ── rank 1   below a wrapper: found by its seat
 //! ```
 
+mod foreign;
 mod guard;
 mod job;
 mod join;
@@ -27,6 +28,7 @@ mod supervisor;
 pub mod topology;
 mod verdict;
 
+pub use foreign::Foreign;
 pub use guard::can_guard;
 pub use job::{process_limits, run};
 pub use join::{join, JoinError, Joined, Place};
