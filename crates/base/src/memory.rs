@@ -116,7 +116,7 @@ impl BytesMut {
         if n > 0 {
             // SAFETY: `at + n <= len`, valid for writes by the promise of `new`; the source is a live slice,
             // and no operation's target overlaps it (the promise again).
-            unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), self.ptr.add(at), n) };
+            unsafe { copy(data.as_ptr(), self.ptr.add(at), n) };
         }
         n
     }
@@ -124,5 +124,54 @@ impl BytesMut {
     /// The same memory, to be read.
     pub fn read_only(&self) -> Bytes {
         Bytes { ptr: self.ptr, len: self.len }
+    }
+}
+
+/// Copies `n` bytes; short lengths without a call.
+///
+/// # Safety
+/// As for [`std::ptr::copy_nonoverlapping`].
+#[inline(always)]
+pub unsafe fn copy(from: *const u8, to: *mut u8, n: usize) {
+    /// # Safety
+    /// `size_of::<T>() <= n`, and the caller's duties.
+    #[inline(always)]
+    unsafe fn ends<T: Copy>(from: *const u8, to: *mut u8, n: usize) {
+        let back = n - size_of::<T>();
+        // SAFETY: both pieces lie inside the `n` bytes; they may overlap each other, which does no harm as
+        // both are read before either is written.
+        unsafe {
+            let (a, b) = (from.cast::<T>().read_unaligned(), from.add(back).cast::<T>().read_unaligned());
+            to.cast::<T>().write_unaligned(a);
+            to.add(back).cast::<T>().write_unaligned(b);
+        }
+    }
+    // SAFETY: each arm's pieces fit its lengths; the rest is the caller's promise.
+    unsafe {
+        match n {
+            8 => to.cast::<u64>().write_unaligned(from.cast::<u64>().read_unaligned()),
+            4..=7 => ends::<u32>(from, to, n),
+            9..=16 => ends::<u64>(from, to, n),
+            17..=32 => ends::<[u64; 2]>(from, to, n),
+            33..=64 => ends::<[u64; 4]>(from, to, n),
+            _ => std::ptr::copy_nonoverlapping(from, to, n),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_short_length_is_copied_whole() {
+        let from: Vec<u8> = (0..200).map(|i| i as u8 + 1).collect();
+        for n in 0..130 {
+            let mut to = vec![0u8; 200];
+            // SAFETY: both have 200 bytes.
+            unsafe { copy(from.as_ptr().add(3), to.as_mut_ptr().add(1), n) };
+            assert_eq!(&to[1..1 + n], &from[3..3 + n]);
+            assert!(to[0] == 0 && to[1 + n..].iter().all(|b| *b == 0), "{n}");
+        }
     }
 }

@@ -17,6 +17,8 @@ pub enum Kind {
     },
     /// One of some words.
     Choice(&'static [&'static str]),
+    /// Text that whoever uses it checks when the process joins its job.
+    Text,
 }
 
 /// One setting.
@@ -89,8 +91,8 @@ settings! {
     CollectiveLines = "ARKE_COLLECTIVE_LINES", "", "on", Kind::Choice(&["on", "off"]),
         "Whether barriers and small allreduces of one node go through shared lines instead of messages.",
         "One store and a few loads take the place of log2(ranks) rounds of messages.";
-    Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Choice(&["auto"]),
-        "Kept for the collective algorithms: see `arke info --collectives`.",
+    Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Text,
+        "Algorithms to use instead of those chosen: OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial; `arke info --collectives` lists them.",
         "The choice by size and rank count is measured.";
     Verify = "ARKE_VERIFY", "", "off", Kind::Choice(&["on", "off"]),
         "Whether the engine checks its own invariants at run time.",
@@ -123,6 +125,8 @@ pub enum Value {
     Number(u64),
     /// Of a [`Kind::Choice`].
     Word(&'static str),
+    /// Of a [`Kind::Text`].
+    Text(String),
 }
 
 /// The values in force.
@@ -149,6 +153,7 @@ impl Setting {
                 .find(|w| w.eq_ignore_ascii_case(text.trim()))
                 .map(|w| Value::Word(w))
                 .ok_or_else(|| refuse(format!("it takes one of: {}", words.join(", ")))),
+            Kind::Text => Ok(Value::Text(text.trim().to_string())),
         }
     }
 }
@@ -183,13 +188,22 @@ impl Settings {
     pub fn number(&self, id: Id) -> u64 {
         match &self.values[id as usize] {
             Value::Number(n) => *n,
-            Value::Word(_) => 0,
+            Value::Word(_) | Value::Text(_) => 0,
         }
     }
 
     /// The value of a choice.
     pub fn word(&self, id: Id) -> &'static str {
         match &self.values[id as usize] {
+            Value::Word(w) => w,
+            Value::Number(_) | Value::Text(_) => "",
+        }
+    }
+
+    /// The value of a text.
+    pub fn text(&self, id: Id) -> &str {
+        match &self.values[id as usize] {
+            Value::Text(t) => t,
             Value::Word(w) => w,
             Value::Number(_) => "",
         }
@@ -213,8 +227,9 @@ impl Default for Settings {
     }
 }
 
-/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands them down.
-pub const RESERVED: &[&str] = &["ARKE_SEAT"];
+/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down,
+/// the compiler wrappers read the others.
+pub const RESERVED: &[&str] = &["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_CC", "ARKE_CXX"];
 
 /// For each `ARKE_*` variable that no part of Arke reads, the variable and the nearest known one.
 pub fn unknown_variables<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, &'static str)> {

@@ -23,8 +23,6 @@ pub struct Level {
 pub struct Halved {
     /// One for each round.
     pub levels: Vec<Level>,
-    /// The piece that this rank holds.
-    pub piece: (u64, u64),
     /// When it is finished.
     pub end: Option<StepId>,
 }
@@ -64,7 +62,7 @@ pub fn halve(
     if !merge.owned {
         merge.end = Some(s.copy(data.slice(at, len), work.slice(at, len), merge.end.as_slice()));
     }
-    Halved { levels, piece: (at, len), end: merge.end }
+    Halved { levels, end: merge.end }
 }
 
 /// The running combination of one rank.
@@ -91,14 +89,7 @@ impl Merge {
 
     /// Receives a piece from `peer` and combines it with the own one, leaving the result in `work`. `lower` says
     /// whether the peer's operand stands on the left.
-    fn round(
-        &mut self,
-        s: &mut Schedule,
-        peer: Peer,
-        lane: u32,
-        lower: bool,
-        (at, len): (u64, u64),
-    ) {
+    fn round(&mut self, s: &mut Schedule, peer: Peer, lane: u32, lower: bool, (at, len): (u64, u64)) {
         let piece = self.work.slice(at, len);
         let end = self.end;
         let after = end.as_slice();

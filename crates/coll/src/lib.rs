@@ -4,7 +4,8 @@
 //! - [`team`], [`blocks`]: the arithmetic of ranks and of memory;
 //! - one module for each operation, with a file for each algorithm and a list of them;
 //! - [`inter`]: the operations between two groups;
-//! - [`select`]: which algorithm is used when, and why; [`choice`]: forcing one;
+//! - [`select`]: which algorithm is used when, and why, and forcing one;
+//! - [`lines`]: barriers and small allreduces of one node, without messages;
 //! - [`registry`]: all algorithms, for reports.
 
 pub mod algorithm;
@@ -18,12 +19,16 @@ pub mod exscan;
 pub mod gather;
 mod halving;
 pub mod inter;
+pub mod lines;
 pub mod reduce;
 pub mod reduce_scatter;
+pub mod registry;
 pub mod scan;
 pub mod scatter;
+pub mod select;
 pub mod team;
 
 pub use algorithm::{Algorithm, Case};
 pub use blocks::Blocks;
+pub use select::Choice;
 pub use team::Team;

@@ -2,7 +2,7 @@
 
 use crate::matching::{Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
-use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State, Want};
+use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::Rts;
 use crate::CounterRef;
 use arke_base::paths::Path;
@@ -80,6 +80,8 @@ pub(crate) struct Core {
     /// Messages that a matched probe has taken.
     pub probed: Slab<UnexpectedMessage>,
     pub throttling: bool,
+    /// Operations that have ended since the start: schedules look at their messages only when it has grown.
+    pub ended: u64,
     pub counters: CounterRef,
 }
 
@@ -98,6 +100,7 @@ impl Core {
             pulls: HashMap::new(),
             probed: Slab::new(),
             throttling: false,
+            ended: 0,
             counters,
         }
     }
@@ -121,6 +124,7 @@ impl Core {
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
         };
+        self.ended += 1;
         r.state = State::Done;
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;
@@ -172,7 +176,8 @@ impl Core {
             peer,
             context,
             tag,
-            want: Want::exact(context, peer, tag),
+            tag_mask: !0,
+            any_source: false,
             total: buffer.len(),
             buffer: Buffer::Out(buffer),
             moved: 0,

@@ -43,6 +43,7 @@ pub struct Engine<F: Fabric> {
     pub(crate) fabric: F,
     pub(crate) core: Core,
     pub(crate) tasks: task::Tasks<F>,
+    pub(crate) schedules: schedule::Schedules,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -50,7 +51,7 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core, tasks: task::Tasks::default() }
+        Self { fabric, core, tasks: task::Tasks::default(), schedules: schedule::Schedules::default() }
     }
 
     /// This process.
@@ -102,6 +103,18 @@ impl<F: Fabric> Engine<F> {
         let completion = r.completion();
         self.core.requests.remove(id.0);
         Some(completion)
+    }
+
+    /// Takes the completion of an operation that ended as asked; false, and nothing taken, for any other.
+    #[inline]
+    pub fn take_if_ok(&mut self, id: RequestId) -> bool {
+        match self.core.requests.get(id.0) {
+            Some(r) if r.state == request::State::Done && r.outcome == Outcome::Ok => {
+                self.core.requests.remove(id.0);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).

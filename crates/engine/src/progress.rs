@@ -29,6 +29,9 @@ impl<F: Fabric> Engine<F> {
         if self.tasks.is_busy() {
             any |= self.advance_tasks();
         }
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
         any
     }
 
@@ -71,7 +74,7 @@ impl<F: Fabric> Engine<F> {
         };
         let peer = r.peer;
         if let Some(token) = r.token.take() {
-            self.fabric.retire(token);
+            self.fabric.retire(*token);
         }
         self.core.outgoing.stream(peer, id);
     }

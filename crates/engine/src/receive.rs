@@ -209,7 +209,7 @@ impl<F: Fabric> Engine<F> {
             if state != State::Waiting {
                 return;
             }
-            let want = r.want;
+            let want = r.want();
             if self.core.posted.cancel(want, id) {
                 self.core.finish(id, Outcome::Cancelled);
             }
@@ -235,7 +235,8 @@ fn receive_request(into: DataMut, want: Want, cookie: u32) -> Request {
         peer: want.source.unwrap_or(ProcId(u32::MAX)),
         context: want.context,
         tag: want.tag,
-        want,
+        tag_mask: want.tag_mask,
+        any_source: want.source.is_none(),
         buffer: Buffer::In(into),
         total: 0,
         moved: 0,

@@ -118,8 +118,10 @@ pub(crate) struct Request {
     pub peer: ProcId,
     pub context: u32,
     pub tag: i32,
-    /// Receive: what it accepts.
-    pub want: Want,
+    /// Receive: bits of the tag that count.
+    pub tag_mask: u32,
+    /// Receive: whether any source will do.
+    pub any_source: bool,
     pub buffer: Buffer,
     /// Length of the message (send) or bytes expected to arrive (receive, once matched).
     pub total: u64,
@@ -128,7 +130,7 @@ pub(crate) struct Request {
     /// The peer's name for the operation at its end.
     pub remote: u32,
     /// Exposed memory of a send.
-    pub token: Option<Token>,
+    pub token: Option<Box<Token>>,
     pub outcome: Outcome,
     /// Receive: it was posted before its message came.
     pub early: bool,
@@ -137,7 +139,15 @@ pub(crate) struct Request {
     pub released: bool,
 }
 
+const _: () = assert!(size_of::<Request>() <= 128);
+
 impl Request {
+    /// What a receive that has not been matched accepts.
+    pub fn want(&self) -> Want {
+        let source = (!self.any_source).then_some(self.peer);
+        Want { context: self.context, source, tag: self.tag, tag_mask: self.tag_mask }
+    }
+
     /// The end of a finished operation.
     pub fn completion(&self) -> Completion {
         Completion { source: self.peer, tag: self.tag, bytes: self.moved, outcome: self.outcome }

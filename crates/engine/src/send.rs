@@ -157,7 +157,7 @@ impl<F: Fabric> Engine<F> {
                     return Err(NoRoom);
                 }
                 let r = self.request(id);
-                r.token = rts.exposed.then_some(token);
+                r.token = rts.exposed.then(|| Box::new(token));
                 r.state = State::Waiting;
             }
         }
@@ -182,7 +182,7 @@ impl<F: Fabric> Engine<F> {
             r.moved = r.total;
         }
         if let Some(token) = r.token.take() {
-            self.fabric.retire(token);
+            self.fabric.retire(*token);
         }
         if peer != self.core.me {
             let lane = self.core.outgoing.lane(peer);

@@ -10,6 +10,8 @@ use std::time::Duration;
 
 /// Longest sleep: every process looks up at least this often.
 const LONGEST_SLEEP: Duration = Duration::from_millis(200);
+/// Half the first nap of a process that waits for room in a ring.
+const SHORTEST_NAP: Duration = Duration::from_micros(10);
 /// Longest nap of a process that waits for room in a ring.
 const LONGEST_NAP: Duration = Duration::from_millis(5);
 /// Polls between looks at the clock.
@@ -74,13 +76,14 @@ impl<F: Fabric> Engine<F> {
     fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool) {
         let began = arke_sys::clock::now_ns();
         let mut waiter = Waiter::default();
-        let mut nap = Duration::from_micros(20);
+        let mut nap = SHORTEST_NAP;
         loop {
             if done(self) {
                 break;
             }
             if self.progress(true) {
                 waiter.reset();
+                nap = SHORTEST_NAP;
                 continue;
             }
             let limits = self.core.limits;
@@ -88,17 +91,19 @@ impl<F: Fabric> Engine<F> {
                 continue;
             }
             let armed = self.fabric.arm();
-            if self.progress(true) || done(self) || self.core.outgoing.is_busy() {
+            if self.progress(true) || done(self) {
                 self.fabric.disarm();
-                if self.core.outgoing.is_busy() {
-                    // Room in a ring rings no bell: look again, less and less often.
-                    std::thread::sleep(nap);
-                    nap = (nap * 2).min(LONGEST_NAP);
-                }
                 continue;
             }
+            // Room in a ring rings no bell: look again, less and less often.
+            let limit = if self.core.outgoing.is_busy() {
+                nap = (nap * 2).min(LONGEST_NAP);
+                nap
+            } else {
+                LONGEST_SLEEP
+            };
             self.core.counters.sleeps.add(1);
-            self.fabric.sleep(armed, LONGEST_SLEEP);
+            self.fabric.sleep(armed, limit);
             self.fabric.disarm();
         }
         self.core.counters.wait_ns.add(arke_sys::clock::now_ns() - began);

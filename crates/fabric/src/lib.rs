@@ -8,6 +8,8 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
 
+#[cfg(feature = "testing")]
+pub mod conformance;
 pub mod shm;
 #[cfg(feature = "testing")]
 pub mod sim;

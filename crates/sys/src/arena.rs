@@ -56,14 +56,16 @@ impl Arena {
         Ok(self.len()? == 0)
     }
 
-    /// Makes it at least `len` bytes long. Processes may race to grow it to the same length.
+    /// Makes it at least `len` bytes long. Processes may race to grow it, to different lengths too.
     pub fn grow(&self, len: u64) -> Result<(), SysError> {
         if self.len()? >= len {
             return Ok(());
         }
+        // Not `ftruncate`, which would make it shorter again where another process has just made it longer.
+        // This takes memory for the last page; the rest stays a hole.
         // SAFETY: plain call on an open descriptor.
-        if unsafe { libc::ftruncate(self.raw_fd(), len as libc::off_t) } != 0 {
-            return Err(SysError::last("ftruncate"));
+        if unsafe { libc::fallocate(self.raw_fd(), 0, len as libc::off_t - 1, 1) } != 0 {
+            return Err(SysError::last("fallocate"));
         }
         Ok(())
     }

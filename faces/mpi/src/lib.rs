@@ -15,6 +15,7 @@ pub mod groups;
 pub mod handle;
 mod handles;
 pub mod info;
+pub mod operations;
 mod point_to_point;
 pub mod requests;
 pub mod runtime;

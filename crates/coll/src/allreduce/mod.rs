@@ -27,12 +27,8 @@ pub struct Args {
 pub type Build = fn(&mut Schedule, Team, &Args);
 
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm<Build>] = &[
-    recursive_doubling::ALGORITHM,
-    rabenseifner::ALGORITHM,
-    ring::ALGORITHM,
-    reduce_bcast::ALGORITHM,
-];
+pub static ALGORITHMS: &[Algorithm<Build>] =
+    &[recursive_doubling::ALGORITHM, rabenseifner::ALGORITHM, ring::ALGORITHM, reduce_bcast::ALGORITHM];
 
 /// The case of an allreduce of `count` elements, `bytes` in all.
 pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {

@@ -47,19 +47,19 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         state.at = Place::Buffer(0);
     }
     if let Some(partner) = partner {
-        state.merge(s, args.data, Peer::local(partner), 0, partner < team.rank);
+        state.merge(s, args.data, Peer::local(partner), 0, partner < team.rank, None);
     }
     for bit in 0..rounds {
         let peer = Peer::local(fold.rank(number ^ 1 << bit));
-        state.sent = Some(s.send(peer, 1 + bit, state.current(args.data), state.end.as_slice()));
-        state.merge(s, args.data, peer, 1 + bit, number >> bit & 1 == 1);
+        let sent = s.send(peer, 1 + bit, state.current(args.data), state.end.as_slice());
+        state.merge(s, args.data, peer, 1 + bit, number >> bit & 1 == 1, Some(sent));
     }
     let current = state.current(args.data);
     if let Some(partner) = partner {
         s.send(Peer::local(partner), 0, current, state.end.as_slice());
     }
     if current != args.result {
-        s.copy(current, args.result, state.end.as_slice());
+        s.copy(current, args.result, &both(state.end, state.sent));
     }
 }
 
@@ -78,7 +78,7 @@ struct State {
     moves: usize,
     /// The step that made the current value.
     end: Option<StepId>,
-    /// The last send of it.
+    /// The last send of the value before.
     sent: Option<StepId>,
 }
 
@@ -90,8 +90,17 @@ impl State {
         }
     }
 
-    /// Receives the peer's value and combines it with the own one; `lower`: the peer's stands on the left.
-    fn merge(&mut self, s: &mut Schedule, data: Part, peer: Peer, lane: u32, lower: bool) {
+    /// Receives the peer's value and combines it with the own one; `lower`: the peer's stands on the left. `sent`
+    /// is the send of the own value to the peer.
+    fn merge(
+        &mut self,
+        s: &mut Schedule,
+        data: Part,
+        peer: Peer,
+        lane: u32,
+        lower: bool,
+        sent: Option<StepId>,
+    ) {
         if !lower {
             self.moves -= 1;
         }
@@ -104,7 +113,7 @@ impl State {
             Place::Operand => (1 - goal, goal),
         };
         let (mine, theirs) = (self.buffers[own], self.buffers[into]);
-        // The buffer that is received into was last used by the combination before, or is still being sent.
+        // The buffer that is received into was used by the combination before, and may still be on its way out.
         let free = both(self.end, self.sent);
         match (self.at, lower) {
             (Place::Operand, true) => {
@@ -121,7 +130,7 @@ impl State {
             (Place::Buffer(_), true) => {
                 let got = s.receive(peer, lane, theirs, &free);
                 // The own value is written, so its send must have ended.
-                self.end = Some(s.combine(theirs, mine, &both(got, self.sent)));
+                self.end = Some(s.combine(theirs, mine, &both(got, sent)));
             }
             (Place::Buffer(_), false) => {
                 let got = s.receive(peer, lane, theirs, &free);
@@ -129,5 +138,6 @@ impl State {
                 self.at = Place::Buffer(into);
             }
         }
+        self.sent = sent;
     }
 }

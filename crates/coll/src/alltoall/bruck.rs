@@ -73,9 +73,8 @@ fn take(s: &mut Schedule, blocks: &Blocks, first: u32, n: u32, held: BufferId, a
     match blocks.row(first, n) {
         Some(row) => s.copy(row, held.part(i64::from(at), u64::from(n)), &[]),
         None => {
-            let copies: Vec<StepId> = (0..n)
-                .map(|i| s.copy(blocks.of(first + i), held.part(i64::from(at + i), 1), &[]))
-                .collect();
+            let copies: Vec<StepId> =
+                (0..n).map(|i| s.copy(blocks.of(first + i), held.part(i64::from(at + i), 1), &[])).collect();
             s.join(&copies)
         }
     }

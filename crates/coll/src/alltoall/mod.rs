@@ -22,8 +22,7 @@ pub struct Args<'a> {
 pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
 /// Every algorithm for equal blocks.
-pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[linear::ALGORITHM, pairwise::ALGORITHM, bruck::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[linear::ALGORITHM, pairwise::ALGORITHM, bruck::ALGORITHM];
 
 /// Every algorithm for unequal blocks. Ranks need not agree on one: both use the same messages.
 pub static UNEQUAL: &[Algorithm<Build>] = &[linear::ALGORITHM, pairwise::ALGORITHM];

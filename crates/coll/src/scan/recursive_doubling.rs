@@ -30,8 +30,7 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         let sent = (team.rank + far < team.size)
             .then(|| s.send(Peer::local(team.rank + far), k, args.result, ready.as_slice()));
         if let Some(from) = team.rank.checked_sub(far) {
-            let part =
-                *spare.get_or_insert_with(|| s.scratch_like(args.result.buffer, count).part(0, count));
+            let part = *spare.get_or_insert_with(|| s.scratch_like(args.result.buffer, count).part(0, count));
             let got = s.receive(Peer::local(from), k, part, free.as_slice());
             // The own value may still be on its way out.
             let can = s.join(&both(ready, sent));

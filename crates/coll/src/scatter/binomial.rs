@@ -79,9 +79,8 @@ fn collect(s: &mut Schedule, blocks: &Blocks, first: u32, n: u32, held: Part) ->
     match blocks.row(first, n.max(1)).filter(|_| n > 0) {
         Some(row) => s.copy(row, held, &[]),
         None => {
-            let copies: Vec<StepId> = (0..n)
-                .map(|i| s.copy(blocks.of(first + i), held.slice(u64::from(i), 1), &[]))
-                .collect();
+            let copies: Vec<StepId> =
+                (0..n).map(|i| s.copy(blocks.of(first + i), held.slice(u64::from(i), 1), &[])).collect();
             s.join(&copies)
         }
     }

@@ -40,7 +40,8 @@ impl Default for Queues {
 impl Queues {
     #[inline(always)]
     fn bin(&self, key: Exact) -> usize {
-        (key.hash() >> 32) as usize & (self.bins.len() - 1)
+        // The top bits, which every bit of the key reaches: tags may well be multiples of a large power of two.
+        (key.hash() >> (64 - self.bins.len().trailing_zeros())) as usize
     }
 
     #[inline(always)]
@@ -160,5 +161,20 @@ impl Queues {
             self.groups[g].next = std::mem::replace(&mut self.bins[bin], g as u32);
         }
         self.last = 0;
+    }
+}
+
+#[cfg(test)]
+impl Queues {
+    /// Groups in the fullest bin.
+    pub fn longest_chain(&self) -> usize {
+        let chain = |mut g: u32| {
+            let mut n = 0;
+            while g != NIL {
+                (n, g) = (n + 1, self.groups[g as usize].next);
+            }
+            n
+        };
+        self.bins.iter().map(|&g| chain(g)).max().unwrap_or(0)
     }
 }

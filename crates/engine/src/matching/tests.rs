@@ -97,3 +97,35 @@ fn a_million_short_messages_cost_at_most_128_bytes_each() {
     }
     assert!(u.is_empty() && u.bytes() == 0);
 }
+
+#[test]
+fn keys_spread_over_the_bins_whatever_their_pattern() {
+    use super::queues::{Linked, Queues};
+    struct Node(u32);
+    impl Linked for Node {
+        fn next(&mut self) -> &mut u32 {
+            &mut self.0
+        }
+    }
+    // (context, source, tag) of the n-th key.
+    type Pattern = fn(u32) -> (u32, u32, i32);
+    let patterns: [Pattern; 8] = [
+        |n| (1, 0, n as i32),
+        |n| (1, n, 0),
+        |n| (n, 3, 5),
+        |n| (1, 0, (n << 16) as i32),
+        |n| (1, 0, (n << 20) as i32),
+        |n| (1, n % 64, (n / 64 << 12) as i32),
+        |n| (n << 8 & 0xff_ffff, 0, 7),
+        |n| (n % 16, n / 16 % 16, -((n / 256) as i32)),
+    ];
+    for (i, pattern) in patterns.iter().enumerate() {
+        let (mut queues, mut pool) = (Queues::default(), super::pool::Pool::default());
+        for n in 0..2000 {
+            let (context, source, tag) = pattern(n);
+            let node = pool.insert(Node(super::pool::NIL));
+            queues.push(&mut pool, Exact::of(ProcId(source), Key::new(context, tag, 0)), node);
+        }
+        assert!(queues.longest_chain() <= 24, "pattern {i}: {} keys in a bin", queues.longest_chain());
+    }
+}

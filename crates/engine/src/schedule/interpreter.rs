@@ -5,9 +5,10 @@
 //! looks for steps that touch the same memory and are not ordered.
 
 use super::build::Schedule;
-use super::memory::{Base, Part, Source, Target};
+use super::memory::{Base, Part};
 use super::run::{Carrier, Ended, Fate};
 use super::step::{Action, Peer, Route, StepId};
+use crate::data::{Data, DataMut};
 use arke_fabric::ProcId;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -34,7 +35,7 @@ impl Random {
 /// Where the bytes of a send are.
 enum Content {
     Copied(Vec<u8>),
-    InPlace(Source),
+    InPlace(Data),
 }
 
 /// From, to, context, tag.
@@ -43,7 +44,7 @@ type Channel = (u32, u32, u32, i32);
 #[derive(Default)]
 struct Queue {
     sends: VecDeque<(u64, Content)>,
-    receives: VecDeque<(u64, Target)>,
+    receives: VecDeque<(u64, DataMut)>,
 }
 
 struct Net {
@@ -59,32 +60,16 @@ struct Port<'a> {
     me: u32,
 }
 
-fn read(source: &Source) -> Vec<u8> {
-    match source {
-        Source::Bytes(bytes) => bytes.as_slice().to_vec(),
-        Source::Layout { base, count, layout } => {
-            let mut out = vec![0; (layout.size() * count) as usize];
-            // SAFETY: the schedule's buffers are valid until its end (`Buffer::user`).
-            unsafe { layout.pack_range(*count, 0, *base, &mut out) };
-            out
-        }
-    }
+fn read(data: &Data) -> Vec<u8> {
+    let mut out = vec![0; data.len() as usize];
+    data.copy_out(0, &mut out);
+    out
 }
 
-fn write(target: &Target, data: &[u8]) -> Ended {
-    let room = match target {
-        Target::Bytes(bytes) => {
-            bytes.write(0, data);
-            bytes.len() as u64
-        }
-        Target::Layout { base, count, layout } => {
-            // SAFETY: the schedule's buffers are valid until its end (`Buffer::user`).
-            unsafe { layout.unpack_range(*count, 0, *base, data) };
-            layout.size() * count
-        }
-    };
+fn write(target: &DataMut, data: &[u8]) -> Ended {
+    target.write(0, data);
     match data.len() as u64 {
-        sent if sent > room => Ended::Truncated { sent },
+        sent if sent > target.len() => Ended::Truncated { sent },
         sent => Ended::Bytes(sent),
     }
 }
@@ -126,7 +111,7 @@ impl Net {
 }
 
 impl Carrier for Port<'_> {
-    fn send(&mut self, data: Source, to: ProcId, context: u32, tag: i32) -> Option<u64> {
+    fn send(&mut self, data: Data, to: ProcId, context: u32, tag: i32) -> Option<u64> {
         let channel = (self.me, to.0, context, tag);
         let message = self.net.message();
         let copied = self.net.random.below(2) == 0;
@@ -136,7 +121,7 @@ impl Carrier for Port<'_> {
         (!copied).then_some(message)
     }
 
-    fn receive(&mut self, data: Target, from: ProcId, context: u32, tag: i32) -> u64 {
+    fn receive(&mut self, data: DataMut, from: ProcId, context: u32, tag: i32) -> u64 {
         let channel = (from.0, self.me, context, tag);
         let message = self.net.message();
         self.net.channels.entry(channel).or_default().receives.push_back((message, data));

@@ -3,7 +3,6 @@
 //! Algorithms think in elements: "block 3 of the receive buffer" or "the upper half of the vector". Where an
 //! element lies, and whether it has gaps, is the buffer's business and is looked up when a step runs.
 
-use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::Layout;
 use std::sync::Arc;
 
@@ -142,18 +141,6 @@ impl Buffer {
     pub fn is_dense(&self) -> bool {
         matches!(self.shape, Shape::Dense { .. })
     }
-}
-
-/// Memory for reading, resolved.
-pub(super) enum Source {
-    Bytes(Bytes),
-    Layout { base: *const u8, count: u64, layout: Arc<Layout> },
-}
-
-/// Memory for writing, resolved.
-pub(super) enum Target {
-    Bytes(BytesMut),
-    Layout { base: *mut u8, count: u64, layout: Arc<Layout> },
 }
 
 /// Scratch memory of a schedule: one block, aligned for every element kind and for cache lines.

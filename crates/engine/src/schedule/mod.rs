@@ -7,6 +7,7 @@
 //! Which step may begin is decided by edges alone, never by the order in which messages happen to arrive, and
 //! steps that touch the same memory are always ordered by edges. So the result is the same bits every time.
 
+mod active;
 mod build;
 #[cfg(any(test, feature = "interpreter"))]
 pub mod interpreter;
@@ -14,6 +15,8 @@ mod memory;
 mod run;
 mod step;
 
+pub(crate) use active::Schedules;
+pub use active::TAG;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
 pub use run::Fate;

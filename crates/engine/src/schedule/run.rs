@@ -1,8 +1,9 @@
 //! Running a schedule: starts what is ready, asks what has ended, and lets what waited for it begin.
 
 use super::build::{Schedule, NONE};
-use super::memory::{Base, Part, Shape, Source, Target};
+use super::memory::{Base, Part, Shape};
 use super::step::{tag, Action, Route};
+use crate::data::{Data, DataMut, Strided};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::{copy_typed, Layout};
 use arke_fabric::ProcId;
@@ -49,10 +50,10 @@ pub(super) enum Ended {
 /// What a schedule needs of whatever carries its messages.
 pub(super) trait Carrier {
     /// Starts a send. `None`: it has ended well already.
-    fn send(&mut self, data: Source, to: ProcId, context: u32, tag: i32) -> Option<u64>;
+    fn send(&mut self, data: Data, to: ProcId, context: u32, tag: i32) -> Option<u64>;
 
     /// Starts a receive.
-    fn receive(&mut self, data: Target, from: ProcId, context: u32, tag: i32) -> u64;
+    fn receive(&mut self, data: DataMut, from: ProcId, context: u32, tag: i32) -> u64;
 
     /// How the message went, once it has ended; its number is used up then.
     fn ended(&mut self, message: u64) -> Option<Ended>;
@@ -240,26 +241,30 @@ impl Schedule {
         }
     }
 
-    fn source(&mut self, part: Part) -> Source {
+    fn source(&mut self, part: Part) -> Data {
         if part.count == 0 {
-            return Source::Bytes(Bytes::EMPTY);
+            return Data::Bytes(Bytes::EMPTY);
         }
         match self.run_of(part) {
             // SAFETY: valid and unwritten until the step has ended: user memory by the promise of `Buffer::user`,
             // scratch memory because no step that writes it runs before (algorithms order them by edges).
-            Ok((address, len)) => Source::Bytes(unsafe { Bytes::new(address, len) }),
-            Err((base, layout)) => Source::Layout { base, count: part.count, layout },
+            Ok((address, len)) => Data::Bytes(unsafe { Bytes::new(address, len) }),
+            // SAFETY: as above.
+            Err((base, layout)) => {
+                Data::Strided(unsafe { Strided::new(base.cast_const(), part.count, layout) })
+            }
         }
     }
 
-    fn target(&mut self, part: Part) -> Target {
+    fn target(&mut self, part: Part) -> DataMut {
         if part.count == 0 {
-            return Target::Bytes(BytesMut::EMPTY);
+            return DataMut::Bytes(BytesMut::EMPTY);
         }
         match self.run_of(part) {
             // SAFETY: as in `source`.
-            Ok((address, len)) => Target::Bytes(unsafe { BytesMut::new(address, len) }),
-            Err((base, layout)) => Target::Layout { base, count: part.count, layout },
+            Ok((address, len)) => DataMut::Bytes(unsafe { BytesMut::new(address, len) }),
+            // SAFETY: as above.
+            Err((base, layout)) => DataMut::Strided(unsafe { Strided::new(base, part.count, layout) }),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
 
-use super::exposure::{chunks, PUSH_FAILED};
+use super::exposure::PUSH_FAILED;
 use super::heap::Books;
 use super::layout::{Control, Plan, EXPOSURES};
+use super::sleep;
 use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
@@ -45,7 +46,10 @@ struct Pending {
     descriptor: usize,
     token: Token,
     into: BytesMut,
+    /// Bytes of the chunks that this side has claimed.
     mine: u64,
+    /// Why this side could not copy its part.
+    failed: Option<PullError>,
 }
 
 /// What this process knows of a peer's memory.
@@ -218,17 +222,17 @@ impl Copies {
         };
         let shared = &peer.exposures[index];
         shared.offer(into.ptr() as u64, len, generation);
-        let mut mine = 0;
+        let (mut mine, mut failed) = (0, None);
         while let Some((at, n)) = shared.claim_front(len) {
-            if let Err(e) = read_part(pid, token.address, into, at, n) {
-                // Leave nothing to claim; what the other side has begun lands in memory that stays valid
-                // until the caller is told, which must wait for it.
-                while shared.claim_front(len).is_some() {}
-                return Err(e);
+            // After a failure all chunks are claimed and none is copied: nothing is left to begin, and what
+            // the other side has begun goes on into memory that must stay valid until it is done.
+            if failed.is_none() {
+                failed = read_part(pid, token.address, into, at, n).err();
             }
             mine += n;
         }
-        let pending = Pending { id: PullId(self.next_pull), from, descriptor: index, token, into, mine };
+        let id = PullId(self.next_pull);
+        let pending = Pending { id, from, descriptor: index, token, into, mine, failed };
         if let Some(end) = finished(&pending, shared, pid) {
             return end.map(PullState::Done);
         }
@@ -297,6 +301,8 @@ impl Copies {
                     }
                 }
             }
+            // The receiver may have gone to sleep over its own part.
+            sleep::notify(peer);
         }
         if let Some(e) = &mut self.exposed[index] {
             e.finished = true;
@@ -328,16 +334,19 @@ fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<
 /// Whether both sides' parts make up the whole. A side that failed to push is made up for by reading it all.
 fn finished(p: &Pending, shared: &super::layout::Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
     let len = p.into.len() as u64;
+    let own_part = |path| p.failed.map_or(Ok(Pulled { path, copied: p.mine }), Err);
     if p.mine >= len {
-        return Some(Ok(Pulled { path: Path::Pull, copied: p.mine }));
+        return Some(own_part(Path::Pull));
     }
     let pushed = shared.pushed();
     if pushed == PUSH_FAILED {
+        if let Some(e) = p.failed {
+            return Some(Err(e));
+        }
         let all = read_part(pid, p.token.address, p.into, 0, len);
         return Some(all.map(|()| Pulled { path: Path::Pull, copied: len }));
     }
-    debug_assert!(chunks(len).0 > 1);
-    (p.mine + pushed >= len).then_some(Ok(Pulled { path: Path::Push, copied: p.mine }))
+    (p.mine.saturating_add(pushed) >= len).then(|| own_part(Path::Push))
 }
 
 impl Heap {
@@ -395,7 +404,12 @@ impl Heap {
             return Err(fault);
         }
         if !self.peers.contains_key(&from.0) {
-            let map = self.arena.map(self.plan.heap(from.0), self.plan.heap_bytes() as usize);
+            // The peer made the arena long enough for its heap, unless the token is wrong; then reading past
+            // the arena's end would be a SIGBUS.
+            let map = self
+                .arena
+                .grow(self.plan.total_bytes())
+                .and_then(|()| self.arena.map(self.plan.heap(from.0), self.plan.heap_bytes() as usize));
             self.peers.insert(from.0, map.map_err(|e| PullError::Fault(e.errno))?);
         }
         let map = &self.peers[&from.0];

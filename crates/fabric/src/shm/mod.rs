@@ -63,6 +63,8 @@ pub struct Shm {
     staging: Staging,
     copies: Copies,
     oversubscribed: bool,
+    /// Whether a sleep is announced: then every poll looks at all rings.
+    armed: bool,
     plan: Plan,
     arena: Arc<Arena>,
     /// Keeps the memory under all the references above mapped.
@@ -162,6 +164,7 @@ impl Shm {
                 "no" => false,
                 _ => size > cpus,
             },
+            armed: false,
             plan,
             arena,
             map,
@@ -350,7 +353,7 @@ impl Fabric for Shm {
         if self.spoke.iter().zip(&self.seen).any(|(w, s)| w.load(Ordering::Relaxed) != *s) {
             self.meet();
         }
-        if self.known.len() <= FEW {
+        if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {
                 any |= self.visit(self.known[i], sink);
             }
@@ -404,6 +407,7 @@ impl Fabric for Shm {
     }
 
     fn arm(&mut self) -> Armed {
+        self.armed = true;
         sleep::arm(self.own)
     }
 
@@ -412,6 +416,7 @@ impl Fabric for Shm {
     }
 
     fn disarm(&mut self) {
+        self.armed = false;
         sleep::disarm(self.own);
     }
 

@@ -100,15 +100,8 @@ pub fn words_of(bytes: &[u8]) -> [u64; 6] {
     let mut words = [0u64; 6];
     let n = bytes.len();
     debug_assert!(n <= INLINE);
-    if n == 8 {
-        // The commonest length, in one move.
-        words[0] = u64::from_le_bytes([
-            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-        ]);
-        return words;
-    }
     // SAFETY: at most 48 bytes go into 48 bytes of our own stack.
-    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), words.as_mut_ptr().cast::<u8>(), n.min(INLINE)) };
+    unsafe { arke_base::memory::copy(bytes.as_ptr(), words.as_mut_ptr().cast::<u8>(), n.min(INLINE)) };
     words
 }
 

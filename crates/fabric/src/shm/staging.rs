@@ -32,11 +32,20 @@ pub struct Staging {
     end_large: u64,
 }
 
+/// A small block that takes further bodies.
+#[derive(Debug, Clone, Copy)]
+struct Current {
+    offset: u32,
+    filled: usize,
+    /// The last message with a body in it.
+    last: u64,
+}
+
 /// The bodies on their way to one destination.
 #[derive(Debug, Default)]
 pub struct Lane {
-    /// Small block being filled, and how much of it is.
-    current: Option<(u32, usize)>,
+    /// Small block being filled.
+    current: Option<Current>,
     /// Blocks to free, each when message number `.0` has been taken.
     used: VecDeque<(u64, Block)>,
 }
@@ -68,10 +77,11 @@ impl Staging {
         reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         if len <= SMALL {
-            if let Some((offset, filled)) = lane.current {
+            if let Some(Current { offset, filled, .. }) = lane.current {
                 if filled + len <= SMALL {
                     // Bodies start on lines of their own.
-                    lane.current = Some((offset, (filled + len).next_multiple_of(64)));
+                    let filled_now = (filled + len).next_multiple_of(64);
+                    lane.current = Some(Current { offset, filled: filled_now, last: message });
                     return Some(offset + filled as u32);
                 }
             }
@@ -100,15 +110,20 @@ impl Staging {
             .small
             .pop()
             .or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, &mut reserve))?;
-        if let Some((full, _)) = lane.current.replace((offset, len.next_multiple_of(64))) {
-            // Its last body went with an earlier message than this one.
-            lane.used.push_back((message - 1, Block { offset: full, large: false }));
+        let current = Current { offset, filled: len.next_multiple_of(64), last: message };
+        if let Some(full) = lane.current.replace(current) {
+            // Its last body went with an earlier message than this one; longer ones may stand between.
+            lane.used.push_back((message - 1, Block { offset: full.offset, large: false }));
         }
         Some(offset)
     }
 
-    /// Frees the blocks of messages that were taken.
+    /// Frees the blocks of messages that were taken, also the one being filled: else each destination would
+    /// keep one for ever.
     pub fn collect(&mut self, lane: &mut Lane, taken: u64) {
+        if let Some(empty) = lane.current.take_if(|c| c.last < taken) {
+            self.small.push(empty.offset);
+        }
         while let Some(&(message, block)) = lane.used.front() {
             if message >= taken {
                 break;
@@ -172,6 +187,22 @@ mod tests {
         // 32 bodies of 128 bytes fill a block.
         assert_eq!(lane.used.len(), 1);
         assert_eq!(lane.used[0].0, 31);
+    }
+
+    #[test]
+    fn a_destination_that_took_everything_keeps_no_block() {
+        let mut s = Staging::new(1 << 20);
+        let mut lanes: Vec<Lane> = (0..100).map(|_| Lane::default()).collect();
+        for lane in &mut lanes {
+            if s.place(lane, 100, 0, 0, |_, _| true).is_none() {
+                break;
+            }
+        }
+        assert!(lanes[99].current.is_none());
+        lanes[0].current.expect("the first got a block");
+        let (first, rest) = lanes.split_first_mut().unwrap();
+        s.collect(first, 1);
+        assert!(s.place(&mut rest[98], 100, 0, 0, |_, _| true).is_some());
     }
 
     #[test]

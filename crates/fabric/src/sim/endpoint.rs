@@ -285,12 +285,12 @@ impl Fabric for Endpoint {
         let until = (limit < FOR_EVER).then(|| w.now + limit.as_micros() as u64 + 1);
         w.ends[me.index()].asleep = Some(Sleep { armed: armed.0, until });
         w.trace(format_args!("{} sleeps until {until:?}", me.0));
-        match &self.give_way {
-            Some(give_way) => {
-                drop(w);
-                give_way();
-            }
-            None => w.sleep_alone(me),
+        if let Some(give_way) = &self.give_way {
+            drop(w);
+            give_way();
+        } else {
+            w.sleep_alone(me);
+            drop(w);
         }
         let mut w = self.world.borrow();
         w.ends[me.index()].asleep = None;

@@ -5,29 +5,31 @@ use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers::{self, Shape};
 use crate::error::Result;
-use crate::requests::{self, end_on};
+use crate::requests::{self, end_on, End};
 use crate::runtime::{self, engine};
 use crate::status::Ended;
-use arke_engine::{Completion, Data, DataMut, Mode, RequestId, Want};
+use arke_engine::{Data, DataMut, Mode, RequestId, Want};
 use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 
 /// Waits for the end of an operation on `comm`.
-pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<Ended> {
+pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
     let completion = engine::wait(|engine| match engine.is_done(id) {
         Some(false) => None,
         _ => engine.take(id),
     })?;
-    conclude(comm, &completion)
+    Ok(end_on(comm, &completion))
 }
 
-/// A completion as a status, or the error that it ended in.
+/// Tells the program how a receive ended; a failed one has a status too.
+///
+/// # Safety
+/// `status` is `MPI_STATUS_IGNORE` or valid for writes.
 #[inline(always)]
-pub(super) fn conclude(comm: &Comm, completion: &Completion) -> Result<Ended> {
-    match end_on(comm, completion) {
-        (ended, None) => Ok(ended),
-        (_, Some(error)) => Err(error),
-    }
+pub(super) unsafe fn tell(end: End, status: *mut MPI_Status) -> Result {
+    // SAFETY: the caller's promise.
+    unsafe { end.0.store(status) };
+    end.1.map_or(Ok(()), Err)
 }
 
 /// Sends and waits until the buffer may be used again.
@@ -35,7 +37,7 @@ pub(super) fn conclude(comm: &Comm, completion: &Completion) -> Result<Ended> {
 pub(super) fn send_data(comm: &Comm, data: Data, to: ProcId, tag: c_int, mode: Mode) -> Result {
     match engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))? {
         None => Ok(()),
-        Some(id) => finish(comm, id).map(|_| ()),
+        Some(id) => finish(comm, id)?.1.map_or(Ok(()), Err),
     }
 }
 
@@ -104,7 +106,7 @@ pub(crate) unsafe fn rsend(
 
 /// Receives and waits for it.
 #[inline(always)]
-pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<Ended> {
+pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<End> {
     // SAFETY: the program leaves the buffer alone until the call returns.
     let into = unsafe { shape.data_mut() };
     let id = match engine::with(|e| {
@@ -120,7 +122,7 @@ pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<Ended>
         }
         Err(e.irecv(into, want, cookie(comm)))
     })? {
-        Ok(completion) => return conclude(comm, &completion),
+        Ok(completion) => return Ok(end_on(comm, &completion)),
         Err(id) => id,
     };
     finish(comm, id)
@@ -141,13 +143,12 @@ pub(crate) unsafe fn recv(
     communicators::with(comm, |comm| {
         let want = want(comm, source, tag, "tag")?;
         let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let ended = match want {
+        let end = match want {
             Some(want) => recv_shape(comm, shape, want)?,
-            None => Ended::PROC_NULL,
+            None => (Ended::PROC_NULL, None),
         };
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { ended.store(status) };
-        Ok(())
+        unsafe { tell(end, status) }
     })
 }
 

@@ -1,7 +1,7 @@
 //! Sends and receives in one call (MPI 5.0, section 3.10).
 
 use super::arguments::{cookie, destination, send_tag, want};
-use super::blocking::{finish, send_data};
+use super::blocking::{finish, send_data, tell};
 use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
@@ -68,12 +68,11 @@ pub(crate) unsafe fn sendrecv(
         let (receiving, sending) = begin(comm, exchange, sendtag)?;
         let received = receiving.map(|id| finish(comm, id));
         if let Some(id) = sending {
-            finish(comm, id)?;
+            finish(comm, id)?.1.map_or(Ok(()), Err)?;
         }
-        let ended = received.unwrap_or(Ok(Ended::PROC_NULL))?;
+        let end = received.unwrap_or(Ok((Ended::PROC_NULL, None)))?;
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { ended.store(status) };
-        Ok(())
+        unsafe { tell(end, status) }
     })
 }
 
@@ -113,13 +112,12 @@ pub(crate) unsafe fn sendrecv_replace(
         if let Some(to) = to {
             send_data(comm, data, to, sendtag, Mode::Standard)?;
         }
-        let ended = match receiving {
+        let end = match receiving {
             Some(id) => finish(comm, id)?,
-            None => Ended::PROC_NULL,
+            None => (Ended::PROC_NULL, None),
         };
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { ended.store(status) };
-        Ok(())
+        unsafe { tell(end, status) }
     })
 }
 
@@ -132,7 +130,7 @@ fn joined(comm: &Rc<Comm>, receiving: Option<RequestId>, sending: Option<Request
         };
     };
     let comm = comm.clone();
-    let rest = Box::new(move || finish(&comm, send).map(|_| ()));
+    let rest = Box::new(move || finish(&comm, send)?.1.map_or(Ok(()), Err));
     let started = match receiving {
         Some(id) => Started::Running(id),
         None => Started::Over(Ended::PROC_NULL),

@@ -8,6 +8,18 @@ fn datatype(setting: &Setting) -> MPI_Datatype {
     match setting.kind {
         SettingKind::Number { .. } => MPI_UNSIGNED_LONG_LONG,
         SettingKind::Choice(_) => MPI_INT,
+        SettingKind::Text => MPI_CHAR,
+    }
+}
+
+/// Bytes of a variable that holds text, the NUL included.
+const TEXT_BYTES: usize = 1024;
+
+/// How many elements of its datatype a variable has.
+fn elements(setting: &Setting) -> c_int {
+    match setting.kind {
+        SettingKind::Text => TEXT_BYTES as c_int,
+        _ => 1,
     }
 }
 
@@ -97,7 +109,7 @@ pub(crate) unsafe fn t_cvar_handle_alloc(
         // SAFETY: as the caller vouches.
         unsafe {
             put(handle, MPI_T_cvar_handle(encode(Kind::Control, key)));
-            put(count, 1);
+            put(count, elements(&TABLE[index]));
         }
         Ok(())
     })
@@ -140,6 +152,11 @@ pub(crate) unsafe fn t_cvar_read(handle: MPI_T_cvar_handle, buf: *mut c_void) ->
                 (Some(Value::Word(word)), SettingKind::Choice(words)) => {
                     let place = words.iter().position(|known| known == word).unwrap_or(0);
                     buf.cast::<c_int>().write_unaligned(place as c_int);
+                }
+                (Some(Value::Text(text)), _) => {
+                    let n = text.len().min(TEXT_BYTES - 1);
+                    core::ptr::copy_nonoverlapping(text.as_ptr(), buf.cast::<u8>(), n);
+                    buf.cast::<u8>().add(n).write(0);
                 }
                 _ => return Err(MPI_T_ERR_NOT_ACCESSIBLE),
             }

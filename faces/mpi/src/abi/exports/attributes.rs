@@ -74,7 +74,9 @@ exports! {
         ))
     }
     MPI_Type_delete_attr PMPI_Type_delete_attr (datatype: MPI_Datatype, type_keyval: c_int) -> c_int {
-        unsupported("MPI_Type_delete_attr", Target::Default)
+        finish("MPI_Type_delete_attr", Target::Default, crate::datatypes::type_delete_attr(
+            datatype, type_keyval,
+        ))
     }
     MPI_Type_free_keyval PMPI_Type_free_keyval (type_keyval: *mut c_int) -> c_int {
         finish("MPI_Type_free_keyval", Target::Default, crate::attributes::type_free_keyval(type_keyval))
@@ -82,12 +84,16 @@ exports! {
     MPI_Type_get_attr PMPI_Type_get_attr (
         datatype: MPI_Datatype, type_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Type_get_attr", Target::Default)
+        finish("MPI_Type_get_attr", Target::Default, crate::datatypes::type_get_attr(
+            datatype, type_keyval, attribute_val, flag,
+        ))
     }
     MPI_Type_set_attr PMPI_Type_set_attr (
         datatype: MPI_Datatype, type_keyval: c_int, attribute_val: *mut c_void,
     ) -> c_int {
-        unsupported("MPI_Type_set_attr", Target::Default)
+        finish("MPI_Type_set_attr", Target::Default, crate::datatypes::type_set_attr(
+            datatype, type_keyval, attribute_val,
+        ))
     }
     MPI_Win_create_keyval PMPI_Win_create_keyval (
         win_copy_attr_fn: MPI_Win_copy_attr_function, win_delete_attr_fn: MPI_Win_delete_attr_function,

@@ -12,27 +12,35 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Op_commutative PMPI_Op_commutative (op: MPI_Op, commute: *mut c_int) -> c_int {
-        unsupported("MPI_Op_commutative", Target::Default)
+        finish("MPI_Op_commutative", Target::Default, crate::operations::op_commutative(op, commute))
     }
     MPI_Op_create PMPI_Op_create (user_fn: MPI_User_function, commute: c_int, op: *mut MPI_Op) -> c_int {
-        unsupported("MPI_Op_create", Target::Default)
+        finish("MPI_Op_create", Target::Default, crate::operations::op_create(
+            UserFunction::Int(user_fn), commute, op,
+        ))
     }
     MPI_Op_create_c PMPI_Op_create_c (
         user_fn: MPI_User_function_c, commute: c_int, op: *mut MPI_Op,
     ) -> c_int {
-        unsupported("MPI_Op_create_c", Target::Default)
+        finish("MPI_Op_create_c", Target::Default, crate::operations::op_create(
+            UserFunction::Large(user_fn), commute, op,
+        ))
     }
     MPI_Op_free PMPI_Op_free (op: *mut MPI_Op) -> c_int {
-        unsupported("MPI_Op_free", Target::Default)
+        finish("MPI_Op_free", Target::Default, crate::operations::op_free(op))
     }
     MPI_Reduce_local PMPI_Reduce_local (
         inbuf: *const c_void, inoutbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
     ) -> c_int {
-        unsupported("MPI_Reduce_local", Target::Default)
+        finish("MPI_Reduce_local", Target::Default, crate::operations::reduce_local(
+            inbuf, inoutbuf, i64::from(count), datatype, op,
+        ))
     }
     MPI_Reduce_local_c PMPI_Reduce_local_c (
         inbuf: *const c_void, inoutbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
     ) -> c_int {
-        unsupported("MPI_Reduce_local_c", Target::Default)
+        finish("MPI_Reduce_local_c", Target::Default, crate::operations::reduce_local(
+            inbuf, inoutbuf, count, datatype, op,
+        ))
     }
 }

@@ -14,27 +14,37 @@ exports! {
     MPI_Get_count PMPI_Get_count (
         status: *const MPI_Status, datatype: MPI_Datatype, count: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Get_count", Target::Default)
+        finish("MPI_Get_count", Target::Default, crate::datatypes::get_count(
+            status, datatype, IntOut::int_or_undefined(count),
+        ))
     }
     MPI_Get_count_c PMPI_Get_count_c (
         status: *const MPI_Status, datatype: MPI_Datatype, count: *mut MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Get_count_c", Target::Default)
+        finish("MPI_Get_count_c", Target::Default, crate::datatypes::get_count(
+            status, datatype, IntOut::count(count),
+        ))
     }
     MPI_Get_elements PMPI_Get_elements (
         status: *const MPI_Status, datatype: MPI_Datatype, count: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Get_elements", Target::Default)
+        finish("MPI_Get_elements", Target::Default, crate::datatypes::get_elements(
+            status, datatype, IntOut::int_or_undefined(count),
+        ))
     }
     MPI_Get_elements_c PMPI_Get_elements_c (
         status: *const MPI_Status, datatype: MPI_Datatype, count: *mut MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Get_elements_c", Target::Default)
+        finish("MPI_Get_elements_c", Target::Default, crate::datatypes::get_elements(
+            status, datatype, IntOut::count(count),
+        ))
     }
     MPI_Get_elements_x PMPI_Get_elements_x (
         status: *const MPI_Status, datatype: MPI_Datatype, count: *mut MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Get_elements_x", Target::Default)
+        finish("MPI_Get_elements_x", Target::Default, crate::datatypes::get_elements(
+            status, datatype, IntOut::count(count),
+        ))
     }
     MPI_Status_get_error PMPI_Status_get_error (status: *const MPI_Status, error: *mut c_int) -> c_int {
         finish("MPI_Status_get_error", Target::Default, crate::status::status_get_error(status, error))
@@ -51,17 +61,23 @@ exports! {
     MPI_Status_set_elements PMPI_Status_set_elements (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: c_int,
     ) -> c_int {
-        unsupported("MPI_Status_set_elements", Target::Default)
+        finish("MPI_Status_set_elements", Target::Default, crate::datatypes::status_set_elements(
+            status, datatype, i64::from(count),
+        ))
     }
     MPI_Status_set_elements_c PMPI_Status_set_elements_c (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Status_set_elements_c", Target::Default)
+        finish("MPI_Status_set_elements_c", Target::Default, crate::datatypes::status_set_elements(
+            status, datatype, count,
+        ))
     }
     MPI_Status_set_elements_x PMPI_Status_set_elements_x (
         status: *mut MPI_Status, datatype: MPI_Datatype, count: MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Status_set_elements_x", Target::Default)
+        finish("MPI_Status_set_elements_x", Target::Default, crate::datatypes::status_set_elements(
+            status, datatype, count,
+        ))
     }
     MPI_Status_set_error PMPI_Status_set_error (status: *mut MPI_Status, error: c_int) -> c_int {
         finish("MPI_Status_set_error", Target::Default, crate::status::status_set_error(status, error))

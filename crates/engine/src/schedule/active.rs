@@ -1,0 +1,170 @@
+//! Schedules in the engine: a blocking caller runs its own; started ones go on inside whatever makes progress.
+
+use super::build::Schedule;
+use super::run::{Carrier, Ended, Fate};
+use super::step::Route;
+use crate::core::Core;
+use crate::data::{Data, DataMut};
+use crate::request::{Mode, Outcome, Request, RequestId, State, Want};
+use crate::Engine;
+use arke_base::memory::Bytes;
+use arke_base::slab::Key;
+use arke_fabric::{Fabric, ProcId};
+
+/// The tag in the completion of a started schedule: none that a message of a program can have.
+pub const TAG: i32 = i32::MIN;
+
+/// Schedules kept for the next operations.
+const SPARE: usize = 8;
+
+/// The schedules that go on.
+#[derive(Default)]
+pub(crate) struct Schedules {
+    active: Vec<Active>,
+    /// What `Core::ended` was when they were last looked at.
+    seen: u64,
+    // Boxes, so that a schedule is handed to its caller and back without being copied.
+    #[allow(clippy::vec_box)]
+    spare: Vec<Box<Schedule>>,
+}
+
+struct Active {
+    schedule: Box<Schedule>,
+    route: Route,
+    request: RequestId,
+}
+
+impl Schedules {
+    /// Whether there are any.
+    #[inline(always)]
+    pub fn is_busy(&self) -> bool {
+        !self.active.is_empty()
+    }
+}
+
+impl<F: Fabric> Carrier for Engine<F> {
+    #[inline]
+    fn send(&mut self, data: Data, to: ProcId, context: u32, tag: i32) -> Option<u64> {
+        self.isend(data, to, context, tag, Mode::Standard, 0).map(|id| u64::from(id.0.bits()))
+    }
+
+    #[inline]
+    fn receive(&mut self, data: DataMut, from: ProcId, context: u32, tag: i32) -> u64 {
+        u64::from(self.irecv(data, Want::exact(context, from, tag), 0).0.bits())
+    }
+
+    #[inline]
+    fn ended(&mut self, message: u64) -> Option<Ended> {
+        let completion = self.take(RequestId(Key::from_bits(message as u32)))?;
+        Some(match completion.outcome {
+            Outcome::Ok => Ended::Bytes(completion.bytes),
+            Outcome::Truncated { sent } => Ended::Truncated { sent },
+            // Nobody can name a schedule's message, so nobody cancels it.
+            Outcome::Cancelled => Ended::Fault(0),
+            Outcome::Fault(errno) => Ended::Fault(errno),
+        })
+    }
+}
+
+impl<F: Fabric> Engine<F> {
+    /// An empty schedule, with memory of earlier ones.
+    #[inline]
+    pub fn new_schedule(&mut self) -> Box<Schedule> {
+        self.schedules.spare.pop().unwrap_or_default()
+    }
+
+    /// Gives a schedule back whose run is over.
+    #[inline]
+    pub fn recycle(&mut self, mut schedule: Box<Schedule>) {
+        schedule.clear();
+        if self.schedules.spare.len() < SPARE {
+            self.schedules.spare.push(schedule);
+        }
+    }
+
+    /// Makes a schedule ready for [`Engine::advance_schedule`], for a blocking call.
+    #[inline]
+    pub fn begin_schedule(&mut self, schedule: &mut Schedule) {
+        self.core.counters.collectives.add(1);
+        schedule.rewind();
+    }
+
+    /// Does what can be done now in the schedule of a blocking call: how it went, once it has ended.
+    #[inline]
+    pub fn advance_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Option<Fate> {
+        schedule.advance(self, route).then(|| schedule.fate())
+    }
+
+    /// Runs a schedule to its end.
+    pub fn run_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Fate {
+        self.begin_schedule(schedule);
+        let mut fate = None;
+        self.wait_until(|engine| {
+            fate = engine.advance_schedule(schedule, route);
+            fate.is_some()
+        });
+        fate.unwrap_or(Fate::Ok)
+    }
+
+    /// Starts a schedule. The request ends when the schedule does. In its completion, `source` is the peer of the
+    /// first message that went wrong, `bytes` what was expected of it, and the outcome's `sent` what it had.
+    pub fn start_schedule(&mut self, mut schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
+        self.core.counters.collectives.add(1);
+        schedule.rewind();
+        let ended = schedule.advance(self, &route);
+        let nothing = Data::Bytes(Bytes::EMPTY);
+        let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
+        // Neither queued nor waiting: nothing to cancel.
+        let request = self.core.add(Request { state: State::Moving, ..request });
+        let active = Active { schedule, route, request };
+        if ended {
+            self.end(active);
+        } else {
+            self.schedules.active.push(active);
+        }
+        request
+    }
+
+    /// Lets the started schedules go on. Returns whether one has ended.
+    #[cold]
+    pub(crate) fn advance_schedules(&mut self) -> bool {
+        if self.core.ended == self.schedules.seen {
+            return false;
+        }
+        // Sending may call for progress, which must not come back here: it finds the list empty.
+        let mut active = std::mem::take(&mut self.schedules.active);
+        self.schedules.seen = self.core.ended;
+        let mut any = false;
+        let mut i = 0;
+        while let Some(one) = active.get_mut(i) {
+            if one.schedule.advance(self, &one.route) {
+                let over = active.swap_remove(i);
+                self.end(over);
+                any = true;
+            } else {
+                i += 1;
+            }
+        }
+        // Operators of the program may have started others meanwhile.
+        active.append(&mut self.schedules.active);
+        self.schedules.active = active;
+        any
+    }
+
+    fn end(&mut self, over: Active) {
+        let fate = over.schedule.fate();
+        let (peer, expected, outcome) = match fate {
+            Fate::Ok => (None, 0, Outcome::Ok),
+            Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => {
+                (Some(from), expected, Outcome::Truncated { sent })
+            }
+            Fate::Fault(errno) => (None, 0, Outcome::Fault(errno)),
+        };
+        if let Some(request) = self.core.requests.get_mut(over.request.0) {
+            request.moved = expected;
+            request.peer = peer.unwrap_or(request.peer);
+        }
+        self.core.finish(over.request, outcome);
+        self.recycle(over.schedule);
+    }
+}

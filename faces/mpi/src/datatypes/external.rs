@@ -1,0 +1,149 @@
+//! Packing in the portable format "external32" (MPI 5.0, section 5.3).
+
+use super::packing::{check_buffer, room, too_many, too_short};
+use super::{constructors, predefined, table};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::{runtime, strings};
+use arke_datatype::external32::{self, ConvertError};
+use arke_datatype::Layout;
+use core::ffi::{c_char, c_void};
+use std::sync::Arc;
+
+/// # Safety
+/// `datarep` is null or a C string.
+unsafe fn check_format(datarep: *const c_char) -> Result {
+    // SAFETY: as the caller vouches.
+    let name = unsafe { strings::get("datarep", datarep)? };
+    if name.to_bytes() != b"external32" {
+        return Err(Error::arg(
+            MPI_ERR_ARG,
+            "datarep",
+            format_args!("{:?}", name.to_string_lossy()),
+            "must be \"external32\", the only format that these calls know",
+        ));
+    }
+    Ok(())
+}
+
+/// Layout, count and size in external32 of a typed buffer.
+fn measure(
+    buffer: (&str, *const c_void),
+    count: (&str, i64),
+    datatype: MPI_Datatype,
+) -> Result<(Arc<Layout>, u64, u64)> {
+    let elements = constructors::check_count(count.0, count.1)?;
+    let layout = table::committed(datatype, "datatype")?;
+    let fits = layout.total_size(elements).is_some();
+    let Some(bytes) = external32::size(&layout, elements).filter(|_| fits) else {
+        return Err(too_many(count.1, layout.size()));
+    };
+    if buffer.1.is_null() && bytes > 0 && predefined::layout(datatype).is_some() {
+        return Err(Error::new(
+            MPI_ERR_BUFFER,
+            format!("{} is a null pointer; it must point to {elements} elements", buffer.0),
+        ));
+    }
+    Ok((layout, elements, bytes))
+}
+
+fn not_converted(error: ConvertError) -> Box<Error> {
+    Error::new(MPI_ERR_CONVERSION, error.to_string())
+}
+
+/// `MPI_Pack_external`.
+///
+/// # Safety
+/// The buffers are as large as the arguments say; `datarep` is null or a C string; `position` is null or valid for reads
+/// and writes.
+pub(crate) unsafe fn pack_external(
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    incount: i64,
+    datatype: MPI_Datatype,
+    outbuf: *mut c_void,
+    outsize: i64,
+    position: IntOut,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let (at, room) = unsafe {
+        check_format(datarep)?;
+        room("outsize", outsize, position)?
+    };
+    let (layout, count, needed) = measure(("inbuf", inbuf), ("incount", incount), datatype)?;
+    if needed > room as u64 {
+        return Err(too_short(needed, room, "outbuf", at, "ask MPI_Pack_external_size how large it must be"));
+    }
+    check_buffer("outbuf", outbuf, needed)?;
+    if needed > 0 {
+        // SAFETY: the program vouches for both buffers; there is room for `needed` bytes.
+        unsafe {
+            let out = core::slice::from_raw_parts_mut(outbuf.cast::<u8>().add(at), needed as usize);
+            external32::pack(&layout, count, inbuf.cast(), out).map_err(not_converted)?;
+        }
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { position.set(at as i64 + needed as i64)? };
+    Ok(())
+}
+
+/// `MPI_Unpack_external`.
+///
+/// # Safety
+/// As [`pack_external`].
+pub(crate) unsafe fn unpack_external(
+    datarep: *const c_char,
+    inbuf: *const c_void,
+    insize: i64,
+    position: IntOut,
+    outbuf: *mut c_void,
+    outcount: i64,
+    datatype: MPI_Datatype,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let (at, room) = unsafe {
+        check_format(datarep)?;
+        room("insize", insize, position)?
+    };
+    let (layout, count, needed) = measure(("outbuf", outbuf), ("outcount", outcount), datatype)?;
+    if needed > room as u64 {
+        return Err(too_short(needed, room, "inbuf", at, "unpack no more than was packed"));
+    }
+    check_buffer("inbuf", inbuf, needed)?;
+    if needed > 0 {
+        // SAFETY: the program vouches for both buffers; `needed` bytes are there.
+        unsafe {
+            let data = core::slice::from_raw_parts(inbuf.cast::<u8>().add(at), needed as usize);
+            external32::unpack(&layout, count, outbuf.cast(), data).map_err(not_converted)?;
+        }
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { position.set(at as i64 + needed as i64)? };
+    Ok(())
+}
+
+/// `MPI_Pack_external_size`.
+///
+/// # Safety
+/// `datarep` is null or a C string; `size` is null or valid for a write.
+pub(crate) unsafe fn pack_external_size(
+    datarep: *const c_char,
+    incount: i64,
+    datatype: MPI_Datatype,
+    size: IntOut,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    unsafe { check_format(datarep)? };
+    let count = constructors::check_count("incount", incount)?;
+    let layout = table::layout(datatype, "datatype")?;
+    if size.is_null() {
+        return Err(Error::null("size"));
+    }
+    let bytes = external32::size(&layout, count).ok_or_else(|| too_many(incount, layout.size()))?;
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { size.set(bytes as i64)? };
+    Ok(())
+}

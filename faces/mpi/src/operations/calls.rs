@@ -1,0 +1,117 @@
+//! `MPI_Op_create`, `MPI_Op_free`, `MPI_Op_commutative` and `MPI_Reduce_local` (MPI 5.0, sections 6.9.5 and 6.9.7).
+
+use super::table::{self, UserOp};
+use super::{commutative, reduction};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime;
+use core::ffi::{c_int, c_void};
+
+/// `MPI_Op_create` and `MPI_Op_create_c`.
+///
+/// # Safety
+/// `user_fn` holds null or a function of its type; `op` is null or valid for a write.
+pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: *mut MPI_Op) -> Result {
+    let _guard = runtime::enter()?;
+    if matches!(user_fn, UserFunction::Int(None) | UserFunction::Large(None)) {
+        return Err(Error::new(
+            MPI_ERR_ARG,
+            "user_fn is a null pointer; it must be the function that combines two arrays",
+        ));
+    }
+    if op.is_null() {
+        return Err(Error::null("op"));
+    }
+    let handle = table::insert(UserOp { function: user_fn, commute: commute != 0 })?;
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { *op = handle };
+    Ok(())
+}
+
+/// `MPI_Op_free`.
+///
+/// # Safety
+/// `op` is null or valid for reads and writes.
+pub(crate) unsafe fn op_free(op: *mut MPI_Op) -> Result {
+    let _guard = runtime::enter()?;
+    if op.is_null() {
+        return Err(Error::null("op"));
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe {
+        table::remove(*op)?;
+        *op = MPI_OP_NULL;
+    }
+    Ok(())
+}
+
+/// `MPI_Op_commutative`.
+///
+/// # Safety
+/// `commute` is null or valid for a write.
+pub(crate) unsafe fn op_commutative(op: MPI_Op, commute: *mut c_int) -> Result {
+    let _guard = runtime::enter()?;
+    let answer = commutative(op)?;
+    if commute.is_null() {
+        return Err(Error::null("commute"));
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { *commute = c_int::from(answer) };
+    Ok(())
+}
+
+/// `MPI_Reduce_local`.
+///
+/// # Safety
+/// Both buffers hold `count` elements of `datatype` and do not overlap.
+pub(crate) unsafe fn reduce_local(
+    inbuf: *const c_void,
+    inoutbuf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+) -> Result {
+    let _guard = runtime::enter()?;
+    if count < 0 {
+        return Err(Error::arg(MPI_ERR_COUNT, "count", count, "must not be negative"));
+    }
+    let reduction = reduction(op, datatype)?;
+    let count = count as u64;
+    let Some(bytes) = reduction.layout().total_size(count) else {
+        return Err(Error::arg(
+            MPI_ERR_COUNT,
+            "count",
+            count,
+            "times the size of datatype must be a number of bytes below 2^63",
+        ));
+    };
+    for (name, buffer) in [("inbuf", inbuf), ("inoutbuf", inoutbuf.cast_const())] {
+        if core::ptr::eq(buffer, MPI_IN_PLACE) {
+            return Err(Error::arg(MPI_ERR_BUFFER, name, "MPI_IN_PLACE", "must be a buffer in this call"));
+        }
+        if buffer.is_null() && bytes > 0 && !reduction.is_users() {
+            return Err(Error::new(
+                MPI_ERR_BUFFER,
+                format!(
+                    "{name} is a null pointer and count is {count}; it must point to {bytes} bytes of data"
+                ),
+            ));
+        }
+    }
+    if bytes > 0 && !reduction.is_users() && overlap(inbuf as usize, inoutbuf as usize, bytes) {
+        return Err(Error::new(MPI_ERR_BUFFER, "inbuf and inoutbuf overlap; they must be apart"));
+    }
+    let (input, inout): (*const u8, *mut u8) = (inbuf.cast(), inoutbuf.cast());
+    if reduction.is_users() {
+        // SAFETY: the program vouches for its buffers.
+        runtime::lock::unlocked(|| unsafe { reduction.apply(input, inout, count) });
+    } else {
+        // SAFETY: as above; the buffers are apart.
+        unsafe { reduction.apply(input, inout, count) };
+    }
+    Ok(())
+}
+
+fn overlap(a: usize, b: usize, bytes: u64) -> bool {
+    (a.abs_diff(b) as u64) < bytes
+}

@@ -1,0 +1,243 @@
+//! Reduction operations (MPI 5.0, section 6.9).
+//!
+//! A chapter that reduces asks for a [`Reduction`]: an operation checked against a datatype, ready to be applied to buffers.
+//! [`reduction`] is for collective calls, [`accumulation`] for one-sided ones.
+
+mod calls;
+mod table;
+
+use crate::abi::*;
+use crate::datatypes::{predefined, table as types};
+use crate::error::{Error, Result};
+use crate::handle::{self, Kind};
+use arke_datatype::reduce::{self, Kernel, ReduceOp};
+use arke_datatype::{Basic, Layout};
+use core::ffi::{c_int, c_void};
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub(crate) use calls::*;
+use table::UserOp;
+
+/// Every predefined operation with its name.
+pub const ALL: &[(MPI_Op, &str, ReduceOp)] = &[
+    (MPI_SUM, "MPI_SUM", ReduceOp::Sum),
+    (MPI_MIN, "MPI_MIN", ReduceOp::Min),
+    (MPI_MAX, "MPI_MAX", ReduceOp::Max),
+    (MPI_PROD, "MPI_PROD", ReduceOp::Prod),
+    (MPI_BAND, "MPI_BAND", ReduceOp::Band),
+    (MPI_BOR, "MPI_BOR", ReduceOp::Bor),
+    (MPI_BXOR, "MPI_BXOR", ReduceOp::Bxor),
+    (MPI_LAND, "MPI_LAND", ReduceOp::Land),
+    (MPI_LOR, "MPI_LOR", ReduceOp::Lor),
+    (MPI_LXOR, "MPI_LXOR", ReduceOp::Lxor),
+    (MPI_MINLOC, "MPI_MINLOC", ReduceOp::MinLoc),
+    (MPI_MAXLOC, "MPI_MAXLOC", ReduceOp::MaxLoc),
+    (MPI_REPLACE, "MPI_REPLACE", ReduceOp::Replace),
+    (MPI_NO_OP, "MPI_NO_OP", ReduceOp::NoOp),
+];
+
+/// The name and kind of a predefined operation.
+fn predefined_op(op: MPI_Op) -> Option<(&'static str, ReduceOp)> {
+    ALL.iter().find(|(handle, ..)| *handle == op).map(|(_, name, op)| (*name, *op))
+}
+
+/// An operation on elements of a datatype, checked and ready to be applied.
+#[derive(Clone)]
+pub struct Reduction {
+    how: How,
+    commutative: bool,
+    layout: Arc<Layout>,
+}
+
+#[derive(Clone)]
+enum How {
+    Kernel(Kernel),
+    User { function: UserFunction, datatype: MPI_Datatype, _op: Rc<UserOp> },
+}
+
+impl Reduction {
+    /// Whether operands may be combined in any order. Predefined operations are commutative.
+    pub fn commutative(&self) -> bool {
+        self.commutative
+    }
+
+    /// What one element looks like in memory.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// Whether a function of the program does the combining. Such a function may call MPI; where other threads may use
+    /// MPI too, it is to be applied inside [`crate::runtime::unlocked`].
+    pub fn is_users(&self) -> bool {
+        matches!(self.how, How::User { .. })
+    }
+
+    /// Combines `count` elements: `inout[i] = input[i] OP inout[i]`. The addresses are those of buffer arguments: an
+    /// element's data lie at the displacements of its layout from them.
+    ///
+    /// # Safety
+    /// `input` holds `count` elements of the datatype, valid for reads, and `inout` as many, valid for reads and writes;
+    /// the two do not overlap.
+    pub unsafe fn apply(&self, input: *const u8, inout: *mut u8, count: u64) {
+        match &self.how {
+            // SAFETY: as the caller vouches.
+            How::Kernel(kernel) => unsafe { kernel(input, inout, count as usize) },
+            How::User { function, datatype, .. } => {
+                // SAFETY: as the caller vouches; the function is one that the program gave for this.
+                unsafe { call_user(*function, *datatype, self.layout.extent(), input, inout, count) }
+            }
+        }
+    }
+}
+
+/// Calls a function of the program, several times where its `int` length cannot hold the count.
+///
+/// # Safety
+/// As for [`Reduction::apply`].
+unsafe fn call_user(
+    function: UserFunction,
+    datatype: MPI_Datatype,
+    extent: i64,
+    input: *const u8,
+    inout: *mut u8,
+    count: u64,
+) {
+    if count == 0 {
+        return;
+    }
+    // The function gets a variable of its own, which it may change as it likes.
+    let mut datatype = datatype;
+    match function {
+        UserFunction::Large(Some(function)) => {
+            let mut length = count as MPI_Count;
+            let (input, inout): (*mut c_void, *mut c_void) = (input.cast_mut().cast(), inout.cast());
+            // SAFETY: as the caller vouches.
+            unsafe { function(input, inout, &mut length, &mut datatype) };
+        }
+        UserFunction::Int(Some(function)) => {
+            let mut done = 0u64;
+            while done < count {
+                let now = (count - done).min(c_int::MAX as u64);
+                let offset = (done as i64).wrapping_mul(extent) as isize;
+                let mut length = now as c_int;
+                let mut given = datatype;
+                let from = input.wrapping_offset(offset).cast_mut().cast();
+                let to = inout.wrapping_offset(offset).cast();
+                // SAFETY: as the caller vouches.
+                unsafe { function(from, to, &mut length, &mut given) };
+                done += now;
+            }
+        }
+        // `MPI_Op_create` refuses null functions.
+        UserFunction::Large(None) | UserFunction::Int(None) => {}
+    }
+}
+
+/// The operation `op` on elements of `datatype`, for a collective reduction or `MPI_Reduce_local`.
+///
+/// # Errors
+/// `MPI_ERR_OP` where the handle names no operation, or one that is not for reductions or not defined on the datatype;
+/// `MPI_ERR_TYPE` for a datatype that is not valid or not committed.
+pub fn reduction(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
+    let layout = types::committed(datatype, "datatype")?;
+    match predefined_op(op) {
+        Some((name, ReduceOp::Replace | ReduceOp::NoOp)) => {
+            Err(Error::arg(MPI_ERR_OP, "op", name, "is only for one-sided accumulation, not for reductions"))
+        }
+        Some((name, op)) => {
+            let basic = element_kind(datatype, &layout, name)?;
+            kernel(op, name, basic, datatype, layout)
+        }
+        None => {
+            let user = table::get(op)?;
+            Ok(Reduction {
+                commutative: user.commute,
+                how: How::User { function: user.function, datatype, _op: user },
+                layout,
+            })
+        }
+    }
+}
+
+/// The operation `op` on data of `datatype`, for one-sided accumulation: a predefined operation, on a predefined type or a
+/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). For a derived type the reduction
+/// is one on its elements, which the caller finds through the type's layout.
+///
+/// # Errors
+/// As [`reduction`].
+pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
+    let layout = types::committed(datatype, "datatype")?;
+    let Some((name, op)) = predefined_op(op) else {
+        table::get(op)?;
+        return Err(Error::arg(
+            MPI_ERR_OP,
+            "op",
+            "an operation of the program's",
+            "must be a predefined one for one-sided accumulation",
+        ));
+    };
+    let Some(basic) = layout.single_basic() else {
+        return Err(Error::new(
+            MPI_ERR_TYPE,
+            format!("{name} needs a datatype whose elements are all of the same predefined type; those of datatype differ"),
+        ));
+    };
+    kernel(op, name, basic, datatype, Layout::basic(basic))
+}
+
+/// The element kind of a datatype that a predefined operation can reduce: a predefined one, named or of a Fortran kind.
+fn element_kind(datatype: MPI_Datatype, layout: &Layout, op: &str) -> Result<Basic> {
+    if let Some(basic) = predefined::basic(datatype) {
+        return Ok(basic);
+    }
+    if types::get(datatype, "datatype")?.lasting {
+        if let Some(basic) = layout.single_basic() {
+            return Ok(basic);
+        }
+    }
+    Err(Error::arg(
+        MPI_ERR_OP,
+        "op",
+        op,
+        "cannot be used with a derived datatype; use the predefined type of its elements, or an operation made by MPI_Op_create",
+    ))
+}
+
+fn kernel(
+    op: ReduceOp,
+    name: &str,
+    basic: Basic,
+    datatype: MPI_Datatype,
+    layout: Arc<Layout>,
+) -> Result<Reduction> {
+    // The standard leaves MPI_CHAR out of arithmetic. Programs use it all the same, and other libraries let them, with
+    // the sign that `char` has on this machine.
+    let computed = match (basic, datatype) {
+        (Basic::Char, MPI_CHAR) => Basic::I8,
+        _ => basic,
+    };
+    match reduce::kernel(op, computed) {
+        Some(kernel) => Ok(Reduction { how: How::Kernel(kernel), commutative: true, layout }),
+        None => Err(Error::new(
+            MPI_ERR_OP,
+            format!(
+                "op is {name}, which is not defined on {}; section 6.9.2 of MPI 5.0 lists the types of each operation",
+                predefined::name(datatype).unwrap_or("the type of the elements of datatype")
+            ),
+        )),
+    }
+}
+
+/// Whether `op` is commutative.
+fn commutative(op: MPI_Op) -> Result<bool> {
+    match predefined_op(op) {
+        // Of several MPI_REPLACE, the last one wins; MPI_NO_OP keeps the second operand.
+        Some((_, op)) => Ok(!matches!(op, ReduceOp::Replace | ReduceOp::NoOp)),
+        None => Ok(table::get(op)?.commute),
+    }
+}
+
+fn invalid(op: MPI_Op, missing: Option<arke_base::slab::Missing>) -> Box<Error> {
+    handle::invalid(Kind::Op, "op", op.0, missing)
+}

@@ -1,0 +1,46 @@
+//! Operations that the program made, by handle.
+
+use super::{invalid, predefined_op};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::handle::{self, Kind};
+use crate::runtime::table::Table;
+use arke_base::slab::Slab;
+use std::rc::Rc;
+
+/// An operation of the program's.
+pub(super) struct UserOp {
+    /// What combines elements; never null.
+    pub function: UserFunction,
+    /// Whether operands may change places.
+    pub commute: bool,
+}
+
+static OPS: Table<Slab<Rc<UserOp>>> = Table::new("reduction operations", Slab::new());
+
+/// The operation that `op` names.
+pub(super) fn get(op: MPI_Op) -> Result<Rc<UserOp>> {
+    let Some(key) = handle::decode(Kind::Op, op.0) else { return Err(invalid(op, None)) };
+    match OPS.read(|ops| ops.get(key).cloned())? {
+        Some(found) => Ok(found),
+        None => Err(invalid(op, OPS.read(|ops| ops.why_missing(key))?)),
+    }
+}
+
+/// Gives a new operation a handle.
+pub(super) fn insert(op: UserOp) -> Result<MPI_Op> {
+    let key = OPS.write(|ops| ops.insert(Rc::new(op)))?;
+    Ok(MPI_Op(handle::inserted(Kind::Op, key)?))
+}
+
+/// Takes the handle away. Reductions that are under way keep the operation.
+pub(super) fn remove(op: MPI_Op) -> Result {
+    if let Some((name, _)) = predefined_op(op) {
+        return Err(Error::arg(MPI_ERR_OP, "op", name, "cannot be freed, since it is predefined"));
+    }
+    let Some(key) = handle::decode(Kind::Op, op.0) else { return Err(invalid(op, None)) };
+    match OPS.write(|ops| ops.remove(key))? {
+        Some(_) => Ok(()),
+        None => Err(invalid(op, OPS.read(|ops| ops.why_missing(key))?)),
+    }
+}
