@@ -42,8 +42,8 @@ pub type CounterRef = &'static Counters;
 pub struct Engine<F: Fabric> {
     pub(crate) fabric: F,
     pub(crate) core: Core,
-    pub(crate) tasks: task::Tasks<F>,
     pub(crate) schedules: schedule::Schedules,
+    pub(crate) tasks: task::Tasks<F>,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -51,7 +51,7 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core, tasks: task::Tasks::default(), schedules: schedule::Schedules::default() }
+        Self { fabric, core, schedules: schedule::Schedules::default(), tasks: task::Tasks::default() }
     }
 
     /// This process.

@@ -26,11 +26,11 @@ impl<F: Fabric> Engine<F> {
         if any {
             self.note_unexpected();
         }
-        if self.tasks.is_busy() {
-            any |= self.advance_tasks();
-        }
         if self.schedules.is_busy() {
             any |= self.advance_schedules();
+        }
+        if self.tasks.is_busy() {
+            any |= self.advance_tasks();
         }
         any
     }
