@@ -91,7 +91,9 @@ pub fn describe() -> String {
             let _ = writeln!(page, "    {ranks}, {bytes}: {name}: {why}");
         }
     }
-    page.push_str("Force one with ARKE_COLLECTIVE=OPERATION:ALGORITHM[,...], such as allreduce:ring,bcast:binomial.\n");
+    page.push_str(
+        "Force one with ARKE_COLLECTIVE=OPERATION:ALGORITHM[,...], such as allreduce:ring,bcast:binomial.\n",
+    );
     page
 }
 
@@ -109,7 +111,12 @@ mod tests {
                     for bytes in [0, 8, 1 << 20] {
                         let case = Case { ranks, bytes, count: bytes / 8, commutative: true };
                         let cost = (a.cost)(&case, &Machine::NODE);
-                        assert!(cost.is_finite() && cost >= 0.0, "{} {} {case:?}: {cost}", operation.name(), a.name);
+                        assert!(
+                            cost.is_finite() && cost >= 0.0,
+                            "{} {} {case:?}: {cost}",
+                            operation.name(),
+                            a.name
+                        );
                     }
                 }
             }

@@ -58,7 +58,12 @@ pub static ALLREDUCE: &[Rule<allreduce::Build>] = &[
     rule(ANY, 64 << 10, &allreduce::rabenseifner::ALGORITHM, "shared combining in few rounds"),
     rule(64, ALL, &allreduce::ring::ALGORITHM, "shared combining, nothing copied twice"),
     rule(ANY, ALL, &allreduce::rabenseifner::ALGORITHM, "a ring of so many ranks has too many rounds"),
-    rule(ANY, ALL, &allreduce::recursive_doubling::ALGORITHM, "fewer elements than ranks cannot be shared out"),
+    rule(
+        ANY,
+        ALL,
+        &allreduce::recursive_doubling::ALGORITHM,
+        "fewer elements than ranks cannot be shared out",
+    ),
 ];
 
 /// Rules for gathers of equal blocks.
@@ -233,7 +238,8 @@ impl Choice {
             let refuse = |accepted: String| ChoiceError { part: part.trim().to_string(), accepted };
             let Some((operation, name)) = part.split_once(':') else {
                 return Err(refuse(
-                    "it takes \"auto\", or OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial".into(),
+                    "it takes \"auto\", or OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial"
+                        .into(),
                 ));
             };
             let found = Operation::ALL.iter().find(|o| o.name().eq_ignore_ascii_case(operation.trim()));
@@ -243,7 +249,11 @@ impl Choice {
             };
             if !choice.force(operation, name.trim()) {
                 let all: Vec<&str> = operation.algorithms().iter().map(|a| a.name).collect();
-                return Err(refuse(format!("the algorithms for {} are {}", operation.name(), all.join(", "))));
+                return Err(refuse(format!(
+                    "the algorithms for {} are {}",
+                    operation.name(),
+                    all.join(", ")
+                )));
             }
         }
         Ok(choice)

@@ -42,17 +42,12 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         Role::Stays { number, partner } => (number, partner),
     };
     let work = args.result;
-    let Halved { levels, mut end } =
-        halve(s, &fold, number, partner, args.data, work, args.commutative);
+    let Halved { levels, mut end } = halve(s, &fold, number, partner, args.data, work, args.commutative);
     for (bit, level) in levels.iter().enumerate().rev() {
         let bit = bit as u32;
         let peer = Peer::local(fold.rank(number ^ 1 << bit));
-        let got = s.receive(
-            peer,
-            BACK + 1 + bit,
-            work.slice(level.given.0, level.given.1),
-            level.sent.as_slice(),
-        );
+        let got =
+            s.receive(peer, BACK + 1 + bit, work.slice(level.given.0, level.given.1), level.sent.as_slice());
         s.send(peer, BACK + 1 + bit, work.slice(level.kept.0, level.kept.1), end.as_slice());
         end = Some(s.join(&both(got, end)));
     }

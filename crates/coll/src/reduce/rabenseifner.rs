@@ -38,8 +38,7 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         Role::Stays { number, partner } => (number, partner),
     };
     let work = args.result.unwrap_or_else(|| s.scratch_like(args.data.buffer, count).part(0, count));
-    let Halved { levels, mut end } =
-        halve(s, &fold, number, partner, args.data, work, args.commutative);
+    let Halved { levels, mut end } = halve(s, &fold, number, partner, args.data, work, args.commutative);
 
     // Back up: each piece goes to the side where the root is.
     let Role::Stays { number: root, .. } = fold.role(args.root) else {

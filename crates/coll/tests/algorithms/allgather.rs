@@ -2,12 +2,22 @@ use crate::harness::*;
 use arke_coll::{allgather, Blocks, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<allgather::Build>, size: u32, count: u64, equal: bool, forms: (Form, Form), in_place: bool) {
+fn one(
+    algorithm: &arke_coll::Algorithm<allgather::Build>,
+    size: u32,
+    count: u64,
+    equal: bool,
+    forms: (Form, Form),
+    in_place: bool,
+) {
     let case = allgather::case(size, count * 8);
     if !(algorithm.applies)(&case) {
         return;
     }
-    let what = format!("allgather {} of {size}, {count} elements, equal {equal}, {forms:?}, in place {in_place}", algorithm.name);
+    let what = format!(
+        "allgather {} of {size}, {count} elements, equal {equal}, {forms:?}, in place {in_place}",
+        algorithm.name
+    );
     let counts: Vec<u64> =
         (0..u64::from(size)).map(|i| if equal { count } else { (count * i + i) % (count + 2) }).collect();
     let mut displacements = vec![0i64; size as usize];
@@ -55,7 +65,9 @@ fn one(algorithm: &arke_coll::Algorithm<allgather::Build>, size: u32, count: u64
 fn everybody_gets_all_blocks() {
     for size in SIZES {
         for count in [0, 1, 3, 50] {
-            for forms in [(Form::Dense, Form::Dense), (Form::Gapped, Form::Dense), (Form::Dense, Form::Gapped)] {
+            for forms in
+                [(Form::Dense, Form::Dense), (Form::Gapped, Form::Dense), (Form::Dense, Form::Gapped)]
+            {
                 for in_place in [false, true] {
                     for algorithm in allgather::ALGORITHMS {
                         one(algorithm, size, count, true, forms, in_place);

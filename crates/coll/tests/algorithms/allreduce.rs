@@ -2,12 +2,22 @@ use crate::harness::*;
 use arke_coll::{allreduce, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<allreduce::Build>, size: u32, count: u64, form: Form, commutative: bool, in_place: bool) {
+fn one(
+    algorithm: &arke_coll::Algorithm<allreduce::Build>,
+    size: u32,
+    count: u64,
+    form: Form,
+    commutative: bool,
+    in_place: bool,
+) {
     let case = allreduce::case(size, count * 8, count, commutative);
     if !(algorithm.applies)(&case) {
         return;
     }
-    let what = format!("allreduce {} of {size}, {count} elements, {form:?}, commutative {commutative}, in place {in_place}", algorithm.name);
+    let what = format!(
+        "allreduce {} of {size}, {count} elements, {form:?}, commutative {commutative}, in place {in_place}",
+        algorithm.name
+    );
     let op: Op = if commutative { add } else { compose };
     let mut memory: Vec<(Memory, Memory)> = (0..size)
         .map(|rank| (Memory::filled(form, count, |i| operand(rank, i)), Memory::new(form, count)))

@@ -14,8 +14,18 @@ enum Kind {
     Each,
 }
 
-fn one(algorithm: &arke_coll::Algorithm<alltoall::Build>, size: u32, count: u64, kind: Kind, form: Form, in_place: bool) {
-    let what = format!("alltoall {} of {size}, {count} elements, {kind:?}, {form:?}, in place {in_place}", algorithm.name);
+fn one(
+    algorithm: &arke_coll::Algorithm<alltoall::Build>,
+    size: u32,
+    count: u64,
+    kind: Kind,
+    form: Form,
+    in_place: bool,
+) {
+    let what = format!(
+        "alltoall {} of {size}, {count} elements, {kind:?}, {form:?}, in place {in_place}",
+        algorithm.name
+    );
     // In place, two ranks send each other the same amount.
     let length = |from: u32, to: u32| match (kind, in_place) {
         (Kind::Equal, _) => count,
@@ -24,7 +34,13 @@ fn one(algorithm: &arke_coll::Algorithm<alltoall::Build>, size: u32, count: u64,
     };
     let ends = |lengths: &[u64]| {
         let mut at = 0;
-        lengths.iter().map(|n| { at += *n as i64; at - *n as i64 }).collect::<Vec<i64>>()
+        lengths
+            .iter()
+            .map(|n| {
+                at += *n as i64;
+                at - *n as i64
+            })
+            .collect::<Vec<i64>>()
     };
     let mut memory = Vec::new();
     let mut tables = Vec::new();
@@ -44,7 +60,8 @@ fn one(algorithm: &arke_coll::Algorithm<alltoall::Build>, size: u32, count: u64,
         tables.push((out, out_at, into, into_at));
     }
     let mut schedules = Vec::new();
-    for (rank, ((send, receive), (out, out_at, into, into_at))) in memory.iter_mut().zip(&tables).enumerate() {
+    for (rank, ((send, receive), (out, out_at, into, into_at))) in memory.iter_mut().zip(&tables).enumerate()
+    {
         let mut s = Schedule::new();
         let (from, to) = (send.enter(&mut s), receive.enter(&mut s));
         let part = |buffer: arke_engine::schedule::BufferId, at: &[i64], n: &[u64]| -> Vec<Part> {
@@ -69,7 +86,11 @@ fn one(algorithm: &arke_coll::Algorithm<alltoall::Build>, size: u32, count: u64,
         for from in 0..size {
             for i in 0..into[from as usize] {
                 let found = receive.get(into_at[from as usize] as u64 + i);
-                assert_eq!(found, value(from, rank as u32, i), "{what}: rank {rank}, from {from}, element {i}");
+                assert_eq!(
+                    found,
+                    value(from, rank as u32, i),
+                    "{what}: rank {rank}, from {from}, element {i}"
+                );
             }
         }
     }

@@ -2,7 +2,13 @@ use crate::harness::*;
 use arke_coll::{bcast, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<bcast::Build>, size: u32, root: u32, count: u64, form: &dyn Fn(u32) -> Form) {
+fn one(
+    algorithm: &arke_coll::Algorithm<bcast::Build>,
+    size: u32,
+    root: u32,
+    count: u64,
+    form: &dyn Fn(u32) -> Form,
+) {
     let what = format!("bcast {} of {size}, root {root}, {count} elements", algorithm.name);
     let mut memory: Vec<Memory> = (0..size)
         .map(|rank| match rank == root {

@@ -20,7 +20,8 @@ fn the_same_bits_whatever_the_interleaving() {
             let mut first: Option<Vec<u32>> = None;
             for turn in 0..12 {
                 let number = |rank: u32, i: u32| {
-                    ((seed(&[u64::from(rank), u64::from(i)]) >> 40) as f32 - 8e6) * 10f32.powi((i % 19) as i32 - 9)
+                    ((seed(&[u64::from(rank), u64::from(i)]) >> 40) as f32 - 8e6)
+                        * 10f32.powi((i % 19) as i32 - 9)
                 };
                 let mut memory: Vec<Vec<f32>> =
                     (0..size).map(|rank| (0..40).map(|i| number(rank, i)).collect()).collect();
@@ -31,7 +32,8 @@ fn the_same_bits_whatever_the_interleaving() {
                         let mut s = Schedule::new();
                         s.set_combine(Combine::Kernel(sum));
                         // SAFETY: the memory stays where it is until the schedules have run.
-                        let buffer = unsafe { Buffer::user(memory.as_mut_ptr().cast(), Shape::Dense { unit: 4 }) };
+                        let buffer =
+                            unsafe { Buffer::user(memory.as_mut_ptr().cast(), Shape::Dense { unit: 4 }) };
                         let data = s.buffer(buffer).part(0, 40);
                         let args = allreduce::Args { data, result: data, commutative: true };
                         (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);

@@ -16,14 +16,24 @@ fn lengths(size: u32, count: u64, equal: bool) -> (Vec<u64>, Vec<i64>, u64) {
     (counts, displacements, at as u64)
 }
 
-fn gathered(algorithm: &arke_coll::Algorithm<gather::Build>, size: u32, root: u32, count: u64, equal: bool, forms: (Form, Form), in_place: bool) {
-    let what = format!("gather {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}", algorithm.name);
+fn gathered(
+    algorithm: &arke_coll::Algorithm<gather::Build>,
+    size: u32,
+    root: u32,
+    count: u64,
+    equal: bool,
+    forms: (Form, Form),
+    in_place: bool,
+) {
+    let what = format!(
+        "gather {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}",
+        algorithm.name
+    );
     let (counts, displacements, room) = lengths(size, count, equal);
     let room = if equal { count * u64::from(size) } else { room };
     let place = |rank: u32| if equal { u64::from(rank) * count } else { displacements[rank as usize] as u64 };
-    let mut data: Vec<Memory> = (0..size)
-        .map(|rank| Memory::filled(forms.0, counts[rank as usize], |i| operand(rank, i)))
-        .collect();
+    let mut data: Vec<Memory> =
+        (0..size).map(|rank| Memory::filled(forms.0, counts[rank as usize], |i| operand(rank, i))).collect();
     let mut all = Memory::new(forms.1, room);
     if in_place {
         for i in 0..counts[root as usize] {
@@ -58,8 +68,19 @@ fn gathered(algorithm: &arke_coll::Algorithm<gather::Build>, size: u32, root: u3
     assert_eq!(all.all(), expected.all(), "{what}");
 }
 
-fn scattered(algorithm: &arke_coll::Algorithm<scatter::Build>, size: u32, root: u32, count: u64, equal: bool, forms: (Form, Form), in_place: bool) {
-    let what = format!("scatter {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}", algorithm.name);
+fn scattered(
+    algorithm: &arke_coll::Algorithm<scatter::Build>,
+    size: u32,
+    root: u32,
+    count: u64,
+    equal: bool,
+    forms: (Form, Form),
+    in_place: bool,
+) {
+    let what = format!(
+        "scatter {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}",
+        algorithm.name
+    );
     let (counts, displacements, room) = lengths(size, count, equal);
     let room = if equal { count * u64::from(size) } else { room };
     let place = |rank: u32| if equal { u64::from(rank) * count } else { displacements[rank as usize] as u64 };
@@ -102,7 +123,9 @@ fn cases(mut case: impl FnMut(u32, u32, u64, (Form, Form), bool)) {
     for size in SIZES {
         for root in [0, size / 2, size - 1] {
             for count in [0, 1, 3, 100] {
-                for forms in [(Form::Dense, Form::Dense), (Form::Gapped, Form::Dense), (Form::Dense, Form::Gapped)] {
+                for forms in
+                    [(Form::Dense, Form::Dense), (Form::Gapped, Form::Dense), (Form::Dense, Form::Gapped)]
+                {
                     for in_place in [false, true] {
                         case(size, root, count, forms, in_place);
                     }

@@ -41,7 +41,9 @@ impl Form {
         let word = Layout::basic(Basic::U32);
         match self {
             Form::Dense => Layout::contiguous(2, &word).unwrap(),
-            Form::Gapped => Layout::resized(0, 20, &Layout::indexed(&[(1, 4), (1, 12)], &word).unwrap()).unwrap(),
+            Form::Gapped => {
+                Layout::resized(0, 20, &Layout::indexed(&[(1, 4), (1, 12)], &word).unwrap()).unwrap()
+            }
         }
     }
 
@@ -125,8 +127,14 @@ impl Combiner for Applied {
             let (x, y) = self.form.places(i);
             // SAFETY: `count` elements of the form are at both addresses.
             unsafe {
-                let left = (input.add(x).cast::<u32>().read_unaligned(), input.add(y).cast::<u32>().read_unaligned());
-                let right = (inout.add(x).cast::<u32>().read_unaligned(), inout.add(y).cast::<u32>().read_unaligned());
+                let left = (
+                    input.add(x).cast::<u32>().read_unaligned(),
+                    input.add(y).cast::<u32>().read_unaligned(),
+                );
+                let right = (
+                    inout.add(x).cast::<u32>().read_unaligned(),
+                    inout.add(y).cast::<u32>().read_unaligned(),
+                );
                 let (a, b) = (self.op)(left, right);
                 inout.add(x).cast::<u32>().write_unaligned(a);
                 inout.add(y).cast::<u32>().write_unaligned(b);

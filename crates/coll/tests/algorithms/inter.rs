@@ -75,7 +75,13 @@ fn bcast_from_the_other_group() {
                     let mut s = Schedule::new();
                     let (first, team, _) = place(process as u32, a, b);
                     let data = memory.enter(&mut s).part(0, 50);
-                    inter::bcast::build(&mut s, team, role(first, team.rank, root, in_first), data, algorithm.build);
+                    inter::bcast::build(
+                        &mut s,
+                        team,
+                        role(first, team.rank, root, in_first),
+                        data,
+                        algorithm.build,
+                    );
                     s
                 })
                 .collect();
@@ -102,7 +108,8 @@ fn reduce_of_the_other_group() {
                     let mut s = Schedule::new();
                     s.set_combine(operator(compose, Form::Dense));
                     let (first, team, _) = place(process as u32, a, b);
-                    let args = inter::reduce::Args { data: memory.enter(&mut s).part(0, 40), commutative: false };
+                    let args =
+                        inter::reduce::Args { data: memory.enter(&mut s).part(0, 40), commutative: false };
                     let role = role(first, team.rank, root, in_first);
                     inter::reduce::build(&mut s, team, role, &args, algorithm.build);
                     s
@@ -114,8 +121,11 @@ fn reduce_of_the_other_group() {
                 let process = process as u32;
                 let is_root = process == if in_first { root } else { a + root };
                 for i in 0..40 {
-                    let expected =
-                        if is_root { serial(compose, others.clone(), i).unwrap() } else { operand(process, i) };
+                    let expected = if is_root {
+                        serial(compose, others.clone(), i).unwrap()
+                    } else {
+                        operand(process, i)
+                    };
                     assert_eq!(memory.get(i), expected, "{a} {b} root {root} {in_first} process {process}");
                 }
             }
@@ -130,7 +140,9 @@ fn allreduce_and_reduce_scatter() {
         let count = u64::from(a * b) * 2;
         for scatter in [false, true] {
             let mut memory: Vec<(Memory, Memory)> = (0..a + b)
-                .map(|p| (Memory::filled(Form::Gapped, count, |i| operand(p, i)), Memory::new(Form::Gapped, count)))
+                .map(|p| {
+                    (Memory::filled(Form::Gapped, count, |i| operand(p, i)), Memory::new(Form::Gapped, count))
+                })
                 .collect();
             let all = memory
                 .iter_mut()
@@ -139,7 +151,8 @@ fn allreduce_and_reduce_scatter() {
                     let mut s = Schedule::new();
                     s.set_combine(operator(compose, Form::Gapped));
                     let (_, team, _) = place(process as u32, a, b);
-                    let (data, result) = (data.enter(&mut s).part(0, count), result.enter(&mut s).part(0, count));
+                    let (data, result) =
+                        (data.enter(&mut s).part(0, count), result.enter(&mut s).part(0, count));
                     if scatter {
                         let split = Split::Even { total: count, pieces: team.size };
                         let result = result.slice(0, split.count(team.rank));
@@ -147,7 +160,13 @@ fn allreduce_and_reduce_scatter() {
                         inter::reduce_scatter::build(&mut s, team, &args, reduce::binomial::build);
                     } else {
                         let args = allreduce::Args { data, result, commutative: false };
-                        inter::allreduce::build(&mut s, team, &args, reduce::binomial::build, bcast::binomial::build);
+                        inter::allreduce::build(
+                            &mut s,
+                            team,
+                            &args,
+                            reduce::binomial::build,
+                            bcast::binomial::build,
+                        );
                     }
                     s
                 })
@@ -183,8 +202,8 @@ fn gather_and_scatter() {
                 let (first, team, remote) = place(process as u32, a, b);
                 let data = memory.enter(&mut s).part(0, 3);
                 let role = role(first, team.rank, root, in_first);
-                let blocks = (role == Role::Root)
-                    .then(|| Blocks::Equal { buffer: whole.enter(&mut s), count: 3 });
+                let blocks =
+                    (role == Role::Root).then(|| Blocks::Equal { buffer: whole.enter(&mut s), count: 3 });
                 match scatters {
                     true => inter::scatter::build(&mut s, remote, role, Some(data), blocks),
                     false => inter::gather::build(&mut s, remote, role, Some(data), blocks),
@@ -213,7 +232,10 @@ fn allgather_and_alltoall() {
             let most = u64::from(a.max(b));
             let mut memory: Vec<(Memory, Memory)> = (0..a + b)
                 .map(|p| {
-                    (Memory::filled(Form::Dense, 2 * most, |i| operand(p, i)), Memory::new(Form::Gapped, 2 * most))
+                    (
+                        Memory::filled(Form::Dense, 2 * most, |i| operand(p, i)),
+                        Memory::new(Form::Gapped, 2 * most),
+                    )
                 })
                 .collect();
             let mut all = Vec::new();

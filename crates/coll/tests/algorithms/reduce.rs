@@ -2,7 +2,15 @@ use crate::harness::*;
 use arke_coll::{reduce, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<reduce::Build>, size: u32, root: u32, count: u64, form: Form, commutative: bool, in_place: bool) {
+fn one(
+    algorithm: &arke_coll::Algorithm<reduce::Build>,
+    size: u32,
+    root: u32,
+    count: u64,
+    form: Form,
+    commutative: bool,
+    in_place: bool,
+) {
     let case = reduce::case(size, count * 8, count, commutative);
     if !(algorithm.applies)(&case) {
         return;
@@ -26,7 +34,12 @@ fn one(algorithm: &arke_coll::Algorithm<reduce::Build>, size: u32, root: u32, co
         (algorithm.build)(&mut s, Team { rank, size }, &args);
         schedules.push(s);
     }
-    perform(&what, schedules, &routes(size), seed(&[u64::from(size), u64::from(root), count, u64::from(in_place)]));
+    perform(
+        &what,
+        schedules,
+        &routes(size),
+        seed(&[u64::from(size), u64::from(root), count, u64::from(in_place)]),
+    );
     for (rank, memory) in data.iter().enumerate() {
         let rank = rank as u32;
         memory.check_gaps();

@@ -3,13 +3,23 @@ use arke_coll::blocks::Split;
 use arke_coll::{reduce_scatter, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<reduce_scatter::Build>, size: u32, counts: &[u64], form: Form, commutative: bool, in_place: bool) {
+fn one(
+    algorithm: &arke_coll::Algorithm<reduce_scatter::Build>,
+    size: u32,
+    counts: &[u64],
+    form: Form,
+    commutative: bool,
+    in_place: bool,
+) {
     let total: u64 = counts.iter().sum();
     let case = reduce_scatter::case(size, total * 8, total, commutative);
     if !(algorithm.applies)(&case) {
         return;
     }
-    let what = format!("reduce_scatter {} of {size}, {counts:?}, {form:?}, commutative {commutative}, in place {in_place}", algorithm.name);
+    let what = format!(
+        "reduce_scatter {} of {size}, {counts:?}, {form:?}, commutative {commutative}, in place {in_place}",
+        algorithm.name
+    );
     let op: Op = if commutative { add } else { compose };
     let equal = counts.iter().all(|c| *c == counts[0]);
     let split = if equal { Split::Equal { count: counts[0] } } else { Split::listed(counts) };
@@ -39,7 +49,11 @@ fn one(algorithm: &arke_coll::Algorithm<reduce_scatter::Build>, size: u32, count
         let found = if in_place { data } else { result };
         let start = split.start(rank as u32);
         for i in 0..counts[rank] {
-            assert_eq!(Some(found.get(i)), serial(op, 0..size, start + i), "{what}: rank {rank}, element {i}");
+            assert_eq!(
+                Some(found.get(i)),
+                serial(op, 0..size, start + i),
+                "{what}: rank {rank}, element {i}"
+            );
         }
     }
 }

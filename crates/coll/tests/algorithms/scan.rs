@@ -2,10 +2,23 @@ use crate::harness::*;
 use arke_coll::{exscan, scan, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(algorithm: &arke_coll::Algorithm<scan::Build>, exclusive: bool, size: u32, count: u64, form: Form, in_place: bool) {
-    let what = format!("{} {} of {size}, {count} elements, {form:?}, in place {in_place}", if exclusive { "exscan" } else { "scan" }, algorithm.name);
+fn one(
+    algorithm: &arke_coll::Algorithm<scan::Build>,
+    exclusive: bool,
+    size: u32,
+    count: u64,
+    form: Form,
+    in_place: bool,
+) {
+    let what = format!(
+        "{} {} of {size}, {count} elements, {form:?}, in place {in_place}",
+        if exclusive { "exscan" } else { "scan" },
+        algorithm.name
+    );
     let mut memory: Vec<(Memory, Memory)> = (0..size)
-        .map(|rank| (Memory::filled(form, count, |i| operand(rank, i)), Memory::filled(form, count, |_| (3, 4))))
+        .map(|rank| {
+            (Memory::filled(form, count, |i| operand(rank, i)), Memory::filled(form, count, |_| (3, 4)))
+        })
         .collect();
     let mut schedules = Vec::new();
     for (rank, (data, result)) in memory.iter_mut().enumerate() {
@@ -27,7 +40,9 @@ fn one(algorithm: &arke_coll::Algorithm<scan::Build>, exclusive: bool, size: u32
         for i in 0..count {
             match serial(compose, 0..upto, i) {
                 Some(expected) => assert_eq!(found.get(i), expected, "{what}: rank {rank}, element {i}"),
-                None if i == 0 => assert_eq!(found.get(0), untouched, "{what}: rank 0's result is left alone"),
+                None if i == 0 => {
+                    assert_eq!(found.get(0), untouched, "{what}: rank 0's result is left alone")
+                }
                 None => {}
             }
         }

@@ -113,8 +113,7 @@ impl<F: Fabric> Engine<F> {
         schedule.rewind();
         let ended = schedule.advance(self, &route);
         let nothing = Data::Bytes(Bytes::EMPTY);
-        let request =
-            Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
+        let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
         let request = self.core.add(Request { state: State::Moving, ..request });
         let active = Active { schedule, route, request };

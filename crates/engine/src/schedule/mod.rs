@@ -15,8 +15,8 @@ mod memory;
 mod run;
 mod step;
 
-pub use active::TAG;
 pub(crate) use active::Schedules;
+pub use active::TAG;
 pub use build::Schedule;
 pub use memory::{Base, Buffer, BufferId, Part, Shape};
 pub use run::Fate;

@@ -250,7 +250,9 @@ impl Schedule {
             // scratch memory because no step that writes it runs before (algorithms order them by edges).
             Ok((address, len)) => Data::Bytes(unsafe { Bytes::new(address, len) }),
             // SAFETY: as above.
-            Err((base, layout)) => Data::Strided(unsafe { Strided::new(base.cast_const(), part.count, layout) }),
+            Err((base, layout)) => {
+                Data::Strided(unsafe { Strided::new(base.cast_const(), part.count, layout) })
+            }
         }
     }
 

@@ -8,6 +8,7 @@ fn datatype(setting: &Setting) -> MPI_Datatype {
     match setting.kind {
         SettingKind::Number { .. } => MPI_UNSIGNED_LONG_LONG,
         SettingKind::Choice(_) => MPI_INT,
+        SettingKind::Text => MPI_CHAR,
     }
 }
 
@@ -94,10 +95,15 @@ pub(crate) unsafe fn t_cvar_handle_alloc(
         wanted(handle)?;
         wanted(count)?;
         let key = state.controls.insert(index).map_err(|_| MPI_T_ERR_OUT_OF_HANDLES)?;
+        // A text is read with the zero that ends it.
+        let elements = match state.settings.as_ref().and_then(|settings| settings.value(index)) {
+            Some(Value::Text(text)) => text.len() as c_int + 1,
+            _ => 1,
+        };
         // SAFETY: as the caller vouches.
         unsafe {
             put(handle, MPI_T_cvar_handle(encode(Kind::Control, key)));
-            put(count, 1);
+            put(count, elements);
         }
         Ok(())
     })
@@ -140,6 +146,11 @@ pub(crate) unsafe fn t_cvar_read(handle: MPI_T_cvar_handle, buf: *mut c_void) ->
                 (Some(Value::Word(word)), SettingKind::Choice(words)) => {
                     let place = words.iter().position(|known| known == word).unwrap_or(0);
                     buf.cast::<c_int>().write_unaligned(place as c_int);
+                }
+                (Some(Value::Text(text)), _) => {
+                    let place = buf.cast::<u8>();
+                    place.copy_from_nonoverlapping(text.as_ptr(), text.len());
+                    place.add(text.len()).write(0);
                 }
                 _ => return Err(MPI_T_ERR_NOT_ACCESSIBLE),
             }

@@ -7,7 +7,7 @@ use arke_base::settings::{Kind as SettingKind, TABLE};
 pub(super) fn enumeration_of(setting: usize) -> MPI_T_enum {
     match TABLE[setting].kind {
         SettingKind::Choice(_) => MPI_T_enum(encode(Kind::Enumeration, Key::from_bits(setting as u32))),
-        SettingKind::Number { .. } => MPI_T_ENUM_NULL,
+        SettingKind::Number { .. } | SettingKind::Text => MPI_T_ENUM_NULL,
     }
 }
 
@@ -16,7 +16,7 @@ fn words(enumeration: MPI_T_enum) -> Result<(&'static str, &'static [&'static st
     match TABLE.get(key.bits() as usize) {
         Some(setting) => match setting.kind {
             SettingKind::Choice(words) => Ok((setting.name, words)),
-            SettingKind::Number { .. } => Err(MPI_T_ERR_INVALID_HANDLE),
+            SettingKind::Number { .. } | SettingKind::Text => Err(MPI_T_ERR_INVALID_HANDLE),
         },
         None => Err(MPI_T_ERR_INVALID_HANDLE),
     }
