@@ -77,7 +77,6 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
             return Err("with -configfile the programs stand in the file alone".into());
         }
         sections.extend(read_sections(name, config_file(&file)?));
-        sections.retain(|(o, command)| o.configfile.is_none() || !command.is_empty());
     }
 
     let mut report = None;
@@ -113,6 +112,11 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         common.set.extend(options.genv.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
     }
 
+    // A line that names the configuration file holds no program itself.
+    sections.retain(|(options, _)| options.configfile.is_none());
+    if sections.is_empty() {
+        return Err("the configuration file names no program".into());
+    }
     let alone = sections.len() == 1;
     for (options, command) in sections {
         let mut words = command.into_iter();

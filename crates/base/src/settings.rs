@@ -227,8 +227,9 @@ impl Default for Settings {
     }
 }
 
-/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands them down.
-pub const RESERVED: &[&str] = &["ARKE_SEAT"];
+/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down,
+/// the compiler wrappers read the others.
+pub const RESERVED: &[&str] = &["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_CC", "ARKE_CXX"];
 
 /// For each `ARKE_*` variable that no part of Arke reads, the variable and the nearest known one.
 pub fn unknown_variables<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, &'static str)> {

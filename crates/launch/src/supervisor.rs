@@ -9,6 +9,7 @@ use crate::signals::{Came, Signals};
 use crate::spec::{JobSpec, LaunchError, Outcome};
 use crate::verdict::{oom_kills, reap, Cause, Reaped};
 use arke_base::board::{Board, RankState};
+use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::{raise, Signal};
 use nix::unistd::Pid;
@@ -141,8 +142,25 @@ impl<'a> Supervisor<'a> {
             self.check_times(now);
             self.output.write(now);
         }
+        self.mind_lost_output();
         let Self { ranks, code, raise, .. } = self;
         Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board() }
+    }
+
+    /// Output that could not be written is a failure, even where every rank ended well.
+    fn mind_lost_output(&mut self) {
+        match self.output.closed() {
+            None => {}
+            // Nobody read on: every program in a pipeline ends like this.
+            Some(Errno::EPIPE) => {
+                self.code.get_or_insert(128 + libc::SIGPIPE as u8);
+            }
+            Some(errno) => {
+                let line = format!("arke: the ranks' output could not be written: {}", errno.desc());
+                self.output.say(&line, Instant::now());
+                self.code.get_or_insert(LaunchError::OWN);
+            }
+        }
     }
 
     /// Whether every rank has ended, nothing that they started is left, and all they wrote is written.

@@ -8,6 +8,7 @@ pub mod attributes;
 pub mod collectives;
 pub mod communicators;
 pub mod datatypes;
+mod dynamic;
 mod environment;
 pub mod errhandlers;
 pub mod error;

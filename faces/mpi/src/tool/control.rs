@@ -12,6 +12,17 @@ fn datatype(setting: &Setting) -> MPI_Datatype {
     }
 }
 
+/// Bytes of a variable that holds text, the NUL included.
+const TEXT_BYTES: usize = 1024;
+
+/// How many elements of its datatype a variable has.
+fn elements(setting: &Setting) -> c_int {
+    match setting.kind {
+        SettingKind::Text => TEXT_BYTES as c_int,
+        _ => 1,
+    }
+}
+
 fn description(setting: &Setting) -> String {
     let unit = if setting.unit.is_empty() { String::new() } else { format!(" In {}.", setting.unit) };
     format!("{}{unit} Default: {}. {}", setting.help, setting.default, setting.why)
@@ -95,15 +106,10 @@ pub(crate) unsafe fn t_cvar_handle_alloc(
         wanted(handle)?;
         wanted(count)?;
         let key = state.controls.insert(index).map_err(|_| MPI_T_ERR_OUT_OF_HANDLES)?;
-        // A text is read with the zero that ends it.
-        let elements = match state.settings.as_ref().and_then(|settings| settings.value(index)) {
-            Some(Value::Text(text)) => text.len() as c_int + 1,
-            _ => 1,
-        };
         // SAFETY: as the caller vouches.
         unsafe {
             put(handle, MPI_T_cvar_handle(encode(Kind::Control, key)));
-            put(count, elements);
+            put(count, elements(&TABLE[index]));
         }
         Ok(())
     })
@@ -148,9 +154,9 @@ pub(crate) unsafe fn t_cvar_read(handle: MPI_T_cvar_handle, buf: *mut c_void) ->
                     buf.cast::<c_int>().write_unaligned(place as c_int);
                 }
                 (Some(Value::Text(text)), _) => {
-                    let place = buf.cast::<u8>();
-                    place.copy_from_nonoverlapping(text.as_ptr(), text.len());
-                    place.add(text.len()).write(0);
+                    let n = text.len().min(TEXT_BYTES - 1);
+                    core::ptr::copy_nonoverlapping(text.as_ptr(), buf.cast::<u8>(), n);
+                    buf.cast::<u8>().add(n).write(0);
                 }
                 _ => return Err(MPI_T_ERR_NOT_ACCESSIBLE),
             }

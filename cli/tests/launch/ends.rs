@@ -1,0 +1,163 @@
+//! How jobs end: exit codes, the line about the cause, the time it takes, and what survives of the output.
+
+use crate::support::*;
+use std::time::Duration;
+
+/// What a job may take to end after a rank failed.
+const A_SECOND: Duration = Duration::from_secs(1);
+
+#[test]
+fn a_good_job_gives_0_and_says_nothing() {
+    let ran = run(&["-n", "4", "true"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""));
+}
+
+#[test]
+fn a_ranks_code_becomes_the_jobs_code_and_others_end_with_it() {
+    let mark = mark();
+    let script = format!("if [ $ARKE_RANK = 2 ]; then echo last words; exit 7; fi; sleep {mark}");
+    let ran = run(&["-n", "4", "sh", "-c", &script]);
+    assert_eq!(ran.code, Some(7), "{ran:?}");
+    assert!(ran.took < A_SECOND, "{ran:?}");
+    assert_eq!(ran.out, "last words\n");
+    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    for part in ["rank 2", "exited with code 7", host.trim()] {
+        assert!(ran.err.contains(part), "{part} in {ran:?}");
+    }
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn a_signal_becomes_128_and_its_number() {
+    for (signal, number) in [("SEGV", 11), ("KILL", 9), ("ABRT", 6), ("TERM", 15)] {
+        let mark = mark();
+        let script = format!("ulimit -c 0; [ $ARKE_RANK = 1 ] && kill -{signal} $$; sleep {mark}");
+        let ran = run(&["-n", "3", "sh", "-c", &script]);
+        assert_eq!(ran.code, Some(128 + number), "{ran:?}");
+        assert!(ran.took < A_SECOND, "{ran:?}");
+        assert!(ran.err.contains("rank 1") && ran.err.contains(&format!("SIG{signal}")), "{ran:?}");
+        assert_eq!(marked(&mark), Vec::<i32>::new());
+    }
+}
+
+#[test]
+fn a_real_time_signal_is_reported_too() {
+    let ran = run(&["-n", "2", "sh", "-c", "[ $ARKE_RANK = 1 ] && kill -40 $$; sleep 60"]);
+    assert_eq!(ran.code, Some(168), "{ran:?}");
+    assert!(ran.err.contains("signal 40"), "{ran:?}");
+}
+
+#[test]
+fn ranks_that_ignore_sigterm_are_killed() {
+    let mark = mark();
+    let script = format!("trap '' TERM; [ $ARKE_RANK = 0 ] && sleep 0.1 && exit 3; sleep {mark}");
+    let ran = run(&["-n", "3", "sh", "-c", &script]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.took < A_SECOND + Duration::from_millis(100), "{ran:?}");
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn ranks_asked_to_end_can_say_their_last_words() {
+    let script = "trap 'echo cleaned up; exit 0' TERM; [ $ARKE_RANK = 0 ] && sleep 0.1 && exit 3; \
+                  while :; do sleep 0.01; done";
+    let ran = run(&["-n", "3", "sh", "-c", script]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(3), "cleaned up\ncleaned up\n"), "{ran:?}");
+}
+
+#[test]
+fn a_stopped_rank_does_not_hold_the_end_up() {
+    let mark = mark();
+    let script = format!("[ $ARKE_RANK = 0 ] && sleep 0.1 && exit 3; kill -STOP $$; sleep {mark}");
+    let ran = run(&["-n", "2", "sh", "-c", &script]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.took < A_SECOND, "{ran:?}");
+}
+
+#[test]
+fn large_last_output_is_kept() {
+    let script = "[ $ARKE_RANK = 1 ] && seq 1 200000 && exit 5; sleep 60";
+    let ran = run(&["-n", "2", "sh", "-c", script]);
+    assert_eq!(ran.code, Some(5));
+    assert_eq!(ran.out.lines().count(), 200_000);
+    assert_eq!(ran.out.lines().last(), Some("200000"));
+}
+
+#[test]
+fn a_time_limit_names_the_ranks_that_still_run() {
+    let mark = mark();
+    let script = format!("[ $ARKE_RANK = 1 ] && exit 0; sleep {mark}");
+    let ran = run(&["-n", "4", "--timeout", "0.3", "sh", "-c", &script]);
+    assert_eq!(ran.code, Some(124), "{ran:?}");
+    assert!(ran.took >= Duration::from_millis(290) && ran.took < Duration::from_millis(1300), "{ran:?}");
+    assert!(ran.err.contains("ranks 0,2-3 of 4"), "{ran:?}");
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn a_time_limit_that_is_kept_is_silent() {
+    let ran = run(&["-n", "2", "-timeout", "30", "true"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.took < A_SECOND);
+}
+
+#[test]
+fn what_ranks_leave_behind_goes_with_the_job() {
+    let mark = mark();
+    let script = format!("setsid sleep {mark} & (sleep {mark} &) ; exit 0");
+    let ran = run(&["-n", "2", "sh", "-c", &script]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert!(ran.took < A_SECOND, "{ran:?}");
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn programs_that_cannot_run_give_127_or_126_and_one_line() {
+    for (program, code, part) in [
+        ("no-such-program", 127, "not found in PATH"),
+        ("./no-such-program", 127, "no such file"),
+        ("/etc/passwd", 126, "permissions"),
+        ("/", 126, "directory"),
+    ] {
+        let ran = run(&["-n", "2", program]);
+        assert_eq!(ran.code, Some(code), "{ran:?}");
+        assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+        assert!(ran.err.contains(program) && ran.err.contains(part), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_script_without_a_first_line_is_run_by_the_shell_and_a_missing_interpreter_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    for (text, code) in [("echo plain $1 $ARKE_RANK\n", 0), ("#!/no/such/interpreter\n", 126)] {
+        let script = directory.path().join("script");
+        std::fs::write(&script, text).unwrap();
+        std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let ran = run(&["-n", "2", script.to_str().unwrap(), "word"]);
+        assert_eq!(ran.code, Some(code), "{ran:?}");
+        match code {
+            0 => assert_eq!(sorted(&ran.out), ["plain word 0", "plain word 1"]),
+            _ => assert!(ran.err.contains("interpreter"), "{ran:?}"),
+        }
+    }
+}
+
+#[test]
+fn wrong_command_lines_give_2_and_the_nearest_name() {
+    for (arguments, part) in [
+        (&["-lable", "true"][..], "--label"),
+        (&["--timout", "3", "true"], "--timeout"),
+        (&["-n", "0", "true"], "0"),
+        (&["-n", "many", "true"], "many"),
+        (&["-n", "2"], "no program"),
+        (&["-n", "2", "true", ":"], "colon"),
+        (&["--timeout", "never", "true"], "seconds"),
+        (&["--host", "elsewhere.example", "true"], "one machine"),
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.err.contains(part), "{part} in {ran:?}");
+    }
+}

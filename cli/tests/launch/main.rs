@@ -1,0 +1,11 @@
+//! `arke run` from the outside: real processes, most of them small shell programs.
+
+mod ends;
+mod environment;
+mod output;
+mod places;
+mod seats;
+mod signals;
+mod stdin;
+mod sudden_death;
+mod support;

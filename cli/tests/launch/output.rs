@@ -1,0 +1,127 @@
+//! Output arrives whole: every byte, no two ranks in one line, whatever the amounts.
+
+use crate::support::*;
+use std::collections::HashMap;
+use std::io::Read;
+use std::process::Stdio;
+use std::time::Duration;
+
+#[test]
+fn floods_of_lines_are_never_mixed() {
+    // Lines of many lengths, some beyond what is buffered, written in odd pieces.
+    let program = r#"
+import os, sys
+rank, out = int(os.environ["ARKE_RANK"]), sys.stdout.buffer
+state = rank + 1
+for i in range(400):
+    state = state * 1103515245 + 12345 & 0x7fffffff
+    length = 300000 if i % 100 == 50 else state % 9000
+    out.write(b"%d %d " % (rank, i) + b"abcdefgh"[rank:rank + 1] * length + b"\n")
+    if state % 3 == 0:
+        out.flush()
+"#;
+    let ran = run(&["-n", "6", "python3", "-c", program]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let mut next: HashMap<&str, usize> = HashMap::new();
+    for line in ran.out.lines() {
+        let words: Vec<&str> = line.splitn(3, ' ').collect();
+        let rank: usize = words[0].parse().unwrap();
+        let expected = next.entry(words[0]).or_default();
+        assert_eq!(words[1], expected.to_string(), "lines of rank {rank} in order");
+        *expected += 1;
+        let letter = "abcdefgh".as_bytes()[rank];
+        assert!(words[2].bytes().all(|b| b == letter), "another rank's bytes in a line of rank {rank}");
+    }
+    assert!(next.len() == 6 && next.values().all(|n| *n == 400));
+}
+
+#[test]
+fn binary_output_arrives_byte_by_byte() {
+    let program = "import os,sys; sys.stdout.buffer.write(bytes(range(256)) * 40000 if os.environ['ARKE_RANK'] == '1' else b'')";
+    let output = arke(&["-n", "3", "python3", "-c", program]).output().unwrap();
+    let expected: Vec<u8> = (0..=255u8).cycle().take(256 * 40000).collect();
+    assert!(output.stdout == expected);
+}
+
+#[test]
+fn unfinished_lines_at_the_end_stay_as_they_are_in_a_pipe() {
+    let ran = run(&["-n", "4", "printf", "abc"]);
+    assert_eq!(ran.out, "abcabcabcabc");
+}
+
+#[test]
+fn output_and_error_go_their_own_ways() {
+    let ran = run(&["-n", "2", "sh", "-c", "echo out; echo err >&2"]);
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), ("out\nout\n", "err\nerr\n"));
+    let together =
+        shell("$ARKE run -n 8 sh -c 'for i in 1 2 3 4 5; do echo out$i; echo err$i >&2; done' 2>&1");
+    assert_eq!(together.out.lines().count(), 80);
+    assert!(together.out.lines().all(|l| l.len() == 4), "{}", together.out);
+}
+
+#[test]
+fn labels_stand_before_each_line() {
+    let ran = run(&["-n", "2", "-l", "sh", "-c", "echo a; echo; printf end; echo e >&2"]);
+    let lines = sorted(&ran.out);
+    assert_eq!(lines, ["[0] ", "[0] a", "[0] end", "[1] ", "[1] a", "[1] end"], "{ran:?}");
+    assert_eq!(sorted(&ran.err), ["[0] e", "[1] e"]);
+}
+
+#[test]
+fn a_prompt_appears_before_its_line_is_finished() {
+    let script = "[ $ARKE_RANK = 0 ] && printf 'name? ' && sleep 2 && echo; exit 0";
+    let mut child = arke(&["-n", "2", "sh", "-c", script]).stdout(Stdio::piped()).spawn().unwrap();
+    let start = std::time::Instant::now();
+    let mut prompt = [0; 6];
+    child.stdout.as_mut().unwrap().read_exact(&mut prompt).unwrap();
+    assert!(start.elapsed() < Duration::from_millis(1500), "the prompt took {:?}", start.elapsed());
+    assert_eq!(&prompt, b"name? ");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn one_rank_alone_has_the_launchers_own_output() {
+    let ran = shell("$ARKE run -n 1 readlink /proc/self/fd/1 | cat; echo; readlink /proc/$$/fd/1 >/dev/null");
+    assert!(ran.out.starts_with("pipe:"), "{ran:?}");
+}
+
+#[test]
+fn a_reader_that_leaves_ends_the_job_quietly() {
+    let ran = shell("$ARKE run -n 2 yes | head -2; echo ${PIPESTATUS[0]}");
+    assert_eq!(ran.out, "y\ny\n141\n", "{ran:?}");
+    assert_eq!(ran.err, "");
+    assert!(ran.took < Duration::from_secs(2), "{ran:?}");
+}
+
+#[test]
+fn a_slow_reader_does_not_make_the_launcher_deaf() {
+    let mark = mark();
+    // Nobody reads the output for a while; a failing rank still ends the others at once.
+    let script = format!("if [ $ARKE_RANK = 0 ]; then sleep 0.3; exit 9; fi; yes {mark}");
+    let mut child = arke(&["-n", "3", "sh", "-c", &script])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    assert!(soon(Duration::from_secs(2), || !marked(&mark).is_empty()));
+    // The launcher and its guard have the mark on their own command lines.
+    let name = |pid: &i32| std::fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+    let only_the_launcher =
+        || marked(&mark).iter().all(|pid| name(pid).is_empty() || name(pid).starts_with("arke"));
+    assert!(soon(Duration::from_millis(1500), only_the_launcher), "ranks live on");
+    let stdout = child.stdout.take().unwrap();
+    let reader = std::thread::spawn(move || std::io::read_to_string(stdout).unwrap());
+    let ran = finish(child);
+    assert_eq!(ran.code, Some(9), "{ran:?}");
+    assert!(reader.join().unwrap().lines().all(|l| l == mark));
+}
+
+#[test]
+fn a_full_disk_is_reported() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let ran = shell("$ARKE run -n 2 echo lost > /dev/full; echo $?");
+    assert_ne!(ran.out, "0\n", "{ran:?}");
+    assert!(ran.err.contains("No space left"), "{ran:?}");
+}

@@ -1,0 +1,182 @@
+//! Ranks that take their seats, as an MPI library does, and what the launcher makes of their states.
+//!
+//! The rank is this test program itself: `rank` below is a test that does nothing unless a job asks for it.
+
+use crate::support::*;
+use arke_base::board::RankState;
+use arke_launch::{join, Place};
+use std::time::Duration;
+
+/// Tells the rank what to do.
+const ROLE: &str = "TEST_ROLE";
+
+/// A shell word that runs this program as a rank.
+fn rank_program() -> String {
+    format!("{} --exact seats::rank --nocapture -q", std::env::current_exe().unwrap().display())
+}
+
+/// Runs ranks under a shell that executes `script`, in which `$RANK` runs the rank program.
+fn job(ranks: &str, role: &str, script: &str) -> Ran {
+    let program = rank_program();
+    run(&[
+        "-n",
+        ranks,
+        "-x",
+        &format!("{ROLE}={role}"),
+        "-x",
+        &format!("RANK={program}"),
+        "bash",
+        "-c",
+        script,
+    ])
+}
+
+#[test]
+fn rank() {
+    let Ok(role) = std::env::var(ROLE) else { return };
+    let role = if std::env::var("ARKE_RANK").as_deref() == Ok("1") { role.as_str() } else { "wait" };
+    let place = match join() {
+        Ok(place) => place,
+        Err(error) => {
+            println!("error: {error}");
+            std::process::exit(8);
+        }
+    };
+    let Place::Member(joined) = place else {
+        println!("alone");
+        std::process::exit(0);
+    };
+    let record = joined.board.record(joined.seat.rank);
+    record.set_state(RankState::Joined);
+    println!("joined {} of {}", joined.seat.rank, joined.board.size());
+    match role {
+        "finalize" => {
+            record.set_state(RankState::Finalized);
+            std::process::exit(0);
+        }
+        "leave" => std::process::exit(0),
+        "leave with 4" => std::process::exit(4),
+        "crash" => std::process::abort(),
+        "abort" => {
+            record.abort(42, "the matrix is singular");
+            joined.ring();
+            std::thread::sleep(Duration::from_secs(60));
+        }
+        "child" => {
+            let program = rank_program();
+            let output = std::process::Command::new("sh").args(["-c", &program]).output().unwrap();
+            assert!(String::from_utf8_lossy(&output.stdout).contains("alone"), "{output:?}");
+            println!("the child was alone");
+            record.set_state(RankState::Finalized);
+            std::process::exit(0);
+        }
+        _ => {}
+    }
+    if std::env::var(ROLE).is_ok_and(|r| ["finalize", "child", "descriptors"].contains(&r.as_str())) {
+        record.set_state(RankState::Finalized);
+        std::process::exit(0);
+    }
+    std::thread::sleep(Duration::from_secs(60));
+}
+
+fn assert_ended(ran: &Ran, code: i32, parts: &[&str]) {
+    assert_eq!(ran.code, Some(code), "{ran:?}");
+    assert!(ran.took < Duration::from_millis(1300), "{ran:?}");
+    let lines: Vec<&str> = ran.err.lines().filter(|l| l.starts_with("arke:")).collect();
+    assert_eq!(lines.len(), 1, "{ran:?}");
+    for part in parts {
+        assert!(lines[0].contains(part), "{part} in {ran:?}");
+    }
+}
+
+#[test]
+fn ranks_that_finalize_end_well() {
+    for script in ["exec $RANK", "$RANK; true"] {
+        let ran = job("3", "finalize", script);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+        assert_eq!(ran.out.lines().filter(|l| l.starts_with("joined")).count(), 3);
+    }
+}
+
+#[test]
+fn leaving_without_finalize_ends_the_job_even_with_code_0() {
+    assert_ended(&job("3", "leave", "exec $RANK"), 1, &["rank 1", "without calling MPI_Finalize"]);
+    assert_ended(&job("3", "leave with 4", "exec $RANK"), 4, &["rank 1", "code 4"]);
+}
+
+#[test]
+fn an_abort_gives_its_code_and_reason() {
+    // Also from below a shell that would go on.
+    for script in ["exec $RANK", "$RANK; sleep 60"] {
+        assert_ended(&job("3", "abort", script), 42, &["rank 1", "code 42", "the matrix is singular"]);
+    }
+}
+
+#[test]
+fn a_rank_below_a_shell_is_watched_itself() {
+    assert_ended(&job("3", "crash", "ulimit -c 0; exec $RANK"), 134, &["rank 1", "SIGABRT"]);
+    assert_ended(&job("3", "crash", "ulimit -c 0; $RANK; sleep 60"), 1, &["rank 1", "MPI_Finalize"]);
+}
+
+#[test]
+fn a_rank_that_never_joins_does_not_keep_the_others_waiting() {
+    let ran = job("3", "wait", "[ $ARKE_RANK = 2 ] && exit 0; exec $RANK");
+    assert_ended(&ran, 1, &["rank 2", "without calling MPI_Init"]);
+}
+
+#[test]
+fn a_closed_descriptor_is_opened_again() {
+    let close = "for fd in /proc/self/fd/*; do fd=${fd##*/}; [ $fd -gt 2 ] && eval \"exec $fd>&-\"; done;";
+    let ran = job("2", "descriptors", &format!("{close} exec $RANK"));
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(ran.out.lines().filter(|l| l.starts_with("joined")).count(), 2, "{ran:?}");
+}
+
+#[test]
+fn a_descriptor_that_leads_elsewhere_is_not_believed() {
+    let swap = r#"fd=${ARKE_SEAT#*arena=}; fd=${fd%% *}; eval "exec $fd</dev/null";"#;
+    let ran = job("2", "descriptors", &format!("{swap} exec $RANK"));
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(ran.out.lines().filter(|l| l.starts_with("joined")).count(), 2, "{ran:?}");
+}
+
+#[test]
+fn a_program_that_a_rank_starts_is_a_job_of_its_own() {
+    let ran = job("2", "child", "exec $RANK");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.out.contains("the child was alone"), "{ran:?}");
+}
+
+#[test]
+fn a_seat_is_given_once() {
+    let ran = job("2", "finalize", "$RANK && $RANK");
+    assert_eq!(ran.code, Some(8), "{ran:?}");
+    assert!(ran.out.contains("has finalized") && ran.out.contains("arke run"), "{ran:?}");
+}
+
+#[test]
+fn a_program_without_a_seat_is_alone_and_a_damaged_seat_is_an_error() {
+    let alone = shell(&format!("{ROLE}=finalize {}", rank_program()));
+    assert!(alone.out.contains("alone"), "{alone:?}");
+    let damaged = shell(&format!("ARKE_SEAT='1 rank=x' {ROLE}=finalize {}", rank_program()));
+    assert_eq!(damaged.code, Some(8), "{damaged:?}");
+    let gone = "ARKE_SEAT='1 rank=0 size=1 arena=200 launcher=999999999 job=0123456789abcdef0123456789abcdef appnum=0 procs=1'";
+    let gone = shell(&format!("{gone} {ROLE}=finalize {}", rank_program()));
+    assert!(gone.code == Some(8) && gone.out.contains("/proc/999999999/fd/200"), "{gone:?}");
+}
+
+#[test]
+fn a_report_comes_for_ranks_that_died_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("report.json");
+    let option = format!("--report=json:{}", file.display());
+    let role = format!("{ROLE}=leave");
+    let program = format!("RANK={}", rank_program());
+    let ran = run(&["-n", "2", &option, "-x", &role, "-x", &program, "bash", "-c", "exec $RANK"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let report: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(report["exit_code"], 1);
+    assert_eq!(report["ranks"][1]["state"], "not finalized");
+    let table = run(&["-n", "2", "--report", "true"]);
+    assert!(table.err.contains("No rank sent or received a message"), "{table:?}");
+}

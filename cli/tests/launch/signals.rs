@@ -1,0 +1,99 @@
+//! Signals sent to the launcher reach the ranks.
+
+use crate::support::*;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Starts ranks that say "ready" and then run `script`, and waits until all have said it.
+fn start(ranks: usize, script: &str) -> (Started, BufReader<std::process::ChildStdout>) {
+    use std::os::unix::process::CommandExt;
+    let text = format!("{script}\necho ready; while :; do sleep 0.01; done");
+    let mut command = arke(&["-n", &ranks.to_string(), "sh", "-c", &text]);
+    let mut child = Started::new(command.stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0));
+    let mut reader = BufReader::new(child.child().stdout.take().unwrap());
+    for _ in 0..ranks {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        assert_eq!(line, "ready\n");
+    }
+    (child, reader)
+}
+
+#[test]
+fn signals_are_passed_on_to_every_rank() {
+    for signal in ["USR1", "USR2", "HUP", "TERM", "INT", "QUIT", "WINCH"] {
+        let (child, mut reader) = start(3, &format!("trap 'echo got; exit 0' {signal}"));
+        send(signal, child.pid());
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+        let ran = child.finish();
+        assert_eq!((ran.code, text.as_str()), (Some(0), "got\ngot\ngot\n"), "{signal}: {ran:?}");
+    }
+}
+
+#[test]
+fn ranks_that_die_of_a_passed_signal_give_its_code() {
+    let (child, _reader) = start(2, "");
+    send("TERM", child.pid());
+    let ran = child.finish();
+    assert_eq!(ran.code, Some(128 + 15), "{ran:?}");
+    assert!(ran.err.contains("SIGTERM") && ran.err.lines().count() == 1, "{ran:?}");
+}
+
+#[test]
+fn a_second_interrupt_kills() {
+    let (child, _reader) = start(2, "trap '' INT TERM");
+    send("INT", child.pid());
+    std::thread::sleep(Duration::from_millis(50));
+    let second = Instant::now();
+    send("INT", child.pid());
+    let ran = child.finish();
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(second.elapsed() < Duration::from_millis(500));
+}
+
+#[test]
+fn a_stop_and_a_continue_reach_the_ranks() {
+    let (child, mut reader) = start(2, "trap 'echo stopping' TSTP; trap 'echo going on; exit 0' CONT");
+    let pid = child.pid();
+    send("TSTP", pid);
+    let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default().contains(") T ");
+    assert!(soon(Duration::from_secs(1), state), "the launcher stops too");
+    // The shells run their traps in the order of the signals' numbers if both are pending.
+    std::thread::sleep(Duration::from_millis(200));
+    send("CONT", pid);
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut reader, &mut text).unwrap();
+    assert_eq!(sorted(&text), ["going on", "going on", "stopping", "stopping"]);
+    assert_eq!(child.finish().code, Some(0));
+}
+
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let ran = shell("trap '' HUP; $ARKE run -n 2 sh -c 'kill -HUP $$ $PPID; echo alive'");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "alive\nalive\n"), "{ran:?}");
+}
+
+#[test]
+fn an_idle_launcher_uses_no_processor_time() {
+    let mark = mark();
+    let child = Started::new(&mut arke(&["-n", "4", "sleep", &mark]));
+    // Launcher and guard have the mark on their command lines, too.
+    assert!(soon(Duration::from_secs(1), || marked(&mark).len() == 6));
+    let ticks = || {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.pid())).unwrap();
+        let fields: Vec<&str> = stat.rsplit_once(") ").unwrap().1.split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    let switches = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.pid())).unwrap();
+        let line = status.lines().find(|l| l.starts_with("voluntary_ctxt")).unwrap().to_string();
+        line.split_whitespace().last().unwrap().parse::<u64>().unwrap()
+    };
+    std::thread::sleep(Duration::from_millis(100));
+    let before = (ticks(), switches());
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(ticks() <= before.0 + 1, "{} clock ticks", ticks() - before.0);
+    assert!(switches() <= before.1 + 1, "woken {} times", switches() - before.1);
+}
