@@ -7,6 +7,7 @@ mod allocation;
 pub mod attributes;
 pub mod communicators;
 pub mod datatypes;
+mod dynamic;
 mod environment;
 pub mod errhandlers;
 pub mod error;

@@ -6,6 +6,7 @@ use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
 use crate::groups::{self, Group};
 use crate::info;
+use crate::requests::objects;
 use crate::runtime;
 use crate::strings;
 use core::ffi::{c_char, c_int};
@@ -237,8 +238,7 @@ pub(crate) unsafe fn comm_free(comm: *mut MPI_Comm) -> Result {
 /// communicator stays.
 pub(crate) fn free(handle: MPI_Comm) -> Result {
     let object = get(handle)?;
-    super::table::check_freeable(handle)?;
+    super::check_freeable(handle)?;
     attributes::delete_all(&object.attributes, Object::Comm(handle))?;
-    remove(handle)?;
-    Ok(())
+    objects::depart(&remove(handle)?)
 }

@@ -87,12 +87,23 @@ fn find(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
         return Err(handle::invalid(Kind::Comm, name, handle.0, None));
     };
     match COMMS.read(|comms| comms.get(key).cloned())? {
-        Some(comm) => Ok(comm),
+        Some(comm) if comm.is_complete() => Ok(comm),
+        Some(_) => Err(unfinished(name, handle)),
         None => {
             let missing = COMMS.read(|comms| comms.why_missing(key))?;
             Err(handle::invalid(Kind::Comm, name, handle.0, missing))
         }
     }
+}
+
+#[cold]
+fn unfinished(name: &str, handle: MPI_Comm) -> Box<Error> {
+    Error::arg(
+        MPI_ERR_COMM,
+        name,
+        format_args!("{:#x}", handle.0),
+        "is still being made by MPI_Comm_idup; complete that call's request first",
+    )
 }
 
 /// Gives a new communicator a handle.

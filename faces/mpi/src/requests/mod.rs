@@ -137,6 +137,9 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
 
 /// The end of an engine operation; `cookie` is the handle of its communicator.
 pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
+    if cookie == objects::NO_COMM {
+        return Ok((Ended::EMPTY, None));
+    }
     match communicators::get(MPI_Comm(cookie as usize)) {
         Ok(comm) => Ok(end_on(&comm, completion)),
         Err(_) => Ok(end_on(&*departed(cookie)?, completion)),

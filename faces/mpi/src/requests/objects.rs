@@ -13,6 +13,9 @@ use arke_engine::RequestId;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// The cookie of operations that belong to no communicator: their status is the empty one.
+pub const NO_COMM: u32 = 0;
+
 /// Begins (again) what a persistent request stands for. `None`: it is over already.
 pub type Restart = Rc<dyn Fn() -> Result<Started>>;
 /// Done once when the operation has ended, before the caller hears of it.

@@ -171,6 +171,11 @@ pub fn abort(sentence: &str, status: c_int) -> ! {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
+    use arke_base::board::Board;
+    use arke_base::settings::Settings;
+    use arke_engine::Engine;
+    use arke_fabric::shm::Shm;
+    use arke_sys::arena::Arena;
     use std::sync::{Mutex, MutexGuard};
 
     static ALONE: Mutex<()> = Mutex::new(());
@@ -189,6 +194,13 @@ pub(crate) mod testing {
     pub(crate) fn running(rank: u32, size: u32) -> Running {
         let alone = alone();
         STAGE.store(BEFORE, Ordering::Release);
+        let arena = Arena::create(0).expect("an arena");
+        let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
+        let board: &'static Board = Box::leak(Box::new(board));
+        let settings = Settings::default();
+        let fabric = Shm::new(Arc::new(arena), rank, size, 1, [1, 2], &settings).expect("a fabric");
+        let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+        engine::install(engine, true).expect("the engine has a place");
         start(World {
             rank,
             size,

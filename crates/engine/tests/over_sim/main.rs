@@ -1,0 +1,11 @@
+//! The engine over the simulated fabric: random programs in unkind worlds, compared with the rules of matching.
+//!
+//! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
+
+mod check;
+mod deaths;
+mod memory;
+mod program;
+mod random;
+mod shape;
+mod waiting;

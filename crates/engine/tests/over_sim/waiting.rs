@@ -1,0 +1,107 @@
+//! Blocked waits: on messages, on lines, on room; no wake-up is missed, and waiting is cheap.
+
+use super::program::{engine, settings, world};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_engine::{Data, DataMut, Engine, Mode, Want};
+use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Report, Rng, World};
+use arke_fabric::{Fabric, ProcId};
+use std::time::Duration;
+
+fn play(seed: u64, size: u32, config: Config, program: fn(Engine<Endpoint>)) -> (Report, u64) {
+    let settings = settings(&mut Rng::new(seed));
+    let (w, ends) = World::new(size, world(config));
+    let programs = ends.into_iter().map(|end| -> (Endpoint, Program) {
+        let settings = settings.clone();
+        (end, Box::new(move |end| program(engine(end, &settings))))
+    });
+    let report = run(&w, programs.collect()).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(report.rescued, 0, "a wake-up was lost");
+    w.assert_clean();
+    (report, w.now())
+}
+
+fn receive(e: &mut Engine<Endpoint>, from: u32, tag: i32) -> u64 {
+    let mut word = [0u8; 8];
+    // SAFETY: the word outlives the wait.
+    let into = unsafe { BytesMut::new(word.as_mut_ptr(), 8) };
+    let id = e.irecv(DataMut::Bytes(into), Want::exact(1, ProcId(from), tag), 0);
+    e.wait_until(|e| e.is_done(id) == Some(true));
+    assert_eq!(e.take(id).map(|end| end.bytes), Some(8));
+    u64::from_le_bytes(word)
+}
+
+fn send(e: &mut Engine<Endpoint>, to: u32, tag: i32, value: u64) {
+    let word = value.to_le_bytes();
+    // SAFETY: the word outlives the wait.
+    let data = Data::Bytes(unsafe { Bytes::new(word.as_ptr(), 8) });
+    if let Some(id) = e.isend(data, ProcId(to), 1, tag, Mode::Standard, 0) {
+        e.wait_until(|e| e.is_done(id) == Some(true));
+        e.take(id);
+    }
+}
+
+/// A token goes round a ring of blocked processes.
+#[test]
+fn a_token_goes_round_sleepers() {
+    for_seeds("a_token_goes_round_sleepers", 200, |seed| {
+        let config = Config { delay: 200, ..Config::random(seed) };
+        play(seed, 4, config, |mut e| {
+            let (me, size) = (e.me().0, e.size());
+            for round in 0..10u64 {
+                if me == 0 {
+                    send(&mut e, 1, 0, round * 10);
+                    assert_eq!(receive(&mut e, size - 1, 0), round * 10 + 3);
+                } else {
+                    let value = receive(&mut e, me - 1, 0);
+                    send(&mut e, (me + 1) % size, 0, value + 1);
+                }
+            }
+            e.wait_until(|e| !e.has_outgoing());
+        });
+    });
+}
+
+/// Barriers over lines, as collectives use them: write, wake, wait until all others are there.
+#[test]
+fn barriers_over_lines_wake_everybody() {
+    for_seeds("barriers_over_lines_wake_everybody", 200, |seed| {
+        let config = Config { lines: 2, delay: 30, ..Config::random(seed) };
+        let (_, steps) = play(seed, 3, config, |mut e| {
+            let (me, size) = (e.me(), e.size());
+            for round in 1..=20u32 {
+                e.fabric().write_line(1, round, &[me.0 as u8, round as u8]);
+                for p in (0..size).filter(|&p| p != me.0) {
+                    e.fabric().wake(ProcId(p));
+                }
+                for p in (0..size).filter(|&p| p != me.0) {
+                    let mut line = [0; 48];
+                    e.wait_until(|e| e.fabric().read_line(ProcId(p), 1, round, &mut line));
+                    assert_eq!(line[..2], [p as u8, round as u8]);
+                }
+            }
+        });
+        // A missed wake-up costs a fifth of a second: 200,000 steps.
+        assert!(steps < 150_000, "{steps} steps: somebody overslept");
+    });
+}
+
+/// Long waits sleep: what they poll does not grow with the time that they wait but by the looks between sleeps.
+#[test]
+fn a_long_wait_costs_few_polls() {
+    let config = Config { pause: 30, limit: 100_000_000, ..Config::default() };
+    let (report, steps) = play(1, 2, config, |mut e| {
+        if e.me().0 == 1 {
+            assert_eq!(receive(&mut e, 0, 0), 5);
+            return;
+        }
+        // Ten seconds of something else.
+        for _ in 0..10 {
+            let armed = e.fabric().arm();
+            e.fabric().sleep(armed, Duration::from_secs(1));
+            e.fabric().disarm();
+        }
+        send(&mut e, 1, 0, 5);
+    });
+    assert!(steps > 9_000_000);
+    assert!(report.polls < 1000, "{} polls in ten seconds", report.polls);
+}
