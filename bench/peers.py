@@ -170,7 +170,7 @@ class Comparison:
             "missing": self.missing, "titles": titles, "rivals": [k for k in systems.RIVALS if k in self.o.systems],
             "systems": {k: s.described for k, s in self.ready.items()}, "rounds": self.rounds, "runs": self.runs,
             "disturbed": self.disturbed, "disturbed_cores": DISTURBED_CORES, "machine": report.machine(),
-            "date": report.today(), "command": shlex.join(["bench/peers.py", *sys.argv[1:]]),
+            "date": report.today(), "command": shlex.join(["bench/peers.py", *(a.replace(f"{systems.ROOT}/", "") for a in sys.argv[1:])]),
         }
 
 
