@@ -20,12 +20,14 @@ mod receive;
 mod request;
 pub mod schedule;
 mod send;
+mod task;
 mod wait;
 mod wire;
 
 pub use crate::core::Limits;
 pub use data::{Data, DataMut, Strided};
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
+pub use task::Task;
 pub use wait::Waiter;
 
 use crate::core::Core;
@@ -41,6 +43,7 @@ pub struct Engine<F: Fabric> {
     pub(crate) fabric: F,
     pub(crate) core: Core,
     pub(crate) schedules: schedule::Schedules,
+    pub(crate) tasks: task::Tasks<F>,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -48,7 +51,7 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core, schedules: schedule::Schedules::default() }
+        Self { fabric, core, schedules: schedule::Schedules::default(), tasks: task::Tasks::default() }
     }
 
     /// This process.
@@ -145,9 +148,19 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.iter().filter(|(_, r)| !r.is_receive && r.state != request::State::Done).count()
     }
 
+    /// Whether any operation with this word has not ended.
+    pub fn has_open(&self, cookie: u32) -> bool {
+        self.core.requests.iter().any(|(_, r)| r.cookie == cookie && r.state != request::State::Done)
+    }
+
     /// Whether any operation with this word has not been taken.
     pub fn has_cookie(&self, cookie: u32) -> bool {
         self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
+    }
+
+    /// The words of all operations that have not been taken, in any order and as often as they come.
+    pub fn cookies(&self) -> impl Iterator<Item = u32> + '_ {
+        self.core.requests.iter().map(|(_, r)| r.cookie)
     }
 
     /// Whether messages of this process still wait for room on their way out.

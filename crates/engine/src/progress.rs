@@ -29,6 +29,9 @@ impl<F: Fabric> Engine<F> {
         if self.schedules.is_busy() {
             any |= self.advance_schedules();
         }
+        if self.tasks.is_busy() {
+            any |= self.advance_tasks();
+        }
         any
     }
 

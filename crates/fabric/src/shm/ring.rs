@@ -10,6 +10,9 @@
 //! producer acquires `tail` before it writes the slot again. Bodies outside the slot (staging arena) are
 //! written before the sequence word and given back by `tail` likewise.
 //!
+//! A message of more than [`INLINE`] and at most [`SPAN_MAX`] bytes goes on in the slots that follow, 56 bytes in each.
+//! They are written before the first slot is released, so whoever sees the message sees all of it.
+//!
 //! One cache line carries header, payload and flag. All words are atomics, so that a peer that breaks the
 //! protocol can spoil its messages but cause no undefined behaviour here. `loom_ring.rs` explores it.
 
@@ -18,13 +21,32 @@ use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Slots of a ring.
 #[cfg(not(loom))]
-pub const DEPTH: u32 = 64;
+pub const DEPTH: u32 = 128;
 /// Slots of a ring (few, so that exploring all interleavings ends).
 #[cfg(loom)]
 pub const DEPTH: u32 = 2;
 
 /// Payload bytes that fit into a slot beside its header.
 pub const INLINE: usize = 48;
+
+/// Payload bytes of a slot that continues a message: all but the word that holds the lap.
+const CONTINUED: usize = 56;
+
+/// Most slots of one message.
+const SPAN: usize = if DEPTH >= 16 { 10 } else { DEPTH as usize };
+
+/// Longest message that lies in the ring itself.
+pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
+
+/// Slots that a message of `len` bytes takes, if it lies in the ring.
+#[inline(always)]
+pub fn slots_of(len: usize) -> u32 {
+    if len <= INLINE {
+        1
+    } else {
+        1 + (len - INLINE).div_ceil(CONTINUED) as u32
+    }
+}
 
 /// The consumer tells its progress every so many messages.
 const PUBLISH: u32 = if DEPTH >= 4 { DEPTH / 4 } else { 1 };
@@ -50,7 +72,7 @@ pub struct Ring {
 struct Tail(AtomicU32);
 
 #[cfg(not(loom))]
-const _: () = assert!(size_of::<Slot>() == 64 && size_of::<Ring>() == 64 * 64 + 128);
+const _: () = assert!(size_of::<Slot>() == 64 && size_of::<Ring>() == DEPTH as usize * 64 + 128);
 
 /// The lap number of message `p`: 1, 2, ... and never 0.
 #[inline(always)]
@@ -119,15 +141,15 @@ impl Ring {
 }
 
 impl Producer {
-    /// Whether there is room for a message; looks at the consumer's progress only when it must.
+    /// Whether there is room for a message of so many slots; looks at the consumer's progress only when it must.
     #[inline(always)]
-    pub fn has_room(&mut self, ring: &Ring) -> bool {
-        self.next - self.seen < u64::from(DEPTH) || self.refresh(ring)
+    pub fn has_room(&mut self, ring: &Ring, slots: u32) -> bool {
+        self.next + u64::from(slots) - self.seen <= u64::from(DEPTH) || self.refresh(ring, slots)
     }
 
-    /// Reads the consumer's progress; true if there is room now.
+    /// Reads the consumer's progress; true if there is room for so many slots now.
     #[cold]
-    pub fn refresh(&mut self, ring: &Ring) -> bool {
+    pub fn refresh(&mut self, ring: &Ring, slots: u32) -> bool {
         let tail = ring.tail.0.load(Ordering::Acquire);
         // The consumer tells the low half of its count; it is never behind what was seen nor ahead of what
         // was sent. Anything else is a peer gone wrong, and gets no credit.
@@ -135,16 +157,16 @@ impl Producer {
         if u64::from(ahead) <= self.next - self.seen {
             self.seen += u64::from(ahead);
         }
-        self.next - self.seen < u64::from(DEPTH)
+        self.next + u64::from(slots) - self.seen <= u64::from(DEPTH)
     }
 
-    /// Messages that the consumer had taken when last looked: bodies of older messages are free again.
+    /// Slots that the consumer had taken when last looked: bodies that older slots name are free again.
     #[inline]
     pub fn taken(&self) -> u64 {
         self.seen
     }
 
-    /// The number that the next message will have.
+    /// The number that the next slot will have.
     #[inline]
     pub fn next(&self) -> u64 {
         self.next
@@ -160,6 +182,30 @@ impl Producer {
             cell.store(*word, Ordering::Relaxed);
         }
         slot.head.store(u64::from(lap(p)) << 32 | u64::from(len), Ordering::Release);
+        self.next = p + 1;
+    }
+
+    /// Writes a message of more than [`INLINE`] and at most [`SPAN_MAX`] bytes. The caller has made sure of room.
+    #[inline]
+    pub fn push_span(&mut self, ring: &Ring, key: Key, data: &[u8]) {
+        debug_assert!(data.len() > INLINE && data.len() <= SPAN_MAX);
+        let first = self.next;
+        let mut p = first;
+        for piece in data[INLINE..].chunks(CONTINUED) {
+            p += 1;
+            let mut words = [0u64; 7];
+            // SAFETY: at most 56 bytes go into 56 bytes of our own stack.
+            unsafe {
+                arke_base::memory::copy(piece.as_ptr(), words.as_mut_ptr().cast::<u8>(), piece.len());
+            }
+            let slot = &ring.slots[(p % u64::from(DEPTH)) as usize];
+            slot.key.store(words[0], Ordering::Relaxed);
+            slot.head.store(u64::from(lap(p)) << 32, Ordering::Relaxed);
+            for (cell, word) in slot.payload.iter().zip(&words[1..]) {
+                cell.store(*word, Ordering::Relaxed);
+            }
+        }
+        self.push(ring, key, data.len() as u32, &words_of(&data[..INLINE]));
         self.next = p + 1;
     }
 }
@@ -188,10 +234,36 @@ impl Consumer {
         })
     }
 
-    /// Gives the slot (and the body) of the message just read back to the producer.
+    /// Gathers a message that goes on in further slots, and is at most [`SPAN_MAX`] bytes long.
+    #[inline]
+    pub fn gather<'a>(&self, ring: &Ring, message: &Message, into: &'a mut [u64; SPAN * 7]) -> &'a [u8] {
+        let len = (message.len as usize).min(SPAN_MAX);
+        into[..6].copy_from_slice(&message.payload);
+        let mut at = 6;
+        for i in 1..u64::from(slots_of(len)) {
+            let slot = &ring.slots[((self.next + i) % u64::from(DEPTH)) as usize];
+            into[at] = slot.key.load(Ordering::Relaxed);
+            for (to, from) in into[at + 1..].iter_mut().zip(&slot.payload) {
+                *to = from.load(Ordering::Relaxed);
+            }
+            at += 7;
+        }
+        // SAFETY: the words are at least `len` bytes: 48 of the first slot and 56 of each further one.
+        unsafe { std::slice::from_raw_parts(into.as_ptr().cast(), len) }
+    }
+
+    /// Whether the slot `ahead` places behind the next one has been written in its turn.
     #[inline(always)]
-    pub fn advance(&mut self, ring: &Ring) {
-        self.next += 1;
+    pub fn has(&self, ring: &Ring, ahead: u32) -> bool {
+        let p = self.next + u64::from(ahead);
+        let slot = &ring.slots[(p % u64::from(DEPTH)) as usize];
+        (slot.head.load(Ordering::Acquire) >> 32) as u32 == lap(p)
+    }
+
+    /// Gives the slots (and the body) of the message just read back to the producer.
+    #[inline(always)]
+    pub fn advance(&mut self, ring: &Ring, slots: u32) {
+        self.next += u64::from(slots);
         if self.next - self.published >= u64::from(PUBLISH) {
             self.publish(ring);
         }
@@ -217,7 +289,7 @@ mod tests {
         let (mut p, mut c) = (Producer::default(), Consumer::default());
         let (mut sent, mut got) = (0u64, 0u64);
         while got < 1000 {
-            while p.has_room(&ring) && sent < got + 100 {
+            while p.has_room(&ring, 1) && sent < got + 100 {
                 p.push(&ring, Key(sent << 8), 8, &[sent]);
                 sent += 1;
             }
@@ -225,10 +297,28 @@ mod tests {
             for _ in 0..7 {
                 if let Some(m) = c.read(&ring) {
                     assert_eq!((m.key, m.len, m.payload[0]), (Key(got << 8), 8, got));
-                    c.advance(&ring);
+                    c.advance(&ring, 1);
                     got += 1;
                 }
             }
+            c.publish(&ring);
+        }
+    }
+
+    #[test]
+    fn longer_messages_span_slots() {
+        let ring = Ring::empty();
+        let (mut p, mut c) = (Producer::default(), Consumer::default());
+        for round in 0..500usize {
+            let len = INLINE + 1 + (round * 37) % (SPAN_MAX - INLINE);
+            let data: Vec<u8> = (0..len).map(|i| (i * 7 + round) as u8).collect();
+            assert!(p.has_room(&ring, slots_of(len)));
+            p.push_span(&ring, Key(9), &data);
+            let m = c.read(&ring).unwrap();
+            assert_eq!(m.len as usize, len);
+            assert_eq!(c.gather(&ring, &m, &mut [0; SPAN * 7]), &data[..]);
+            c.advance(&ring, slots_of(len));
+            assert!(c.read(&ring).is_none());
             c.publish(&ring);
         }
     }
@@ -238,12 +328,12 @@ mod tests {
         let ring = Ring::empty();
         let mut p = Producer::default();
         for i in 0..u64::from(DEPTH) {
-            assert!(p.has_room(&ring));
+            assert!(p.has_room(&ring, 1));
             p.push(&ring, Key(i), 0, &[]);
         }
         ring.tail.0.store(u32::MAX, Ordering::Relaxed);
-        assert!(!p.has_room(&ring));
+        assert!(!p.has_room(&ring, 1));
         ring.tail.0.store(1, Ordering::Relaxed);
-        assert!(p.has_room(&ring));
+        assert!(p.has_room(&ring, 1));
     }
 }

@@ -68,7 +68,7 @@ fn comm() -> MPI_Comm {
     let local = Rc::new(Group::range(runtime::me(), 1, runtime::me()));
     let context = 100;
     communicators::contexts::take(context);
-    let parts = Parts { context, local, remote: None, local_comm: None, errhandler: Errhandler::Return };
+    let parts = Parts { context, local, remote: None, errhandler: Errhandler::Return };
     communicators::insert(Rc::new(Comm::new(parts))).unwrap()
 }
 

@@ -237,8 +237,9 @@ pub(crate) unsafe fn comm_free(comm: *mut MPI_Comm) -> Result {
 /// communicator stays.
 pub(crate) fn free(handle: MPI_Comm) -> Result {
     let object = get(handle)?;
-    super::table::check_freeable(handle)?;
+    super::check_freeable(handle)?;
     attributes::delete_all(&object.attributes, Object::Comm(handle))?;
-    remove(handle)?;
-    Ok(())
+    // Nothing of this call must count as a user of it.
+    drop(object);
+    remove(handle)
 }

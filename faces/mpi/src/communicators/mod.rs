@@ -1,14 +1,24 @@
 //! Communicators: a group of processes with a world of messages of its own (MPI 5.0, chapter 7).
 
+mod agreement;
 mod calls;
 pub mod contexts;
+mod create;
+mod duplicate;
+mod exchange;
+mod inter;
 pub mod object;
 pub mod predefined;
+mod split;
 mod table;
 
 pub(crate) use calls::*;
+pub(crate) use create::*;
+pub(crate) use duplicate::*;
+pub(crate) use inter::*;
 pub use object::{Comm, Parts};
-pub use table::{count, get, get_as, insert, remove, with};
+pub(crate) use split::*;
+pub use table::{check_freeable, count, get, get_as, insert, of_operation, remove, with};
 
 #[cfg(test)]
 mod tests;

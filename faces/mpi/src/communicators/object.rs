@@ -1,11 +1,13 @@
-//! What a communicator is: a context, its processes, and what the program hung on it (MPI 5.0, section 7.4).
+//! What a communicator is: context numbers, its processes, and what the program hung on it (MPI 5.0, section 7.4).
 //!
 //! Whoever holds an `Rc<Comm>` keeps the communicator alive: a request that is still pending, a derived object. Its context
-//! numbers are given back when the last one is dropped.
+//! numbers are given back when the last one is dropped. While `MPI_Comm_idup` is still making it, it has none, and its
+//! handle is refused everywhere.
 
 use crate::abi::*;
 use crate::attributes::Attributes;
-use crate::communicators::contexts;
+use crate::communicators::contexts::{self, UNSET};
+use crate::communicators::exchange::Channel;
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::groups::Group;
@@ -17,14 +19,14 @@ use std::rc::Rc;
 
 /// A communicator.
 pub struct Comm {
-    context: u32,
+    context: Cell<u32>,
     rank: u32,
     /// The group that ranks of destinations and sources count in: the remote one of an intercommunicator.
     peers: Rc<Group>,
     local: Rc<Group>,
     inter: bool,
-    /// An intracommunicator over the local group with a context of its own, for an intercommunicator's local steps.
-    local_comm: Option<Rc<Comm>>,
+    /// How many communicators have been made, or begun to be made, out of this one by all of its processes.
+    creations: Cell<u32>,
     handle: Cell<MPI_Comm>,
     errhandler: Cell<Errhandler>,
     name: RefCell<Vec<u8>>,
@@ -42,14 +44,12 @@ pub struct Comm {
 
 /// What a new communicator is made of.
 pub struct Parts {
-    /// The context number of point-to-point messages; collectives use the next one.
+    /// The first of its context numbers, or [`UNSET`].
     pub context: u32,
     /// This side's processes; this process must be among them.
     pub local: Rc<Group>,
     /// The other side's, for an intercommunicator.
     pub remote: Option<Rc<Group>>,
-    /// For an intercommunicator: a communicator of this side.
-    pub local_comm: Option<Rc<Comm>>,
     /// Its error handler.
     pub errhandler: Errhandler,
 }
@@ -57,15 +57,15 @@ pub struct Parts {
 impl Comm {
     /// A communicator that no handle names yet.
     pub fn new(parts: Parts) -> Comm {
-        let Parts { context, local, remote, local_comm, errhandler } = parts;
+        let Parts { context, local, remote, errhandler } = parts;
         let inter = remote.is_some();
         Comm {
-            context,
+            context: Cell::new(context),
             rank: local.own_rank().unwrap_or(0),
             peers: remote.unwrap_or_else(|| local.clone()),
             local,
             inter,
-            local_comm,
+            creations: Cell::new(0),
             handle: Cell::new(MPI_COMM_NULL),
             errhandler: Cell::new(errhandler.attach()),
             name: RefCell::new(Vec::new()),
@@ -80,13 +80,41 @@ impl Comm {
     /// The context number of its point-to-point messages.
     #[inline(always)]
     pub fn context(&self) -> u32 {
-        self.context
+        self.context.get()
     }
 
     /// The context number of its collective operations.
     #[inline(always)]
     pub fn collective_context(&self) -> u32 {
-        self.context + 1
+        self.context.get() + 1
+    }
+
+    /// Whether it has its context numbers: not while `MPI_Comm_idup` is under way.
+    #[inline(always)]
+    pub(super) fn is_complete(&self) -> bool {
+        self.context.get() != UNSET
+    }
+
+    pub(super) fn complete(&self, context: u32) {
+        self.context.set(context);
+    }
+
+    /// The channel for making the next communicator out of this one, in which all of its processes take part.
+    pub(super) fn creation_channel(&self) -> Channel {
+        let number = self.creations.get();
+        self.creations.set(number.wrapping_add(1));
+        Channel { context: self.context() + 2, tag: (number & c_int::MAX as u32) as c_int }
+    }
+
+    /// The channel for making a communicator among some of its processes, who agree on `tag`.
+    pub(super) fn group_channel(&self, tag: c_int) -> Channel {
+        // Negative, and so apart from those above.
+        Channel { context: self.context() + 2, tag: !tag }
+    }
+
+    /// The channel on which two processes meet as leaders of two groups that are to become an intercommunicator.
+    pub(super) fn leader_channel(&self, tag: c_int) -> Channel {
+        Channel { context: self.context() + 3, tag }
     }
 
     /// The rank of this process in the local group.
@@ -133,11 +161,6 @@ impl Comm {
     /// The other side's processes; the local group, where it is no intercommunicator.
     pub fn peer_group(&self) -> &Rc<Group> {
         &self.peers
-    }
-
-    /// An intercommunicator's communicator over its local group, with contexts of its own.
-    pub fn local_comm(&self) -> Option<&Rc<Comm>> {
-        self.local_comm.as_ref()
     }
 
     /// The handle that names it; `MPI_COMM_NULL` before it has one.
@@ -210,6 +233,6 @@ impl Comm {
 impl Drop for Comm {
     fn drop(&mut self) {
         self.errhandler.get().detach();
-        contexts::release(self.context);
+        contexts::release(self.context.get());
     }
 }

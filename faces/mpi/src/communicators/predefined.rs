@@ -14,14 +14,14 @@ use std::rc::Rc;
 /// The context of `MPI_COMM_WORLD`.
 pub const WORLD_CONTEXT: u32 = 0;
 /// The context of `MPI_COMM_SELF`.
-pub const SELF_CONTEXT: u32 = 2;
+pub const SELF_CONTEXT: u32 = contexts::STRIDE;
 
 /// Makes both. The library must not be open yet.
 pub(crate) fn set_up(world: &World) {
-    contexts::reset();
+    contexts::reset(world.rank, world.size);
     let errhandler = errhandlers::initial();
     let make = |context, group, name: &[u8], handle| {
-        let parts = Parts { context, local: Rc::new(group), remote: None, local_comm: None, errhandler };
+        let parts = Parts { context, local: Rc::new(group), remote: None, errhandler };
         let comm = Rc::new(Comm::new(parts));
         comm.set_name(name);
         comm.set_handle(handle);

@@ -15,8 +15,7 @@ fn make(context: u32, local: &[u32], remote: Option<&[u32]>) -> MPI_Comm {
     assert!(contexts::take(context));
     let group = |processes: &[u32]| Rc::new(Group::from_processes(processes.to_vec(), runtime::me()));
     let errhandler = Errhandler::Return;
-    let parts =
-        Parts { context, local: group(local), remote: remote.map(group), local_comm: None, errhandler };
+    let parts = Parts { context, local: group(local), remote: remote.map(group), errhandler };
     insert(Rc::new(Comm::new(parts))).unwrap()
 }
 
@@ -47,7 +46,7 @@ fn predefined_communicators_have_their_places() {
 #[test]
 fn a_freed_communicator_is_gone_for_the_program_but_not_for_its_users() {
     let _running = running(0, 4);
-    let mut handle = make(10, &[3, 0], None);
+    let mut handle = make(40, &[3, 0], None);
     let kept = get(handle).unwrap();
     let stale = handle;
     // SAFETY: the places are valid.
@@ -58,10 +57,22 @@ fn a_freed_communicator_is_gone_for_the_program_but_not_for_its_users() {
         assert_eq!(error.class(), MPI_ERR_COMM);
         assert!(error.text().contains("was freed"), "{}", error.text());
     }
-    assert!(!contexts::take(10), "a user still has the context");
+    assert!(!contexts::take(40), "a user still has the context");
     assert_eq!(kept.process(0), 3);
+    assert!(Rc::ptr_eq(&kept, &of_operation(stale.0 as u32).unwrap()));
+    let mut others: Vec<MPI_Comm> = (0..40).map(|n| make(80 + 4 * n, &[0], None)).collect();
+    assert!(!others.contains(&stale), "the number of a communicator in use is not given again");
+    // SAFETY: the place is valid.
+    assert_eq!(unsafe { comm_free(&mut { stale }) }.unwrap_err().class(), MPI_ERR_COMM);
     drop(kept);
-    assert!(contexts::take(10));
+    // It goes when enough others that linger have come.
+    let users: Vec<_> = others.iter().map(|comm| get(*comm).unwrap()).collect();
+    for comm in &mut others {
+        // SAFETY: the place is valid.
+        unsafe { comm_free(comm) }.unwrap();
+    }
+    assert!(contexts::take(40));
+    assert_eq!(count(), users.len());
 }
 
 #[test]
@@ -71,10 +82,10 @@ fn communicators_are_compared() {
         // SAFETY: the place is valid.
         ask(|place| unsafe { comm_compare(one, other, place) })
     };
-    let same = make(10, &[0, 1, 2, 3], None);
-    let turned = make(12, &[1, 0, 2, 3], None);
-    let inter = make(14, &[0, 1], Some(&[2, 3]));
-    let inter_turned = make(16, &[0, 1], Some(&[3, 2]));
+    let same = make(40, &[0, 1, 2, 3], None);
+    let turned = make(48, &[1, 0, 2, 3], None);
+    let inter = make(56, &[0, 1], Some(&[2, 3]));
+    let inter_turned = make(64, &[0, 1], Some(&[3, 2]));
     assert_eq!(compare(MPI_COMM_WORLD, MPI_COMM_WORLD), MPI_IDENT);
     assert_eq!(compare(MPI_COMM_WORLD, same), MPI_CONGRUENT);
     assert_eq!(compare(same, turned), MPI_SIMILAR);
@@ -90,7 +101,7 @@ fn communicators_are_compared() {
 #[test]
 fn an_intercommunicator_has_two_groups() {
     let _running = running(1, 5);
-    let inter = make(10, &[0, 1], Some(&[4, 2, 3]));
+    let inter = make(40, &[0, 1], Some(&[4, 2, 3]));
     // SAFETY: all pointers are valid.
     unsafe {
         assert_eq!(ask(|place| comm_size(inter, place)), 2);
@@ -129,7 +140,7 @@ fn names_are_kept_and_cut() {
     assert_eq!(name(MPI_COMM_WORLD), "MPI_COMM_WORLD");
     assert_eq!(name(MPI_COMM_SELF), "MPI_COMM_SELF");
     assert_eq!(name(MPI_COMM_NULL), "MPI_COMM_NULL");
-    let comm = make(10, &[0], None);
+    let comm = make(40, &[0], None);
     assert_eq!(name(comm), "");
     let long = std::ffi::CString::new("n".repeat(500)).unwrap();
     // SAFETY: the strings are valid.
@@ -166,12 +177,12 @@ fn known_hints_are_kept() {
 fn a_hundred_thousand_communicators_live_at_a_time() {
     let _running = running(0, 2);
     let before = count();
-    let handles: Vec<MPI_Comm> = (0..100_000).map(|n| make(2 * n + 4, &[0], None)).collect();
+    let handles: Vec<MPI_Comm> = (0..100_000).map(|n| make(4 * n + 8, &[0], None)).collect();
     assert_eq!(count(), before + 100_000);
     for mut handle in handles {
         // SAFETY: the place is valid.
         unsafe { comm_free(&mut handle) }.unwrap();
     }
     assert_eq!(count(), before);
-    assert_eq!(contexts::free_word(0), Some((0, !0b11)));
+    assert_eq!(contexts::free(0, 0), [u64::MAX; contexts::WORDS]);
 }

@@ -146,7 +146,7 @@ pub fn identity() -> String {
     }
 }
 
-/// Ends the job: gets the sentence for the user and the exit status.
+/// Ends the job: gets the sentence for the user, which does not say yet who says it, and the exit status.
 pub type Abort = fn(&str, c_int) -> !;
 
 static ABORT: OnceLock<Abort> = OnceLock::new();
@@ -156,14 +156,18 @@ pub fn on_abort(abort: Abort) {
     let _ = ABORT.set(abort);
 }
 
+/// Says something to the user, with who says it.
+pub fn complain(sentence: &str) {
+    eprintln!("arke: {}: {sentence}", identity());
+}
+
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
-    let line = format!("arke: {}: {sentence}", identity());
     if let Some(abort) = ABORT.get() {
-        abort(&line, status)
+        abort(sentence, status)
     }
-    eprintln!("{line}");
+    complain(sentence);
     std::process::exit(status)
 }
 
@@ -171,6 +175,11 @@ pub fn abort(sentence: &str, status: c_int) -> ! {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
+    use arke_base::board::Board;
+    use arke_base::settings::Settings;
+    use arke_engine::Engine;
+    use arke_fabric::shm::Shm;
+    use arke_sys::arena::Arena;
     use std::sync::{Mutex, MutexGuard};
 
     static ALONE: Mutex<()> = Mutex::new(());
@@ -189,6 +198,13 @@ pub(crate) mod testing {
     pub(crate) fn running(rank: u32, size: u32) -> Running {
         let alone = alone();
         STAGE.store(BEFORE, Ordering::Release);
+        let arena = Arena::create(0).expect("an arena");
+        let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
+        let board: &'static Board = Box::leak(Box::new(board));
+        let settings = Settings::default();
+        let fabric = Shm::new(Arc::new(arena), rank, size, 1, [1, 2], &settings).expect("a fabric");
+        let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+        engine::install(engine, true).expect("the engine has a place");
         start(World {
             rank,
             size,

@@ -17,7 +17,7 @@ exports! {
         ))
     }
     MPI_Comm_create PMPI_Comm_create (comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_create", Target::Comm(comm))
+        finish("MPI_Comm_create", Target::Comm(comm), crate::communicators::comm_create(comm, group, newcomm))
     }
     MPI_Comm_create_from_group PMPI_Comm_create_from_group (
         group: MPI_Group, stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler,
@@ -28,15 +28,19 @@ exports! {
     MPI_Comm_create_group PMPI_Comm_create_group (
         comm: MPI_Comm, group: MPI_Group, tag: c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Comm_create_group", Target::Comm(comm))
+        finish("MPI_Comm_create_group", Target::Comm(comm), crate::communicators::comm_create_group(
+            comm, group, tag, newcomm,
+        ))
     }
     MPI_Comm_dup PMPI_Comm_dup (comm: MPI_Comm, newcomm: *mut MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_dup", Target::Comm(comm))
+        finish("MPI_Comm_dup", Target::Comm(comm), crate::communicators::comm_dup(comm, newcomm))
     }
     MPI_Comm_dup_with_info PMPI_Comm_dup_with_info (
         comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Comm_dup_with_info", Target::Comm(comm))
+        finish("MPI_Comm_dup_with_info", Target::Comm(comm), crate::communicators::comm_dup_with_info(
+            comm, info, newcomm,
+        ))
     }
     MPI_Comm_free PMPI_Comm_free (comm: *mut MPI_Comm) -> c_int {
         finish("MPI_Comm_free", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)), crate::communicators::comm_free(
@@ -59,12 +63,14 @@ exports! {
     MPI_Comm_idup PMPI_Comm_idup (
         comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Comm_idup", Target::Comm(comm))
+        finish("MPI_Comm_idup", Target::Comm(comm), crate::communicators::comm_idup(comm, newcomm, request))
     }
     MPI_Comm_idup_with_info PMPI_Comm_idup_with_info (
         comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Comm_idup_with_info", Target::Comm(comm))
+        finish("MPI_Comm_idup_with_info", Target::Comm(comm), crate::communicators::comm_idup_with_info(
+            comm, info, newcomm, request,
+        ))
     }
     MPI_Comm_rank PMPI_Comm_rank (comm: MPI_Comm, rank: *mut c_int) -> c_int {
         finish("MPI_Comm_rank", Target::Comm(comm), crate::communicators::comm_rank(comm, rank))
@@ -89,12 +95,16 @@ exports! {
     MPI_Comm_split PMPI_Comm_split (
         comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Comm_split", Target::Comm(comm))
+        finish("MPI_Comm_split", Target::Comm(comm), crate::communicators::comm_split(
+            comm, color, key, newcomm,
+        ))
     }
     MPI_Comm_split_type PMPI_Comm_split_type (
         comm: MPI_Comm, split_type: c_int, key: c_int, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Comm_split_type", Target::Comm(comm))
+        finish("MPI_Comm_split_type", Target::Comm(comm), crate::communicators::comm_split_type(
+            comm, split_type, key, info, newcomm,
+        ))
     }
     MPI_Comm_test_inter PMPI_Comm_test_inter (comm: MPI_Comm, flag: *mut c_int) -> c_int {
         finish("MPI_Comm_test_inter", Target::Comm(comm), crate::communicators::comm_test_inter(comm, flag))
@@ -103,7 +113,9 @@ exports! {
         local_comm: MPI_Comm, local_leader: c_int, peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int,
         newintercomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Intercomm_create", Target::Comm(local_comm))
+        finish("MPI_Intercomm_create", Target::Comm(local_comm), crate::communicators::intercomm_create(
+            local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm,
+        ))
     }
     MPI_Intercomm_create_from_groups PMPI_Intercomm_create_from_groups (
         local_group: MPI_Group, local_leader: c_int, remote_group: MPI_Group, remote_leader: c_int,
@@ -114,6 +126,8 @@ exports! {
     MPI_Intercomm_merge PMPI_Intercomm_merge (
         intercomm: MPI_Comm, high: c_int, newintracomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Intercomm_merge", Target::Comm(intercomm))
+        finish("MPI_Intercomm_merge", Target::Comm(intercomm), crate::communicators::intercomm_merge(
+            intercomm, high, newintracomm,
+        ))
     }
 }

@@ -25,10 +25,12 @@ exports! {
         unsupported("MPI_Comm_connect", Target::Comm(comm))
     }
     MPI_Comm_disconnect PMPI_Comm_disconnect (comm: *mut MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_disconnect", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)))
+        finish("MPI_Comm_disconnect", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)), crate::dynamic::comm_disconnect(
+            comm,
+        ))
     }
     MPI_Comm_get_parent PMPI_Comm_get_parent (parent: *mut MPI_Comm) -> c_int {
-        unsupported("MPI_Comm_get_parent", Target::Default)
+        finish("MPI_Comm_get_parent", Target::Default, crate::dynamic::comm_get_parent(parent))
     }
     MPI_Comm_join PMPI_Comm_join (fd: c_int, intercomm: *mut MPI_Comm) -> c_int {
         unsupported("MPI_Comm_join", Target::Default)

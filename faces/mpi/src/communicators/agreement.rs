@@ -1,0 +1,301 @@
+//! What the processes of a new communicator tell each other: who they are, and which context numbers to take.
+//!
+//! Messages go along a binomial tree whose root is the team's leader: upwards to gather, downwards to tell. For an
+//! intercommunicator there is a team on each side, and the two leaders talk.
+
+use super::contexts::{self, WORDS};
+use super::exchange::{Channel, Io};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::groups::Group;
+use arke_coll::team::{children, parent, subtree};
+use std::rc::Rc;
+
+/// The processes of one side, seen from one of them.
+#[derive(Clone)]
+pub(super) struct Team {
+    /// In the order of their ranks.
+    pub(super) members: Rc<Group>,
+    /// The rank of this process.
+    pub(super) rank: u32,
+    /// The rank at the root of the tree.
+    pub(super) leader: u32,
+    pub(super) channel: Channel,
+    /// The other side, of which only the leader takes part.
+    pub(super) across: Option<Across>,
+}
+
+/// The way to the other side's leader.
+#[derive(Clone, Copy)]
+pub(super) struct Across {
+    pub(super) process: u32,
+    pub(super) channel: Channel,
+}
+
+/// A message of the leader about context numbers.
+enum Decision {
+    /// Take this one. With `acknowledge`, tell the leader when it is taken: the leader itself will not use it.
+    Take { context: u32, acknowledge: bool },
+    /// Say which are free from this word on, with this rank as the leader.
+    Again { leader: u32, word: u32 },
+    /// A process takes no part, because its arguments are wrong.
+    Refused,
+    /// There is none left.
+    Exhausted,
+}
+
+impl Decision {
+    fn encode(&self) -> [u64; 3] {
+        match *self {
+            Decision::Take { context, acknowledge } => [0, u64::from(context), u64::from(acknowledge)],
+            Decision::Again { leader, word } => [1, u64::from(leader), u64::from(word)],
+            Decision::Refused => [2, 0, 0],
+            Decision::Exhausted => [3, 0, 0],
+        }
+    }
+
+    fn decode([kind, a, b]: [u64; 3]) -> Decision {
+        match kind {
+            0 => Decision::Take { context: a as u32, acknowledge: b != 0 },
+            1 => Decision::Again { leader: a as u32, word: b as u32 },
+            2 => Decision::Refused,
+            _ => Decision::Exhausted,
+        }
+    }
+}
+
+/// What one process says about itself while context numbers are agreed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// It will be a member of the new communicator.
+    Member,
+    /// It takes part in the call, but will not be a member.
+    Bystander,
+    /// Its arguments are wrong: the others must not wait for it, and nothing is made.
+    Refusing,
+}
+
+impl Team {
+    /// The place of a rank in the tree.
+    fn place(&self, rank: u32) -> u32 {
+        (rank + self.size() - self.leader) % self.size()
+    }
+
+    fn process_at(&self, place: u32) -> u32 {
+        self.members.process((place + self.leader) % self.size())
+    }
+
+    fn size(&self) -> u32 {
+        self.members.size()
+    }
+
+    fn leads(&self) -> bool {
+        self.rank == self.leader
+    }
+
+    /// Combines words from all; the leader gets the result.
+    async fn gather_words<const N: usize>(
+        &self,
+        io: &Io,
+        mut words: [u64; N],
+        combine: impl Fn(&mut [u64; N], [u64; N]),
+    ) -> Result<[u64; N]> {
+        let place = self.place(self.rank);
+        for child in children(place, self.size()) {
+            let theirs = io.receive_words(self.process_at(child), self.channel).await?;
+            combine(&mut words, theirs);
+        }
+        if let Some(parent) = parent(place) {
+            io.send_words(self.process_at(parent), self.channel, words);
+        }
+        Ok(words)
+    }
+
+    /// Tells all what the leader says. The lengths of what is said must be known to all.
+    pub(super) async fn tell(&self, io: &Io, said: Vec<u8>) -> Result<Vec<u8>> {
+        let place = self.place(self.rank);
+        let said = match parent(place) {
+            Some(parent) => io.receive(self.process_at(parent), self.channel, said.len()).await?.into_vec(),
+            None => said,
+        };
+        for child in children(place, self.size()).rev() {
+            io.send(self.process_at(child), self.channel, said.clone());
+        }
+        Ok(said)
+    }
+
+    /// As [`Team::tell`], for words.
+    pub(super) async fn tell_words<const N: usize>(&self, io: &Io, words: [u64; N]) -> Result<[u64; N]> {
+        let place = self.place(self.rank);
+        let words = match parent(place) {
+            Some(parent) => io.receive_words(self.process_at(parent), self.channel).await?,
+            None => words,
+        };
+        for child in children(place, self.size()).rev() {
+            io.send_words(self.process_at(child), self.channel, words);
+        }
+        Ok(words)
+    }
+
+    /// One word of each process, in the order of ranks, for the leader; the others get those below them in the tree.
+    async fn gather(&self, io: &Io, word: u64) -> Result<Vec<u64>> {
+        let place = self.place(self.rank);
+        let mut words = vec![word];
+        for child in children(place, self.size()) {
+            let count = subtree(child, self.size()) as usize;
+            let bytes = io.receive(self.process_at(child), self.channel, 8 * count).await?;
+            words.extend(from_bytes(&bytes));
+        }
+        if let Some(parent) = parent(place) {
+            io.send(self.process_at(parent), self.channel, to_bytes(&words));
+        } else {
+            // From the order of the tree to that of ranks.
+            words.rotate_right(self.leader as usize);
+        }
+        Ok(words)
+    }
+
+    /// One word of each process of this side, in the order of ranks, for all of this side.
+    pub(super) async fn gather_all(&self, io: &Io, word: u64) -> Result<Vec<u64>> {
+        let mut words = self.gather(io, word).await?;
+        words.resize(self.size() as usize, 0);
+        Ok(from_bytes(&self.tell(io, to_bytes(&words)).await?))
+    }
+
+    /// What the other side's leader says to this side, for all of this side, while this side's leader says `said` to the
+    /// other. `length` is that of the other side's message.
+    pub(super) async fn trade(
+        &self,
+        io: &Io,
+        across: Across,
+        said: Vec<u8>,
+        length: usize,
+    ) -> Result<Vec<u8>> {
+        let mut heard = vec![0; length];
+        if self.leads() {
+            io.send(across.process, across.channel, said);
+            heard = io.receive(across.process, across.channel, length).await?.into_vec();
+        }
+        self.tell(io, heard).await
+    }
+
+    /// Agrees on the context numbers of a new communicator: the first of the set, which is taken in this process if it
+    /// will be a member.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` where a process refused, or where there are no numbers left.
+    pub(super) async fn agree(&self, io: &Io, part: Part) -> Result<u32> {
+        let mut team = self.clone();
+        let mut word = 0;
+        loop {
+            // The side whose leader has the lower number gives the context.
+            let gives = team.across.is_none_or(|across| team.process_at(0) < across.process);
+            let owner = match team.across {
+                Some(across) if !gives => across.process,
+                _ => team.process_at(0),
+            };
+            let mut mine = [u64::MAX; WORDS + 1];
+            mine[0] = u64::from(part != Part::Refusing);
+            if part == Part::Member {
+                mine[1..].copy_from_slice(&contexts::free(owner, word));
+            }
+            let and = |all: &mut [u64; WORDS + 1], more: [u64; WORDS + 1]| {
+                all.iter_mut().zip(more).for_each(|(all, more)| *all &= more);
+            };
+            let mut all = team.gather_words(io, mine, and).await?;
+            let mut decision = [0; 3];
+            if team.leads() {
+                match team.across {
+                    None => decision = team.decide(part, word, &all).encode(),
+                    Some(across) if gives => {
+                        and(&mut all, io.receive_words(across.process, across.channel).await?);
+                        decision = team.decide(part, word, &all).encode();
+                        io.send_words(across.process, across.channel, decision);
+                    }
+                    Some(across) => {
+                        io.send_words(across.process, across.channel, all);
+                        decision = io.receive_words(across.process, across.channel).await?;
+                    }
+                }
+            }
+            match Decision::decode(team.tell_words(io, decision).await?) {
+                Decision::Take { context, acknowledge } => {
+                    let given_here = gives && team.leads();
+                    if part == Part::Member && !given_here {
+                        contexts::take(context);
+                    }
+                    if acknowledge {
+                        team.acknowledge(io, gives).await?;
+                    }
+                    if part != Part::Member && given_here {
+                        contexts::release(context);
+                    }
+                    return Ok(context);
+                }
+                Decision::Again { leader, word: next } => {
+                    if team.across.is_none() {
+                        team.leader = leader;
+                    }
+                    word = next;
+                }
+                Decision::Refused => {
+                    return Err(Error::new(
+                        MPI_ERR_OTHER,
+                        "another process could not go on with this call, because its own arguments or callbacks ended \
+                         in an error; no communicator was made",
+                    ))
+                }
+                Decision::Exhausted => {
+                    return Err(Error::new(
+                        MPI_ERR_OTHER,
+                        "there are no context numbers left for another communicator; free some with MPI_Comm_free",
+                    ))
+                }
+            }
+        }
+    }
+
+    fn decide(&self, part: Part, word: u32, all: &[u64; WORDS + 1]) -> Decision {
+        let Some((ok, candidates)) = all.split_first() else { return Decision::Exhausted };
+        if *ok == 0 {
+            return Decision::Refused;
+        }
+        let mut free = [0; WORDS];
+        free.copy_from_slice(candidates);
+        if let Some(context) = contexts::give(word, free) {
+            return Decision::Take { context, acknowledge: part != Part::Member };
+        }
+        // The first look is at the first words, which do for most programs; then on from where a set is free here.
+        if let Some(word) = contexts::next_word(word + WORDS as u32) {
+            return Decision::Again { leader: self.leader, word };
+        }
+        match self.leader + 1 {
+            leader if self.across.is_none() && leader < self.size() => Decision::Again { leader, word: 0 },
+            _ => Decision::Exhausted,
+        }
+    }
+
+    /// Waits until every member has taken the context that the leader, no member itself, gave: before that it must not give
+    /// it again.
+    async fn acknowledge(&self, io: &Io, gives: bool) -> Result {
+        self.gather_words(io, [0], |_, _| ()).await?;
+        if let (true, Some(across)) = (self.leads(), self.across) {
+            if gives {
+                io.receive_words::<1>(across.process, across.channel).await?;
+            } else {
+                io.send_words(across.process, across.channel, [0]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Words as bytes.
+pub(super) fn to_bytes(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+}
+
+/// Bytes as words.
+pub(super) fn from_bytes(bytes: &[u8]) -> Vec<u64> {
+    bytes.chunks_exact(8).map(|word| u64::from_ne_bytes(word.try_into().unwrap_or_default())).collect()
+}

@@ -1,0 +1,158 @@
+//! Communicators over a group (section 7.4.2).
+
+use super::agreement::{from_bytes, to_bytes, Part, Team};
+use super::duplicate::check_place;
+use super::exchange::Creation;
+use super::object::{Comm, Parts};
+use super::table;
+use crate::abi::*;
+use crate::attributes::TAG_UB;
+use crate::error::{Error, Result};
+use crate::groups::{self, Group};
+use crate::runtime;
+use core::ffi::c_int;
+use std::rc::Rc;
+
+/// Gives a new communicator to the program, or `MPI_COMM_NULL`.
+///
+/// # Safety
+/// `newcomm` must be valid for a write.
+pub(super) unsafe fn give(new: Option<Comm>, newcomm: *mut MPI_Comm) -> Result {
+    let handle = match new {
+        Some(new) => table::insert(Rc::new(new))?,
+        None => MPI_COMM_NULL,
+    };
+    // SAFETY: as the caller vouches.
+    unsafe { *newcomm = handle };
+    Ok(())
+}
+
+/// Looks whether all processes of a group are among those of a communicator's local group.
+fn check_within(group: &Group, comm: &Comm) -> Result {
+    let Some(rank) =
+        (0..group.size()).find(|rank| comm.local_group().rank_of(group.process(*rank)).is_none())
+    else {
+        return Ok(());
+    };
+    Err(Error::new(
+        MPI_ERR_GROUP,
+        format!(
+            "the process with rank {rank} in group (rank {} in MPI_COMM_WORLD) is not in the group of {}; group must be a \
+             subset of it",
+            group.process(rank),
+            comm.describe()
+        ),
+    ))
+}
+
+/// `MPI_Comm_create`.
+///
+/// # Safety
+/// `newcomm` must be null or valid for a write.
+pub(crate) unsafe fn comm_create(comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> Result {
+    let _guard = runtime::enter()?;
+    let parent = table::get(comm)?;
+    let team = Team::of(&parent, parent.creation_channel());
+    let group = groups::get(group, "group").and_then(|group| {
+        check_within(&group, &parent)?;
+        check_place(newcomm)?;
+        Ok(group)
+    });
+    let (valid, wrong) = match group {
+        Ok(group) => (Some(group), None),
+        Err(error) => (None, Some(error)),
+    };
+    let made = match parent.is_inter() {
+        false => create_intra(parent, team, valid).run(),
+        true => create_inter(parent, team, valid).run(),
+    };
+    if let Some(wrong) = wrong {
+        return Err(wrong);
+    }
+    // SAFETY: checked above.
+    unsafe { give(made?, newcomm) }
+}
+
+/// Without a group, this process refuses.
+fn create_intra(parent: Rc<Comm>, team: Team, group: Option<Rc<Group>>) -> Creation<Option<Comm>> {
+    Creation::new(move |io| async move {
+        let part = match &group {
+            Some(group) if group.own_rank().is_some() => Part::Member,
+            Some(_) => Part::Bystander,
+            None => Part::Refusing,
+        };
+        let context = team.agree(&io, part).await?;
+        let local = group.filter(|_| part == Part::Member);
+        Ok(local
+            .map(|local| Comm::new(Parts { context, local, remote: None, errhandler: parent.errhandler() })))
+    })
+}
+
+fn create_inter(parent: Rc<Comm>, team: Team, group: Option<Rc<Group>>) -> Creation<Option<Comm>> {
+    Creation::new(move |io| async move {
+        let Some(across) = team.across else {
+            return Err(Error::internal("an intercommunicator without a remote group"));
+        };
+        // The number of processes and then their names, in a message whose length both sides know.
+        let mut words = vec![0; 1 + parent.size() as usize];
+        if let Some(group) = &group {
+            words[0] = u64::from(group.size());
+            words[1..].iter_mut().zip(group.processes()).for_each(|(word, process)| *word = process.into());
+        }
+        let length = 8 * (1 + parent.peer_count() as usize);
+        let heard = from_bytes(&team.trade(&io, across, to_bytes(&words), length).await?);
+        let remote: Vec<u32> = heard[1..].iter().take(heard[0] as usize).map(|word| *word as u32).collect();
+        let remote = Rc::new(Group::from_processes(remote, runtime::me()));
+        let part = match &group {
+            Some(group) if group.own_rank().is_some() && remote.size() > 0 => Part::Member,
+            Some(_) => Part::Bystander,
+            None => Part::Refusing,
+        };
+        let context = team.agree(&io, part).await?;
+        let local = group.filter(|_| part == Part::Member);
+        Ok(local.map(|local| {
+            Comm::new(Parts { context, local, remote: Some(remote), errhandler: parent.errhandler() })
+        }))
+    })
+}
+
+/// Checks the tag of a call that makes a communicator.
+pub(super) fn check_tag(tag: c_int) -> Result {
+    if tag < 0 {
+        return Err(Error::arg(MPI_ERR_TAG, "tag", tag, &format!("must be 0 to {TAG_UB}")));
+    }
+    Ok(())
+}
+
+/// `MPI_Comm_create_group`: only the processes of the group take part.
+///
+/// # Safety
+/// `newcomm` must be null or valid for a write.
+pub(crate) unsafe fn comm_create_group(
+    comm: MPI_Comm,
+    group: MPI_Group,
+    tag: c_int,
+    newcomm: *mut MPI_Comm,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let parent = table::get(comm)?;
+    if parent.is_inter() {
+        return Err(Error::arg(MPI_ERR_COMM, "comm", parent.describe(), "must be an intracommunicator"));
+    }
+    let group = groups::get(group, "group")?;
+    check_within(&group, &parent)?;
+    check_tag(tag)?;
+    check_place(newcomm)?;
+    let Some(rank) = group.own_rank() else {
+        // SAFETY: checked above.
+        return unsafe { give(None, newcomm) };
+    };
+    let channel = parent.group_channel(tag);
+    let team = Team { members: group.clone(), rank, leader: 0, channel, across: None };
+    let made = Creation::new(move |io| async move {
+        let context = team.agree(&io, Part::Member).await?;
+        Ok(Comm::new(Parts { context, local: group, remote: None, errhandler: parent.errhandler() }))
+    });
+    // SAFETY: checked above.
+    unsafe { give(Some(made.run()?), newcomm) }
+}

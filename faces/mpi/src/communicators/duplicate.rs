@@ -1,0 +1,157 @@
+//! Duplicates of a communicator, made while the caller waits or in the background (section 7.4.2).
+
+use super::agreement::{Across, Part, Team};
+use super::calls::apply_hints;
+use super::contexts::UNSET;
+use super::exchange::{Channel, Creation};
+use super::object::{Comm, Parts};
+use super::table;
+use crate::abi::*;
+use crate::attributes::{self, Object};
+use crate::error::{Error, Result};
+use crate::info;
+use crate::requests::objects::{self, Started};
+use crate::runtime::{self, engine};
+use std::rc::Rc;
+
+impl Team {
+    /// All processes of a communicator, its rank 0 as the leader.
+    pub(super) fn of(comm: &Comm, channel: Channel) -> Team {
+        let across = comm.is_inter().then(|| Across { process: comm.peer_group().process(0), channel });
+        Team { members: comm.local_group().clone(), rank: comm.rank(), leader: 0, channel, across }
+    }
+}
+
+/// A place for the handle of a new communicator.
+pub(super) fn check_place(newcomm: *mut MPI_Comm) -> Result {
+    if newcomm.is_null() {
+        return Err(Error::null("newcomm"));
+    }
+    Ok(())
+}
+
+/// A duplicate that lacks its context numbers, and the work that gives it some. All processes must start that work, even
+/// those that found an error of their own.
+fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<Rc<Comm>>, Creation<()>) {
+    let team = Team::of(comm, comm.creation_channel());
+    let new = hints.and_then(|hints| {
+        fit?;
+        let remote = comm.is_inter().then(|| comm.peer_group().clone());
+        let local = comm.local_group().clone();
+        let parts = Parts { context: UNSET, local, remote, errhandler: comm.errhandler() };
+        let new = Rc::new(Comm::new(parts));
+        *new.topology.borrow_mut() = comm.topology.borrow().clone();
+        apply_hints(&new, &hints);
+        attributes::copy_all(&comm.attributes, Object::Comm(comm.handle()), &new.attributes)?;
+        Ok(new)
+    });
+    let (part, parent, target) = match &new {
+        Ok(new) => (Part::Member, comm.clone(), Some(new.clone())),
+        Err(_) => (Part::Refusing, comm.clone(), None),
+    };
+    let creation = Creation::new(move |io| async move {
+        let context = team.agree(&io, part).await?;
+        if let Some(new) = target {
+            new.complete(context);
+        }
+        drop(parent);
+        Ok(())
+    });
+    (new, creation)
+}
+
+unsafe fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: *mut MPI_Comm) -> Result {
+    let _guard = runtime::enter()?;
+    let parent = table::get(comm)?;
+    let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
+    let (new, creation) = begin(&parent, hints, check_place(newcomm));
+    let made = creation.run();
+    let new = new?;
+    made?;
+    let handle = table::insert(new)?;
+    // SAFETY: checked above.
+    unsafe { *newcomm = handle };
+    Ok(())
+}
+
+unsafe fn idup(
+    comm: MPI_Comm,
+    info: Option<MPI_Info>,
+    newcomm: *mut MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let parent = table::get(comm)?;
+    let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
+    let fit = check_place(newcomm).and_then(|()| match request.is_null() {
+        true => Err(Error::null("request")),
+        false => Ok(()),
+    });
+    let (new, creation) = begin(&parent, hints, fit);
+    let result = creation.result();
+    let id = engine::with(|engine| engine.start_task(Box::new(creation), objects::NO_COMM))?;
+    // The handle is there from now on, but refused until the communicator is complete.
+    let handle = match new.and_then(table::insert) {
+        Ok(handle) => handle,
+        Err(error) => {
+            engine::with(|engine| engine.release(id))?;
+            return Err(error);
+        }
+    };
+    let finish = Box::new(move || match result.borrow_mut().take() {
+        Some(Ok(())) => Ok(()),
+        Some(Err(error)) => {
+            table::remove(handle)?;
+            Err(error)
+        }
+        None => Err(Error::internal("MPI_Comm_idup ended without a result")),
+    });
+    let made = objects::with_finish(Started::Running(id), finish)?;
+    // SAFETY: checked above.
+    unsafe {
+        *newcomm = handle;
+        *request = made;
+    }
+    Ok(())
+}
+
+/// `MPI_Comm_dup`.
+///
+/// # Safety
+/// `newcomm` must be null or valid for a write.
+pub(crate) unsafe fn comm_dup(comm: MPI_Comm, newcomm: *mut MPI_Comm) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { dup(comm, None, newcomm) }
+}
+
+/// `MPI_Comm_dup_with_info`.
+///
+/// # Safety
+/// `newcomm` must be null or valid for a write.
+pub(crate) unsafe fn comm_dup_with_info(comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { dup(comm, Some(info), newcomm) }
+}
+
+/// `MPI_Comm_idup`.
+///
+/// # Safety
+/// `newcomm` and `request` must be null or valid for writes.
+pub(crate) unsafe fn comm_idup(comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { idup(comm, None, newcomm, request) }
+}
+
+/// `MPI_Comm_idup_with_info`.
+///
+/// # Safety
+/// `newcomm` and `request` must be null or valid for writes.
+pub(crate) unsafe fn comm_idup_with_info(
+    comm: MPI_Comm,
+    info: MPI_Info,
+    newcomm: *mut MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: as the caller vouches.
+    unsafe { idup(comm, Some(info), newcomm, request) }
+}

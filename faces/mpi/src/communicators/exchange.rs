@@ -1,0 +1,209 @@
+//! Messages among the processes that make a communicator, written as straight code that can pause.
+//!
+//! A creation is a future. It sends and receives through [`Io`]; whoever drives it ([`Creation`]) passes these on to the
+//! engine and polls the future again when something has arrived: a blocking call until the end, the engine itself for
+//! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
+
+use crate::error::{Error, Result};
+use crate::runtime::engine::{self, Eng};
+use arke_base::memory::BytesMut;
+use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
+use arke_fabric::shm::Shm;
+use arke_fabric::ProcId;
+use core::cell::RefCell;
+use core::future::{poll_fn, Future};
+use core::pin::Pin;
+use core::task::{Context, Poll, Waker};
+use std::rc::Rc;
+
+/// Where messages go: messages of one channel between two processes keep their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Channel {
+    pub(super) context: u32,
+    pub(super) tag: i32,
+}
+
+struct Send {
+    to: u32,
+    channel: Channel,
+    data: Box<[u8]>,
+}
+
+struct Receive {
+    from: u32,
+    channel: Channel,
+    buffer: Box<[u8]>,
+    state: State,
+}
+
+enum State {
+    New,
+    Posted(RequestId),
+    Over(Result),
+}
+
+#[derive(Default)]
+struct Queues {
+    sends: Vec<Send>,
+    receives: Vec<Option<Receive>>,
+}
+
+impl Drop for Queues {
+    fn drop(&mut self) {
+        // The engine may still write to the buffer of a receive that is posted: it is left to it.
+        for receive in self.receives.drain(..).flatten() {
+            if matches!(receive.state, State::Posted(_)) {
+                core::mem::forget(receive.buffer);
+            }
+        }
+    }
+}
+
+/// The messages of one creation.
+#[derive(Clone, Default)]
+pub(super) struct Io(Rc<RefCell<Queues>>);
+
+impl Io {
+    /// Sends a message. Its data is kept until it has gone.
+    pub(super) fn send(&self, to: u32, channel: Channel, data: Vec<u8>) {
+        self.0.borrow_mut().sends.push(Send { to, channel, data: data.into() });
+    }
+
+    /// Receives a message of exactly `length` bytes.
+    pub(super) async fn receive(&self, from: u32, channel: Channel, length: usize) -> Result<Box<[u8]>> {
+        let place = {
+            let mut queues = self.0.borrow_mut();
+            let receive = Receive { from, channel, buffer: vec![0; length].into(), state: State::New };
+            match queues.receives.iter().position(Option::is_none) {
+                Some(place) => {
+                    queues.receives[place] = Some(receive);
+                    place
+                }
+                None => {
+                    queues.receives.push(Some(receive));
+                    queues.receives.len() - 1
+                }
+            }
+        };
+        poll_fn(|_| {
+            let mut queues = self.0.borrow_mut();
+            match queues.receives[place].take() {
+                Some(Receive { buffer, state: State::Over(result), .. }) => {
+                    Poll::Ready(result.map(|()| buffer))
+                }
+                other => {
+                    queues.receives[place] = other;
+                    Poll::Pending
+                }
+            }
+        })
+        .await
+    }
+
+    /// Receives a message of `N` words.
+    pub(super) async fn receive_words<const N: usize>(
+        &self,
+        from: u32,
+        channel: Channel,
+    ) -> Result<[u64; N]> {
+        let bytes = self.receive(from, channel, 8 * N).await?;
+        let mut words = [0; N];
+        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+            *word = u64::from_ne_bytes(bytes.try_into().unwrap_or_default());
+        }
+        Ok(words)
+    }
+
+    /// Sends a message of `N` words.
+    pub(super) fn send_words<const N: usize>(&self, to: u32, channel: Channel, words: [u64; N]) {
+        self.send(to, channel, words.iter().flat_map(|word| word.to_ne_bytes()).collect());
+    }
+
+    /// Hands new messages to the engine and looks for completions. Returns whether there was one.
+    fn turn(&self, engine: &mut Eng) -> bool {
+        let mut queues = self.0.borrow_mut();
+        for receive in queues.receives.iter_mut().flatten() {
+            if let State::New = receive.state {
+                // SAFETY: the buffer stays where it is and is not touched until the receive is over: only then does
+                // `receive` take it, and a dropped queue leaves it behind.
+                let into = unsafe { BytesMut::new(receive.buffer.as_mut_ptr(), receive.buffer.len()) };
+                let Channel { context, tag } = receive.channel;
+                let want = Want::exact(context, ProcId(receive.from), tag);
+                receive.state = State::Posted(engine.irecv(DataMut::Bytes(into), want, 0));
+            }
+        }
+        for Send { to, channel, data } in queues.sends.drain(..) {
+            let Channel { context, tag } = channel;
+            let data = Data::Owned(data);
+            if let Some(id) = engine.isend(data, ProcId(to), context, tag, Mode::Standard, 0) {
+                engine.release(id);
+            }
+        }
+        let mut any = false;
+        for receive in queues.receives.iter_mut().flatten() {
+            let State::Posted(id) = receive.state else { continue };
+            let Some(end) = engine.take(id) else { continue };
+            let result = match end.outcome {
+                Outcome::Ok if end.bytes == receive.buffer.len() as u64 => Ok(()),
+                _ => Err(Error::internal(format!(
+                    "process {} sent {} bytes where {} were expected while a communicator was made",
+                    receive.from,
+                    end.bytes,
+                    receive.buffer.len()
+                ))),
+            };
+            receive.state = State::Over(result);
+            any = true;
+        }
+        any
+    }
+}
+
+/// A creation under way, and its result when it is over.
+pub(super) struct Creation<T> {
+    io: Io,
+    future: Pin<Box<dyn Future<Output = Result<T>>>>,
+    started: bool,
+    result: Rc<RefCell<Option<Result<T>>>>,
+}
+
+// SAFETY: a creation is driven, and its result looked at, only from inside the library: under the process lock, or by the
+// one thread that calls MPI. Whatever it shares with other objects stays inside the library as well.
+unsafe impl<T> core::marker::Send for Creation<T> {}
+
+impl<T: 'static> Creation<T> {
+    pub(super) fn new<F: Future<Output = Result<T>> + 'static>(begin: impl FnOnce(Io) -> F) -> Self {
+        let io = Io::default();
+        Creation { future: Box::pin(begin(io.clone())), io, started: false, result: Rc::default() }
+    }
+
+    /// Where the result will be found.
+    pub(super) fn result(&self) -> Rc<RefCell<Option<Result<T>>>> {
+        self.result.clone()
+    }
+
+    /// Runs it to its end.
+    pub(super) fn run(mut self) -> Result<T> {
+        engine::wait(|engine| self.advance(engine).then_some(()))?;
+        let result = self.result.borrow_mut().take();
+        result.unwrap_or_else(|| Err(Error::internal("the making of a communicator ended without a result")))
+    }
+}
+
+impl<T: 'static> Task<Shm> for Creation<T> {
+    fn advance(&mut self, engine: &mut Eng) -> bool {
+        let mut context = Context::from_waker(Waker::noop());
+        loop {
+            if self.started && !self.io.turn(engine) {
+                return false;
+            }
+            self.started = true;
+            if let Poll::Ready(result) = self.future.as_mut().poll(&mut context) {
+                // What was sent last is still to go.
+                self.io.turn(engine);
+                *self.result.borrow_mut() = Some(result);
+                return true;
+            }
+        }
+    }
+}
