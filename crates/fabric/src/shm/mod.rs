@@ -14,6 +14,8 @@ mod sleep;
 mod spoke;
 mod staging;
 
+#[cfg(all(test, not(loom)))]
+mod hostile;
 #[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
