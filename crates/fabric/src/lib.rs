@@ -279,3 +279,26 @@ pub struct Waker {
     /// The wake-up word.
     pub word: &'static std::sync::atomic::AtomicU32,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn tokens_of_any_bytes_decode_or_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+            match Token::decode(&bytes) {
+                Some(token) => prop_assert_eq!(&token.encode()[..], &bytes[..Token::BYTES]),
+                None => prop_assert!(bytes.len() < Token::BYTES),
+            }
+        }
+
+        #[test]
+        fn keys_give_back_their_parts(context in 0..Key::CONTEXTS, tag: i32, kind: u8) {
+            let key = Key::new(context, tag, kind);
+            prop_assert_eq!((key.context(), key.tag(), key.kind()), (context, tag, kind));
+            prop_assert_eq!(key.matching(), Key::new(context, tag, 0).0);
+        }
+    }
+}

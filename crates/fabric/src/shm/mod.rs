@@ -8,10 +8,25 @@ mod copy;
 mod exposure;
 mod heap;
 mod layout;
+mod line;
 mod ring;
 mod sleep;
+mod spoke;
 mod staging;
 mod wide;
+
+#[cfg(all(test, not(loom)))]
+mod hostile;
+#[cfg(all(test, loom))]
+mod loom_exposure;
+#[cfg(all(test, loom))]
+mod loom_line;
+#[cfg(all(test, loom))]
+mod loom_ring;
+#[cfg(all(test, loom))]
+mod loom_sleep;
+#[cfg(all(test, loom))]
+mod loom_spoke;
 
 use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
 use arke_base::memory::{Bytes, BytesMut};
@@ -185,10 +200,9 @@ impl Shm {
         // A refusal leaves the pages to be taken on first touch: the system is out of memory then anyway, and
         // a memfd without a size limit raises no SIGBUS.
         let _ = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page);
-        let at = self.plan.spoke(to) as usize + (self.me / 64) as usize * 8;
+        let at = self.plan.spoke(to) as usize + spoke::word(self.me) * 8;
         // SAFETY: a word of the peer's bitmap; atomics accept any bytes.
-        let word = unsafe { self.map.at::<AtomicU64>(at) };
-        word.fetch_or(1 << (self.me % 64), Ordering::AcqRel);
+        spoke::announce(unsafe { self.map.at::<AtomicU64>(at) }, self.me);
         self.links[to as usize].introduced = true;
     }
 
@@ -237,18 +251,8 @@ impl Shm {
 
     /// Adds those who spoke for the first time to the known peers.
     fn meet(&mut self) {
-        for (i, word) in self.spoke.iter().enumerate() {
-            let now = word.load(Ordering::Acquire);
-            let mut new = now & !self.seen[i];
-            while new != 0 {
-                let peer = i as u32 * 64 + new.trailing_zeros();
-                new &= new - 1;
-                if (peer as usize) < self.links.len() {
-                    self.known.push(peer);
-                }
-            }
-            self.seen[i] = now;
-        }
+        let (known, size) = (&mut self.known, self.links.len() as u32);
+        spoke::newcomers(self.spoke, &mut self.seen, size, |peer| known.push(peer));
     }
 
     /// Delivers up to a batch from one ring.
@@ -421,7 +425,7 @@ impl Fabric for Shm {
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
         let mut any = false;
-        if self.spoke.iter().zip(&self.seen).any(|(w, s)| w.load(Ordering::Relaxed) != *s) {
+        if spoke::changed(self.spoke, &self.seen) {
             self.meet();
         }
         if self.known.len() <= FEW || self.armed {
@@ -527,7 +531,7 @@ impl Fabric for Shm {
     }
 
     fn waker(&self) -> Waker {
-        Waker { word: &self.own.bell.rings }
+        Waker { word: sleep::bell(self.own) }
     }
 
     fn set_throttle(&mut self, on: bool) {
@@ -542,23 +546,12 @@ impl Fabric for Shm {
     #[inline]
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
-        let words = words_of(data);
-        for (to, from) in cell.data.iter().zip(&words[..data.len().div_ceil(8)]) {
-            to.store(*from, Ordering::Relaxed);
-        }
-        cell.round.store(round, Ordering::Release);
+        cell.write(round, &words_of(data)[..data.len().div_ceil(8)]);
     }
 
     #[inline]
     fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
-        let cell = &self.links[peer.index()].control.lines[line as usize][(round % 2) as usize];
-        if cell.round.load(Ordering::Acquire) != round {
-            return false;
-        }
-        for (to, from) in data.chunks_exact_mut(8).zip(&cell.data) {
-            to.copy_from_slice(&from.load(Ordering::Relaxed).to_le_bytes());
-        }
-        true
+        self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
     }
 
     #[inline(always)]

@@ -211,7 +211,7 @@ impl Slot {
 
 impl Ring {
     /// An empty ring outside shared memory, for tests.
-    #[cfg(any(test, loom))]
+    #[cfg(test)]
     pub fn empty() -> Self {
         let slot = |_| Slot { words: std::array::from_fn(|_| AtomicU64::new(0)), head: AtomicU64::new(0) };
         Self { slots: std::array::from_fn(slot), tail: Tail(AtomicU32::new(0)) }
