@@ -137,7 +137,7 @@ fn install_panic_hook() {
 /// Ends the job: notes the reason where the launcher finds it, and ends this process.
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
-        eprintln!("{sentence}");
+        runtime::complain(sentence);
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
@@ -145,7 +145,7 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
     match &m.launched {
         // The launcher says it.
         Some(joined) => joined.ring(),
-        None => eprintln!("{sentence}"),
+        None => runtime::complain(sentence),
     }
     // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
     unsafe {

@@ -5,6 +5,8 @@
 
 mod calls;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::abi::*;
 use crate::datatypes::{predefined, table as types};

@@ -156,18 +156,7 @@ pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
     if cookie == objects::NO_COMM {
         return Ok((Ended::EMPTY, None));
     }
-    match communicators::get(MPI_Comm(cookie as usize)) {
-        Ok(comm) => Ok(end_on(&comm, completion)),
-        Err(_) => Ok(end_on(&*departed(cookie)?, completion)),
-    }
-}
-
-/// Communicators that were freed while operations on them were under way, until those are over.
-fn departed(cookie: u32) -> Result<Rc<Comm>> {
-    match objects::departed(cookie)? {
-        Some(comm) => Ok(comm),
-        None => Err(Error::internal(format!("the communicator {cookie:#x} of a pending request is gone"))),
-    }
+    Ok(end_on(&*communicators::of_operation(cookie)?, completion))
 }
 
 /// Takes the end of an engine operation if it has come.
