@@ -13,13 +13,14 @@ pub(crate) use several::*;
 pub(crate) use statuses::*;
 
 use crate::abi::*;
+use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result, Target};
 use crate::handle::{self, Kind};
 use crate::runtime::engine::Eng;
 use crate::status::Ended;
 use arke_base::slab::Key;
-use arke_engine::{Completion, Outcome, RequestId};
+use arke_engine::{schedule, Completion, Outcome, RequestId};
 use core::ffi::c_int;
 
 /// Names every send that ended in the call that began it. One of the values that the ABI leaves to the library.
@@ -88,6 +89,9 @@ pub type End = (Ended, Option<Box<Error>>);
 /// The end of an engine operation in terms of the communicator it was started on.
 #[inline(always)]
 pub fn end_on(comm: &Comm, completion: &Completion) -> End {
+    if completion.tag == schedule::TAG {
+        return collective(comm, completion);
+    }
     let ended = Ended {
         source: comm.rank_of(completion.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int),
         tag: completion.tag,
@@ -98,6 +102,18 @@ pub fn end_on(comm: &Comm, completion: &Completion) -> End {
         Outcome::Ok => (ended, None),
         _ => failed(comm, completion, ended),
     }
+}
+
+/// The end of a collective operation, whose status tells nothing but the error.
+fn collective(comm: &Comm, completion: &Completion) -> End {
+    let error = match completion.outcome {
+        Outcome::Ok | Outcome::Cancelled => return (Ended::EMPTY, None),
+        Outcome::Truncated { sent } => {
+            collectives::disagreement(comm, completion.source.0, sent, completion.bytes)
+        }
+        Outcome::Fault(errno) => collectives::fault(comm, errno),
+    };
+    (Ended::EMPTY, Some(error.on(Target::Comm(comm.handle()))))
 }
 
 #[cold]
