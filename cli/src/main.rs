@@ -3,11 +3,50 @@
 //! One file under several names: `mpiexec` and `mpirun` are `arke run`, `mpicc` and `mpicxx` compile MPI
 //! programs. Which one it is follows from the name that it was called by.
 
+mod compiler;
+mod doctor;
+mod info;
+mod prefix;
 mod run;
 
+use clap::{Parser, Subcommand};
+use compiler::Language;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+
+/// Message passing on this machine: runs programs of the MPI 5.0 standard ABI.
+#[derive(Debug, Parser)]
+#[command(name = "arke", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Arke {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run a program as the ranks of a job; the same as mpiexec and mpirun
+    #[command(disable_help_flag = true)]
+    Run {
+        /// Options, program and arguments; see `arke run --help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+    /// Show what is installed here, the settings and the paths of messages
+    Info(info::Options),
+    /// Check what would be slow or fail on this machine, and say how to mend it
+    Doctor {
+        #[arg(long, hide = true)]
+        role: Option<String>,
+    },
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  arke run -n 4 ./solver      run four ranks
+  arke info --settings        describe every setting
+  arke doctor                 check this machine
+  mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -15,11 +54,32 @@ fn main() -> ExitCode {
         arguments.first().map(|a| Path::new(a).file_name().unwrap_or(a).to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| "arke".into());
     let rest = arguments.get(1..).unwrap_or_default();
-    match name.as_str() {
-        "mpiexec" | "mpirun" => run::main(&name, rest),
-        _ => match rest.first() {
-            Some(word) if word == "run" => run::main("arke run", &rest[1..]),
-            _ => ExitCode::from(2),
+    if ["mpiexec", "mpirun"].contains(&name.as_str()) {
+        return run::main(&name, rest);
+    }
+    if let Some(language) = Language::of_name(&name) {
+        return compiler::main(&name, language, rest);
+    }
+    // The launcher reads its own options, in the tradition of mpiexec.
+    if rest.first().is_some_and(|word| word == "run") {
+        return run::main("arke run", &rest[1..]);
+    }
+    match Arke::parse().command {
+        Command::Run { arguments } => run::main("arke run", &arguments),
+        Command::Info(options) => match info::main(&options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::FAILURE
+            }
+        },
+        Command::Doctor { role: Some(role) } => {
+            doctor::probe(&role);
+            ExitCode::SUCCESS
+        }
+        Command::Doctor { role: None } => match doctor::main() {
+            true => ExitCode::SUCCESS,
+            false => ExitCode::FAILURE,
         },
     }
 }

@@ -21,7 +21,7 @@ fn nothing_is_made_in_tmp_or_dev_shm_even_by_killed_jobs() {
         return;
     }
     let line = r#"
-        unshare -Urm bash -c '
+        unshare -Urmi bash -c '
             mount -t tmpfs t /tmp && mount -t tmpfs -o size=64m t /dev/shm && cd / || exit 9
             for i in 1 2 3 4 5; do
                 $ARKE run -n 4 sleep 30 & sleep 0.0$i; kill -9 $!

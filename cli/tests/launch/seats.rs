@@ -166,6 +166,18 @@ fn a_program_without_a_seat_is_alone_and_a_damaged_seat_is_an_error() {
 }
 
 #[test]
+fn another_launcher_is_named_instead_of_running_alone_many_times() {
+    let ran = shell(&format!("OMPI_COMM_WORLD_SIZE=4 {ROLE}=finalize {}", rank_program()));
+    assert!(
+        ran.code == Some(8) && ran.out.contains("Open MPI") && ran.out.contains("arke run -n 4"),
+        "{ran:?}"
+    );
+    // Our own seat counts more: `arke run` may itself have been started by another launcher.
+    let line = format!("OMPI_COMM_WORLD_SIZE=4 $ARKE run -n 2 -x {ROLE}=finalize {}", rank_program());
+    assert_eq!(shell(&line).code, Some(0));
+}
+
+#[test]
 fn a_report_comes_for_ranks_that_died_too() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("report.json");

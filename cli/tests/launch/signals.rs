@@ -97,3 +97,73 @@ fn an_idle_launcher_uses_no_processor_time() {
     assert!(ticks() <= before.0 + 1, "{} clock ticks", ticks() - before.0);
     assert!(switches() <= before.1 + 1, "woken {} times", switches() - before.1);
 }
+
+/// Runs a shell line at a terminal of its own, types `keys` when `ready` has been seen as often as stated, and
+/// prints what the terminal showed.
+const AT_A_TERMINAL: &str = r#"
+import os, pty, select, sys, time
+line, ready, times, keys = sys.argv[1], sys.argv[2].encode(), int(sys.argv[3]), sys.argv[4].encode().decode("unicode_escape").encode()
+pid, fd = pty.fork()
+if pid == 0:
+    os.execvp("bash", ["bash", "--norc", "-c", line])
+shown, end = b"", time.time() + 10
+while time.time() < end:
+    if select.select([fd], [], [], 0.1)[0]:
+        try:
+            piece = os.read(fd, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+        if keys and shown.count(ready) >= times:
+            os.write(fd, keys)
+            keys = b""
+sys.stdout.buffer.write(shown)
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) if time.time() < end else "hangs"
+print("\nstatus", status)
+"#;
+
+fn at_a_terminal(line: &str, ready: &str, times: &str, keys: &str) -> String {
+    let output = std::process::Command::new("python3")
+        .args(["-c", AT_A_TERMINAL, line, ready, times, keys])
+        .env("ARKE", ARKE)
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&output.stdout).replace('\r', "")
+}
+
+#[test]
+fn ctrl_c_at_a_terminal_ends_the_job_and_the_script_around_it() {
+    let mark = mark();
+    let line = format!("$ARKE run -n 3 sh -c 'echo ready; exec sleep {mark}'; echo the script goes on");
+    let shown = at_a_terminal(&line, "ready", "3", r"\x03");
+    assert!(shown.contains("status -2") || shown.contains("status 130"), "{shown}");
+    assert!(!shown.contains("goes on"), "{shown}");
+    assert_eq!(marked(&mark), Vec::<i32>::new());
+}
+
+#[test]
+fn at_a_terminal_lines_stay_apart_and_rank_0_reads_the_keys() {
+    let script = r#"if [ $ARKE_RANK = 0 ]; then printf 'name? '; read x; echo "hello $x"; else sleep 0.3; echo other; fi"#;
+    let shown = at_a_terminal(
+        &format!("$ARKE run -n 2 sh -c '{}'", script.replace('\'', r"'\''")),
+        "name? ",
+        "1",
+        r"Ada\n",
+    );
+    assert!(shown.contains("\nhello Ada\n") && shown.contains("\nother\n"), "{shown}");
+    assert!(shown.contains("status 0"), "{shown}");
+}
+
+#[test]
+fn ctrl_z_stops_the_job_and_fg_goes_on() {
+    let mark = mark();
+    let line = format!(
+        "set -m; $ARKE run -n 2 sh -c 'echo ready; sleep 1; echo done' {mark}; echo stopped; ps -o stat= -p $(pgrep -f '^sh -c echo.*{mark}' | tr '\\n' ' '); fg >/dev/null; echo over"
+    );
+    let shown = at_a_terminal(&line, "ready", "2", r"\x1a");
+    assert!(shown.contains("\nstopped\n") && shown.contains("\nover\n"), "{shown}");
+    assert_eq!(shown.lines().filter(|l| l.starts_with('T')).count(), 2, "{shown}");
+    assert_eq!(shown.lines().filter(|l| *l == "done").count(), 2, "{shown}");
+}

@@ -83,6 +83,11 @@ pub(crate) fn pidfd_open(pid: Pid) -> nix::Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }
 
+/// Whether this system gives descriptors of processes, without which there is no guard.
+pub fn can_guard() -> Result<(), String> {
+    pidfd_open(nix::unistd::getpid()).map(drop).map_err(|e| e.desc().to_string())
+}
+
 /// The guard's life.
 extern "C" fn watch(orders: *mut c_void) -> c_int {
     // SAFETY: `start` passed its orders, of which this process has a copy of its own.

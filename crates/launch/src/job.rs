@@ -197,6 +197,12 @@ fn raise_open_files(size: u32) -> Result<Option<libc::rlimit>, LaunchError> {
     Ok(Some(libc::rlimit { rlim_cur: soft, rlim_max: hard }))
 }
 
+/// How many processes the user may have, soft and hard limit; `None` where there is no limit.
+pub fn process_limits() -> (Option<u64>, Option<u64>) {
+    let limit = |n: u64| (n != libc::RLIM_INFINITY).then_some(n);
+    getrlimit(Resource::RLIMIT_NPROC).map_or((None, None), |(soft, hard)| (limit(soft), limit(hard)))
+}
+
 fn failed(doing: &str, errno: Errno) -> LaunchError {
     LaunchError::own(format!("{doing} failed: {}", errno.desc()))
 }

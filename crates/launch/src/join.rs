@@ -1,5 +1,6 @@
 //! How a process takes its seat in a job: finds the arena, checks that it is the right one, claims its rank.
 
+use crate::foreign::{self, Foreign};
 use crate::seat::{Seat, SeatError};
 use arke_base::board::{Board, BoardError, RankState};
 use arke_sys::arena::Arena;
@@ -44,6 +45,8 @@ pub enum JoinError {
         /// Why the launcher's own descriptor could not be opened.
         errno: Errno,
     },
+    /// Another system's launcher started the process, together with others.
+    Foreign(Foreign),
     /// The arena is not the job's.
     Board(BoardError),
     /// The seat speaks of one job and the arena of another.
@@ -64,6 +67,7 @@ impl fmt::Display for JoinError {
         match self {
             JoinError::Seat(e) => e.fmt(f),
             JoinError::Board(e) => e.fmt(f),
+            JoinError::Foreign(launcher) => launcher.fmt(f),
             JoinError::NoArena { seat, errno } => write!(
                 f,
                 "rank {}: the job's descriptor {} was closed on the way here and /proc/{}/fd/{} cannot be \
@@ -111,7 +115,12 @@ impl From<BoardError> for JoinError {
 /// A rank that is not the launcher's own child (a shell script stands between) rings the launcher, which then
 /// watches the rank itself as well as the script.
 pub fn join() -> Result<Place, JoinError> {
-    let Some(seat) = Seat::from_environment()? else { return Ok(Place::Alone) };
+    let Some(seat) = Seat::from_environment()? else {
+        return match foreign::launcher(|name| std::env::var(name).ok()) {
+            None => Ok(Place::Alone),
+            Some(launcher) => Err(JoinError::Foreign(launcher)),
+        };
+    };
     let (arena, board) = find(&seat)?;
     if seat.rank >= board.size() {
         return Err(JoinError::Mismatch(seat));

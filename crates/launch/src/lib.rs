@@ -12,6 +12,7 @@
 //!    └── sh ── rank 1   below a wrapper: found by its seat
 //! ```
 
+mod foreign;
 mod guard;
 mod job;
 mod join;
@@ -27,7 +28,9 @@ mod supervisor;
 pub mod topology;
 mod verdict;
 
-pub use job::run;
+pub use foreign::Foreign;
+pub use guard::can_guard;
+pub use job::{process_limits, run};
 pub use join::{join, JoinError, Joined, Place};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;

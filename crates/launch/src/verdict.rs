@@ -110,7 +110,10 @@ impl Cause {
             Cause::Abort(code, text) if text.is_empty() => {
                 format!("called for the end of the job with code {code}")
             }
-            Cause::Abort(code, text) => format!("called for the end of the job with code {code}: {text}"),
+            Cause::Abort(code, text) => {
+                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                format!("called for the end of the job with code {code}: {line}")
+            }
             Cause::Signal { signal, core } => {
                 let mut text = format!("was killed by signal {}", signal_text(*signal));
                 if *core {

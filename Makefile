@@ -1,0 +1,57 @@
+# Arke: build, install, try, test. `make help` lists the targets.
+
+PREFIX ?= /usr/local
+# The tree that examples, tests and benchmarks use.
+BUILT := $(CURDIR)/build/prefix
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+ARKE_PREFIX ?= $(BUILT)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build prefix install uninstall run test clean
+
+## help: list the targets
+help:
+	@sed -n 's/^## \([a-z0-9-]*\): \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-24s %s\n", $$1, $$2 }'
+
+## setup: install what building and testing needs and is missing (Debian and relatives; asks sudo for apt)
+setup:
+	@scripts/setup.sh build run test
+
+## build: the command and the library, optimised
+build:
+	@scripts/build.sh
+
+## prefix: build, and install into build/prefix
+prefix: build
+	@scripts/install.sh $(BUILT) $(TARGET_DIR)/release
+
+## install: build, and install into PREFIX (default /usr/local; DESTDIR is honoured)
+install: build
+	@scripts/install.sh $(PREFIX) $(TARGET_DIR)/release
+
+## uninstall: remove what install put into PREFIX
+uninstall:
+	@scripts/install.sh --remove $(PREFIX)
+
+## run: build everything and run the example: a Jacobi solver on 4 ranks, checked, with a picture and a report
+run:
+	@scripts/setup.sh build run
+	@$(MAKE) --no-print-directory prefix
+	@scripts/example.sh $(BUILT)
+
+## test: all that CI runs; ends with the line `N passed, N failed`
+test:
+	@scripts/setup.sh build run test
+	@python3 tests/all.py $(STEPS)
+
+## test-list: the steps of `make test`; one or more of them run with `make test STEPS="format launcher"`
+.PHONY: test-list
+test-list:
+	@python3 tests/all.py --list
+
+## clean: remove what was built
+clean:
+	rm -rf build
+	cargo clean
+
+-include bench/bench.mk

@@ -1,0 +1,284 @@
+//! `mpicc` and `mpicxx`: the C and C++ compilers with the options that an MPI program needs.
+//!
+//! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
+//! MPI of the same ABI can be tried without building again.
+
+use crate::complain;
+use crate::prefix::Prefix;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode};
+
+/// A language and what belongs to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Language {
+    C,
+    Cxx,
+}
+
+/// Options by which the compiler only tells something about itself.
+const QUESTIONS: &[&str] =
+    &["-v", "-V", "--version", "-dumpversion", "-dumpfullversion", "-dumpmachine", "--help", "-qversion"];
+
+/// Options after which nothing is linked.
+const NO_LINKING: &[&str] = &["-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-emit-llvm"];
+
+impl Language {
+    /// The language that a command's name stands for.
+    pub fn of_name(name: &str) -> Option<Language> {
+        match name {
+            "mpicc" => Some(Language::C),
+            "mpicxx" | "mpic++" | "mpiCC" => Some(Language::Cxx),
+            _ => None,
+        }
+    }
+
+    /// The variables that name another compiler, the first that is set counts: our own, then those of other MPIs.
+    fn variables(self) -> [&'static str; 4] {
+        match self {
+            Language::C => ["ARKE_CC", "MPICH_CC", "OMPI_CC", "I_MPI_CC"],
+            Language::Cxx => ["ARKE_CXX", "MPICH_CXX", "OMPI_CXX", "I_MPI_CXX"],
+        }
+    }
+
+    /// The option that names another compiler.
+    fn option(self) -> &'static str {
+        match self {
+            Language::C => "-cc=",
+            Language::Cxx => "-cxx=",
+        }
+    }
+
+    /// The compilers to look for where none is named.
+    fn usual(self) -> [&'static str; 3] {
+        match self {
+            Language::C => ["cc", "gcc", "clang"],
+            Language::Cxx => ["c++", "g++", "clang++"],
+        }
+    }
+}
+
+/// What was asked for instead of compiling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Show {
+    Command,
+    CompileCommand,
+    LinkCommand,
+    CompileFlags,
+    LinkFlags,
+    IncludeDirectories,
+    LibraryDirectories,
+    Libraries,
+    Compiler,
+    Version,
+    Help,
+}
+
+impl Show {
+    fn of(word: &str) -> Option<Show> {
+        Some(match word {
+            "-show" | "--show" | "-showme" | "--showme" => Show::Command,
+            "-compile_info" | "-compile-info" => Show::CompileCommand,
+            "-link_info" | "-link-info" => Show::LinkCommand,
+            "-showme:compile" | "--showme:compile" => Show::CompileFlags,
+            "-showme:link" | "--showme:link" => Show::LinkFlags,
+            "-showme:incdirs" | "--showme:incdirs" => Show::IncludeDirectories,
+            "-showme:libdirs" | "--showme:libdirs" => Show::LibraryDirectories,
+            "-showme:libs" | "--showme:libs" => Show::Libraries,
+            "-showme:command" | "--showme:command" => Show::Compiler,
+            "-showme:version" | "--showme:version" => Show::Version,
+            "-showme:help" | "--showme:help" => Show::Help,
+            _ => return None,
+        })
+    }
+}
+
+/// A wrapper's command line, understood.
+#[derive(Debug)]
+struct Request {
+    show: Option<Show>,
+    compiler: Option<OsString>,
+    arguments: Vec<OsString>,
+}
+
+impl Request {
+    fn read(language: Language, arguments: &[OsString]) -> Request {
+        let mut request = Request { show: None, compiler: None, arguments: Vec::new() };
+        for word in arguments {
+            if let Some(show) = word.to_str().and_then(Show::of) {
+                request.show = Some(show);
+            } else if let Some(compiler) = word.as_bytes().strip_prefix(language.option().as_bytes()) {
+                request.compiler = Some(OsStr::from_bytes(compiler).into());
+            } else {
+                request.arguments.push(word.clone());
+            }
+        }
+        request
+    }
+
+    /// Whether the compiler links: not where an option keeps it from that, and not where it has no input, since
+    /// a library alone would make it try.
+    fn links(&self) -> bool {
+        let has = |list: &[&str]| self.arguments.iter().any(|a| list.iter().any(|l| a == l));
+        if has(NO_LINKING) {
+            return false;
+        }
+        let asks = |a: &OsString| a.as_bytes().starts_with(b"-print-") || QUESTIONS.iter().any(|q| a == q);
+        !(self.arguments.iter().any(asks) && self.arguments.iter().all(|a| a.as_bytes().starts_with(b"-")))
+    }
+}
+
+/// Compiles, or shows what would be done.
+pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> ExitCode {
+    let request = Request::read(language, arguments);
+    let prefix = match Prefix::find() {
+        Ok(prefix) => prefix,
+        Err(text) => {
+            complain(&text);
+            return ExitCode::FAILURE;
+        }
+    };
+    let compiler = compiler(language, request.compiler.as_ref());
+    if let Some(show) = request.show {
+        println!("{}", answer(name, show, &request, &compiler, &prefix));
+        return ExitCode::SUCCESS;
+    }
+    if arguments.is_empty() {
+        complain(&format!("{name} has nothing to compile; see `{name} -showme:help`"));
+        return ExitCode::FAILURE;
+    }
+    let words = command(&request, &compiler, &prefix);
+    let error = Command::new(&words[0]).args(&words[1..]).exec();
+    complain(&format!(
+        "the compiler {} cannot be run: {error}; install one, or name another in {} or with {}...",
+        words[0].to_string_lossy(),
+        language.variables()[0],
+        language.option()
+    ));
+    ExitCode::from(127)
+}
+
+/// The compiler's words: it may be named with options, such as `ccache gcc`.
+fn compiler(language: Language, named: Option<&OsString>) -> Vec<OsString> {
+    let set = language.variables().iter().find_map(|v| std::env::var_os(v).filter(|value| !value.is_empty()));
+    if let Some(text) = named.cloned().or(set) {
+        let words = text.as_bytes().split(|b| *b == b' ').filter(|w| !w.is_empty());
+        let words: Vec<OsString> = words.map(|w| OsStr::from_bytes(w).into()).collect();
+        if !words.is_empty() {
+            return words;
+        }
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = language
+        .usual()
+        .into_iter()
+        .find(|compiler| std::env::split_paths(&path).any(|directory| directory.join(compiler).is_file()));
+    vec![found.unwrap_or(language.usual()[0]).into()]
+}
+
+fn compile_flags(prefix: &Prefix) -> Vec<OsString> {
+    vec![joined("-I", prefix.include().as_os_str())]
+}
+
+fn link_flags(prefix: &Prefix) -> Vec<OsString> {
+    let lib = prefix.lib();
+    vec![
+        joined("-L", lib.as_os_str()),
+        joined("-Wl,-rpath,", lib.as_os_str()),
+        "-Wl,--enable-new-dtags".into(),
+        "-lmpi_abi".into(),
+    ]
+}
+
+/// The whole command. Our flags come last, so that the user's directories are searched first.
+fn command(request: &Request, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
+    let mut words = [compiler, &request.arguments].concat();
+    words.extend(compile_flags(prefix));
+    if request.links() {
+        words.extend(link_flags(prefix));
+    }
+    words
+}
+
+fn answer(name: &str, show: Show, request: &Request, compiler: &[OsString], prefix: &Prefix) -> String {
+    let line = |words: &[OsString]| words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(" ");
+    match show {
+        Show::Command => line(&command(request, compiler, prefix)),
+        Show::CompileCommand => {
+            line(&[compiler, &request.arguments, &["-c".into()][..], &compile_flags(prefix)].concat())
+        }
+        Show::LinkCommand => line(&[compiler, &request.arguments, &link_flags(prefix)].concat()),
+        Show::CompileFlags => line(&compile_flags(prefix)),
+        Show::LinkFlags => line(&link_flags(prefix)),
+        Show::IncludeDirectories => prefix.include().display().to_string(),
+        Show::LibraryDirectories => prefix.lib().display().to_string(),
+        Show::Libraries => "mpi_abi".into(),
+        Show::Compiler => line(compiler),
+        Show::Version => format!("{name}: {} (MPI 5.0 ABI)", crate::version()),
+        Show::Help => format!(
+            "{name} runs the compiler with what an MPI program needs. Besides the compiler's own options:\n  \
+             -show              print the command instead of running it\n  \
+             -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
+             {:18} :command, :version)\n  \
+             -compile_info, -link_info   print the commands for compiling and for linking\n  \
+             {}COMPILER      use another compiler (as {} does)",
+            "",
+            if name == "mpicc" { Language::C.option() } else { Language::Cxx.option() },
+            if name == "mpicc" { Language::C.variables() } else { Language::Cxx.variables() }.join(", "),
+        ),
+    }
+}
+
+fn joined(option: &str, value: &OsStr) -> OsString {
+    let mut word = OsString::from(option);
+    word.push(value);
+    word
+}
+
+/// A word as a shell would have to read it.
+fn quoted(word: &OsStr) -> String {
+    let text = word.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.into_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn links(line: &str) -> bool {
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        Request::read(Language::C, &words).links()
+    }
+
+    #[test]
+    fn it_links_where_the_compiler_does() {
+        for line in ["a.c", "a.o -o a", "-shared -o a.so a.o", "-v a.c", "@options"] {
+            assert!(links(line), "{line}");
+        }
+        for line in ["-c a.c", "-E a.c", "-v", "--version", "-print-search-dirs", "-MM a.c"] {
+            assert!(!links(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn requests_are_told_from_the_compilers_options() {
+        let words: Vec<OsString> =
+            ["-cc=clang -Wall", "-showme:link", "-O2", "a.c"].map(OsString::from).into();
+        let request = Request::read(Language::C, &words);
+        assert_eq!(request.show, Some(Show::LinkFlags));
+        assert_eq!(compiler(Language::C, request.compiler.as_ref()), ["clang", "-Wall"]);
+        assert_eq!(request.arguments, ["-O2", "a.c"]);
+    }
+
+    #[test]
+    fn words_are_quoted_for_the_shell() {
+        assert_eq!(quoted(OsStr::new("-I/usr/include")), "-I/usr/include");
+        assert_eq!(quoted(OsStr::new("/with space/it's")), r"'/with space/it'\''s'");
+    }
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Builds the command and the library, optimised. Where there is no cargo, as under sudo, what was built before is
+# taken as it is.
+set -eu
+cd "$(dirname "$0")/.."
+built=${CARGO_TARGET_DIR:-target}/release
+if command -v cargo >/dev/null 2>&1; then
+    exec cargo build --release --locked -p arke-mpi -p arke-cli
+fi
+if [ -x "$built/arke" ] && [ -f "$built/libmpi_abi.so" ]; then
+    echo "cargo is not in PATH: using what was built before"
+else
+    echo "build.sh: cargo is not in PATH and nothing was built before: run \`make build\` as a user who has cargo" >&2
+    exit 1
+fi

@@ -1,0 +1,44 @@
+#!/bin/sh
+# install.sh PREFIX BUILT     puts the command, the library, mpi.h and the package files into PREFIX
+# install.sh --remove PREFIX  removes them
+# DESTDIR, if set, stands before PREFIX, for packagers. Nothing that is installed holds PREFIX: the tree may be moved.
+set -eu
+cd "$(dirname "$0")/.."
+
+names="mpiexec mpirun mpicc mpicxx mpic++"
+packages="arke mpi mpi-c mpi-cxx"
+
+if [ "${1:-}" = --remove ]; then
+    root=${DESTDIR:-}${2:?install.sh: which prefix?}
+    for name in arke $names; do rm -f "$root/bin/$name"; done
+    for package in $packages; do rm -f "$root/lib/pkgconfig/$package.pc"; done
+    rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h"
+    rm -rf "$root/share/doc/arke"
+    exit 0
+fi
+
+prefix=${1:?install.sh: which prefix?}
+built=${2:?install.sh: where are the built files?}
+case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
+root=${DESTDIR:-}$prefix
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+
+mkdir -p "$root/bin" "$root/lib/pkgconfig" "$root/include" "$root/share/doc/arke"
+
+# A file is replaced by another, not rewritten: programs that run from it keep the old one.
+put() { # put MODE FROM TO
+    install -m "$1" "$2" "$3.new"
+    mv -f "$3.new" "$3"
+}
+put 755 "$built/arke" "$root/bin/arke"
+for name in $names; do ln -sfn arke "$root/bin/$name"; done
+put 755 "$built/libmpi_abi.so" "$root/lib/libmpi_abi.so.1"
+ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
+put 644 include/mpi.h "$root/include/mpi.h"
+for package in $packages; do
+    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" packaging/mpi.pc.in >"$root/lib/pkgconfig/$package.pc"
+done
+for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
+    put 644 "$file" "$root/share/doc/arke/$file"
+done
+echo "installed Arke $version into $root"

@@ -1,0 +1,70 @@
+#!/bin/sh
+# Installs what is missing for the purposes named: build, run, test. Looks first; calls apt only if something is
+# missing, and says what it installs. On a system without apt it names what to install.
+set -eu
+
+missing=""
+need() { # need COMMAND PACKAGE
+    command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
+}
+need_header() { # need_header FILE PACKAGE
+    echo "#include <$1>" | cc -E -x c - >/dev/null 2>&1 || missing="$missing $2"
+}
+
+for purpose in "$@"; do
+    case $purpose in
+    build)
+        need cc gcc
+        need make make
+        # Headers of the C library come with the compiler's recommended packages only.
+        if command -v cc >/dev/null 2>&1; then need_header stdio.h libc6-dev; else missing="$missing libc6-dev"; fi
+        ;;
+    run)
+        need python3 python3
+        ;;
+    test)
+        need c++ g++
+        need cmake cmake
+        need pkg-config pkg-config
+        need unshare util-linux
+        need readelf binutils
+        need python3 python3
+        if command -v python3 >/dev/null 2>&1; then
+            python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+            # Where Python came from apt, its headers are a package of their own.
+            python3 -c 'import os, sysconfig; raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))' \
+                || missing="$missing python3-dev"
+        else
+            missing="$missing python3-venv python3-dev"
+        fi
+        ;;
+    *)
+        echo "setup.sh: unknown purpose $purpose; it knows build, run and test" >&2
+        exit 2
+        ;;
+    esac
+done
+
+if [ -n "$missing" ]; then
+    missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "setup.sh: please install these, or what they are called on this system: $missing" >&2
+        exit 1
+    fi
+    if [ "$(id -u)" = 0 ]; then
+        as_root=""
+    elif command -v sudo >/dev/null 2>&1; then
+        as_root="sudo"
+    else
+        echo "setup.sh: please let root run: apt-get install $missing" >&2
+        exit 1
+    fi
+    echo "installing: $missing"
+    $as_root apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null
+fi
+
+if ! command -v cargo >/dev/null 2>&1; then
+    echo "setup.sh: cargo is missing: install Rust 1.85 or later, for example from https://rustup.rs" >&2
+    exit 1
+fi

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Runs every check of the project, as CI does: each step is a command of its own, with a time limit.
+
+All output is passed on. At the end stands a list of the steps that failed and, last, `N passed, N failed`, where N counts
+single tests where a step tells their number and the step itself where it does not. The exit status is 1 if anything
+failed.
+
+  tests/all.py                   everything
+  tests/all.py format launcher   these steps, in their order
+  tests/all.py --list            the steps, with commands and limits
+"""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PREFIX = ROOT / "build" / "prefix"
+
+
+@dataclass
+class Step:
+    name: str
+    why: str
+    command: str
+    limit_s: int
+
+
+STEPS = [
+    Step("format", "the code is formatted", "cargo fmt --all --check", 60),
+    Step("layers", "no crate depends on one above it", "cargo run -q --locked -p xtask -- layers", 300),
+    Step("generated", "generated files follow from their tables", "cargo run -q --locked -p xtask -- gen --check", 120),
+    Step("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 600),
+    Step("rust", "unit, property and conformance tests of all crates",
+         "cargo test --locked --workspace --exclude arke-cli", 900),
+    Step("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 300),
+    Step("loom", "lock-free structures, in every interleaving",
+         "RUSTFLAGS='--cfg loom' CARGO_TARGET_DIR=build/loom LOOM_MAX_PREEMPTIONS=3 "
+         "cargo test --release --locked -p arke-fabric --lib loom", 420),
+    Step("prefix", "the release is built and installed into build/prefix", "make --no-print-directory prefix", 900),
+    Step("install", "installing, compiling, CMake, pkg-config, moving the tree", "tests/install/run.sh", 180),
+    Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
+    Step("mpi", "C programs on 1 to 8 ranks",
+         f"python3 tests/run_mpi.py --mpicc {PREFIX}/bin/mpicc --launcher {PREFIX}/bin/mpiexec -v", 900),
+]
+
+# How the tools say how many tests passed and failed.
+COUNTS = [
+    (re.compile(r"test result: \w+\. (\d+) passed; (\d+) failed"), "cargo test"),
+    (re.compile(r"^(\d+) passed, (\d+) failed"), "our own scripts"),
+]
+
+
+def count(line):
+    """Numbers of passed and failed tests that a line tells, or none."""
+    for pattern, _ in COUNTS:
+        found = pattern.search(line)
+        if found:
+            return int(found[1]), int(found[2])
+    return None
+
+
+def run(step):
+    """Runs a step; returns passed, failed, seconds and a word about it."""
+    print(f"\n=== {step.name}: {step.why}\n    {step.command}", flush=True)
+    start = time.monotonic()
+    # A session of its own, so that all of it can be ended.
+    child = subprocess.Popen(["timeout", "--kill-after=10", str(step.limit_s), "bash", "-c", step.command], cwd=ROOT,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             start_new_session=True)
+    passed = failed = 0
+    told = False
+    try:
+        for raw in child.stdout:
+            sys.stdout.buffer.write(raw)
+            sys.stdout.buffer.flush()
+            numbers = count(raw.decode(errors="replace").strip())
+            if numbers:
+                told = True
+                passed, failed = passed + numbers[0], failed + numbers[1]
+        status = child.wait()
+    except KeyboardInterrupt:
+        os.killpg(child.pid, signal.SIGTERM)
+        raise
+    seconds = time.monotonic() - start
+    if not told and status == 0:
+        passed = 1
+    if status != 0 and failed == 0:
+        failed = 1
+    word = "ok" if status == 0 else f"over its limit of {step.limit_s} s" if status == 124 else f"status {status}"
+    print(f"--- {step.name}: {word}, {passed} passed, {failed} failed, {seconds:.0f} s", flush=True)
+    return passed, failed, seconds, word
+
+
+def main():
+    names = sys.argv[1:]
+    if names == ["--list"]:
+        for step in STEPS:
+            print(f"{step.name:10} {step.limit_s:4} s  {step.why}\n{'':18} {step.command}")
+        return 0
+    known = {step.name for step in STEPS}
+    if set(names) - known:
+        print(f"unknown steps: {' '.join(sorted(set(names) - known))}; there are {' '.join(s.name for s in STEPS)}",
+              file=sys.stderr)
+        return 2
+    os.environ.setdefault("CARGO_TERM_COLOR", "never")
+    if not shutil.which("cargo"):
+        print("cargo is missing", file=sys.stderr)
+        return 2
+
+    results = [(step, *run(step)) for step in STEPS if not names or step.name in names]
+    print("\n=== all steps")
+    for step, passed, failed, seconds, word in results:
+        print(f"  {step.name:10} {passed:5} passed {failed:4} failed {seconds:6.0f} s  {word}")
+    passed, failed = sum(r[1] for r in results), sum(r[2] for r in results)
+    print(f"\n{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
