@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the programs of tests/mpi with an MPI compiler and runs each at several rank counts, as manifest.toml says.
+"""Builds C programs with an MPI compiler and runs each at several rank counts, as a manifest (tests/mpi/manifest.toml) says.
 
 Works with any MPI: give its compiler wrapper and its launcher. Every run has a time limit and its own session; what is
 left of it afterwards is ended. Prints one line for each run and `N passed, N failed, N skipped` at the end; the exit
@@ -24,7 +24,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = HERE / "mpi"
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
 PRINT = threading.Lock()
 
@@ -39,8 +38,9 @@ class Test:
     timeout_s: float
     exit: object            # status of the launcher: a number, or "nonzero"
     stderr: str             # text that must stand in what the job printed, if not empty
+    says: str               # the line that a good run must print, if not empty
     libs: list
-    preload: str            # a source in tests/mpi that is built as a library and preloaded, if not empty
+    preload: str            # a source that is built as a library and preloaded, if not empty
     environment: dict
 
     @property
@@ -52,7 +52,7 @@ def read_manifest(path):
     with open(path, "rb") as f:
         data = tomllib.load(f)
     defaults = data.get("defaults", {})
-    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "libs", "preload", "environment"}
+    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "environment"}
     tests = []
     for entry in data.get("test", []):
         if set(entry) - known:
@@ -60,9 +60,10 @@ def read_manifest(path):
         tests.append(Test(
             program=entry["program"], ranks=entry.get("ranks", defaults.get("ranks", [1, 2, 3])),
             args=entry.get("args", []), timeout_s=entry.get("timeout_s", defaults.get("timeout_s", 60)),
-            exit=entry.get("exit", 0), stderr=entry.get("stderr", ""), libs=entry.get("libs", []),
+            exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
+            says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
             preload=entry.get("preload", ""), environment=entry.get("environment", {})))
-    missing = {p.stem for p in SOURCES.glob("*.c")} - {t.program for t in tests} - {t.preload for t in tests}
+    missing = {p.stem for p in Path(path).parent.glob("*.c")} - {t.program for t in tests} - {t.preload for t in tests}
     if missing:
         raise SystemExit(f"{path}: no entry for {', '.join(sorted(missing))}")
     return tests
@@ -70,7 +71,7 @@ def read_manifest(path):
 
 def compile_program(mpicc, source, target, libs, shared=False):
     """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
-    newest = max(p.stat().st_mtime for p in [source, *SOURCES.glob("*.h")])
+    newest = max(p.stat().st_mtime for p in [source, *source.parent.glob("*.h")])
     if target.exists() and target.stat().st_mtime > newest:
         return ""
     flags = ["-shared", "-fPIC"] if shared else []
@@ -136,8 +137,8 @@ def judge(test, status, output):
     skips = [line for line in lines if line.startswith("skipped:")]
     if skips and test.exit == 0:
         return "skipped", skips[0].partition(":")[2].strip()
-    if test.exit == 0 and "ok" not in lines:
-        return "failed", f"ended with status 0 but never said ok: {last[:200]}"
+    if test.exit == 0 and test.says and test.says not in lines:
+        return "failed", f"ended with status 0 but never said {test.says}: {last[:200]}"
     return "passed", ""
 
 
@@ -146,7 +147,8 @@ def main():
     p.add_argument("--mpicc", default="mpicc", help="compiler wrapper, with flags (default: %(default)s)")
     p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
     p.add_argument("--library-path", default="", help="LD_LIBRARY_PATH of the runs")
-    p.add_argument("--manifest", default=str(SOURCES / "manifest.toml"))
+    p.add_argument("--manifest", default=str(HERE / "mpi" / "manifest.toml"),
+                   help="list of programs, beside their sources (default: %(default)s)")
     p.add_argument("--build", default=str(HERE.parent / "build" / "tests-mpi"), help="folder for the built programs")
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
     p.add_argument("--without", default="", help="comma-separated beginnings of program names to leave out")
@@ -165,7 +167,7 @@ def main():
     if not tests:
         raise SystemExit("no test fits --only and --without")
     mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
-    build = Path(o.build)
+    sources, build = Path(o.manifest).resolve().parent, Path(o.build).resolve()
     build.mkdir(parents=True, exist_ok=True)
 
     counts = {"passed": 0, "failed": 0, "skipped": 0}
@@ -178,8 +180,9 @@ def main():
 
     def make(item):
         (name, shared), libs = item
-        target = build / (f"lib{name}.so" if shared else name)
-        return name, compile_program(mpicc, SOURCES / f"{name}.c", target, libs, shared)
+        base = Path(name).name
+        target = build / (f"lib{base}.so" if shared else base)
+        return name, compile_program(mpicc, sources / f"{name}.c", target, libs, shared)
 
     with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
         for name, complaint in pool.map(make, programs.items()):
@@ -204,7 +207,7 @@ def main():
         command = [*launcher, "-n", str(n)]
         if t.preload:
             command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
-        status, output, seconds = run_job([*command, str(build / t.program), *t.args], environment,
+        status, output, seconds = run_job([*command, str(build / Path(t.program).name), *t.args], environment,
                                           t.timeout_s * o.timeout_scale)
         verdict, why = judge(t, status, output)
         with PRINT:

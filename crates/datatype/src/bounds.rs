@@ -6,10 +6,12 @@ use crate::layout::Layout;
 /// Gathers the bounds of the members of a new layout.
 ///
 /// The data bounds come from the data alone. The lower and upper bound come from markers where any member has them
-/// (a resized layout sets both), and otherwise from the data, padded at the end to the strictest alignment.
+/// (a resized layout sets both), and otherwise from the bounds of all members, padded at the end to the strictest
+/// alignment. Padding of a member counts as part of it, as in a C structure.
 #[derive(Debug, Default)]
 pub(crate) struct Bounds {
     data: Option<(i128, i128)>,
+    members: Option<(i128, i128)>,
     markers: Option<(i128, i128)>,
     align: u32,
 }
@@ -41,8 +43,11 @@ impl Bounds {
                 i128::from(layout.bounds.true_ub) + shift,
             );
         }
+        let (lb, ub) = (i128::from(layout.lb()) + shift, i128::from(layout.ub()) + shift);
         if layout.bounds.marked {
-            widen(&mut self.markers, i128::from(layout.lb()) + shift, i128::from(layout.ub()) + shift);
+            widen(&mut self.markers, lb, ub);
+        } else if layout.size() > 0 {
+            widen(&mut self.members, lb, ub);
         }
         self.align = self.align.max(layout.bounds.align);
     }
@@ -67,8 +72,8 @@ impl Bounds {
         let (true_lb, true_ub) = self.data.unwrap_or((0, 0));
         let align = self.align.max(1);
         let (lb, ub) = self.markers.unwrap_or_else(|| {
-            let padding = (true_lb - true_ub).rem_euclid(i128::from(align));
-            (true_lb, true_ub + padding)
+            let (lb, ub) = self.members.unwrap_or((0, 0));
+            (lb, ub + (lb - ub).rem_euclid(i128::from(align)))
         });
         let fit = |value: i128, what| i64::try_from(value).map_err(|_| LayoutError::Overflow(what));
         fit(ub - lb, "extent")?;

@@ -158,6 +158,11 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.iter().any(|(_, r)| r.cookie == cookie)
     }
 
+    /// The words of all operations that have not been taken, in any order and as often as they come.
+    pub fn cookies(&self) -> impl Iterator<Item = u32> + '_ {
+        self.core.requests.iter().map(|(_, r)| r.cookie)
+    }
+
     /// Whether messages of this process still wait for room on their way out.
     pub fn has_outgoing(&self) -> bool {
         self.core.outgoing.is_busy()

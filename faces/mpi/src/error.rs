@@ -118,6 +118,10 @@ impl Error {
 
     /// "MPI_Send: invalid rank: dest is 7; it must be ...".
     fn sentence(&self, call: &str) -> String {
+        if self.class == MPI_ERR_OTHER {
+            // The class says nothing that the reader needs.
+            return format!("{call}: {}", self.text);
+        }
         format!("{call}: {}: {}", classes::phrase(self.class), self.text)
     }
 }

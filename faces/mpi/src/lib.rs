@@ -5,6 +5,7 @@ mod abi_query;
 mod addresses;
 mod allocation;
 pub mod attributes;
+pub mod collectives;
 pub mod communicators;
 pub mod datatypes;
 mod dynamic;

@@ -1,6 +1,7 @@
 //! `MPI_Init`, `MPI_Finalize`, `MPI_Abort` (MPI 5.0, sections 11.2 and 11.4): how a process becomes a rank and stops being one.
 
 use crate::abi::*;
+use crate::collectives;
 use crate::communicators::{self, predefined};
 use crate::error::{Error, Result};
 use crate::point_to_point;
@@ -10,6 +11,7 @@ use arke_base::board::{Board, RankState};
 use arke_base::settings::Settings;
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
+use arke_fabric::Fabric;
 use arke_launch::{join, Joined, Place};
 use arke_sys::arena::Arena;
 use core::ffi::{c_char, c_int};
@@ -92,6 +94,7 @@ fn start(thread_level: c_int) -> Result {
     let board: &'static Board = Box::leak(Box::new(board));
     let fabric =
         Shm::new(Arc::new(arena), rank, size, board.cpus(), board.cookie(), &settings).map_err(failed)?;
+    collectives::configure(&settings, fabric.capabilities().lines).map_err(failed)?;
     let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
@@ -134,7 +137,7 @@ fn install_panic_hook() {
 /// Ends the job: notes the reason where the launcher finds it, and ends this process.
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
-        eprintln!("{sentence}");
+        runtime::complain(sentence);
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
@@ -142,7 +145,7 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
     match &m.launched {
         // The launcher says it.
         Some(joined) => joined.ring(),
-        None => eprintln!("{sentence}"),
+        None => runtime::complain(sentence),
     }
     // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
     unsafe {

@@ -40,7 +40,7 @@ impl Ended {
     }
 
     /// Gives the status to the program and leaves `MPI_ERROR` as it is there: what every call does that completes one
-    /// operation.
+    /// operation. The empty status alone has an error of its own, `MPI_SUCCESS` (section 3.7.3).
     ///
     /// # Safety
     /// `place` must be `MPI_STATUS_IGNORE` or valid for writes.
@@ -52,6 +52,9 @@ impl Ended {
                 (&raw mut (*place).MPI_SOURCE).write(self.source);
                 (&raw mut (*place).MPI_TAG).write(self.tag);
                 (&raw mut (*place).MPI_internal).write(self.internal());
+                if self.source == MPI_ANY_SOURCE {
+                    (&raw mut (*place).MPI_ERROR).write(MPI_SUCCESS);
+                }
             }
         }
     }
@@ -251,6 +254,14 @@ mod tests {
             assert_eq!(place.MPI_ERROR, 7);
             ended.store(core::ptr::null_mut());
         }
+    }
+
+    #[test]
+    fn the_empty_status_has_no_error() {
+        let mut place = MPI_Status { MPI_ERROR: 99, ..status(Ended::PROC_NULL) };
+        // SAFETY: `place` is valid.
+        unsafe { Ended::EMPTY.store(&mut place) };
+        assert_eq!(place, MPI_Status { MPI_ERROR: MPI_SUCCESS, ..status(Ended::EMPTY) });
     }
 
     #[test]

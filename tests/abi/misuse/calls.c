@@ -918,7 +918,7 @@ const struct call calls[] = {
         {"comm", COMM, FIELD_P}, {"info_used", INFO_OUT, FIELD_P},
     }},
     {"MPI_Comm_get_name", call_MPI_Comm_get_name, 3, {
-        {"comm", COMM, FIELD_P}, {"comm_name", NAME_OUT, FIELD_P}, {"resultlen", OUT, FIELD_P},
+        {"comm", COMM_OR_NULL, FIELD_P}, {"comm_name", NAME_OUT, FIELD_P}, {"resultlen", OUT, FIELD_P},
     }},
     {"MPI_Comm_get_parent", call_MPI_Comm_get_parent, 1, {
         {"parent", COMM_OUT, FIELD_P},
@@ -1032,7 +1032,7 @@ const struct call calls[] = {
         {"win", WIN, FIELD_P},
     }},
     {"MPI_File_call_errhandler", call_MPI_File_call_errhandler, 2, {
-        {"fh", ANY, FIELD_P}, {"errorcode", ANY, FIELD_I},
+        {"fh", FILE_OR_NULL, FIELD_P}, {"errorcode", ANY, FIELD_I},
     }},
     {"MPI_File_close", call_MPI_File_close, 1, {
         {"fh", FILE_IN_OUT, FIELD_P},
@@ -1053,7 +1053,7 @@ const struct call calls[] = {
         {"fh", FILE_HANDLE, FIELD_P}, {"offset", OFFSET, FIELD_N}, {"disp", OUT, FIELD_P},
     }},
     {"MPI_File_get_errhandler", call_MPI_File_get_errhandler, 2, {
-        {"file", ANY, FIELD_P}, {"errhandler", ERRHANDLER_OUT, FIELD_P},
+        {"file", FILE_OR_NULL, FIELD_P}, {"errhandler", ERRHANDLER_OUT, FIELD_P},
     }},
     {"MPI_File_get_group", call_MPI_File_get_group, 2, {
         {"fh", FILE_HANDLE, FIELD_P}, {"group", GROUP_OUT, FIELD_P},
@@ -1258,7 +1258,7 @@ const struct call calls[] = {
         {"fh", FILE_HANDLE, FIELD_P}, {"flag", ANY, FIELD_I},
     }},
     {"MPI_File_set_errhandler", call_MPI_File_set_errhandler, 2, {
-        {"file", ANY, FIELD_P}, {"errhandler", ERRHANDLER, FIELD_P},
+        {"file", FILE_OR_NULL, FIELD_P}, {"errhandler", ERRHANDLER, FIELD_P},
     }},
     {"MPI_File_set_info", call_MPI_File_set_info, 2, {
         {"fh", FILE_HANDLE, FIELD_P}, {"info", INFO_OBJECT, FIELD_P},
@@ -2642,7 +2642,7 @@ const struct call calls[] = {
         {"order", ORDER, FIELD_I}, {"oldtype", DATATYPE, FIELD_P}, {"newtype", DATATYPE_OUT, FIELD_P},
     }},
     {"MPI_Type_delete_attr", call_MPI_Type_delete_attr, 2, {
-        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", KEYVAL, FIELD_I},
+        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", TYPE_KEYVAL, FIELD_I},
     }},
     {"MPI_Type_dup", call_MPI_Type_dup, 2, {
         {"oldtype", DATATYPE, FIELD_P}, {"newtype", DATATYPE_OUT, FIELD_P},
@@ -2651,11 +2651,11 @@ const struct call calls[] = {
         {"datatype", DATATYPE_IN_OUT, FIELD_P},
     }},
     {"MPI_Type_free_keyval", call_MPI_Type_free_keyval, 1, {
-        {"type_keyval", KEYVAL_IN_OUT, FIELD_P},
+        {"type_keyval", TYPE_KEYVAL_IN_OUT, FIELD_P},
     }},
     {"MPI_Type_get_attr", call_MPI_Type_get_attr, 4, {
-        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", KEYVAL, FIELD_I}, {"attribute_val", OUT, FIELD_P},
-        {"flag", OUT, FIELD_P},
+        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", TYPE_KEYVAL, FIELD_I},
+        {"attribute_val", OUT, FIELD_P}, {"flag", OUT, FIELD_P},
     }},
     {"MPI_Type_get_contents", call_MPI_Type_get_contents, 7, {
         {"datatype", DERIVED, FIELD_P}, {"max_integers", SIZE, FIELD_I}, {"max_addresses", SIZE, FIELD_I},
@@ -2686,7 +2686,8 @@ const struct call calls[] = {
         {"datatype", DATATYPE, FIELD_P}, {"lb", OUT, FIELD_P}, {"extent", OUT, FIELD_P},
     }},
     {"MPI_Type_get_name", call_MPI_Type_get_name, 3, {
-        {"datatype", DATATYPE, FIELD_P}, {"type_name", NAME_OUT, FIELD_P}, {"resultlen", OUT, FIELD_P},
+        {"datatype", DATATYPE_OR_NULL, FIELD_P}, {"type_name", NAME_OUT, FIELD_P},
+        {"resultlen", OUT, FIELD_P},
     }},
     {"MPI_Type_get_true_extent", call_MPI_Type_get_true_extent, 3, {
         {"datatype", DATATYPE, FIELD_P}, {"true_lb", OUT, FIELD_P}, {"true_extent", OUT, FIELD_P},
@@ -2715,7 +2716,8 @@ const struct call calls[] = {
         {"typeclass", TYPECLASS, FIELD_I}, {"size", FOUR, FIELD_I}, {"datatype", DATATYPE_OUT, FIELD_P},
     }},
     {"MPI_Type_set_attr", call_MPI_Type_set_attr, 3, {
-        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", KEYVAL, FIELD_I}, {"attribute_val", ANY, FIELD_P},
+        {"datatype", DATATYPE, FIELD_P}, {"type_keyval", TYPE_KEYVAL, FIELD_I},
+        {"attribute_val", ANY, FIELD_P},
     }},
     {"MPI_Type_set_name", call_MPI_Type_set_name, 2, {
         {"datatype", DATATYPE, FIELD_P}, {"type_name", TEXT, FIELD_P},
@@ -2819,7 +2821,7 @@ const struct call calls[] = {
         {"win_keyval", OUT, FIELD_P}, {"extra_state", ANY, FIELD_P},
     }},
     {"MPI_Win_delete_attr", call_MPI_Win_delete_attr, 2, {
-        {"win", WIN, FIELD_P}, {"win_keyval", KEYVAL, FIELD_I},
+        {"win", WIN, FIELD_P}, {"win_keyval", WIN_KEYVAL, FIELD_I},
     }},
     {"MPI_Win_detach", call_MPI_Win_detach, 2, {
         {"win", WIN, FIELD_P}, {"base", ANY, FIELD_P},
@@ -2843,10 +2845,10 @@ const struct call calls[] = {
         {"win", WIN_IN_OUT, FIELD_P},
     }},
     {"MPI_Win_free_keyval", call_MPI_Win_free_keyval, 1, {
-        {"win_keyval", KEYVAL_IN_OUT, FIELD_P},
+        {"win_keyval", WIN_KEYVAL_IN_OUT, FIELD_P},
     }},
     {"MPI_Win_get_attr", call_MPI_Win_get_attr, 4, {
-        {"win", WIN, FIELD_P}, {"win_keyval", KEYVAL, FIELD_I}, {"attribute_val", OUT, FIELD_P},
+        {"win", WIN, FIELD_P}, {"win_keyval", WIN_KEYVAL, FIELD_I}, {"attribute_val", OUT, FIELD_P},
         {"flag", OUT, FIELD_P},
     }},
     {"MPI_Win_get_errhandler", call_MPI_Win_get_errhandler, 2, {
@@ -2859,7 +2861,7 @@ const struct call calls[] = {
         {"win", WIN, FIELD_P}, {"info_used", INFO_OUT, FIELD_P},
     }},
     {"MPI_Win_get_name", call_MPI_Win_get_name, 3, {
-        {"win", WIN, FIELD_P}, {"win_name", NAME_OUT, FIELD_P}, {"resultlen", OUT, FIELD_P},
+        {"win", WIN_OR_NULL, FIELD_P}, {"win_name", NAME_OUT, FIELD_P}, {"resultlen", OUT, FIELD_P},
     }},
     {"MPI_Win_lock", call_MPI_Win_lock, 4, {
         {"lock_type", LOCK_TYPE, FIELD_I}, {"rank", RANK, FIELD_I}, {"assert", ANY, FIELD_I},
@@ -2872,7 +2874,7 @@ const struct call calls[] = {
         {"group", GROUP, FIELD_P}, {"assert", ANY, FIELD_I}, {"win", WIN, FIELD_P},
     }},
     {"MPI_Win_set_attr", call_MPI_Win_set_attr, 3, {
-        {"win", WIN, FIELD_P}, {"win_keyval", KEYVAL, FIELD_I}, {"attribute_val", ANY, FIELD_P},
+        {"win", WIN, FIELD_P}, {"win_keyval", WIN_KEYVAL, FIELD_I}, {"attribute_val", ANY, FIELD_P},
     }},
     {"MPI_Win_set_errhandler", call_MPI_Win_set_errhandler, 2, {
         {"win", WIN, FIELD_P}, {"errhandler", ERRHANDLER, FIELD_P},

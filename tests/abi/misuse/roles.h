@@ -8,14 +8,15 @@
 /* The roles. Each has one good value and some bad ones, in values.c. */
 enum role {
     ANY,            /* every value is legal, or a wrong one cannot be told from a right one */
-    COMM, CART, GRAPH, DIST_GRAPH, INTERCOMM,
+    COMM, COMM_OR_NULL, DATATYPE_OR_NULL, WIN_OR_NULL, FILE_OR_NULL, CART, GRAPH, DIST_GRAPH, INTERCOMM,
     DATATYPE, DERIVED, PAIR_VALUE, OP, GROUP, INFO, INFO_OBJECT, ERRHANDLER, REQUEST, WIN, FILE_HANDLE, SESSION,
     COMM_OUT, DATATYPE_OUT, OP_OUT, GROUP_OUT, INFO_OUT, ERRHANDLER_OUT, REQUEST_OUT, MESSAGE_OUT, WIN_OUT,
     FILE_OUT, SESSION_OUT,
     COMM_IN_OUT, DATATYPE_IN_OUT, OP_IN_OUT, GROUP_IN_OUT, INFO_IN_OUT, ERRHANDLER_IN_OUT, REQUEST_IN_OUT,
     ACTIVE_REQUEST_IN_OUT, MESSAGE_IN_OUT, WIN_IN_OUT, FILE_IN_OUT, SESSION_IN_OUT,
     REQUESTS, REQUESTS_TO_START, DATATYPES, DATATYPES_OUT,
-    COUNT, SIZE, SMALL_SIZE, RANK, SOURCE, ROOT, TAG, RECEIVE_TAG, KEYVAL, KEYVAL_IN_OUT, ERROR_CODE,
+    COUNT, SIZE, SMALL_SIZE, RANK, SOURCE, ROOT, TAG, RECEIVE_TAG, ERROR_CODE,
+    KEYVAL, TYPE_KEYVAL, WIN_KEYVAL, KEYVAL_IN_OUT, TYPE_KEYVAL_IN_OUT, WIN_KEYVAL_IN_OUT,
     COLOR, SPLIT_TYPE, ORDER, TYPECLASS, FOUR, DIRECTION, LOCK_TYPE, ACCESS_MODE, WHENCE, OFFSET, NTH_KEY,
     LOGICAL_SIZE, ONE,
     BUFFER, OUT, POSITION, LENGTH,
@@ -79,6 +80,10 @@ void prepare(void);
 
 /* The good value of a parameter; `place` is memory of its own for what it points to. */
 union value good_value(const struct parameter *parameter, union value *place);
+
+/* The class of the error that a good value must end in, since no call is offered that makes such an object; or
+ * MPI_SUCCESS. */
+int missing(const struct parameter *parameter);
 
 /* The bad values of a parameter; returns how many. `place` as above. */
 int bad_values(const struct parameter *parameter, union value *place, struct bad bad[MOST_BAD]);

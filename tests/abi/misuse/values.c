@@ -17,7 +17,7 @@ static struct {
     MPI_Win win;
     MPI_File file;
     MPI_Session session;
-    int comm_keyval;
+    int comm_keyval, type_keyval, win_keyval;
     int tag_limit;
 } object;
 
@@ -98,6 +98,8 @@ void prepare(void) {
     }
     MPI_Comm_create_errhandler(comm_errhandler, &object.errhandler);
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &object.comm_keyval, NULL);
+    MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &object.type_keyval, NULL);
+    MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN, &object.win_keyval, NULL);
     MPI_Cart_create(object.comm, 1, &one, &one, 0, &object.cart);
     MPI_Graph_create(object.comm, 1, &one, &zero, 0, &object.graph);
     MPI_Dist_graph_create_adjacent(object.comm, 1, &zero, MPI_UNWEIGHTED, 1, &zero, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
@@ -146,12 +148,12 @@ static void *place_of(union value *place, void *p) { return place_with(place, p)
 
 union value good_value(const struct parameter *parameter, union value *place) {
     switch (parameter->role) {
-    case COMM: return pointer(object.comm);
+    case COMM: case COMM_OR_NULL: return pointer(object.comm);
     case CART: return pointer(object.cart);
     case GRAPH: return pointer(object.graph);
     case DIST_GRAPH: return pointer(object.dist_graph);
     case INTERCOMM: return pointer(object.comm);
-    case DATATYPE: return pointer(MPI_INT);
+    case DATATYPE: case DATATYPE_OR_NULL: return pointer(MPI_INT);
     case PAIR_VALUE: return pointer(MPI_FLOAT);
     case DERIVED: return pointer(object.derived);
     case OP: return pointer(MPI_SUM);
@@ -160,8 +162,9 @@ union value good_value(const struct parameter *parameter, union value *place) {
     case INFO_OBJECT: return pointer(object.info);
     case ERRHANDLER: return pointer(MPI_ERRORS_RETURN);
     case REQUEST: return pointer(MPI_REQUEST_NULL);
-    case WIN: return pointer(object.win);
+    case WIN: case WIN_OR_NULL: return pointer(object.win);
     case FILE_HANDLE: return pointer(object.file);
+    case FILE_OR_NULL: return pointer(MPI_FILE_NULL);
     case SESSION: return pointer(object.session);
     case MESSAGE_IN_OUT: return place_with(place, matched_message());
     case REQUEST_IN_OUT: return place_with(place, MPI_REQUEST_NULL);
@@ -176,6 +179,8 @@ union value good_value(const struct parameter *parameter, union value *place) {
     case SMALL_SIZE: return integer(parameter, 64);
     case TAG: case RECEIVE_TAG: return integer(parameter, 7);
     case KEYVAL: return integer(parameter, object.comm_keyval);
+    case TYPE_KEYVAL: return integer(parameter, object.type_keyval);
+    case WIN_KEYVAL: return integer(parameter, object.win_keyval);
     case ERROR_CODE: return integer(parameter, MPI_ERR_OTHER);
     case SPLIT_TYPE: return integer(parameter, MPI_COMM_TYPE_SHARED);
     case ORDER: return integer(parameter, MPI_ORDER_C);
@@ -186,6 +191,8 @@ union value good_value(const struct parameter *parameter, union value *place) {
     case WHENCE: return integer(parameter, MPI_SEEK_SET);
     case LENGTH: place_with(place, NULL); place->i = 64; return pointer(place);
     case KEYVAL_IN_OUT: place_with(place, NULL); place->i = object.comm_keyval; return pointer(place);
+    case TYPE_KEYVAL_IN_OUT: place_with(place, NULL); place->i = object.type_keyval; return pointer(place);
+    case WIN_KEYVAL_IN_OUT: place_with(place, NULL); place->i = object.win_keyval; return pointer(place);
     /* Each buffer has a place of its own, since many calls refuse overlapping ones. */
     case BUFFER: return place_with(place, NULL);
     case KEY: return pointer("key");
@@ -281,6 +288,18 @@ static int bad_pointer(struct bad *bad, const int *accepted) {
     return 1;
 }
 
+int missing(const struct parameter *parameter) {
+    switch (parameter->role) {
+    case CART: return object.cart == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
+    case GRAPH: return object.graph == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
+    case DIST_GRAPH: return object.dist_graph == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
+    case WIN: return object.win == MPI_WIN_NULL ? MPI_ERR_WIN : MPI_SUCCESS;
+    case FILE_HANDLE: return object.file == MPI_FILE_NULL ? MPI_ERR_FILE : MPI_SUCCESS;
+    case SESSION: return object.session == MPI_SESSION_NULL ? MPI_ERR_SESSION : MPI_SUCCESS;
+    default: return MPI_SUCCESS;
+    }
+}
+
 int bad_values(const struct parameter *parameter, union value *place, struct bad bad[MOST_BAD]) {
     int n = 0;
     switch (parameter->role) {
@@ -302,6 +321,10 @@ int bad_values(const struct parameter *parameter, union value *place, struct bad
     case ERRHANDLER: return bad_handle(bad, MPI_ERRHANDLER_NULL, NULL, of_errhandler);
     case REQUEST: return bad_handle(bad, NULL, NULL, of_request);
     case WIN: return bad_handle(bad, MPI_WIN_NULL, NULL, of_win);
+    case COMM_OR_NULL: return bad_handle(bad, NULL, object.freed_comm == MPI_COMM_NULL ? NULL : object.freed_comm, of_comm);
+    case DATATYPE_OR_NULL: return bad_handle(bad, NULL, object.freed_datatype, of_datatype);
+    case WIN_OR_NULL: return bad_handle(bad, NULL, NULL, of_win);
+    case FILE_OR_NULL: return bad_handle(bad, NULL, NULL, of_file);
     case FILE_HANDLE: return bad_handle(bad, MPI_FILE_NULL, NULL, of_file);
     case SESSION: return bad_handle(bad, MPI_SESSION_NULL, NULL, of_session);
     case COMM_IN_OUT: return bad_handle_at(bad, place, MPI_COMM_NULL, of_comm);
@@ -340,10 +363,10 @@ int bad_values(const struct parameter *parameter, union value *place, struct bad
             n += bad_integer(bad + n, parameter, "above MPI_TAG_UB", (int64_t) object.tag_limit + 1, of_tag);
         }
         return n;
-    case KEYVAL:
+    case KEYVAL: case TYPE_KEYVAL: case WIN_KEYVAL:
         bad_integer(bad, parameter, "99999", 99999, of_keyval);
         return 1 + bad_integer(bad + 1, parameter, "MPI_KEYVAL_INVALID", MPI_KEYVAL_INVALID, of_keyval);
-    case KEYVAL_IN_OUT:
+    case KEYVAL_IN_OUT: case TYPE_KEYVAL_IN_OUT: case WIN_KEYVAL_IN_OUT:
         bad_pointer(bad, of_keyval);
         place[1].i = 99999;
         bad[1] = listed("a pointer to 99999", pointer(&place[1]), of_keyval);

@@ -55,7 +55,11 @@ fn scalar(call: &str, name: &str) -> &'static str {
         "recvtag" => "RECEIVE_TAG",
         "tag" if receives(call) => "RECEIVE_TAG",
         "tag" | "sendtag" => "TAG",
-        "keyval" | "comm_keyval" | "type_keyval" | "win_keyval" => "KEYVAL",
+        "keyval" | "comm_keyval" | "type_keyval" | "win_keyval" => match call {
+            _ if call.starts_with("Type_") => "TYPE_KEYVAL",
+            _ if call.starts_with("Win_") => "WIN_KEYVAL",
+            _ => "KEYVAL",
+        },
         "errorcode" | "errorclass" if call.starts_with("Error_") || call == "Add_error_code" => "ERROR_CODE",
         "errorcode" if call == "Add_error_string" => "ERROR_CODE",
         "errorclass" | "errorcode" if call.starts_with("Remove_error") => "ERROR_CODE",
@@ -88,11 +92,14 @@ fn handle_value(function: &Function, call: &str, handle: &str, name: &str) -> &'
             "Graph_get" | "Graph_neighbors" | "Graph_neighbors_count" | "Graphdims_get" => "GRAPH",
             "Dist_graph_neighbors" | "Dist_graph_neighbors_count" => "DIST_GRAPH",
             "Comm_remote_group" | "Comm_remote_size" | "Intercomm_merge" => "INTERCOMM",
+            // The null handle has a name (section 7.8).
+            "Comm_get_name" => "COMM_OR_NULL",
             _ if function.module == "neighborhood" => "CART",
             _ => "COMM",
         },
         "MPI_Datatype" => match call {
             "Type_get_contents" => "DERIVED",
+            "Type_get_name" => "DATATYPE_OR_NULL",
             "Type_get_value_index" if name == "value_type" => "PAIR_VALUE",
             _ => "DATATYPE",
         },
@@ -104,9 +111,10 @@ fn handle_value(function: &Function, call: &str, handle: &str, name: &str) -> &'
         "MPI_Group" => "GROUP",
         "MPI_Errhandler" => "ERRHANDLER",
         "MPI_Request" => "REQUEST",
+        "MPI_Win" if call == "Win_get_name" => "WIN_OR_NULL",
         "MPI_Win" => "WIN",
         // The default error handler of files is reached through MPI_FILE_NULL.
-        "MPI_File" if call.ends_with("errhandler") => "ANY",
+        "MPI_File" if call.ends_with("errhandler") => "FILE_OR_NULL",
         "MPI_File" => "FILE_HANDLE",
         "MPI_Session" => "SESSION",
         _ => "ANY",
@@ -201,9 +209,11 @@ fn integers(call: &str, parameter: &Parameter) -> &'static str {
     let name = parameter.name.as_str();
     if !parameter.array {
         return match name {
-            "keyval" | "comm_keyval" | "type_keyval" | "win_keyval" if call.contains("free") => {
-                "KEYVAL_IN_OUT"
-            }
+            "keyval" | "comm_keyval" | "type_keyval" | "win_keyval" if call.contains("free") => match call {
+                _ if call.starts_with("Type_") => "TYPE_KEYVAL_IN_OUT",
+                _ if call.starts_with("Win_") => "WIN_KEYVAL_IN_OUT",
+                _ => "KEYVAL_IN_OUT",
+            },
             "position" => "POSITION",
             "buflen" | "pset_len" => "LENGTH",
             _ => "OUT",

@@ -36,12 +36,17 @@ pub struct Entry {
 pub struct Model {
     pub entries: Vec<Entry>,
     pub markers: Vec<(i64, i64)>,
+    /// Upper bounds of members, with their padding.
+    pub ends: Vec<i64>,
 }
 
 impl Model {
     fn add(&mut self, other: &Model, shift: i64) {
         self.entries.extend(other.entries.iter().map(|e| Entry { at: e.at + shift, ..*e }));
         self.markers.extend(other.markers.iter().map(|(lb, ub)| (lb + shift, ub + shift)));
+        if other.markers.is_empty() && !other.entries.is_empty() {
+            self.ends.push(other.ub() + shift);
+        }
     }
 
     pub fn size(&self) -> u64 {
@@ -65,7 +70,7 @@ impl Model {
             return ub;
         }
         let align = self.entries.iter().map(|e| e.align).max().unwrap_or(1);
-        let mut ub = self.true_ub();
+        let mut ub = self.ends.iter().copied().max().unwrap_or(0).max(self.true_ub());
         while (ub - self.lb()) % align != 0 {
             ub += 1;
         }

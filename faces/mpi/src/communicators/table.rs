@@ -2,14 +2,19 @@
 //!
 //! `MPI_COMM_WORLD` and `MPI_COMM_SELF` have places of their own, which stay as they are from `MPI_Init` to `MPI_Finalize`:
 //! reaching them takes a comparison and a load.
+//!
+//! A communicator that the program frees while operations on it are under way keeps its place, and so its number, until they
+//! are over: they find it by that number ([`of_operation`]), while the program is told that its handle was freed.
 
 use super::object::Comm;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
+use crate::runtime::engine;
 use crate::runtime::table::Table;
-use arke_base::slab::Slab;
+use arke_base::slab::{Full, Key, Missing, Slab};
 use core::cell::UnsafeCell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 struct Fixed(UnsafeCell<[Option<Rc<Comm>>; 2]>);
@@ -18,7 +23,38 @@ struct Fixed(UnsafeCell<[Option<Rc<Comm>>; 2]>);
 unsafe impl Sync for Fixed {}
 
 static FIXED: Fixed = Fixed(UnsafeCell::new([None, None]));
-static COMMS: Table<Slab<Rc<Comm>>> = Table::new("communicators", Slab::new());
+static COMMS: Table<Comms> =
+    Table::new("communicators", Comms { slots: Slab::new(), lingering: Vec::new(), sweep_at: FIRST_SWEEP });
+
+struct Comms {
+    slots: Slab<Slot>,
+    /// Those that are freed, but may be in use.
+    lingering: Vec<Key>,
+    /// How many may linger before they are looked through.
+    sweep_at: usize,
+}
+
+struct Slot {
+    comm: Rc<Comm>,
+    freed: bool,
+}
+
+const FIRST_SWEEP: usize = 16;
+
+impl Comms {
+    /// What the program's handle names.
+    #[inline]
+    fn get(&self, key: Key) -> Option<&Rc<Comm>> {
+        self.slots.get(key).filter(|slot| !slot.freed).map(|slot| &slot.comm)
+    }
+
+    fn why_missing(&self, key: Key) -> Option<Missing> {
+        match self.slots.get(key) {
+            Some(slot) => slot.freed.then_some(Missing::Stale),
+            None => self.slots.why_missing(key),
+        }
+    }
+}
 
 #[inline(always)]
 fn fixed(handle: MPI_Comm) -> Option<&'static Rc<Comm>> {
@@ -43,9 +79,11 @@ pub(super) unsafe fn set_fixed(world: Option<Rc<Comm>>, own: Option<Rc<Comm>>) {
 
 /// Takes every communicator out that the program left behind.
 pub(super) fn clear() {
-    if let Ok(left) = COMMS.write(core::mem::take) {
-        drop(left);
-    }
+    let left = COMMS.write(|comms| {
+        comms.lingering.clear();
+        core::mem::take(&mut comms.slots)
+    });
+    drop(left);
 }
 
 /// Uses the communicator that `handle` names, without counting a reference to a predefined one: for short paths.
@@ -111,7 +149,8 @@ fn unfinished(name: &str, handle: MPI_Comm) -> Box<Error> {
 /// # Errors
 /// `MPI_ERR_NO_MEM` when there are no more handles.
 pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
-    let key = COMMS.write(|comms| comms.insert(comm.clone()))?;
+    let slot = Slot { comm: comm.clone(), freed: false };
+    let key = COMMS.write(|comms| comms.slots.insert(slot).map_err(|_| Full(())))?;
     let handle = MPI_Comm(handle::inserted(Kind::Comm, key)?);
     comm.set_handle(handle);
     Ok(handle)
@@ -133,24 +172,76 @@ pub fn check_freeable(handle: MPI_Comm) -> Result {
     ))
 }
 
-/// Takes the handle away; the communicator lives until the last reference goes.
+/// The communicator of an operation, which may have been freed since: `cookie` is its handle's value.
+///
+/// # Errors
+/// `MPI_ERR_INTERN`, since an operation keeps its communicator.
+pub fn of_operation(cookie: u32) -> Result<Rc<Comm>> {
+    let handle = MPI_Comm(cookie as usize);
+    if let Some(comm) = fixed(handle) {
+        return Ok(comm.clone());
+    }
+    let found = match handle::decode(Kind::Comm, handle.0) {
+        Some(key) => COMMS.read(|comms| comms.slots.get(key).map(|slot| slot.comm.clone()))?,
+        None => None,
+    };
+    found.ok_or_else(|| {
+        Error::internal(format!("the communicator {cookie:#x} of a pending operation is gone"))
+    })
+}
+
+/// Takes the handle away; the communicator lives until nothing uses it any more.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` where the handle names none, or a predefined communicator, which cannot be freed.
-pub fn remove(handle: MPI_Comm) -> Result<Rc<Comm>> {
+pub fn remove(handle: MPI_Comm) -> Result {
     check_freeable(handle)?;
     let Some(key) = handle::decode(Kind::Comm, handle.0) else {
         return Err(handle::invalid(Kind::Comm, "comm", handle.0, None));
     };
-    match COMMS.write(|comms| comms.remove(key))? {
-        Some(comm) => Ok(comm),
-        None => {
-            Err(handle::invalid(Kind::Comm, "comm", handle.0, COMMS.read(|comms| comms.why_missing(key))?))
+    let pending = engine::with(|engine| engine.has_cookie(handle.0 as u32))?;
+    let (gone, crowded) = COMMS.write(|comms| {
+        let Some(slot) = comms.slots.get_mut(key).filter(|slot| !slot.freed) else {
+            return Err(handle::invalid(Kind::Comm, "comm", handle.0, comms.why_missing(key)));
+        };
+        if !pending && Rc::strong_count(&slot.comm) == 1 {
+            return Ok((comms.slots.remove(key), false));
         }
+        slot.freed = true;
+        comms.lingering.push(key);
+        Ok((None, comms.lingering.len() >= comms.sweep_at))
+    })??;
+    // Dropped here, where the table is not in use.
+    drop(gone);
+    if crowded {
+        sweep()?;
     }
+    Ok(())
 }
 
-/// How many communicators have handles, predefined ones aside.
+/// Lets go of freed communicators that nothing uses any more.
+fn sweep() -> Result {
+    let in_use: HashSet<u32> = engine::with(|engine| engine.cookies().collect())?;
+    let gone = COMMS.write(|comms| {
+        let mut gone = Vec::new();
+        let Comms { slots, lingering, sweep_at } = comms;
+        lingering.retain(|key| {
+            let Some(slot) = slots.get(*key) else { return false };
+            let used = in_use.contains(&(slot.comm.handle().0 as u32)) || Rc::strong_count(&slot.comm) > 1;
+            if !used {
+                gone.extend(slots.remove(*key));
+            }
+            used
+        });
+        // The effort of a sweep is spread over as many calls as have left something behind.
+        *sweep_at = FIRST_SWEEP + 2 * lingering.len();
+        gone
+    })?;
+    drop(gone);
+    Ok(())
+}
+
+/// How many communicators there are, predefined ones aside.
 pub fn count() -> usize {
-    COMMS.read(Slab::len).unwrap_or(0)
+    COMMS.read(|comms| comms.slots.len()).unwrap_or(0)
 }

@@ -59,8 +59,20 @@ fn a_freed_communicator_is_gone_for_the_program_but_not_for_its_users() {
     }
     assert!(!contexts::take(40), "a user still has the context");
     assert_eq!(kept.process(0), 3);
+    assert!(Rc::ptr_eq(&kept, &of_operation(stale.0 as u32).unwrap()));
+    let mut others: Vec<MPI_Comm> = (0..40).map(|n| make(80 + 4 * n, &[0], None)).collect();
+    assert!(!others.contains(&stale), "the number of a communicator in use is not given again");
+    // SAFETY: the place is valid.
+    assert_eq!(unsafe { comm_free(&mut { stale }) }.unwrap_err().class(), MPI_ERR_COMM);
     drop(kept);
+    // It goes when enough others that linger have come.
+    let users: Vec<_> = others.iter().map(|comm| get(*comm).unwrap()).collect();
+    for comm in &mut others {
+        // SAFETY: the place is valid.
+        unsafe { comm_free(comm) }.unwrap();
+    }
     assert!(contexts::take(40));
+    assert_eq!(count(), users.len());
 }
 
 #[test]

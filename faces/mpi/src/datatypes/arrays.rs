@@ -46,6 +46,7 @@ fn within(name: &str, index: usize, value: i64, low: i64, high: i64, remedy: &st
     Ok(value as u64)
 }
 
+#[allow(clippy::too_many_arguments)]
 unsafe fn type_create_subarray(
     form: Form,
     ndims: c_int,

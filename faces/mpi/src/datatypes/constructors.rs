@@ -100,16 +100,14 @@ pub(super) fn check_newtype(newtype: *mut MPI_Datatype) -> Result {
     Ok(())
 }
 
-/// `n` extents of `layout` in bytes.
-fn extents(layout: &Layout, n: i64, name: &str) -> Result<i64> {
-    layout.displacement(n).ok_or_else(|| {
-        Error::arg(
-            MPI_ERR_ARG,
-            name,
-            n,
-            &format!("must be a displacement that fits in 63 bits when multiplied by the extent of oldtype, {} bytes", layout.extent()),
-        )
-    })
+/// The error of a displacement that is too many extents of `old`.
+#[cold]
+fn too_far(name: &str, n: i64, old: &Layout) -> Box<Error> {
+    let remedy = format!(
+        "must be a displacement that fits in 63 bits when multiplied by the extent of oldtype, {} bytes",
+        old.extent()
+    );
+    Error::arg(MPI_ERR_ARG, name, n, &remedy)
 }
 
 /// Defines the exported functions of both forms for functions that take the form first.
@@ -211,7 +209,11 @@ unsafe fn type_vector(
     let blocks = check_count("count", count)?;
     let length = check_length("blocklength", blocklength)?;
     let old = table::layout(oldtype, "oldtype")?;
-    let stride_bytes = if blocks > 1 { extents(&old, stride, "stride")? } else { 0 };
+    // A stride that is never used may be anything.
+    let stride_bytes = match blocks {
+        0 | 1 => 0,
+        _ => old.displacement(stride).ok_or_else(|| too_far("stride", stride, &old))?,
+    };
     let layout = Layout::vector(blocks, length, stride_bytes, &old).map_err(too_large)?;
     let mut record = Recorder::new(form, MPI_COMBINER_VECTOR, vec![Old::of(oldtype, "oldtype")?]);
     record.count(count);
@@ -243,31 +245,42 @@ unsafe fn type_create_hvector(
     unsafe { record.give(layout, newtype) }
 }
 
-/// The blocks of an indexed type: lengths and displacements in bytes, which are `unit` times what the program gave.
+/// The blocks of an indexed type: lengths in elements, which `length` gives, and displacements in bytes. The displacements
+/// that the program gave are in extents of `unit`, where there is one, and in bytes otherwise.
 ///
 /// # Safety
-/// The arrays have `count` elements, where they are not null.
+/// The array of displacements has `count` elements, where it is not null.
 unsafe fn blocks(
     count: i64,
-    length: impl Fn(usize) -> (i64, String),
+    length: impl Fn(usize) -> i64,
     displacements: &IntArray,
-    old: Option<&Layout>,
+    unit: Option<&Layout>,
 ) -> Result<Vec<(u64, i64)>> {
     let count = check_count("count", count)?;
     check_array("array_of_displacements", displacements, count)?;
     let mut list = Vec::with_capacity(count as usize);
     for index in 0..count as usize {
-        let (length, name) = length(index);
-        let length = check_length(&name, length)?;
+        let length = length(index);
+        if length < 0 {
+            return Err(negative_length(index, length));
+        }
         // SAFETY: the caller vouches for the length of the array.
         let displacement = unsafe { displacements.at(index) };
-        let bytes = match old {
-            Some(old) => extents(old, displacement, &format!("array_of_displacements[{index}]"))?,
+        let bytes = match unit {
+            Some(unit) => match unit.displacement(displacement) {
+                Some(bytes) => bytes,
+                None => return Err(too_far(&format!("array_of_displacements[{index}]"), displacement, unit)),
+            },
             None => displacement,
         };
-        list.push((length, bytes));
+        list.push((length as u64, bytes));
     }
     Ok(list)
+}
+
+#[cold]
+fn negative_length(index: usize, length: i64) -> Box<Error> {
+    Error::arg(MPI_ERR_ARG, &format!("array_of_blocklengths[{index}]"), length, "must not be negative")
 }
 
 unsafe fn type_indexed(
@@ -311,7 +324,7 @@ unsafe fn indexed(
     let in_elements = combiner == MPI_COMBINER_INDEXED;
     // SAFETY: the caller vouches for the length of the arrays; they are not null where they have elements.
     let list = unsafe {
-        let length = |index: usize| (blocklengths.at(index), format!("array_of_blocklengths[{index}]"));
+        let length = |index: usize| blocklengths.at(index);
         blocks(count, length, &displacements, in_elements.then_some(&*old))?
     };
     let layout = Layout::indexed(&list, &old).map_err(too_large)?;
@@ -373,7 +386,7 @@ unsafe fn indexed_block(
     let in_elements = combiner == MPI_COMBINER_INDEXED_BLOCK;
     // SAFETY: the caller vouches for the length of the array.
     let list = unsafe {
-        let length = |_| (blocklength, String::new());
+        let length = |_| blocklength;
         blocks(count, length, &displacements, in_elements.then_some(&*old))?
     };
     let layout = Layout::indexed(&list, &old).map_err(too_large)?;
@@ -415,9 +428,11 @@ unsafe fn type_create_struct(
         // SAFETY: not null, and the caller vouches for the length of the arrays.
         let (length, displacement, old) =
             unsafe { (blocklengths.at(index), displacements.at(index), *types.add(index)) };
-        let length = check_length(&format!("array_of_blocklengths[{index}]"), length)?;
+        if length < 0 {
+            return Err(negative_length(index, length));
+        }
         let name = format!("array_of_types[{index}]");
-        members.push((length, displacement, table::layout(old, &name)?));
+        members.push((length as u64, displacement, table::layout(old, &name)?));
         olds.push(Old::of(old, &name)?);
     }
     let layout = Layout::structure(&members).map_err(too_large)?;

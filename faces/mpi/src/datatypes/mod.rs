@@ -18,6 +18,9 @@ pub mod predefined;
 mod sizes;
 pub mod table;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use attributes::*;
 pub(crate) use counts::*;
 pub(crate) use external::*;

@@ -5,6 +5,8 @@
 
 mod calls;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::abi::*;
 use crate::datatypes::{predefined, table as types};
@@ -71,6 +73,15 @@ impl Reduction {
     /// MPI too, it is to be applied inside [`crate::runtime::unlocked`].
     pub fn is_users(&self) -> bool {
         matches!(self.how, How::User { .. })
+    }
+
+    /// The function that combines elements of a predefined type, one extent apart; nothing for the program's operations.
+    #[inline]
+    pub fn kernel(&self) -> Option<Kernel> {
+        match self.how {
+            How::Kernel(kernel) => Some(kernel),
+            How::User { .. } => None,
+        }
     }
 
     /// Combines `count` elements: `inout[i] = input[i] OP inout[i]`. The addresses are those of buffer arguments: an
@@ -157,6 +168,16 @@ pub fn reduction(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
                 layout,
             })
         }
+    }
+}
+
+/// The function for a predefined operation on a predefined type, where there is one: the short way to what [`reduction`]
+/// says at length.
+#[inline]
+pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
+    match predefined_op(op)? {
+        (_, ReduceOp::Replace | ReduceOp::NoOp) => None,
+        (_, op) => reduce::kernel(op, predefined::basic(datatype)?),
     }
 }
 

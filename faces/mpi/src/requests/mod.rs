@@ -13,13 +13,14 @@ pub(crate) use several::*;
 pub(crate) use statuses::*;
 
 use crate::abi::*;
+use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result, Target};
 use crate::handle::{self, Kind};
 use crate::runtime::engine::Eng;
 use crate::status::Ended;
 use arke_base::slab::Key;
-use arke_engine::{Completion, Outcome, RequestId};
+use arke_engine::{schedule, Completion, Outcome, RequestId};
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -89,6 +90,9 @@ pub type End = (Ended, Option<Box<Error>>);
 /// The end of an engine operation in terms of the communicator it was started on.
 #[inline(always)]
 pub fn end_on(comm: &Comm, completion: &Completion) -> End {
+    if completion.tag == schedule::TAG {
+        return collective(comm, completion);
+    }
     let ended = Ended {
         source: comm.rank_of(completion.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int),
         tag: completion.tag,
@@ -99,6 +103,18 @@ pub fn end_on(comm: &Comm, completion: &Completion) -> End {
         Outcome::Ok => (ended, None),
         _ => failed(comm, completion, ended),
     }
+}
+
+/// The end of a collective operation, whose status tells nothing but the error.
+fn collective(comm: &Comm, completion: &Completion) -> End {
+    let error = match completion.outcome {
+        Outcome::Ok | Outcome::Cancelled => return (Ended::EMPTY, None),
+        Outcome::Truncated { sent } => {
+            collectives::disagreement(comm, completion.source.0, sent, completion.bytes)
+        }
+        Outcome::Fault(errno) => collectives::fault(comm, errno),
+    };
+    (Ended::EMPTY, Some(error.on(Target::Comm(comm.handle()))))
 }
 
 #[cold]
@@ -140,18 +156,7 @@ pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
     if cookie == objects::NO_COMM {
         return Ok((Ended::EMPTY, None));
     }
-    match communicators::get(MPI_Comm(cookie as usize)) {
-        Ok(comm) => Ok(end_on(&comm, completion)),
-        Err(_) => Ok(end_on(&*departed(cookie)?, completion)),
-    }
-}
-
-/// Communicators that were freed while operations on them were under way, until those are over.
-fn departed(cookie: u32) -> Result<Rc<Comm>> {
-    match objects::departed(cookie)? {
-        Some(comm) => Ok(comm),
-        None => Err(Error::internal(format!("the communicator {cookie:#x} of a pending request is gone"))),
-    }
+    Ok(end_on(&*communicators::of_operation(cookie)?, completion))
 }
 
 /// Takes the end of an engine operation if it has come.

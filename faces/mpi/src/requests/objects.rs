@@ -2,7 +2,6 @@
 
 use super::{end_of, End};
 use crate::abi::*;
-use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
 use crate::runtime::engine::{self, Eng};
@@ -10,7 +9,6 @@ use crate::runtime::table::Table;
 use crate::status::Ended;
 use arke_base::slab::{Key, Slab};
 use arke_engine::RequestId;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The cookie of operations that belong to no communicator: their status is the empty one.
@@ -46,7 +44,6 @@ struct Object {
 }
 
 static OBJECTS: Table<Slab<Object>> = Table::new("requests", Slab::new());
-static DEPARTED: Table<Option<HashMap<u32, Rc<Comm>>>> = Table::new("freed communicators", None);
 
 fn insert(object: Object) -> Result<MPI_Request> {
     let key = OBJECTS.write(|objects| objects.insert(object))?;
@@ -228,39 +225,8 @@ pub fn free(key: Key) -> Result {
     }
 }
 
-/// Remembers a communicator that the program freed, if operations on it are under way.
-pub fn depart(comm: &Rc<Comm>) -> Result {
-    let cookie = comm.handle().0 as u32;
-    let pending = engine::with(|e| e.has_cookie(cookie))?;
-    DEPARTED.write(|map| {
-        let map = map.get_or_insert_with(HashMap::new);
-        if pending {
-            map.insert(cookie, comm.clone());
-        }
-    })?;
-    sweep()
-}
-
-/// Forgets freed communicators whose operations are over.
-fn sweep() -> Result {
-    let cookies: Vec<u32> = DEPARTED.read(|map| map.iter().flatten().map(|(c, _)| *c).collect())?;
-    for cookie in cookies {
-        if !engine::with(|e| e.has_cookie(cookie))? {
-            let gone = DEPARTED.write(|map| map.as_mut().and_then(|m| m.remove(&cookie)))?;
-            drop(gone);
-        }
-    }
-    Ok(())
-}
-
-/// A freed communicator with operations under way.
-pub fn departed(cookie: u32) -> Result<Option<Rc<Comm>>> {
-    DEPARTED.read(|map| map.as_ref().and_then(|m| m.get(&cookie).cloned()))
-}
-
 /// Drops everything: `MPI_Finalize`.
 pub fn clear() {
-    let _ = DEPARTED.write(Option::take);
     let left = OBJECTS.write(core::mem::take);
     drop(left);
 }

@@ -146,7 +146,7 @@ pub fn identity() -> String {
     }
 }
 
-/// Ends the job: gets the sentence for the user and the exit status.
+/// Ends the job: gets the sentence for the user, which does not say yet who says it, and the exit status.
 pub type Abort = fn(&str, c_int) -> !;
 
 static ABORT: OnceLock<Abort> = OnceLock::new();
@@ -156,14 +156,18 @@ pub fn on_abort(abort: Abort) {
     let _ = ABORT.set(abort);
 }
 
+/// Says something to the user, with who says it.
+pub fn complain(sentence: &str) {
+    eprintln!("arke: {}: {sentence}", identity());
+}
+
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
-    let line = format!("arke: {}: {sentence}", identity());
     if let Some(abort) = ABORT.get() {
-        abort(&line, status)
+        abort(sentence, status)
     }
-    eprintln!("{line}");
+    complain(sentence);
     std::process::exit(status)
 }
 

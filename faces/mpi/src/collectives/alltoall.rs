@@ -1,0 +1,312 @@
+//! `MPI_Alltoall`, `MPI_Alltoallv`, `MPI_Alltoallw` and their non-blocking forms (MPI 5.0, sections 6.8, 6.12.6).
+
+use super::arguments::*;
+use super::gather::{blocks, Places, Table};
+use super::launch::{operation, started, How};
+use super::state::{choice, Collectives};
+use crate::abi::*;
+use crate::datatypes::buffers::{Names, RECV, SEND};
+use crate::error::{Error, Result};
+use arke_coll::alltoall::{self, Args};
+use arke_coll::{inter, Blocks};
+use arke_engine::schedule::{Part, Schedule};
+use core::ffi::c_void;
+
+/// The blocks of one side.
+#[derive(Clone, Copy)]
+enum Side {
+    /// Of one datatype.
+    Typed(Places, MPI_Datatype),
+    /// Each of its own, with displacements in bytes.
+    Each { counts: IntArray, displs: IntArray, types: *const MPI_Datatype },
+}
+
+#[derive(Clone, Copy)]
+struct Given {
+    sendbuf: *const c_void,
+    send: Side,
+    recvbuf: *mut c_void,
+    recv: Side,
+}
+
+/// What the blocks of one side are made from.
+enum Made {
+    Table(Table),
+    Each(Vec<Part>),
+}
+
+impl Side {
+    fn is_equal(&self) -> bool {
+        matches!(self, Side::Typed(Places::Equal(_), _))
+    }
+
+    /// Reads the arguments of this side; blocks of their own types are entered into the schedule.
+    ///
+    /// # Safety
+    /// Arrays are null or have `n` elements; the program keeps the blocks valid for the operation.
+    unsafe fn read(&self, s: &mut Schedule, buf: *const c_void, n: u32, names: &SideNames) -> Result<Made> {
+        match *self {
+            Side::Typed(places, _) => {
+                let count = if self.is_equal() { names.plain.count } else { names.counts };
+                // SAFETY: the caller's promise.
+                Ok(Made::Table(unsafe { Table::read(places, n, (count, names.displs)) }?))
+            }
+            Side::Each { counts: c, displs, types } => {
+                // SAFETY: the caller's promise.
+                let (c, d) =
+                    unsafe { (counts(c, n, names.counts)?, displacements(displs, n, names.displs)?) };
+                if types.is_null() && n > 0 {
+                    return Err(Error::null(names.types));
+                }
+                let mut parts = Vec::with_capacity(n as usize);
+                for i in 0..n as usize {
+                    let datatype_name = format!("{}[{i}]", names.types);
+                    let element = Element { buf, count: c[i], at: d[i], name: &datatype_name };
+                    // SAFETY: the caller's promise.
+                    parts.push(unsafe { element.enter(s, *types.add(i), names) }?);
+                }
+                Ok(Made::Each(parts))
+            }
+        }
+    }
+
+    /// The blocks of this side, and the bytes of each where they are equal.
+    ///
+    /// # Safety
+    /// As for [`Side::read`].
+    unsafe fn blocks<'a>(
+        &self,
+        s: &mut Schedule,
+        buf: *const c_void,
+        made: &'a Made,
+        n: u32,
+        names: &SideNames,
+    ) -> Result<(Blocks<'a>, u64)> {
+        match (self, made) {
+            (Side::Typed(_, datatype), Made::Table(table)) => {
+                let count = if self.is_equal() { names.plain.count } else { names.counts };
+                let names = Names { count, ..names.plain };
+                // SAFETY: passed on.
+                let (blocks, size) = unsafe { blocks(s, buf, table, n, *datatype, names) }?;
+                let each = if let Table::Equal(count) = table { count * size } else { 0 };
+                Ok((blocks, each))
+            }
+            (_, Made::Each(parts)) => Ok((Blocks::Each(parts), 0)),
+            (Side::Each { .. }, Made::Table(_)) => Err(Error::internal("blocks of mixed kinds")),
+        }
+    }
+}
+
+/// One block of a type of its own.
+struct Element<'a> {
+    buf: *const c_void,
+    count: u64,
+    /// Bytes from the buffer's beginning.
+    at: i64,
+    name: &'a str,
+}
+
+impl Element<'_> {
+    /// # Safety
+    /// The program keeps the block valid for the operation.
+    unsafe fn enter(&self, s: &mut Schedule, datatype: MPI_Datatype, names: &SideNames) -> Result<Part> {
+        if self.count == 0 {
+            // The datatype of an empty block may be anything.
+            let nowhere = s.scratch(1, 0);
+            return Ok(nowhere.part(0, 0));
+        }
+        let here = self.buf.wrapping_byte_offset(self.at as isize);
+        // SAFETY: passed on. The name is only used for an error text.
+        let typed = unsafe { typed(here, datatype, Names { datatype: "datatype", ..names.plain }) }
+            .map_err(|error| Error::new(error.class(), format!("{}: {}", self.name, error.text())))?;
+        typed.check(here, self.count, datatype, Names { count: names.counts, ..names.plain })?;
+        Ok(typed.enter(s).part(0, self.count))
+    }
+}
+
+/// The names of one side's arguments.
+struct SideNames {
+    plain: Names,
+    counts: &'static str,
+    displs: &'static str,
+    types: &'static str,
+}
+
+const SENDS: SideNames =
+    SideNames { plain: SEND, counts: "sendcounts", displs: "sdispls", types: "sendtypes" };
+const RECEIVES: SideNames =
+    SideNames { plain: RECV, counts: "recvcounts", displs: "rdispls", types: "recvtypes" };
+
+unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
+    let Given { sendbuf, send, recvbuf, recv } = *given;
+    let team = state.team();
+    let n = if state.is_inter() { state.remote_size() } else { team.size };
+    not_in_place(recvbuf, "recvbuf", "must be a buffer: the blocks go there")?;
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe {
+        let made = recv.read(s, recvbuf, n, &RECEIVES)?;
+        let (receive, bytes) = recv.blocks(s, recvbuf, &made, n, &RECEIVES)?;
+        if in_place(sendbuf) {
+            if state.is_inter() {
+                not_in_place(sendbuf, "sendbuf", INTER)?;
+            }
+            choose(s, state, recv.is_equal(), bytes, &Args { send: None, receive });
+            return Ok(());
+        }
+        let sent = send.read(s, sendbuf, n, &SENDS)?;
+        let (send, _) = send.blocks(s, sendbuf, &sent, n, &SENDS)?;
+        if let (Some(from), Some(to), false) = (send.row(0, n), receive.row(0, n), state.is_inter()) {
+            apart(s, (from, "sendbuf"), (to, "recvbuf"), USE_IN_PLACE)?;
+        }
+        if state.is_inter() {
+            inter::alltoall::build(s, team.rank, n, &send, &receive);
+            return Ok(());
+        }
+        same_size(s, send.of(team.rank), receive.of(team.rank), "this rank")?;
+        choose(s, state, recv.is_equal(), bytes, &Args { send: Some(send), receive });
+    }
+    Ok(())
+}
+
+fn choose(s: &mut Schedule, state: &Collectives, equal: bool, bytes: u64, args: &Args) {
+    let team = state.team();
+    let case = alltoall::case(team.size, bytes);
+    let algorithm = if equal { choice().alltoall(&case) } else { choice().alltoallv(&case) };
+    (algorithm.build)(s, team, args);
+}
+
+unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+}
+
+/// `MPI_Alltoall`.
+///
+/// # Safety
+/// The buffers hold a block of so many elements for each rank.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn alltoall(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    comm: MPI_Comm,
+) -> Result {
+    let send = Side::Typed(Places::Equal(sendcount), sendtype);
+    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+}
+
+/// `MPI_Ialltoall`.
+///
+/// # Safety
+/// As for `MPI_Alltoall`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn ialltoall(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let send = Side::Typed(Places::Equal(sendcount), sendtype);
+    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+}
+
+/// `MPI_Alltoallv`.
+///
+/// # Safety
+/// As for `MPI_Alltoall`, with arrays of a count and a displacement for each rank.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn alltoallv(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    sdispls: IntArray,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    rdispls: IntArray,
+    recvtype: MPI_Datatype,
+    comm: MPI_Comm,
+) -> Result {
+    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
+    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+}
+
+/// `MPI_Ialltoallv`.
+///
+/// # Safety
+/// As for `MPI_Alltoallv`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn ialltoallv(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    sdispls: IntArray,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    rdispls: IntArray,
+    recvtype: MPI_Datatype,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
+    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+}
+
+/// `MPI_Alltoallw`.
+///
+/// # Safety
+/// As for `MPI_Alltoallv`, with an array of datatypes for each side; displacements are in bytes.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn alltoallw(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    sdispls: IntArray,
+    sendtypes: *const MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    rdispls: IntArray,
+    recvtypes: *const MPI_Datatype,
+    comm: MPI_Comm,
+) -> Result {
+    let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
+    let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+}
+
+/// `MPI_Ialltoallw`.
+///
+/// # Safety
+/// As for `MPI_Alltoallw`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn ialltoallw(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    sdispls: IntArray,
+    sendtypes: *const MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    rdispls: IntArray,
+    recvtypes: *const MPI_Datatype,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
+    let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+}

@@ -1,0 +1,38 @@
+//! Barriers and small allreduces of one node through shared lines: no schedule, no message, no allocation.
+
+use super::internal::latest_round;
+use super::state::Collectives;
+use crate::communicators::Comm;
+use crate::error::Result;
+use crate::runtime::engine;
+use arke_coll::lines::{Exchange, MOST};
+
+/// Longest operand.
+pub(super) const LONGEST: usize = MOST;
+
+/// Waits until every rank has come; false if the communicator has no line.
+#[inline]
+pub(super) fn barrier(comm: &Comm, state: &Collectives) -> Result<bool> {
+    Ok(exchange(comm, state, &[], |_, _| ())?.is_some())
+}
+
+/// Combines the operands of all ranks in rank order; `None` if the communicator has no line.
+///
+/// `combine` leaves in its second argument the combination of the first (lower ranks) and the second.
+#[inline]
+pub(super) fn exchange(
+    comm: &Comm,
+    state: &Collectives,
+    operand: &[u8],
+    mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
+) -> Result<Option<[u8; MOST]>> {
+    let Some(place) = state.next_place(|own| latest_round(comm, state, own))? else {
+        return Ok(None);
+    };
+    let mut exchange: Option<Exchange> = None;
+    engine::wait(|e| {
+        let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, operand));
+        exchange.advance(e, &place, operand, &mut combine).then(|| *exchange.result())
+    })
+    .map(Some)
+}

@@ -1,0 +1,243 @@
+//! `MPI_Gather`, `MPI_Gatherv` and their non-blocking forms (MPI 5.0, sections 6.5, 6.12.3).
+
+use super::arguments::*;
+use super::launch::{operation, started, How};
+use super::state::{choice, Collectives};
+use crate::abi::*;
+use crate::datatypes::buffers::{Names, RECV, SEND};
+use crate::error::Result;
+use arke_coll::gather::{self, Args};
+use arke_coll::inter::{self, Role};
+use arke_coll::Blocks;
+use arke_engine::schedule::Schedule;
+use core::ffi::{c_int, c_void};
+
+/// Where the blocks go.
+#[derive(Clone, Copy)]
+pub(super) enum Places {
+    Equal(i64),
+    Listed { counts: IntArray, displs: IntArray },
+}
+
+#[derive(Clone, Copy)]
+struct Given {
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    places: Places,
+    recvtype: MPI_Datatype,
+    root: c_int,
+}
+
+/// Counts and displacements of the blocks of `n` ranks: equal, or read from their arrays.
+pub(super) enum Table {
+    Equal(u64),
+    Listed(Vec<u64>, Vec<i64>),
+}
+
+impl Table {
+    /// Reads the arguments. `names`: of the count (or its array) and of the displacements.
+    ///
+    /// # Safety
+    /// The arrays are null or have `n` elements.
+    pub unsafe fn read(places: Places, n: u32, names: (&str, &str)) -> Result<Table> {
+        Ok(match places {
+            Places::Equal(each) => Table::Equal(count(each, names.0)?),
+            // SAFETY: the caller's promise.
+            Places::Listed { counts: c, displs } => unsafe {
+                Table::Listed(counts(c, n, names.0)?, displacements(displs, n, names.1)?)
+            },
+        })
+    }
+
+    /// The largest number of elements that a check should look at: all of them together.
+    pub fn total(&self, n: u32) -> u64 {
+        match self {
+            Table::Equal(each) => each.saturating_mul(u64::from(n)),
+            Table::Listed(counts, _) => counts.iter().fold(0, |sum: u64, c| sum.saturating_add(*c)),
+        }
+    }
+
+    /// The blocks, in `buffer`.
+    pub fn blocks(&self, buffer: arke_engine::schedule::BufferId) -> Blocks<'_> {
+        match self {
+            Table::Equal(count) => Blocks::Equal { buffer, count: *count },
+            Table::Listed(counts, displacements) => Blocks::Listed { buffer, counts, displacements },
+        }
+    }
+}
+
+/// The blocks of a buffer argument, checked and added to the schedule, with the bytes of an element.
+///
+/// # Safety
+/// The program keeps the blocks valid for the operation.
+pub(super) unsafe fn blocks<'a>(
+    s: &mut Schedule,
+    buf: *const c_void,
+    table: &'a Table,
+    n: u32,
+    datatype: MPI_Datatype,
+    names: Names,
+) -> Result<(Blocks<'a>, u64)> {
+    // SAFETY: passed on.
+    let typed = unsafe { typed(buf, datatype, names) }?;
+    typed.check(buf, table.total(n), datatype, names)?;
+    let size = typed.size();
+    Ok((table.blocks(typed.enter(s)), size))
+}
+
+unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
+    let Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root: root_rank } = *given;
+    let equal = matches!(places, Places::Equal(_));
+    let names = if equal { ("recvcount", "displs") } else { ("recvcounts", "displs") };
+    let recv = Names { count: names.0, ..RECV };
+    let team = state.team();
+    if state.is_inter() {
+        let (role, remote) = (role(state, root_rank)?, state.remote_size());
+        // SAFETY: the program keeps its buffers for the operation.
+        unsafe {
+            match role {
+                Role::Idle => {}
+                Role::Root => {
+                    let table = Table::read(places, remote, names)?;
+                    let (blocks, _) = blocks(s, recvbuf, &table, remote, recvtype, recv)?;
+                    inter::gather::build(s, remote, role, None, Some(blocks));
+                }
+                Role::Other { .. } => {
+                    not_in_place(sendbuf, "sendbuf", INTER)?;
+                    let data = part(s, sendbuf, sendcount, sendtype, SEND)?;
+                    inter::gather::build(s, remote, role, Some(data), None);
+                }
+            }
+        }
+        return Ok(());
+    }
+    let root = root(state, root_rank)?;
+    let at_root = team.rank == root;
+    if in_place(sendbuf) && !at_root {
+        not_in_place(sendbuf, "sendbuf", "must be a buffer at every rank but the root")?;
+    }
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe {
+        let table = if at_root { Table::read(places, team.size, names)? } else { Table::Equal(0) };
+        let mut there = None;
+        if at_root {
+            not_in_place(recvbuf, "recvbuf", "must be a buffer at the root: the blocks go there")?;
+            there = Some(blocks(s, recvbuf, &table, team.size, recvtype, recv)?);
+        }
+        let data = match in_place(sendbuf) {
+            true => None,
+            false => Some(part(s, sendbuf, sendcount, sendtype, SEND)?),
+        };
+        if let (Some((blocks, _)), Some(data)) = (&there, data) {
+            apart(s, (data, "sendbuf"), (blocks.of(root), "this rank's block of recvbuf"), USE_IN_PLACE)?;
+            same_size(s, data, blocks.of(root), "the root")?;
+        }
+        let block_bytes = match (&there, data) {
+            (Some((blocks, size)), _) => blocks.of(root).count * size,
+            (None, Some(data)) => s.bytes(data),
+            (None, None) => 0,
+        };
+        let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
+        let case = gather::case(team.size, block_bytes);
+        let algorithm = if equal { choice().gather(&case) } else { choice().gatherv(&case) };
+        (algorithm.build)(s, team, &args);
+    }
+    Ok(())
+}
+
+unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+}
+
+/// `MPI_Gather`.
+///
+/// # Safety
+/// `sendbuf` holds `sendcount` elements of `sendtype`; at the root, `recvbuf` has room for `recvcount` of `recvtype` from
+/// each rank.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn gather(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    let places = Places::Equal(recvcount);
+    // SAFETY: passed on from the C caller.
+    unsafe {
+        go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root }, comm, How::Blocking)
+    }
+}
+
+/// `MPI_Igather`.
+///
+/// # Safety
+/// As for `MPI_Gather`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn igather(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let places = Places::Equal(recvcount);
+    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}
+
+/// `MPI_Gatherv`.
+///
+/// # Safety
+/// As for `MPI_Gather`, with arrays of a count and a displacement for each rank at the root.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn gatherv(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    displs: IntArray,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    let places = Places::Listed { counts: recvcounts, displs };
+    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, How::Blocking) }
+}
+
+/// `MPI_Igatherv`.
+///
+/// # Safety
+/// As for `MPI_Gatherv`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn igatherv(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    displs: IntArray,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let places = Places::Listed { counts: recvcounts, displs };
+    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}

@@ -1,0 +1,118 @@
+//! Running a schedule for a call: to its end, or as a request.
+
+use super::state::Collectives;
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::error::{Error, Result};
+use crate::requests::handle_of;
+use crate::runtime::{self, engine};
+use arke_engine::schedule::{Fate, Schedule};
+
+/// What becomes of an operation.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum How {
+    /// The call returns when it is over.
+    Blocking,
+    /// The call returns at once and stores a request here.
+    Start(*mut MPI_Request),
+}
+
+/// A non-blocking call's way, after a look at its request argument.
+pub(super) fn started(request: *mut MPI_Request) -> Result<How> {
+    if request.is_null() {
+        return Err(Error::null("request"));
+    }
+    Ok(How::Start(request))
+}
+
+/// Enters the library and runs the operation that `build` writes on the communicator `comm`.
+///
+/// # Safety
+/// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks of the
+/// program. A request pointer is valid for writes.
+#[inline]
+pub(super) unsafe fn operation(
+    comm: MPI_Comm,
+    how: How,
+    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let state = Collectives::of(comm)?;
+        // SAFETY: passed on.
+        unsafe { run(comm, state, how, build) }
+    })
+}
+
+/// Runs the operation that `build` writes.
+///
+/// # Safety
+/// As for [`operation`].
+pub(super) unsafe fn run(
+    comm: &Comm,
+    state: &Collectives,
+    how: How,
+    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
+) -> Result {
+    let mut schedule = engine::with(|e| e.new_schedule())?;
+    if let Err(error) = build(&mut schedule, state) {
+        engine::with(|e| e.recycle(schedule))?;
+        return Err(error);
+    }
+    let route = state.next_route();
+    match how {
+        How::Blocking => {
+            engine::with(|e| e.begin_schedule(&mut schedule))?;
+            let fate = engine::wait(|e| e.advance_schedule(&mut schedule, &route))?;
+            engine::with(|e| e.recycle(schedule))?;
+            verdict(comm, fate)
+        }
+        How::Start(request) => {
+            let cookie = comm.handle().0 as u32;
+            let id = engine::with(|e| e.start_schedule(schedule, route, cookie))?;
+            // SAFETY: the caller's promise.
+            unsafe { *request = handle_of(Some(id)) };
+            Ok(())
+        }
+    }
+}
+
+/// How a schedule went, as the result of the call.
+fn verdict(comm: &Comm, fate: Fate) -> Result {
+    match fate {
+        Fate::Ok => Ok(()),
+        Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => {
+            Err(disagreement(comm, from.0, sent, expected))
+        }
+        Fate::Fault(errno) => Err(fault(comm, errno)),
+    }
+}
+
+/// The error of a message whose length is not what this rank expects.
+#[cold]
+pub(crate) fn disagreement(comm: &Comm, process: u32, sent: u64, expected: u64) -> Box<Error> {
+    let rank = comm.local_group().rank_of(process).or_else(|| comm.rank_of(process));
+    let who = rank.map_or_else(|| format!("process {process}"), |rank| format!("rank {rank}"));
+    Error::new(
+        MPI_ERR_TRUNCATE,
+        format!(
+            "{who} sent {sent} bytes where this rank expects {expected}, in a collective operation on {}; \
+             the counts and datatypes (and roots) that the ranks give must describe the same amount of data",
+            comm.describe()
+        ),
+    )
+}
+
+/// The error of a message that could not be copied.
+#[cold]
+pub(crate) fn fault(comm: &Comm, errno: i32) -> Box<Error> {
+    Error::new(
+        MPI_ERR_BUFFER,
+        format!(
+            "data of a collective operation on {} could not be copied: {}; a buffer of one of the ranks is not valid \
+             memory of the length that its count and datatype say",
+            comm.describe(),
+            std::io::Error::from_raw_os_error(errno)
+        ),
+    )
+}

@@ -1,0 +1,32 @@
+//! Collective operations (MPI 5.0, chapter 6).
+//!
+//! A call checks its arguments (`arguments.rs`), enters its buffers into a schedule, has an algorithm of `arke-coll` write
+//! the steps, and runs it (`launch.rs`): to its end, or as a request. Barriers and small allreduces of one node go
+//! through shared lines instead (`fast.rs`).
+
+mod allgather;
+mod alltoall;
+mod arguments;
+mod barrier;
+mod bcast;
+mod fast;
+mod gather;
+mod internal;
+mod launch;
+mod reduce;
+mod reduce_scatter;
+mod scan;
+mod scatter;
+mod state;
+
+pub(crate) use allgather::*;
+pub(crate) use alltoall::*;
+pub(crate) use barrier::*;
+pub(crate) use bcast::*;
+pub(crate) use gather::*;
+pub(crate) use launch::{disagreement, fault};
+pub(crate) use reduce::*;
+pub(crate) use reduce_scatter::*;
+pub(crate) use scan::*;
+pub(crate) use scatter::*;
+pub use state::{configure, Collectives};

@@ -1,0 +1,237 @@
+//! `MPI_Reduce`, `MPI_Allreduce` and their non-blocking forms (MPI 5.0, sections 6.9.1, 6.9.6, 6.12.7 and 6.12.8).
+
+use super::arguments::{apart, in_place, not_in_place, role, root, Operator, INTER, USE_IN_PLACE};
+use super::fast;
+use super::launch::{run, started, How};
+use super::state::{choice, Collectives};
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::datatypes::buffers::Names;
+use crate::datatypes::predefined;
+use crate::error::Result;
+use crate::runtime;
+use arke_coll::inter::{self, Role};
+use arke_coll::{allreduce, bcast, reduce};
+use arke_engine::schedule::Schedule;
+use core::ffi::{c_int, c_void};
+
+pub(super) const SEND: Names = Names { buf: "sendbuf", count: "count", datatype: "datatype" };
+pub(super) const RECV: Names = Names { buf: "recvbuf", count: "count", datatype: "datatype" };
+
+/// The arguments that all reductions have.
+#[derive(Clone, Copy)]
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+}
+
+unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, root_rank: c_int) -> Result {
+    let Given { sendbuf, recvbuf, count, datatype, op } = *given;
+    let team = state.team();
+    if state.is_inter() {
+        let role = role(state, root_rank)?;
+        if role == Role::Idle {
+            return Ok(());
+        }
+        let operator = Operator::new(op, datatype)?;
+        operator.install(s);
+        let commutative = operator.commutative();
+        // SAFETY: the program keeps its buffers for the operation.
+        let data = unsafe {
+            if role == Role::Root {
+                not_in_place(recvbuf, "recvbuf", "must be a buffer: the result goes there")?;
+                operator.part(s, recvbuf, count, datatype, RECV)?
+            } else {
+                not_in_place(sendbuf, "sendbuf", INTER)?;
+                operator.part(s, sendbuf, count, datatype, SEND)?
+            }
+        };
+        if !data.is_empty() {
+            let case = reduce::case(team.size, s.bytes(data), data.count, commutative);
+            let args = inter::reduce::Args { data, commutative };
+            inter::reduce::build(s, team, role, &args, choice().reduce(&case).build);
+        }
+        return Ok(());
+    }
+    let root = root(state, root_rank)?;
+    let operator = Operator::new(op, datatype)?;
+    operator.install(s);
+    let commutative = operator.commutative();
+    // SAFETY: the program keeps its buffers for the operation.
+    let (data, result) = unsafe {
+        if team.rank == root {
+            not_in_place(recvbuf, "recvbuf", "must be a buffer: the result goes there")?;
+            let result = operator.part(s, recvbuf, count, datatype, RECV)?;
+            if in_place(sendbuf) {
+                (result, Some(result))
+            } else {
+                let data = operator.part(s, sendbuf, count, datatype, SEND)?;
+                apart(s, (data, "sendbuf"), (result, "recvbuf"), USE_IN_PLACE)?;
+                (data, Some(result))
+            }
+        } else {
+            let why = "must be a buffer at every rank but the root, which alone has a result to give it room";
+            not_in_place(sendbuf, "sendbuf", why)?;
+            (operator.part(s, sendbuf, count, datatype, SEND)?, None)
+        }
+    };
+    if !data.is_empty() {
+        let case = reduce::case(team.size, s.bytes(data), data.count, commutative);
+        let args = reduce::Args { data, result, root, commutative };
+        (choice().reduce(&case).build)(s, team, &args);
+    }
+    Ok(())
+}
+
+unsafe fn go_reduce(given: Given, root: c_int, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { super::launch::operation(comm, how, |s, state| build_reduce(s, state, &given, root)) }
+}
+
+/// `MPI_Reduce`.
+///
+/// # Safety
+/// The buffers hold `count` elements of `datatype`.
+pub(crate) unsafe fn reduce(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    root: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { go_reduce(Given { sendbuf, recvbuf, count, datatype, op }, root, comm, How::Blocking) }
+}
+
+/// `MPI_Ireduce`.
+///
+/// # Safety
+/// As for `MPI_Reduce`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn ireduce(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    root: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { go_reduce(Given { sendbuf, recvbuf, count, datatype, op }, root, comm, started(request)?) }
+}
+
+unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
+    let Given { sendbuf, recvbuf, count, datatype, op } = *given;
+    let team = state.team();
+    let operator = Operator::new(op, datatype)?;
+    operator.install(s);
+    let commutative = operator.commutative();
+    not_in_place(recvbuf, "recvbuf", "must be a buffer: the result goes there")?;
+    // SAFETY: the program keeps its buffers for the operation.
+    let result = unsafe { operator.part(s, recvbuf, count, datatype, RECV) }?;
+    let data = if in_place(sendbuf) {
+        if state.is_inter() {
+            not_in_place(sendbuf, "sendbuf", INTER)?;
+        }
+        result
+    } else {
+        // SAFETY: as above.
+        let data = unsafe { operator.part(s, sendbuf, count, datatype, SEND) }?;
+        apart(s, (data, "sendbuf"), (result, "recvbuf"), USE_IN_PLACE)?;
+        data
+    };
+    if data.is_empty() {
+        return Ok(());
+    }
+    let (bytes, n) = (s.bytes(data), data.count);
+    let args = allreduce::Args { data, result, commutative };
+    if state.is_inter() {
+        let up = choice().reduce(&reduce::case(team.size, bytes, n, commutative)).build;
+        let down = choice().bcast(&bcast::case(team.size, bytes)).build;
+        inter::allreduce::build(s, team, &args, up, down);
+        return Ok(());
+    }
+    let case = allreduce::case(team.size, bytes, n, commutative);
+    (choice().allreduce(&case).build)(s, team, &args);
+    Ok(())
+}
+
+/// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.
+#[inline]
+unsafe fn short_allreduce(comm: &Comm, state: &Collectives, given: &Given) -> Result<bool> {
+    let Given { sendbuf, recvbuf, count, datatype, op } = *given;
+    let Some(unit) = predefined::plain_bytes(datatype) else { return Ok(false) };
+    // Counts too large for a multiplication end at this comparison.
+    if !(1..=fast::LONGEST as i64).contains(&count) || unit * count as usize > fast::LONGEST {
+        return Ok(false);
+    }
+    let source = if in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
+    let same = core::ptr::eq(sendbuf, recvbuf.cast_const());
+    if source.is_null() || recvbuf.is_null() || same || in_place(recvbuf) {
+        return Ok(false);
+    }
+    let Some(kernel) = crate::operations::reduction_kernel(op, datatype) else { return Ok(false) };
+    let bytes = unit * count as usize;
+    // SAFETY: the program's buffer holds that much.
+    let operand = unsafe { core::slice::from_raw_parts(source.cast::<u8>(), bytes) };
+    let combined = fast::exchange(comm, state, operand, |left, right| {
+        // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
+        unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count as usize) }
+    })?;
+    let Some(combined) = combined else { return Ok(false) };
+    // SAFETY: as above, and nothing refers to the operand any more.
+    unsafe { core::ptr::copy_nonoverlapping(combined.as_ptr(), recvbuf.cast(), bytes) };
+    Ok(true)
+}
+
+/// `MPI_Allreduce`.
+///
+/// # Safety
+/// The buffers hold `count` elements of `datatype`.
+pub(crate) unsafe fn allreduce(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, count, datatype, op };
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let state = Collectives::of(comm)?;
+        // SAFETY: passed on from the C caller.
+        unsafe {
+            if short_allreduce(comm, state, &given)? {
+                return Ok(());
+            }
+            run(comm, state, How::Blocking, |s, state| build_allreduce(s, state, &given))
+        }
+    })
+}
+
+/// `MPI_Iallreduce`.
+///
+/// # Safety
+/// As for `MPI_Allreduce`, until the request has ended; `request` is null or valid for a write.
+pub(crate) unsafe fn iallreduce(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, count, datatype, op };
+    let how = started(request)?;
+    // SAFETY: passed on from the C caller.
+    unsafe { super::launch::operation(comm, how, |s, state| build_allreduce(s, state, &given)) }
+}

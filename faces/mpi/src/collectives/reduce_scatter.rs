@@ -1,0 +1,167 @@
+//! `MPI_Reduce_scatter`, `MPI_Reduce_scatter_block` and their non-blocking forms (MPI 5.0, sections 6.10 and 6.12.9 f.).
+
+use super::arguments::{apart, count, counts, in_place, not_in_place, Operator, INTER, USE_IN_PLACE};
+use super::launch::{operation, started, How};
+use super::state::{choice, Collectives};
+use crate::abi::*;
+use crate::datatypes::buffers::Names;
+use crate::error::{Error, Result};
+use arke_coll::blocks::Split;
+use arke_coll::{inter, reduce, reduce_scatter};
+use arke_engine::schedule::Schedule;
+use core::ffi::c_void;
+
+/// How many elements each rank gets.
+#[derive(Clone, Copy)]
+enum Shares {
+    Equal(i64),
+    Listed(IntArray),
+}
+
+struct Given {
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    shares: Shares,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+}
+
+unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
+    let Given { sendbuf, recvbuf, shares, datatype, op } = *given;
+    let team = state.team();
+    let (split, name) = match shares {
+        Shares::Equal(n) => (Split::Equal { count: count(n, "recvcount")? }, "recvcount"),
+        Shares::Listed(array) => {
+            // SAFETY: a C caller gives one count for each rank.
+            (Split::listed(&unsafe { counts(array, team.size, "recvcounts") }?), "the sum of recvcounts")
+        }
+    };
+    let total = total(&split, team.size).ok_or_else(|| {
+        Error::new(
+            MPI_ERR_COUNT,
+            format!("{name} is too large: the whole vector must have less than 2^63 elements"),
+        )
+    })?;
+    let send = Names { buf: "sendbuf", count: name, datatype: "datatype" };
+    let recv = Names { buf: "recvbuf", count: name, datatype: "datatype" };
+    let operator = Operator::new(op, datatype)?;
+    operator.install(s);
+    let commutative = operator.commutative();
+    not_in_place(recvbuf, "recvbuf", "must be a buffer: the result goes there")?;
+    let own = split.count(team.rank);
+    let is_in_place = in_place(sendbuf);
+    if is_in_place && state.is_inter() {
+        not_in_place(sendbuf, "sendbuf", INTER)?;
+    }
+    // SAFETY: the program keeps its buffers for the operation.
+    let (data, result) = unsafe {
+        if is_in_place {
+            let data = operator.part(s, recvbuf, total, datatype, recv)?;
+            (data, data.slice(0, own))
+        } else {
+            let data = operator.part(s, sendbuf, total, datatype, send)?;
+            let result = operator.part(s, recvbuf, own as i64, datatype, recv)?;
+            apart(s, (data, "sendbuf"), (result, "recvbuf"), USE_IN_PLACE)?;
+            (data, result)
+        }
+    };
+    if data.is_empty() {
+        return Ok(());
+    }
+    let (bytes, n) = (s.bytes(data), data.count);
+    if state.is_inter() {
+        let local = choice().reduce(&reduce::case(team.size, bytes, n, commutative)).build;
+        let args = inter::reduce_scatter::Args { data, result, split, commutative };
+        inter::reduce_scatter::build(s, team, &args, local);
+    } else {
+        let case = reduce_scatter::case(team.size, bytes, n, commutative);
+        let args = reduce_scatter::Args { data, result, in_place: is_in_place, split, commutative };
+        (choice().reduce_scatter(&case).build)(s, team, &args);
+    }
+    Ok(())
+}
+
+/// Elements of the whole vector.
+fn total(split: &Split, size: u32) -> Option<i64> {
+    match split {
+        Split::Equal { count } => count.checked_mul(u64::from(size)),
+        Split::Listed { starts } => starts.is_sorted().then(|| split.start(size)),
+        Split::Even { total, .. } => Some(*total),
+    }
+    .and_then(|total| i64::try_from(total).ok())
+}
+
+unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+}
+
+/// `MPI_Reduce_scatter`.
+///
+/// # Safety
+/// `recvcounts` has a count for each rank; the buffers hold that many elements of `datatype`.
+pub(crate) unsafe fn reduce_scatter(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, shares: Shares::Listed(recvcounts), datatype, op };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, How::Blocking) }
+}
+
+/// `MPI_Ireduce_scatter`.
+///
+/// # Safety
+/// As for `MPI_Reduce_scatter`, until the request has ended; `request` is null or valid for a write.
+pub(crate) unsafe fn ireduce_scatter(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcounts: IntArray,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, shares: Shares::Listed(recvcounts), datatype, op };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}
+
+/// `MPI_Reduce_scatter_block`.
+///
+/// # Safety
+/// The buffers hold `recvcount` elements of `datatype` for each rank, and for this one.
+pub(crate) unsafe fn reduce_scatter_block(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, shares: Shares::Equal(recvcount), datatype, op };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, How::Blocking) }
+}
+
+/// `MPI_Ireduce_scatter_block`.
+///
+/// # Safety
+/// As for `MPI_Reduce_scatter_block`, until the request has ended; `request` is null or valid for a write.
+pub(crate) unsafe fn ireduce_scatter_block(
+    sendbuf: *const c_void,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    datatype: MPI_Datatype,
+    op: MPI_Op,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let given = Given { sendbuf, recvbuf, shares: Shares::Equal(recvcount), datatype, op };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}

@@ -1,0 +1,181 @@
+//! `MPI_Scatter`, `MPI_Scatterv` and their non-blocking forms (MPI 5.0, sections 6.6, 6.12.4).
+
+use super::arguments::*;
+use super::gather::{blocks, Places, Table};
+use super::launch::{operation, started, How};
+use super::state::{choice, Collectives};
+use crate::abi::*;
+use crate::datatypes::buffers::{Names, RECV, SEND};
+use crate::error::Result;
+use arke_coll::inter::{self, Role};
+use arke_coll::scatter::{self, Args};
+use arke_engine::schedule::Schedule;
+use core::ffi::{c_int, c_void};
+
+#[derive(Clone, Copy)]
+struct Given {
+    sendbuf: *const c_void,
+    places: Places,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+}
+
+unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
+    let Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root: root_rank } = *given;
+    let equal = matches!(places, Places::Equal(_));
+    let names = if equal { ("sendcount", "displs") } else { ("sendcounts", "displs") };
+    let send = Names { count: names.0, ..SEND };
+    let team = state.team();
+    if state.is_inter() {
+        let (role, remote) = (role(state, root_rank)?, state.remote_size());
+        // SAFETY: the program keeps its buffers for the operation.
+        unsafe {
+            match role {
+                Role::Idle => {}
+                Role::Root => {
+                    not_in_place(sendbuf, "sendbuf", INTER)?;
+                    let table = Table::read(places, remote, names)?;
+                    let (blocks, _) = blocks(s, sendbuf, &table, remote, sendtype, send)?;
+                    inter::scatter::build(s, remote, role, None, Some(blocks));
+                }
+                Role::Other { .. } => {
+                    not_in_place(recvbuf, "recvbuf", INTER)?;
+                    let data = part(s, recvbuf, recvcount, recvtype, RECV)?;
+                    inter::scatter::build(s, remote, role, Some(data), None);
+                }
+            }
+        }
+        return Ok(());
+    }
+    let root = root(state, root_rank)?;
+    let at_root = team.rank == root;
+    if in_place(recvbuf) && !at_root {
+        not_in_place(recvbuf, "recvbuf", "must be a buffer at every rank but the root")?;
+    }
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe {
+        let table = if at_root { Table::read(places, team.size, names)? } else { Table::Equal(0) };
+        let mut there = None;
+        if at_root {
+            not_in_place(sendbuf, "sendbuf", "must be a buffer at the root: the blocks come from there")?;
+            there = Some(blocks(s, sendbuf, &table, team.size, sendtype, send)?);
+        }
+        let data = match in_place(recvbuf) {
+            true => None,
+            false => Some(part(s, recvbuf, recvcount, recvtype, RECV)?),
+        };
+        if let (Some((blocks, _)), Some(data)) = (&there, data) {
+            let own = (blocks.of(root), "this rank's block of sendbuf");
+            apart(s, (data, "recvbuf"), own, "they must be apart, or MPI_IN_PLACE be given as recvbuf")?;
+            same_size(s, blocks.of(root), data, "the root")?;
+        }
+        let block_bytes = match (&there, data) {
+            (Some((blocks, size)), _) => blocks.of(root).count * size,
+            (None, Some(data)) => s.bytes(data),
+            (None, None) => 0,
+        };
+        let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
+        let case = scatter::case(team.size, block_bytes);
+        let algorithm = if equal { choice().scatter(&case) } else { choice().scatterv(&case) };
+        (algorithm.build)(s, team, &args);
+    }
+    Ok(())
+}
+
+unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+}
+
+/// `MPI_Scatter`.
+///
+/// # Safety
+/// At the root, `sendbuf` holds `sendcount` elements of `sendtype` for each rank; `recvbuf` has room for `recvcount` of
+/// `recvtype`.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn scatter(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    let places = Places::Equal(sendcount);
+    // SAFETY: passed on from the C caller.
+    unsafe {
+        go(Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root }, comm, How::Blocking)
+    }
+}
+
+/// `MPI_Iscatter`.
+///
+/// # Safety
+/// As for `MPI_Scatter`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn iscatter(
+    sendbuf: *const c_void,
+    sendcount: i64,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let places = Places::Equal(sendcount);
+    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}
+
+/// `MPI_Scatterv`.
+///
+/// # Safety
+/// As for `MPI_Scatter`, with arrays of a count and a displacement for each rank at the root.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn scatterv(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    displs: IntArray,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+) -> Result {
+    let places = Places::Listed { counts: sendcounts, displs };
+    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, How::Blocking) }
+}
+
+/// `MPI_Iscatterv`.
+///
+/// # Safety
+/// As for `MPI_Scatterv`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn iscatterv(
+    sendbuf: *const c_void,
+    sendcounts: IntArray,
+    displs: IntArray,
+    sendtype: MPI_Datatype,
+    recvbuf: *mut c_void,
+    recvcount: i64,
+    recvtype: MPI_Datatype,
+    root: c_int,
+    comm: MPI_Comm,
+    request: *mut MPI_Request,
+) -> Result {
+    let places = Places::Listed { counts: sendcounts, displs };
+    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
+    // SAFETY: passed on from the C caller.
+    unsafe { go(given, comm, started(request)?) }
+}

@@ -1,0 +1,185 @@
+//! What the collectives keep for a communicator, and what holds for all of them: forced algorithms, shared lines.
+
+use crate::communicators::Comm;
+use crate::error::{Error, Result};
+use crate::groups::Group as Members;
+use crate::runtime::table::Table;
+use arke_base::settings::{Id, Settings};
+use arke_coll::lines::Place;
+use arke_coll::{Choice, Team};
+use arke_engine::schedule::{Group, Route};
+use arke_fabric::ProcId;
+use core::any::Any;
+use core::cell::Cell;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+static CHOICE: OnceLock<Choice> = OnceLock::new();
+static LINES: OnceLock<u32> = OnceLock::new();
+
+/// The last round that this process has used on each line, whatever communicators used it.
+static ROUNDS: Table<Vec<u32>> = Table::new("collective lines", Vec::new());
+
+/// Most ranks of a communicator whose barriers go through lines: each rank reads the lines of all.
+const LINE_RANKS: u32 = 64;
+
+/// From this round on a line is left to those who already use it: rounds of a new user must be newer than all that were
+/// used before, and numbers run out some time.
+const LAST_START: u32 = 1 << 31;
+
+/// Takes the settings over. `lines`: how many collective lines the fabric has.
+///
+/// # Errors
+/// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
+pub fn configure(settings: &Settings, lines: u32) -> core::result::Result<(), String> {
+    let choice = Choice::parse(settings.text(Id::Collective))
+        .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
+    let _ = CHOICE.set(choice);
+    let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
+    Ok(())
+}
+
+/// The algorithms in force.
+#[inline]
+pub fn choice() -> &'static Choice {
+    CHOICE.get_or_init(Choice::default)
+}
+
+/// What a communicator's collectives need, made when first used.
+pub struct Collectives {
+    context: u32,
+    team: Team,
+    /// Size of the remote group; 0 where there is none.
+    remote_size: u32,
+    local: Group,
+    remote: Option<Group>,
+    sequence: Cell<u32>,
+    line: Cell<Line>,
+}
+
+/// The communicator's line. Its number is that of the context pair, which no other communicator of the same processes has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// There is none.
+    None,
+    /// This one, from a round that the ranks still have to agree on.
+    Unsettled(u32),
+    /// This one, with the last round used.
+    Ready(u32, u32),
+}
+
+fn group(members: &Members) -> Group {
+    match members.as_range() {
+        Some(first) => Group::Range { first },
+        None => Group::Table(members.processes().map(ProcId).collect()),
+    }
+}
+
+impl Collectives {
+    /// The state of a communicator.
+    ///
+    /// # Errors
+    /// An internal error if the communicator holds something else in its place.
+    #[inline]
+    pub fn of(comm: &Comm) -> Result<&Collectives> {
+        let found: &Rc<dyn Any> = comm.collectives.get_or_init(|| Rc::new(Collectives::new(comm)));
+        found
+            .downcast_ref()
+            .ok_or_else(|| Error::internal("a communicator's collectives are of a foreign kind"))
+    }
+
+    #[cold]
+    fn new(comm: &Comm) -> Collectives {
+        let lines = LINES.get().copied().unwrap_or(0);
+        let number = comm.context() / 2;
+        let line = match (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && number < lines {
+            // The line of MPI_COMM_WORLD has never been used by anybody else.
+            true if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
+                Line::Ready(number, 0)
+            }
+            true => Line::Unsettled(number),
+            false => Line::None,
+        };
+        Collectives {
+            context: comm.collective_context(),
+            team: Team { rank: comm.rank(), size: comm.size() },
+            remote_size: if comm.is_inter() { comm.peer_count() } else { 0 },
+            local: group(comm.local_group()),
+            remote: comm.is_inter().then(|| group(comm.peer_group())),
+            sequence: Cell::new(0),
+            line: Cell::new(line),
+        }
+    }
+
+    /// Rank and size of the local group.
+    #[inline]
+    pub fn team(&self) -> Team {
+        self.team
+    }
+
+    /// Size of the remote group; 0 where there is none.
+    #[inline]
+    pub fn remote_size(&self) -> u32 {
+        self.remote_size
+    }
+
+    /// Whether it is an intercommunicator.
+    #[inline]
+    pub fn is_inter(&self) -> bool {
+        self.remote.is_some()
+    }
+
+    /// The route of the next operation.
+    #[inline]
+    pub fn next_route(&self) -> Route {
+        let sequence = self.sequence.get();
+        self.sequence.set(sequence.wrapping_add(1));
+        Route { context: self.context, sequence, local: self.local.clone(), remote: self.remote.clone() }
+    }
+
+    /// The rank of a process in the group that its messages come from.
+    pub fn rank_of(&self, comm: &Comm, process: ProcId) -> Option<u32> {
+        comm.local_group().rank_of(process.0).or_else(|| comm.rank_of(process.0))
+    }
+
+    /// Where the next operation on the communicator's line happens, if there is a line. All ranks must ask for the same
+    /// operations, in the same order: blocking ones only.
+    ///
+    /// # Errors
+    /// What `settle` returns. It is called the first time, to agree on where to begin: it gets this process's last round on
+    /// the line and returns the latest of any rank.
+    #[inline]
+    pub fn next_place(&self, settle: impl FnOnce(u32) -> Result<u32>) -> Result<Option<Place<'_>>> {
+        let (line, round) = match self.line.get() {
+            Line::None => return Ok(None),
+            Line::Ready(line, last) => (line, last.wrapping_add(1)),
+            Line::Unsettled(line) => {
+                let own = ROUNDS.read(|rounds| rounds.get(line as usize).copied().unwrap_or(0))?;
+                let last = settle(own)?;
+                if last >= LAST_START {
+                    self.line.set(Line::None);
+                    return Ok(None);
+                }
+                (line, last + 1)
+            }
+        };
+        self.line.set(Line::Ready(line, round));
+        let Team { rank, size } = self.team;
+        Ok(Some(Place { group: &self.local, size, rank, line, round }))
+    }
+}
+
+impl Drop for Collectives {
+    /// Leaves a note for the line's next user.
+    fn drop(&mut self) {
+        if let Line::Ready(line, last) = self.line.get() {
+            let _ = ROUNDS.write(|rounds| {
+                let line = line as usize;
+                if rounds.len() <= line {
+                    rounds.resize(line + 1, 0);
+                }
+                rounds[line] = rounds[line].max(last);
+            });
+        }
+    }
+}

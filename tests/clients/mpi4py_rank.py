@@ -1,0 +1,104 @@
+"""One rank of a run of mpi4py's own suite: runs one of its modules and records what became of each test.
+
+Started by run_mpi4py.py on every rank: `mpi4py_rank.py SUITE MODULE RECORD [ARGUMENT...]`. SUITE is the folder of the
+suite, RECORD the beginning of the record's name; the arguments go to the suite's own `main.py`. The record has one JSON
+object a line and is written as things happen, so that after a hang or a crash it tells which test was being run. A test
+that fails does not change the exit status: otherwise the first rank to get there would end the job of the others.
+"""
+
+import json
+import os
+import sys
+import unittest
+
+
+class Record:
+    """The lines of one rank."""
+
+    def __init__(self, beginning):
+        self.beginning = beginning
+        self.file = None
+
+    def add(self, **what):
+        if self.file is None:
+            from mpi4py import MPI
+            rank = MPI.COMM_WORLD.Get_rank()
+            self.file = open(f"{self.beginning}.{rank}", "w", encoding="utf-8")
+            self.add(library=MPI.Get_library_version().rstrip("\0"), mpi4py=MPI.__file__, size=MPI.COMM_WORLD.Get_size())
+        self.file.write(json.dumps(what) + "\n")
+        self.file.flush()
+
+
+class Result(unittest.TextTestResult):
+    """Records the start and the end of each test."""
+
+    record = None
+
+    def startTest(self, test):
+        self.worst = ("passed", "")
+        super().startTest(test)
+        self.record.add(start=test.id())
+
+    def note(self, outcome, why=""):
+        order = ["passed", "skipped", "failed"]
+        if order.index(outcome) >= order.index(self.worst[0]):
+            self.worst = (outcome, why)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.record.add(end=test.id(), outcome=self.worst[0], why=self.worst[1])
+
+    @staticmethod
+    def sentence(error):
+        lines = [line for line in str(error[1]).splitlines() if line.strip()]
+        return f"{error[0].__name__}: {lines[0] if lines else ''}"[:400]
+
+    def broke(self, test, error):
+        why = self.sentence(error)
+        if isinstance(test, unittest.suite._ErrorHolder):  # setUpModule, setUpClass or the like
+            self.record.add(end=test.id(), outcome="failed", why=why)
+        else:
+            self.note("failed", why)
+
+    def addFailure(self, test, error):
+        super().addFailure(test, error)
+        self.broke(test, error)
+
+    def addError(self, test, error):
+        super().addError(test, error)
+        self.broke(test, error)
+
+    def addSubTest(self, test, subtest, error):
+        super().addSubTest(test, subtest, error)
+        if error is not None:
+            self.note("failed", self.sentence(error))
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        if not isinstance(test, unittest.suite._ErrorHolder):
+            self.note("skipped", reason)
+
+    def addUnexpectedSuccess(self, test):
+        super().addUnexpectedSuccess(test)
+        self.note("failed", "passes, though the suite expects a failure")
+
+
+def main():
+    suite, module, beginning, *arguments = sys.argv[1:]
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, suite)
+    import main as suite_main  # the suite's own runner: its options, its choice of array packages
+
+    Result.record = Record(beginning)
+    runner = unittest.TextTestRunner(stream=open(os.devnull, "w"), resultclass=Result, verbosity=0)
+    try:
+        suite_main.main(module=None, argv=["main.py", "--quiet", "--no-builddir", *arguments, module],
+                        testRunner=runner)
+    except SystemExit as end:
+        if end.code not in (None, True, False, 0, 1):
+            raise
+    Result.record.add(finished=True)
+
+
+if __name__ == "__main__":
+    main()

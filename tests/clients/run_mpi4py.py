@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+"""Runs mpi4py's own test suite as a client of this library.
+
+Builds mpi4py from its source distribution with the given compiler wrapper, in a virtual environment of its own, and runs
+the suite that comes with it under the given launcher, module by module, at several rank counts. expected.toml beside
+this file names what is left out and what fails, each with a reason. The run fails on a failure that stands not there, on
+an entry whose tests pass, and on an entry that matches no test.
+
+Prints one line for each module and rank count and `N passed, N failed` at the end, counting tests times rank counts.
+Needs Python 3.11 with venv and headers, a C compiler, and PyPI for what is not yet in the build folder.
+
+  tests/clients/run_mpi4py.py --prefix build/prefix
+  tests/clients/run_mpi4py.py --prefix build/prefix --ranks 2 --only p2p,cco_buf -v
+"""
+
+import argparse
+import ctypes
+import fnmatch
+import hashlib
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
+
+ENTRY_KEYS = {"test", "ranks", "reason"}
+
+
+@dataclass
+class Entry:
+    """One entry of expected.toml: what its tests do, and whether that has been seen."""
+
+    kind: str               # "left_out" or "fails"
+    test: str               # a pattern for module.Class.case
+    ranks: list
+    reason: str
+    matched: bool = False
+    held: set = field(default_factory=set)      # rank counts at which a test of the entry failed
+    passed: set = field(default_factory=set)    # rank counts at which tests of the entry ran and all passed
+
+    def covers(self, test, ranks):
+        return ranks in self.ranks and fnmatch.fnmatchcase(test, self.test)
+
+
+def read_expected(path, all_ranks):
+    with open(path, "rb") as f:
+        data = tomllib.load(f)
+    entries = []
+    for kind in ("left_out", "fails"):
+        for entry in data.get(kind, []):
+            if set(entry) - ENTRY_KEYS or not {"test", "reason"} <= set(entry):
+                raise SystemExit(f"{path}: an entry of {kind} needs test and reason, may have ranks, and nothing else: {entry}")
+            entries.append(Entry(kind, entry["test"], entry.get("ranks", all_ranks), entry["reason"]))
+    return data["suite"], entries
+
+
+def run(command, log, **options):
+    """Runs a step of the installation; shows the end of its output if it fails."""
+    with open(log, "w") as out:
+        done = subprocess.run([str(x) for x in command], stdout=out, stderr=subprocess.STDOUT, **options)
+    if done.returncode != 0:
+        tail = Path(log).read_text(errors="replace").splitlines()[-25:]
+        raise SystemExit(f"failed: {shlex.join(str(x) for x in command)} (all of its output: {log})\n" + "\n".join(tail))
+
+
+def installed(build, suite, mpicc):
+    """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests."""
+    build.mkdir(parents=True, exist_ok=True)
+    name = f"mpi4py-{suite['mpi4py']}"
+    venv, sdist, stamp = build / "venv", build / f"{name}.tar.gz", build / "installed"
+    header = subprocess.run([*mpicc, "-E", "-dM", "-include", "mpi.h", "-x", "c", os.devnull], text=True,
+                            capture_output=True, check=True).stdout
+    state = json.dumps([suite, sys.version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
+                        hashlib.sha256(header.encode()).hexdigest()])
+    tests = build / name / "test"
+    if stamp.exists() and stamp.read_text() == state and tests.is_dir():
+        return venv / "bin" / "python", tests
+    stamp.unlink(missing_ok=True)
+    if not (venv / "bin" / "pip").exists():
+        print("making a virtual environment", flush=True)
+        run([sys.executable, "-m", "venv", "--clear", venv], build / "venv.log")
+    pip = [venv / "bin" / "python", "-m", "pip", "--disable-pip-version-check"]
+    if not sdist.exists():
+        print(f"fetching {name} from PyPI", flush=True)
+        wanted = build / "requirements.txt"
+        wanted.write_text(f"mpi4py=={suite['mpi4py']} --hash=sha256:{suite['sha256']}\n")
+        run([*pip, "download", "--no-deps", "--no-binary", "mpi4py", "--require-hashes", "-r", wanted, "-d", build],
+            build / "download.log")
+    digest = hashlib.sha256(sdist.read_bytes()).hexdigest()
+    if digest != suite["sha256"]:
+        sdist.unlink()
+        raise SystemExit(f"{sdist}: SHA-256 is {digest}, wanted {suite['sha256']}; the file is removed")
+    print(f"building {name} with {shlex.join(mpicc)}", flush=True)
+    start = time.monotonic()
+    # Unoptimized: it is the library below that is tested, and the compiler takes minutes otherwise.
+    environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0"}
+    run([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
+    run([*pip, "install", *suite.get("beside", [])], build / "beside.log")
+    shutil.rmtree(build / name, ignore_errors=True)
+    with tarfile.open(sdist) as archive:
+        archive.extractall(build, [m for m in archive.getmembers() if m.name.startswith(f"{name}/test/")], filter="data")
+    stamp.write_text(state)
+    print(f"built in {time.monotonic() - start:.0f} s", flush=True)
+    return venv / "bin" / "python", tests
+
+
+@dataclass
+class Run:
+    """What became of one module at one rank count."""
+
+    outcomes: dict          # test -> (outcome, why); the worst over the ranks
+    trouble: str            # what is wrong with the run as a whole, or nothing
+    seconds: float
+    output: str
+    library: str
+
+
+def run_module(python, tests, launcher, module, ranks, arguments, limit_s, records):
+    """Runs one module of the suite."""
+    beginning = records / f"{module}.{ranks}"
+    for old in records.glob(f"{module}.{ranks}.*"):
+        old.unlink()
+    command = [*launcher, "-n", str(ranks), str(python), str(HERE / "mpi4py_rank.py"), str(tests), module,
+               str(beginning), *arguments]
+    environment = dict(os.environ) | {"PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
+    status, output, seconds = run_job(command, environment, limit_s)
+    outcomes, open_tests, libraries, finished = {}, {}, set(), 0
+    order = ["passed", "skipped", "failed"]
+    for rank in range(ranks):
+        record = Path(f"{beginning}.{rank}")
+        if not record.exists():
+            continue
+        current = None
+        for line in record.read_text(encoding="utf-8").splitlines():
+            what = json.loads(line)
+            if "start" in what:
+                current = what["start"]
+            elif "end" in what:
+                current = None
+                outcome, why = what["outcome"], what["why"]
+                if outcome == "failed":
+                    why = f"rank {rank}: {why}"
+                before = outcomes.get(what["end"], ("passed", ""))
+                if order.index(outcome) >= order.index(before[0]):
+                    outcomes[what["end"]] = (outcome, why)
+            elif "library" in what:
+                libraries.add(what["library"])
+                if what["size"] != ranks:
+                    return Run({}, f"MPI_COMM_WORLD has {what['size']} ranks, not {ranks}", seconds, output, "")
+            elif "finished" in what:
+                finished += 1
+        if current is not None:
+            open_tests.setdefault(current, []).append(rank)
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    last = lines[-1][:300] if lines else "no output"
+    trouble = ""
+    if status is None:
+        trouble = f"no end within {limit_s:g} s"
+    elif status != 0:
+        trouble = f"ended with status {status}: {last}"
+    elif finished != ranks:
+        trouble = f"{ranks - finished} ranks did not finish: {last}"
+    for test, where in open_tests.items():
+        outcomes[test] = ("failed", f"not over on ranks {where}: {trouble}")
+    if open_tests:
+        trouble = ""
+    return Run(outcomes, trouble, seconds, output, " / ".join(libraries))
+
+
+class Report:
+    """Counts, and prints what failed."""
+
+    def __init__(self, verbose):
+        self.passed = self.failed = 0
+        self.verbose = verbose
+
+    def fault(self, text, output=""):
+        self.failed += 1
+        print(f"    failed: {text}", flush=True)
+        if self.verbose and output:
+            print("\n".join("        " + line for line in output.splitlines()[-30:]), flush=True)
+
+    def module(self, module, ranks, result, entries):
+        """Judges a run by the entries that hold for it."""
+        counts = {"passed": 0, "skipped": 0, "expected": 0, "failed": 0}
+        faults = []
+        seen = {}
+        for test, (outcome, why) in sorted(result.outcomes.items()):
+            mine = [e for e in entries if e.kind == "fails" and e.covers(test, ranks)]
+            for entry in mine:
+                entry.matched = True
+                seen.setdefault(id(entry), (entry, []))[1].append(outcome)
+            if outcome == "failed" and mine:
+                counts["expected"] += 1
+            else:
+                counts[outcome] += 1
+                if outcome == "failed":
+                    faults.append(f"{test} -n {ranks}: {why}")
+        for entry, outcomes in seen.values():
+            if "failed" in outcomes:
+                entry.held.add(ranks)
+            else:
+                entry.passed.add(ranks)
+        if result.trouble:
+            faults.append(f"{module} -n {ranks}: {result.trouble}")
+        elif not result.outcomes:
+            faults.append(f"{module} -n {ranks}: it ran no test")
+        text = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
+        print(f"{'failed' if faults else 'passed':8} {module} -n {ranks} ({result.seconds:.1f} s): {text}", flush=True)
+        self.passed += counts["passed"]
+        for i, fault in enumerate(faults):
+            self.fault(fault, result.output if i == 0 else "")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--prefix", default="", help="where the library is installed: stands for --mpicc and --launcher")
+    p.add_argument("--mpicc", default="mpicc", help="compiler wrapper, with flags (default: %(default)s)")
+    p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
+    p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
+    p.add_argument("--expected", default=str(HERE / "expected.toml"))
+    p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "mpi4py"))
+    p.add_argument("--ranks", default="1,2,3,4", help="rank counts (default: %(default)s)")
+    p.add_argument("--only", default="", help="comma-separated parts of module names")
+    p.add_argument("--time-limit", type=float, default=60, help="seconds for a module (default: %(default)s)")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="jobs at a time (default: %(default)s)")
+    p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
+    o = p.parse_args()
+    if o.prefix:
+        bin_folder = Path(o.prefix).resolve() / "bin"
+        o.mpicc, o.launcher = shlex.quote(str(bin_folder / "mpicc")), shlex.quote(str(bin_folder / "mpiexec"))
+    mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
+    all_ranks = [int(n) for n in o.ranks.split(",")]
+    parts = [part for part in o.only.split(",") if part]
+
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
+    suite, entries = read_expected(o.expected, all_ranks)
+    build = Path(o.build).resolve()
+    python, tests = installed(build, suite, mpicc)
+    records = build / "records"
+    shutil.rmtree(records, ignore_errors=True)
+    records.mkdir()
+    modules = sorted(f.stem for f in tests.glob("test_*.py"))
+    chosen = [m for m in modules if not parts or any(part in m for part in parts)]
+    if not chosen:
+        raise SystemExit("no module of the suite fits --only")
+
+    def whole(entry, module):
+        """Whether the entry leaves out the whole module."""
+        return entry.test in (f"{module}.*", f"{module}*")
+
+    report = Report(o.verbose)
+    start = time.monotonic()
+
+    def execute(job):
+        module, ranks = job
+        arguments = []
+        for entry in entries:
+            if entry.kind == "left_out" and ranks in entry.ranks:
+                if whole(entry, module):
+                    return job, None
+                arguments += ["-x", entry.test]
+        return job, run_module(python, tests, launcher, module, ranks, arguments, o.time_limit, records)
+
+    libraries = set()
+    with ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
+        for (module, ranks), result in pool.map(execute, [(m, n) for n in all_ranks for m in chosen]):
+            if result is not None:
+                report.module(module, ranks, result, entries)
+                if result.library and result.library not in libraries:
+                    libraries.add(result.library)
+                    if not result.library.startswith(o.library):
+                        report.fault(f"another library answered: {result.library}")
+
+    # What is left out runs apart, at its least rank count, to see that there is still a reason to leave it out.
+    for entry in entries:
+        module = entry.test.partition(".")[0].rstrip("*")
+        mine = [m for m in chosen if whole(entry, m) or m == module]
+        ranks = [n for n in entry.ranks if n in all_ranks]
+        if entry.kind != "left_out" or not mine or not ranks:
+            continue
+        names = [] if whole(entry, mine[0]) else ["-k", entry.test]
+        result = run_module(python, tests, launcher, mine[0], min(ranks), names, min(20.0, o.time_limit), records)
+        entry.matched = bool(result.outcomes) or bool(result.trouble)
+        if result.trouble or any(outcome == "failed" for outcome, _ in result.outcomes.values()):
+            entry.held.add(min(ranks))
+            print(f"left out {entry.test} ({len(result.outcomes)} tests): {entry.reason}", flush=True)
+        elif entry.matched:
+            entry.passed.add(min(ranks))
+
+    for entry in entries:
+        relevant = set(entry.ranks) & set(all_ranks) and any(
+            m == entry.test.partition(".")[0].rstrip("*") for m in chosen)
+        if (relevant or not parts) and not entry.matched:
+            report.fault(f"{o.expected}: the entry for {entry.test} matches no test")
+        elif entry.passed:
+            report.fault(f"{o.expected}: the tests of the entry for {entry.test} pass at {sorted(entry.passed)} ranks; "
+                         "remove it or its rank counts")
+    for library in sorted(libraries):
+        print(f"library: {library}")
+    print(f"{time.monotonic() - start:.0f} s")
+    print(f"{report.passed} passed, {report.failed} failed")
+    sys.exit(1 if report.failed else 0)
+
+
+if __name__ == "__main__":
+    main()

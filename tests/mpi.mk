@@ -1,0 +1,13 @@
+# End-to-end programs and examples; included by the top Makefile. Both expect an installed Arke at ARKE_PREFIX.
+ARKE_PREFIX ?= $(CURDIR)/build/prefix
+
+.PHONY: test-mpi test-examples
+
+## test-mpi: the C programs of tests/mpi at 1, 2, 3, 5 and 8 ranks
+test-mpi:
+	python3 tests/run_mpi.py --mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
+
+## test-examples: every example of the course at 1, 2 and 3 ranks
+test-examples:
+	python3 tests/run_mpi.py --manifest examples/manifest.toml --build build/examples \
+		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
