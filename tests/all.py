@@ -46,8 +46,9 @@ STEPS = [
     Step("prefix", "the release is built and installed into build/prefix", "make --no-print-directory prefix", 900),
     Step("install", "installing, compiling, CMake, pkg-config, moving the tree", "tests/install/run.sh", 180),
     Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
-    Step("mpi", "C programs on 1 to 8 ranks",
-         f"python3 tests/run_mpi.py --mpicc {PREFIX}/bin/mpicc --launcher {PREFIX}/bin/mpiexec -v", 900),
+    Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
+    Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
+    Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
 # How the tools say how many tests passed and failed.
