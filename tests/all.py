@@ -40,9 +40,7 @@ STEPS = [
     Step("rust", "unit, property and conformance tests of all crates",
          "cargo test --locked --workspace --exclude arke-cli", 900),
     Step("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 300),
-    Step("loom", "lock-free structures, in every interleaving",
-         "RUSTFLAGS='--cfg loom' CARGO_TARGET_DIR=build/loom LOOM_MAX_PREEMPTIONS=3 "
-         "cargo test --release --locked -p arke-fabric --lib loom", 420),
+    Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 660),
     Step("prefix", "the release is built and installed into build/prefix", "make --no-print-directory prefix", 900),
     Step("install", "installing, compiling, CMake, pkg-config, moving the tree", "tests/install/run.sh", 180),
     Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
