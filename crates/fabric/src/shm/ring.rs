@@ -25,7 +25,7 @@ use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Slots of a ring.
 #[cfg(not(loom))]
-pub const DEPTH: u32 = 256;
+pub const DEPTH: u32 = 128;
 /// Slots of a ring (few, so that exploring all interleavings ends).
 #[cfg(loom)]
 pub const DEPTH: u32 = 2;
@@ -35,7 +35,7 @@ pub const INLINE: usize = 48;
 /// Payload bytes of a slot that continues a message.
 const CONTINUED: usize = 56;
 /// Most slots of one message.
-const SPAN: usize = if DEPTH >= 64 { 19 } else { DEPTH as usize };
+const SPAN: usize = if DEPTH >= 64 { 4 } else { DEPTH as usize };
 /// Longest message that lies in the ring itself.
 pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
 /// Longest such message where slots are stored word by word.
@@ -43,7 +43,7 @@ pub const SPAN_MAX_NARROW: usize = INLINE + CONTINUED;
 /// In the length: the body lies in the staging arena.
 const STAGED: u32 = 1 << 31;
 /// The consumer tells its progress every so many slots.
-const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 8 } else { 1 };
+const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 4 } else { 1 };
 /// Slots that the consumer waits for at a time: looking at each as it is written would slow the producer down.
 const GROUP: u32 = 4;
 /// Looks for the rest of a message before its sender is offered the core.
