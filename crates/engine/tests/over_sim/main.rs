@@ -4,6 +4,7 @@
 
 mod check;
 mod deaths;
+mod hostile;
 mod memory;
 mod program;
 mod random;
