@@ -9,4 +9,5 @@ mod memory;
 mod program;
 mod random;
 mod shape;
+mod threads;
 mod waiting;
