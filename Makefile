@@ -1,10 +1,9 @@
 # Arke: build, install, try, test. `make help` lists the targets.
 
 PREFIX ?= /usr/local
-# The tree that examples, tests and benchmarks use.
-BUILT := $(CURDIR)/build/prefix
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
-ARKE_PREFIX ?= $(BUILT)
+# The tree that examples, tests and benchmarks use.
+ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build prefix install uninstall run test clean
@@ -23,7 +22,7 @@ build:
 
 ## prefix: build, and install into build/prefix
 prefix: build
-	@scripts/install.sh $(BUILT) $(TARGET_DIR)/release
+	@scripts/install.sh $(ARKE_PREFIX) $(TARGET_DIR)/release
 
 ## install: build, and install into PREFIX (default /usr/local; DESTDIR is honoured)
 install: build
@@ -37,7 +36,7 @@ uninstall:
 run:
 	@scripts/setup.sh build run
 	@$(MAKE) --no-print-directory prefix
-	@scripts/example.sh $(BUILT)
+	@scripts/example.sh $(ARKE_PREFIX)
 
 ## test: all that CI runs; ends with the line `N passed, N failed`
 test:
@@ -54,4 +53,6 @@ clean:
 	rm -rf build
 	cargo clean
 
--include bench/bench.mk
+# Parts of the tests and the benchmarks, which want a `make prefix` before.
+include tests/mpi.mk
+include bench/bench.mk

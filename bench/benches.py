@@ -71,7 +71,8 @@ FLOOR_COPY = {"latency": [], "latency-dirty": ["--dirty"]}
 
 @dataclass
 class Goal:
-    """A promise: at `bench` and `size`, Arke over the best rival (or Arke itself, `absolute`) is within `limit`."""
+    """A promise: at `bench` and `size` (-1: at the worst of all), Arke over the best rival (`absolute`: Arke's own value) is
+    within `limit`."""
 
     text: str
     bench: str
@@ -95,4 +96,5 @@ GOALS = [
     Goal("empty job, 64 ranks: < 600 ms", "hello-64", 0, 600, absolute=True),
     Goal("private dirty memory of a rank ≤ 3 MB", "memory", 0, 3.0, absolute=True),
     Goal("unexpected 8 B message ≤ 128 B of the receiver", "unexpected-memory", 8, 128, absolute=True),
+    Goal("a rank blocked for 10 s uses ≤ 0.1 s of CPU", "blocked", -1, 0.1, absolute=True),
 ]

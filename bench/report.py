@@ -103,7 +103,8 @@ def goals(results, benches):
     for g in GOALS:
         bench = next(b for b in benches if b["key"] == g.bench)
         if g.size < 0:
-            found = [ratio(results, bench, s) for s in sizes_of(results, bench)]
+            found = [cell_value(results, g.bench, s, "arke") if g.absolute else ratio(results, bench, s)
+                     for s in sizes_of(results, bench)]
             found = [r for r in found if r is not None]
             value = max(found) if found else None
         elif g.absolute:

@@ -80,7 +80,8 @@ class Arke(System):
 
     def __init__(self, prefix):
         if not (Path(prefix) / "bin" / "mpiexec").exists():
-            raise Missing(f"no {prefix}/bin/mpiexec: `make install PREFIX={prefix}` first")
+            shown = str(prefix).replace(f"{ROOT}/", "")
+            raise Missing(f"no {shown}/bin/mpiexec: `make install PREFIX={shown}` first")
         super().__init__(prefix)
 
     def launch(self, ranks, argv):

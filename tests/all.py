@@ -40,14 +40,13 @@ STEPS = [
     Step("rust", "unit, property and conformance tests of all crates",
          "cargo test --locked --workspace --exclude arke-cli", 900),
     Step("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 300),
-    Step("loom", "lock-free structures, in every interleaving",
-         "RUSTFLAGS='--cfg loom' CARGO_TARGET_DIR=build/loom LOOM_MAX_PREEMPTIONS=3 "
-         "cargo test --release --locked -p arke-fabric --lib loom", 420),
+    Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 660),
     Step("prefix", "the release is built and installed into build/prefix", "make --no-print-directory prefix", 900),
     Step("install", "installing, compiling, CMake, pkg-config, moving the tree", "tests/install/run.sh", 180),
     Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
-    Step("mpi", "C programs on 1 to 8 ranks",
-         f"python3 tests/run_mpi.py --mpicc {PREFIX}/bin/mpicc --launcher {PREFIX}/bin/mpiexec -v", 900),
+    Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
+    Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
+    Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
 # How the tools say how many tests passed and failed.

@@ -104,6 +104,11 @@ def end_session(process):
             pass
 
 
+def public_names():
+    """What lies in the folders where a library might leave something."""
+    return {str(path) for folder in ("/dev/shm", "/tmp") if Path(folder).is_dir() for path in Path(folder).iterdir()}
+
+
 def run_job(command, environment, timeout_s):
     """Runs the job; answers its status (None: out of time), output and seconds."""
     start = time.monotonic()
@@ -155,6 +160,10 @@ def main():
     p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
     p.add_argument("--repeat", type=int, default=1, help="run everything so many times (default: %(default)s)")
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
+    p.add_argument("--refuse-cma", action="store_true",
+                   help="run everything with process_vm_readv and process_vm_writev refused, as in many containers")
+    p.add_argument("--leftovers", action="store_true",
+                   help="fail when /dev/shm or /tmp hold something new afterwards (nobody else may use them meanwhile)")
     p.add_argument("-j", "--jobs", type=int, default=1, help="jobs at a time (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     o = p.parse_args()
@@ -169,6 +178,14 @@ def main():
     mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
     sources, build = Path(o.manifest).resolve().parent, Path(o.build).resolve()
     build.mkdir(parents=True, exist_ok=True)
+
+    if o.refuse_cma:
+        tool = build / "refuse_cma"
+        complaint = compile_program(["cc"], HERE / "tools" / "refuse_cma.c", tool, [])
+        if complaint:
+            raise SystemExit(complaint)
+        launcher = [str(tool), *launcher]
+    before = public_names() if o.leftovers else set()
 
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     jobs, programs = [], {}
@@ -218,6 +235,9 @@ def main():
 
     with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
         list(pool.map(execute, jobs))
+    if o.leftovers and public_names() - before:
+        counts["failed"] += 1
+        print(f"failed   left behind: {', '.join(sorted(public_names() - before)[:10])}")
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
     sys.exit(1 if counts["failed"] else 0)
 

@@ -36,11 +36,11 @@ unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 
 says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
     include/mpi.h lib/pkgconfig/{arke,mpi,mpi-c}.pc; do test -e $f || { echo $f is missing; exit 1; }; done'
-says "the library has its soname" 'readelf -d "$plain/lib/libmpi_abi.so.1" | grep -q "SONAME.*\[libmpi_abi.so.1\]"'
+says "the library has its soname" 'readelf -d "$plain/lib/libmpi_abi.so.1" | grep >/dev/null "SONAME.*\[libmpi_abi.so.1\]"'
 says "nothing installed names the prefix" '! grep -rl "$plain" "$plain"'
 says "mpicc compiles and links" '"$plain/bin/mpicc" -Wall -Werror -O2 "$root/tests/install/hello.c" -o "$work/hello"'
 says "the program needs libmpi_abi.so.1 and nothing else of MPI" \
-    'readelf -d "$work/hello" | grep NEEDED | grep -q "\[libmpi_abi.so.1\]"; readelf -d "$work/hello" | grep -q "RUNPATH.*$plain/lib"'
+    'readelf -d "$work/hello" | grep NEEDED | grep >/dev/null "\[libmpi_abi.so.1\]"; readelf -d "$work/hello" | grep >/dev/null "RUNPATH.*$plain/lib"'
 says "it runs" 'out=$("$plain/bin/mpiexec" -n 3 "$work/hello"); test "$out" = "sum 3 of 3 ranks"'
 says "it runs without a launcher" 'out=$("$work/hello"); test "$out" = "sum 0 of 1 ranks"'
 says "compiling and linking apart" 'cd "$work"; "$plain/bin/mpicc" -c "$root/tests/install/hello.c" -o h.o; "$plain/bin/mpicc" h.o -o h2; \
@@ -49,22 +49,22 @@ says "mpicxx compiles C++" '"$plain/bin/mpicxx" -Wall -Wextra -Werror "$root/tes
     test "$("$plain/bin/mpiexec" -n 2 "$work/hellopp")" = "sum 1 of 2 ranks"'
 says "a path with a space" '"$prefix/bin/mpicc" "$root/tests/install/hello.c" -o "$work/spaced"; \
     test "$("$prefix/bin/mpiexec" -n 2 "$work/spaced")" = "sum 1 of 2 ranks"; eval "$("$prefix/bin/mpicc" -show "$root/tests/install/hello.c" -o "$work/shown")"; test -x "$work/shown"'
-says "questions are answered without linking" '"$plain/bin/mpicc" --version | grep -qi "gcc\|clang\|free software"; "$plain/bin/mpicc" -v'
-says "-show and its kin" 'cd "$work"; m=$plain/bin/mpicc; $m -showme:compile | grep -qx -- "-I$plain/include"; \
-    $m -showme:link | grep -q -- "-L$plain/lib .*-lmpi_abi"; $m -compile_info | grep -q -- "-c -I"; $m -link_info | grep -q -- -lmpi_abi; \
-    test "$($m -showme:libdirs)" = "$plain/lib"; $m -showme:version | grep -q "5.0"; test "$($m -cc=tcc -showme:command)" = tcc'
+says "questions are answered without linking" '"$plain/bin/mpicc" --version | grep >/dev/null -i "gcc\|clang\|free software"; "$plain/bin/mpicc" -v'
+says "-show and its kin" 'cd "$work"; m=$plain/bin/mpicc; $m -showme:compile | grep >/dev/null -x -- "-I$plain/include"; \
+    $m -showme:link | grep >/dev/null -- "-L$plain/lib .*-lmpi_abi"; $m -compile_info | grep >/dev/null -- "-c -I"; $m -link_info | grep >/dev/null -- -lmpi_abi; \
+    test "$($m -showme:libdirs)" = "$plain/lib"; $m -showme:version | grep >/dev/null "5.0"; test "$($m -cc=tcc -showme:command)" = tcc'
 says "another compiler by variable" 'test "$(ARKE_CC="echo mine" "$plain/bin/mpicc" -c x.c)" = "mine -c x.c -I$plain/include"; \
     test "$(OMPI_CC=echo "$plain/bin/mpicc" -c x.c)" = "-c x.c -I$plain/include"'
-says "a missing compiler is named" 'out=$("$plain/bin/mpicc" -cc=no-such-cc x.c 2>&1) && exit 1; echo "$out" | grep -q no-such-cc'
+says "a missing compiler is named" 'out=$("$plain/bin/mpicc" -cc=no-such-cc x.c 2>&1) && exit 1; echo "$out" | grep >/dev/null no-such-cc'
 says "pkg-config knows it" 'export PKG_CONFIG_PATH=$plain/lib/pkgconfig; for p in arke mpi mpi-c mpi-cxx; do pkg-config --exists $p; done; \
     cc "$root/tests/install/hello.c" -o "$work/pc" $(pkg-config --cflags --libs mpi-c); test "$("$plain/bin/mpiexec" -n 2 "$work/pc")" = "sum 1 of 2 ranks"'
 says "CMake finds it" 'export PATH="$plain/bin:$PATH"; cmake -S "$root/tests/install" -B "$work/cmake" && cmake --build "$work/cmake" && \
-    grep -q "MPI_C_VERSION:INTERNAL=5.0\|MPI_mpi_abi_LIBRARY:FILEPATH=$plain/lib" "$work/cmake/CMakeCache.txt" && cd "$work/cmake" && ctest --output-on-failure'
+    grep >/dev/null "MPI_C_VERSION:INTERNAL=5.0\|MPI_mpi_abi_LIBRARY:FILEPATH=$plain/lib" "$work/cmake/CMakeCache.txt" && cd "$work/cmake" && ctest --output-on-failure'
 says "CMake finds it by MPI_HOME" 'MPI_HOME=$plain cmake -S "$root/tests/install" -B "$work/cmake2" && cmake --build "$work/cmake2" --target hello_c'
 says "the tree may be moved" 'mv "$plain" "$work/moved"; "$work/moved/bin/mpicc" "$root/tests/install/hello.c" -o "$work/h3"; \
     test "$("$work/moved/bin/mpiexec" -n 2 "$work/h3")" = "sum 1 of 2 ranks"; mv "$work/moved" "$plain"'
-says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other"; LD_LIBRARY_PATH=$work/other ldd "$work/hello" | grep -q "$work/other/libmpi_abi.so.1"'
-says "DESTDIR stands before the prefix" 'DESTDIR=$work/stage make -s install PREFIX=/opt/arke; test -x "$work/stage/opt/arke/bin/mpicc"; "$work/stage/opt/arke/bin/mpicc" -showme:libdirs | grep -qx "$work/stage/opt/arke/lib"'
+says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other"; LD_LIBRARY_PATH=$work/other ldd "$work/hello" | grep >/dev/null "$work/other/libmpi_abi.so.1"'
+says "DESTDIR stands before the prefix" 'DESTDIR=$work/stage make -s install PREFIX=/opt/arke; test -x "$work/stage/opt/arke/bin/mpicc"; "$work/stage/opt/arke/bin/mpicc" -showme:libdirs | grep >/dev/null -x "$work/stage/opt/arke/lib"'
 says "installing again over a running job" '"$plain/bin/mpiexec" -n 2 sleep 0.5 & make -s install PREFIX="$plain"; wait $!; \
     test "$("$plain/bin/mpiexec" -n 2 "$work/hello")" = "sum 1 of 2 ranks"'
 says "what is installed can be removed" 'make -s uninstall PREFIX="$plain"; test -z "$(find "$plain" -type f -o -type l)"'

@@ -54,9 +54,9 @@ static void duplicates(void)
 static void split(void)
 {
     MPI_Comm part;
-    int me, color = rank % 3, members = 0, sum = 0, place = 0;
+    int me, colors = ranks < 6 ? 1 : 3, color = rank % colors, members = 0, sum = 0, place = 0;
     for (int r = 0; r < ranks; r++)
-        if (r % 3 == color) {
+        if (r % colors == color) {
             members++;
             sum += r;
             if (r > rank) place++;

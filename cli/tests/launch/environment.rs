@@ -86,12 +86,32 @@ fn ranks_are_bound_where_they_fit_and_free_where_they_do_not() {
     let many = run(&["-n", &(cpus + 1).to_string(), "sh", "-c", allowed]).out;
     assert!(many.lines().all(|l| l == free.trim_end()), "{many}");
     if cpus > 1 {
-        let two = run(&["-n", "2", "sh", "-c", allowed]).out;
+        let two = run(&["-n", "2", "--bind", "core", "sh", "-c", allowed]).out;
         let lines: Vec<&str> = two.lines().collect();
         assert_ne!(lines[0], lines[1], "two ranks share their cores");
     }
     let ran = run(&["-n", "1", "--bind-to", "core", "--report-bindings", "true"]);
     assert!(ran.err.contains("rank 0 is bound to CPUs 0"), "{ran:?}");
+}
+
+#[test]
+fn a_job_alone_is_spread_and_two_jobs_that_fill_the_machine_are_not_pinned_together() {
+    let cpus = std::thread::available_parallelism().unwrap().get();
+    // Other tests run jobs meanwhile; in a namespace of its own this one does not see them.
+    if cpus < 2 || !namespaces() {
+        return;
+    }
+    let allowed = "grep Cpus_allowed_list /proc/self/status";
+    let alone = format!("$ARKE run -n {cpus} {allowed}");
+    let ran = shell(&format!("unshare -Urpf --mount-proc {alone}"));
+    let mut lines = sorted(&ran.out);
+    lines.dedup();
+    assert_eq!(lines.len(), cpus, "{ran:?}");
+    let beside = format!("$ARKE run -n {cpus} sleep 0.5 & sleep 0.2; {alone}; wait");
+    let ran = shell(&format!("unshare -Urpf --mount-proc bash -c '{beside}'"));
+    let mut lines = sorted(&ran.out);
+    lines.dedup();
+    assert_eq!(lines.len(), 1, "{ran:?}");
 }
 
 #[test]

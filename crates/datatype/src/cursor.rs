@@ -75,7 +75,8 @@ impl Layout {
         usize::try_from(left).map_or(room, |left| left.min(room))
     }
 
-    fn walk_range<S: Sink>(&self, from: u64, take: u64, sink: &mut S) {
+    /// Walks `take` packed bytes of an endless row, after the first `from`.
+    pub(crate) fn walk_range<S: Sink>(&self, from: u64, take: u64, sink: &mut S) {
         if take > 0 {
             walk_repeat(&self.body.node, self.body.at, self.extent(), from, take, sink);
         }

@@ -1,8 +1,8 @@
 //! Every operation on every kind against a slow, separate reference, at odd alignments and lengths; and the table of
 //! what is allowed.
 
-use arke_datatype::reduce::{kernel, ReduceOp};
-use arke_datatype::Basic;
+use arke_datatype::reduce::{combine_packed, kernel, ReduceOp};
+use arke_datatype::{Basic, Layout};
 use half::f16;
 use rustc_apfloat::ieee::{Quad, X87DoubleExtended};
 use rustc_apfloat::Float;
@@ -386,4 +386,54 @@ fn long_double_extremes_handle_special_values() {
             }
         }
     }
+}
+
+/// Combines with a strided, partly skipped target and compares with doing it by way of a packed copy.
+#[test]
+fn combines_packed_data_with_scattered_elements() {
+    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    for op in ReduceOp::ALL {
+        for basic in Basic::ALL {
+            let Some(kernel) = kernel(op, basic) else { continue };
+            let (size, step) = (basic.size() as usize, basic.extent() as usize);
+            let element = Layout::basic(basic);
+            // Blocks of two, with a gap; copies of the whole run backwards.
+            let vector = Layout::vector(3, 2, 3 * step as i64, &element).unwrap();
+            let layout = Layout::resized(0, -(9 * step as i64), &vector).unwrap();
+            let (count, elements) = (2u64, 12);
+            let mut memory = vec![0u8; 20 * step];
+            for place in memory.chunks_exact_mut(step) {
+                random_element(basic, &mut random, place);
+            }
+            let mut input = vec![0u8; elements * step];
+            for place in input.chunks_exact_mut(step) {
+                random_element(basic, &mut random, place);
+            }
+            let mut data = vec![0u8; elements * size];
+            // SAFETY: `input` holds that many elements.
+            unsafe { element.pack_range(elements as u64, 0, input.as_ptr(), &mut data) };
+            let skip = 3;
+
+            let mut wanted = memory.clone();
+            let origin = 9 * step;
+            for index in 0..elements - skip {
+                let (copy, inside) = ((index + skip) / 6, (index + skip) % 6);
+                let at = origin + (inside / 2 * 3 + inside % 2) * step - copy * 9 * step;
+                // SAFETY: one element each.
+                unsafe { kernel(input.as_ptr().add(index * step), wanted.as_mut_ptr().add(at), 1) };
+            }
+            // SAFETY: both copies of the layout lie inside `memory`.
+            let taken = unsafe {
+                let base = memory.as_mut_ptr().add(origin);
+                combine_packed(op, &layout, count, (skip * size) as u64, base, &data)
+            };
+            assert_eq!(taken, Some((elements - skip) * size), "{op:?} {basic:?}");
+            assert!(memory == wanted, "{op:?} {basic:?}");
+        }
+    }
+    let mixed = Layout::structure(&[(1, 0, Layout::basic(Basic::I32)), (1, 8, Layout::basic(Basic::F64))]);
+    // SAFETY: refused before any memory is touched.
+    let refused =
+        unsafe { combine_packed(ReduceOp::Sum, &mixed.unwrap(), 1, 0, std::ptr::null_mut(), &[0; 12]) };
+    assert_eq!(refused, None);
 }

@@ -45,7 +45,8 @@ impl<F: Fabric> Engine<F> {
         {
             return None;
         }
-        let (sent, written) = self.fabric.take(source, |body| (body.len(), into.write(0, body)));
+        let sent = self.fabric.take_into(source, into);
+        let written = sent.min(into.len());
         let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
         self.core.count_received(path, written as u64, written as u64, early);
         let outcome = if written < sent { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };

@@ -95,9 +95,12 @@ impl<F: Fabric> Engine<F> {
     /// Sends a whole message, data in the slot or in the staging arena.
     fn send_eager(&mut self, data: &Data, to: ProcId, key: Key) -> Result<(), NoRoom> {
         let len = data.len() as usize;
-        self.fabric.send_buffered(to, key, len, |out| {
-            data.copy_out(0, out);
-        })?;
+        match data.run() {
+            Some(run) => self.fabric.send_run(to, key, run.as_slice())?,
+            None => self.fabric.send_buffered(to, key, len, |out| {
+                data.copy_out(0, out);
+            })?,
+        }
         let path = if len <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
         self.core.count_sent(path, len as u64, 1);
         Ok(())

@@ -181,6 +181,11 @@ pub trait Fabric {
         fill: impl FnOnce(&mut [u8]),
     ) -> Result<(), NoRoom>;
 
+    /// As [`Fabric::send_buffered`], of data that lies in one run.
+    fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
+        self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
+    }
+
     /// Whether memory of `peer` can be pulled. Answered by a real trial, once for each peer.
     fn can_pull(&mut self, peer: ProcId) -> bool;
 
@@ -203,6 +208,14 @@ pub trait Fabric {
 
     /// Takes the next message from `from`, which [`Fabric::peek`] has just shown.
     fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R;
+
+    /// As [`Fabric::take`], into memory: as much as fits is copied. Returns the message's length.
+    fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
+        self.take(from, |body| {
+            into.write(0, body);
+            body.len()
+        })
+    }
 
     /// Whether the processes of this machine outnumber the cores that they may use.
     fn oversubscribed(&self) -> bool;
@@ -265,4 +278,27 @@ pub struct Armed(pub u32);
 pub struct Waker {
     /// The wake-up word.
     pub word: &'static std::sync::atomic::AtomicU32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn tokens_of_any_bytes_decode_or_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+            match Token::decode(&bytes) {
+                Some(token) => prop_assert_eq!(&token.encode()[..], &bytes[..Token::BYTES]),
+                None => prop_assert!(bytes.len() < Token::BYTES),
+            }
+        }
+
+        #[test]
+        fn keys_give_back_their_parts(context in 0..Key::CONTEXTS, tag: i32, kind: u8) {
+            let key = Key::new(context, tag, kind);
+            prop_assert_eq!((key.context(), key.tag(), key.kind()), (context, tag, kind));
+            prop_assert_eq!(key.matching(), Key::new(context, tag, 0).0);
+        }
+    }
 }

@@ -96,7 +96,7 @@ extern "C" fn watch(orders: *mut c_void) -> c_int {
     // launcher's copy of the objects that hold them; nothing here uses these.
     unsafe {
         libc::setsid();
-        libc::prctl(libc::PR_SET_NAME, c"arke-guard".as_ptr());
+        libc::prctl(libc::PR_SET_NAME, processes::GUARD_NAME.as_ptr());
         libc::chdir(c"/".as_ptr());
         // The pipes and terminals of the job must not stay open on our account.
         let keep = 0;

@@ -2,6 +2,7 @@
 
 use crate::guard::Guard;
 use crate::output::Output;
+use crate::processes;
 use crate::program::{Program, RANK_VARIABLE, SIZE_VARIABLE};
 use crate::seat::{JobId, Seat, SEAT_VARIABLE};
 use crate::signals::Signals;
@@ -30,7 +31,6 @@ const ARENA_DESCRIPTOR: i32 = 200;
 pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     let size = spec.size();
     let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
-    let shares = topology::plan(spec.bind, size as usize);
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
 
@@ -38,6 +38,8 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
     nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
     let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
+    // After our guard can be seen: of two jobs that start at once, at least one sees the other.
+    let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
     let output = Output::new(spec.label, Instant::now()).map_err(|e| failed("opening the output", e))?;
     let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output);
 

@@ -5,6 +5,7 @@ use nix::errno::Errno;
 use nix::sys::signal::{kill, Signal};
 use nix::unistd::Pid;
 use std::collections::HashSet;
+use std::ffi::CStr;
 
 /// What `/proc/PID/stat` tells that matters here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +82,17 @@ fn seat_in(environment: &[u8]) -> Option<&str> {
     environment.split(|b| *b == 0).find_map(|entry| {
         let value = entry.strip_prefix(SEAT_VARIABLE.as_bytes())?.strip_prefix(b"=")?;
         std::str::from_utf8(value).ok()
+    })
+}
+
+/// The name that a job's guard shows in lists of processes.
+pub(crate) const GUARD_NAME: &CStr = c"arke-guard";
+
+/// Whether another job than the one that `own` guards runs on this machine, as far as it can be seen.
+pub(crate) fn another_job(own: Pid) -> bool {
+    all().filter(|pid| *pid != own.as_raw()).any(|pid| {
+        let name = std::fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();
+        name.strip_suffix(b"\n") == Some(GUARD_NAME.to_bytes())
     })
 }
 

@@ -330,7 +330,11 @@ impl<'a> Supervisor<'a> {
                 "arke: rank {rank} on {} ({program}, pid {pid}) {}{}",
                 self.host,
                 cause.text(kills),
-                if self.ranks.running() > 0 { "; ending the job" } else { "" }
+                if self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..)) {
+                    "; ending the job"
+                } else {
+                    ""
+                }
             );
             self.output.say(&line, now);
         }

@@ -3,7 +3,8 @@
 //! Each rank gets an equal, contiguous share of the allowed cores in the order of the machine (package, NUMA
 //! node, shared cache, core), with all hardware threads of each core. Neighbouring ranks sit close together, the
 //! threads of a rank stay near each other, and two jobs that fit on the machine together never have to meet on a
-//! core, which they would if each rank were pinned to the first core of its share.
+//! core, which they would if each rank were pinned to the first core of its share. A job that leaves no room for a
+//! second is not bound while another one runs.
 //!
 //! A few small files of /sys tell all that is needed, in less than a millisecond; a topology library takes
 //! longer to load than a job of four ranks to run.
@@ -80,7 +81,10 @@ fn parse_list(text: &str) -> Vec<usize> {
 }
 
 /// The hardware threads that each of `ranks` ranks is bound to; `None` where none is bound.
-pub(crate) fn plan(bind: Bind, ranks: usize) -> Option<Vec<Vec<usize>>> {
+///
+/// A job that takes more than half of the cores, so that ranks have one core or little more, is bound only if
+/// `another_job` is not on the machine: else ranks of both could be pinned to one core while others idle.
+pub(crate) fn plan(bind: Bind, ranks: usize, another_job: impl FnOnce() -> bool) -> Option<Vec<Vec<usize>>> {
     // The common cases need no look at the machine.
     let pointless = match bind {
         Bind::None => true,
@@ -90,7 +94,11 @@ pub(crate) fn plan(bind: Bind, ranks: usize) -> Option<Vec<Vec<usize>>> {
     if pointless {
         return None;
     }
-    Some(shares(bind, ranks, &cores()))
+    let cores = cores();
+    if bind == Bind::Spread && ranks * 2 > cores.len() && another_job() {
+        return None;
+    }
+    Some(shares(bind, ranks, &cores))
 }
 
 fn shares(bind: Bind, ranks: usize, cores: &[Core]) -> Vec<Vec<usize>> {

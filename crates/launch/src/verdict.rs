@@ -107,13 +107,8 @@ impl Cause {
     /// killed for want of memory since the job began.
     pub fn text(&self, oom_kills: u64) -> String {
         match self {
-            Cause::Abort(code, text) if text.is_empty() => {
-                format!("called for the end of the job with code {code}")
-            }
-            Cause::Abort(code, text) => {
-                let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                format!("called for the end of the job with code {code}: {line}")
-            }
+            Cause::Abort(code, text) if text.is_empty() => format!("ended the job with code {code}"),
+            Cause::Abort(code, text) => format!("ended the job with code {code}: {}", reason(text)),
             Cause::Signal { signal, core } => {
                 let mut text = format!("was killed by signal {}", signal_text(*signal));
                 if *core {
@@ -132,6 +127,15 @@ impl Cause {
             Cause::NeverJoined => "was done without calling MPI_Init, which other ranks have called".into(),
         }
     }
+}
+
+/// The reason of an abort in one line, without the rank's name at its beginning, which the launcher's line has.
+fn reason(text: &str) -> String {
+    let text = match text.strip_prefix("arke: rank ").and_then(|rest| rest.split_once(": ")) {
+        Some((_, reason)) => reason,
+        None => text,
+    };
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Number, name and meaning of a signal.
@@ -210,5 +214,7 @@ mod tests {
         assert_eq!(text, "was killed by signal 11 (SIGSEGV: invalid memory access), core dumped");
         assert!(Cause::Signal { signal: 9, core: false }.text(1).contains("memory"));
         assert_eq!(signal_text(40), "40");
+        let abort = Cause::Abort(5, "arke: rank 0 on vm: MPI_Send: no\n such rank".into());
+        assert_eq!(abort.text(0), "ended the job with code 5: MPI_Send: no such rank");
     }
 }

@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::point_to_point;
 use crate::requests::objects;
 use crate::runtime::{self, engine, Stage, World};
+use crate::tool;
 use arke_base::board::{Board, RankState};
 use arke_base::settings::Settings;
 use arke_engine::Engine;
@@ -99,6 +100,7 @@ fn start(thread_level: c_int) -> Result {
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
     let membership = MEMBERSHIP.get_or_init(|| Membership { board, rank, launched });
+    tool::show_counters(&board.record(rank).counters);
     runtime::on_abort(abort_job);
     install_panic_hook();
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());

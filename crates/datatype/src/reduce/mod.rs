@@ -13,8 +13,11 @@ mod number;
 mod pair;
 mod quad;
 mod replace;
+mod scattered;
 
 use crate::basic::Basic;
+
+pub use scattered::combine_packed;
 
 /// A predefined reduction operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -63,6 +63,16 @@ impl Schedule {
         self.run.clear();
     }
 
+    /// Becomes a copy of `other`, to be run on its own: for operations that are started again and again.
+    pub fn copy_from(&mut self, other: &Schedule) {
+        self.clear();
+        self.steps.extend_from_slice(&other.steps);
+        self.edges.extend_from_slice(&other.edges);
+        self.buffers.extend_from_slice(&other.buffers);
+        self.scratch_bytes = other.scratch_bytes;
+        self.combine = other.combine.clone();
+    }
+
     /// Sets the operator of the combine steps.
     pub fn set_combine(&mut self, combine: Combine) {
         self.combine = Some(combine);

@@ -249,8 +249,8 @@ impl Schedule {
             // SAFETY: valid and unwritten until the step has ended: user memory by the promise of `Buffer::user`,
             // scratch memory because no step that writes it runs before (algorithms order them by edges).
             Ok((address, len)) => Data::Bytes(unsafe { Bytes::new(address, len) }),
-            // SAFETY: as above.
             Err((base, layout)) => {
+                // SAFETY: as above.
                 Data::Strided(unsafe { Strided::new(base.cast_const(), part.count, layout) })
             }
         }

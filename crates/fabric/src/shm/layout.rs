@@ -10,10 +10,11 @@ use super::ring::Ring;
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
 
-/// Exposures that one process can have under cooperative copying at a time.
-pub const EXPOSURES: usize = 64;
+/// Exposures that one process can have under cooperative copying at a time (one where all interleavings are
+/// explored).
+pub const EXPOSURES: usize = if cfg!(loom) { 1 } else { 64 };
 /// Collective lines of a process.
-pub const LINES: usize = 128;
+pub const LINES: usize = if cfg!(loom) { 1 } else { 128 };
 const PAGE: u64 = 4096;
 
 /// What a process shows to all others.

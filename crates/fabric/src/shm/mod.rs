@@ -8,9 +8,25 @@ mod copy;
 mod exposure;
 mod heap;
 mod layout;
+mod line;
 mod ring;
 mod sleep;
+mod spoke;
 mod staging;
+mod wide;
+
+#[cfg(all(test, not(loom)))]
+mod hostile;
+#[cfg(all(test, loom))]
+mod loom_exposure;
+#[cfg(all(test, loom))]
+mod loom_line;
+#[cfg(all(test, loom))]
+mod loom_ring;
+#[cfg(all(test, loom))]
+mod loom_sleep;
+#[cfg(all(test, loom))]
+mod loom_spoke;
 
 use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
 use arke_base::memory::{Bytes, BytesMut};
@@ -20,7 +36,7 @@ use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 use copy::Copies;
 use layout::{Control, Line, Plan};
-use ring::{Consumer, Producer, Ring};
+use ring::{Body, Consumer, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +47,8 @@ const BATCH: usize = 32;
 const FEW: usize = 8;
 /// With more, each poll looks at the rings that last delivered and at this many others in turn.
 const SOME: usize = 16;
+/// Most bytes of the staging arena that are fetched ahead of a message that may never come.
+const AHEAD: usize = 8192;
 
 /// This process's view of one peer.
 struct Link {
@@ -63,6 +81,8 @@ pub struct Shm {
     staging: Staging,
     copies: Copies,
     oversubscribed: bool,
+    /// Longest message that goes into the ring itself.
+    inline_max: usize,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
     plan: Plan,
@@ -165,6 +185,7 @@ impl Shm {
                 _ => size > cpus,
             },
             armed: false,
+            inline_max: if wide::available() { ring::SPAN_MAX } else { ring::SPAN_MAX_NARROW },
             plan,
             arena,
             map,
@@ -179,27 +200,59 @@ impl Shm {
         // A refusal leaves the pages to be taken on first touch: the system is out of memory then anyway, and
         // a memfd without a size limit raises no SIGBUS.
         let _ = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page);
-        let at = self.plan.spoke(to) as usize + (self.me / 64) as usize * 8;
+        let at = self.plan.spoke(to) as usize + spoke::word(self.me) * 8;
         // SAFETY: a word of the peer's bitmap; atomics accept any bytes.
-        let word = unsafe { self.map.at::<AtomicU64>(at) };
-        word.fetch_or(1 << (self.me % 64), Ordering::AcqRel);
+        spoke::announce(unsafe { self.map.at::<AtomicU64>(at) }, self.me);
         self.links[to as usize].introduced = true;
+    }
+
+    /// What every send ends with: introduction, and a look whether the peer sleeps.
+    #[inline(always)]
+    fn sent(&mut self, to: ProcId) {
+        if !self.links[to.index()].introduced {
+            self.introduce(to.0);
+        }
+        sleep::notify(self.links[to.index()].control);
+    }
+
+    /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
+    #[inline]
+    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, &'static mut [u8]), NoRoom> {
+        debug_assert!(len <= staging::LARGE);
+        let link = &mut self.links[to.index()];
+        if !link.producer.has_room(link.out, 1) {
+            return Err(NoRoom);
+        }
+        if link.lane.is_long() {
+            // Memory that was used lately is better than memory never used: learn what has been taken.
+            link.producer.refresh(link.out, 1);
+        }
+        let (arena, base) = (&self.arena, self.plan.staging(self.me));
+        let reserve = |at: u64, len: u64| arena.reserve(base + at, len).is_ok();
+        let (next, taken) = (link.producer.next(), link.producer.taken());
+        let offset = match self.staging.place(&mut link.lane, len, next, taken, reserve) {
+            Some(offset) => offset,
+            None => {
+                // Full: learn what the receivers have taken meanwhile, and try once more.
+                for link in &mut self.links {
+                    link.producer.refresh(link.out, 1);
+                    self.staging.collect(&mut link.lane, link.producer.taken());
+                }
+                let link = &mut self.links[to.index()];
+                let taken = link.producer.taken();
+                self.staging.place(&mut link.lane, len, next, taken, reserve).ok_or(NoRoom)?
+            }
+        };
+        let at = self.map.base().wrapping_add(base as usize + offset as usize);
+        // SAFETY: `place` gave this process `len` bytes of its own staging arena, which nobody else reads before a slot
+        // names them; the mapping outlives the send that uses them.
+        Ok((offset, unsafe { std::slice::from_raw_parts_mut(at, len) }))
     }
 
     /// Adds those who spoke for the first time to the known peers.
     fn meet(&mut self) {
-        for (i, word) in self.spoke.iter().enumerate() {
-            let now = word.load(Ordering::Acquire);
-            let mut new = now & !self.seen[i];
-            while new != 0 {
-                let peer = i as u32 * 64 + new.trailing_zeros();
-                new &= new - 1;
-                if (peer as usize) < self.links.len() {
-                    self.known.push(peer);
-                }
-            }
-            self.seen[i] = now;
-        }
+        let (known, size) = (&mut self.known, self.links.len() as u32);
+        spoke::newcomers(self.spoke, &mut self.seen, size, |peer| known.push(peer));
     }
 
     /// Delivers up to a batch from one ring.
@@ -207,15 +260,25 @@ impl Shm {
     fn visit(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
         let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[peer as usize];
+        let from = ProcId(peer);
         let mut any = false;
         for _ in 0..BATCH {
             let Some(message) = link.consumer.read(link.inn) else {
                 break;
             };
             any = true;
-            let body = body_of(&message, link.bodies, staging_bytes);
-            sink.message(ProcId(peer), message.key, body);
-            link.consumer.advance(link.inn);
+            let body = message.body();
+            match body {
+                Body::Slot(len) => sink.message(from, message.key, &message.bytes()[..len]),
+                Body::Span(len) => {
+                    let mut buffer = Buffer::new();
+                    sink.message(from, message.key, buffer.gather(link, &message, len));
+                }
+                Body::Staged(offset, len) => {
+                    sink.message(from, message.key, staged(link.bodies, staging_bytes, offset, len));
+                }
+            }
+            link.consumer.advance(link.inn, body);
         }
         if !any {
             link.consumer.publish(link.inn);
@@ -224,21 +287,46 @@ impl Shm {
     }
 }
 
-/// The bytes of a message: in the slot, or where the slot says in the sender's staging arena. A length or
-/// offset that cannot be right gives an empty message rather than a read outside.
-#[inline(always)]
-fn body_of(message: &ring::Message, bodies: *const u8, staging_bytes: usize) -> &[u8] {
-    let len = message.len as usize;
-    if len <= ring::INLINE {
-        return &message.bytes()[..len];
+/// Where a message that spans slots is put together for those who want it in one piece.
+struct Buffer([std::mem::MaybeUninit<u8>; ring::SPAN_MAX]);
+
+impl Buffer {
+    #[inline(always)]
+    fn new() -> Self {
+        Self([const { std::mem::MaybeUninit::uninit() }; ring::SPAN_MAX])
     }
-    let offset = message.payload[0] as usize;
-    if offset.checked_add(len).is_none_or(|end| end > staging_bytes) {
+
+    #[inline(always)]
+    fn gather(&mut self, link: &Link, message: &ring::Message, len: usize) -> &[u8] {
+        // SAFETY: `len` is at most SPAN_MAX (see `Message::body`), the size of the buffer, which is ours.
+        let into = unsafe { BytesMut::new(self.0.as_mut_ptr().cast(), len) };
+        link.consumer.gather(link.inn, message, len, into);
+        // SAFETY: gather has written `len` bytes.
+        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), len) }
+    }
+}
+
+/// A body in the sender's staging arena. A length or offset that cannot be right gives an empty body rather than a read
+/// outside.
+#[inline(always)]
+fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) -> &'a [u8] {
+    let fits =
+        usize::try_from(offset).ok().and_then(|o| o.checked_add(len)).is_some_and(|end| end <= staging_bytes);
+    if !fits || len > staging::LARGE {
         return &[];
     }
-    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the
-    // slot and does not touch it until the slot is given back.
-    unsafe { std::slice::from_raw_parts(bodies.add(offset), len) }
+    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and does
+    // not touch it until the slot is given back, which the caller does after its last use.
+    unsafe { std::slice::from_raw_parts(bodies.add(offset as usize), len) }
+}
+
+/// At most 48 bytes as words, the rest zero.
+#[inline(always)]
+fn words_of(bytes: &[u8]) -> [u64; 6] {
+    let mut words = [0u64; 6];
+    // SAFETY: at most 48 bytes go into 48 bytes of our own stack.
+    unsafe { arke_base::memory::copy(bytes.as_ptr(), words.as_mut_ptr().cast::<u8>(), bytes.len().min(48)) };
+    words
 }
 
 /// # Safety
@@ -251,7 +339,7 @@ unsafe fn forever<T>(r: &T) -> &'static T {
 impl Fabric for Shm {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            inline_max: ring::INLINE,
+            inline_max: self.inline_max,
             buffered_max: staging::LARGE,
             exposes: true,
             lines: layout::LINES as u32,
@@ -271,15 +359,11 @@ impl Fabric for Shm {
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         let link = &mut self.links[to.index()];
-        if !link.producer.has_room(link.out) {
+        if !link.producer.has_room(link.out, ring::slots_of(payload.len())) {
             return Err(NoRoom);
         }
-        let words = ring::words_of(payload);
-        link.producer.push(link.out, key, payload.len() as u32, &words[..payload.len().div_ceil(8)]);
-        if !link.introduced {
-            self.introduce(to.0);
-        }
-        sleep::notify(self.links[to.index()].control);
+        link.producer.push(link.out, key, payload);
+        self.sent(to);
         Ok(())
     }
 
@@ -291,44 +375,35 @@ impl Fabric for Shm {
         len: usize,
         fill: impl FnOnce(&mut [u8]),
     ) -> Result<(), NoRoom> {
-        if len <= ring::INLINE {
-            let mut bytes = [0; ring::INLINE];
+        if len <= self.inline_max {
+            let link = &mut self.links[to.index()];
+            if !link.producer.has_room(link.out, ring::slots_of(len)) {
+                return Err(NoRoom);
+            }
+            let mut bytes = [0; ring::SPAN_MAX];
             fill(&mut bytes[..len]);
             return self.send_inline(to, key, &bytes[..len]);
         }
-        debug_assert!(len <= staging::LARGE);
+        let (offset, body) = self.stage(to, len)?;
+        wide::prepare(body.as_ptr(), len);
+        fill(body);
         let link = &mut self.links[to.index()];
-        if !link.producer.has_room(link.out) {
-            return Err(NoRoom);
+        link.producer.push_staged(link.out, key, u64::from(offset), len as u32);
+        self.sent(to);
+        // The next message is likely to be like this one; its lines are fetched while nobody waits.
+        if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
+            let base = self.plan.staging(self.me) as usize + next as usize;
+            wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
         }
-        let (arena, base) = (&self.arena, self.plan.staging(self.me));
-        let reserve = |at: u64, len: u64| arena.reserve(base + at, len).is_ok();
-        let (next, taken) = (link.producer.next(), link.producer.taken());
-        let placed = self.staging.place(&mut link.lane, len, next, taken, reserve);
-        let offset = match placed {
-            Some(offset) => offset,
-            None => {
-                // Full: learn what the receivers have taken meanwhile, and try once more.
-                for link in &mut self.links {
-                    link.producer.refresh(link.out);
-                    self.staging.collect(&mut link.lane, link.producer.taken());
-                }
-                let link = &mut self.links[to.index()];
-                let taken = link.producer.taken();
-                self.staging.place(&mut link.lane, len, next, taken, reserve).ok_or(NoRoom)?
-            }
-        };
-        let at = self.map.base().wrapping_add(base as usize + offset as usize);
-        // SAFETY: `place` gave this process `len` bytes of its own staging arena, which nobody else reads
-        // before the slot below names them.
-        fill(unsafe { std::slice::from_raw_parts_mut(at, len) });
-        let link = &mut self.links[to.index()];
-        link.producer.push(link.out, key, len as u32, &[u64::from(offset)]);
-        if !link.introduced {
-            self.introduce(to.0);
-        }
-        sleep::notify(self.links[to.index()].control);
         Ok(())
+    }
+
+    #[inline]
+    fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
+        if data.len() <= self.inline_max {
+            return self.send_inline(to, key, data);
+        }
+        self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
     }
 
     fn can_pull(&mut self, peer: ProcId) -> bool {
@@ -350,7 +425,7 @@ impl Fabric for Shm {
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
         let mut any = false;
-        if self.spoke.iter().zip(&self.seen).any(|(w, s)| w.load(Ordering::Relaxed) != *s) {
+        if spoke::changed(self.spoke, &self.seen) {
             self.meet();
         }
         if self.known.len() <= FEW || self.armed {
@@ -397,9 +472,44 @@ impl Fabric for Shm {
         let Some(message) = link.consumer.read(link.inn) else {
             return with(&[]);
         };
-        let result = with(body_of(&message, link.bodies, staging_bytes));
-        link.consumer.advance(link.inn);
+        let body = message.body();
+        let result = match body {
+            Body::Slot(len) => with(&message.bytes()[..len]),
+            Body::Span(len) => {
+                let mut buffer = Buffer::new();
+                with(buffer.gather(link, &message, len))
+            }
+            Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
+        };
+        link.consumer.advance(link.inn, body);
         result
+    }
+
+    #[inline(always)]
+    fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
+        let staging_bytes = self.plan.staging_bytes() as usize;
+        let link = &mut self.links[from.index()];
+        let Some(message) = link.consumer.read(link.inn) else {
+            return 0;
+        };
+        let body = message.body();
+        let len = match body {
+            Body::Slot(len) => {
+                into.write(0, &message.bytes()[..len]);
+                len
+            }
+            Body::Span(len) => {
+                link.consumer.gather(link.inn, &message, len, into);
+                len
+            }
+            Body::Staged(offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                into.write(0, bytes);
+                bytes.len()
+            }
+        };
+        link.consumer.advance(link.inn, body);
+        len
     }
 
     fn oversubscribed(&self) -> bool {
@@ -421,7 +531,7 @@ impl Fabric for Shm {
     }
 
     fn waker(&self) -> Waker {
-        Waker { word: &self.own.bell.rings }
+        Waker { word: sleep::bell(self.own) }
     }
 
     fn set_throttle(&mut self, on: bool) {
@@ -436,23 +546,12 @@ impl Fabric for Shm {
     #[inline]
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
-        let words = ring::words_of(data);
-        for (to, from) in cell.data.iter().zip(&words[..data.len().div_ceil(8)]) {
-            to.store(*from, Ordering::Relaxed);
-        }
-        cell.round.store(round, Ordering::Release);
+        cell.write(round, &words_of(data)[..data.len().div_ceil(8)]);
     }
 
     #[inline]
     fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
-        let cell = &self.links[peer.index()].control.lines[line as usize][(round % 2) as usize];
-        if cell.round.load(Ordering::Acquire) != round {
-            return false;
-        }
-        for (to, from) in data.chunks_exact_mut(8).zip(&cell.data) {
-            to.copy_from_slice(&from.load(Ordering::Relaxed).to_le_bytes());
-        }
-        true
+        self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
     }
 
     #[inline(always)]

@@ -5,6 +5,7 @@
 //! reads `asleep` with a plain load. Either the sender's load comes after the barrier and sees `asleep`, or
 //! its message was stored before the barrier and the sleeper's last look finds it. Where `membarrier` is
 //! refused a sleep lasts a millisecond at most, so that a missed wake-up costs that much and no more.
+//! `loom_sleep.rs` explores it, with a fence on either side in place of the barrier on every core.
 
 use super::layout::Control;
 use crate::Armed;
@@ -25,7 +26,12 @@ pub fn enroll() {
 /// Announces a sleep.
 pub fn arm(own: &Control) -> Armed {
     let rings = own.bell.rings.load(Ordering::Acquire);
-    own.waiting.asleep.store(1, Ordering::SeqCst);
+    // A swap (no dearer than a store with its barrier), so that this announcement is later than whatever a late
+    // waker of the last one does.
+    own.waiting.asleep.swap(1, Ordering::SeqCst);
+    #[cfg(loom)]
+    loom::sync::atomic::fence(Ordering::SeqCst);
+    #[cfg(not(loom))]
     if BARRIERS.load(Relaxed) && !arke_sys::membarrier::everywhere() {
         BARRIERS.store(false, Relaxed);
     }
@@ -37,8 +43,23 @@ pub fn sleep(own: &Control, armed: Armed, limit: Duration) {
     let limit = if BARRIERS.load(Relaxed) { limit } else { limit.min(WITHOUT_BARRIER) };
     #[cfg(not(loom))]
     arke_sys::futex::wait(&own.bell.rings, armed.0, limit);
+    // No limit in the model: a lost wake-up has to show.
     #[cfg(loom)]
-    let _ = (own, armed, limit);
+    while own.bell.rings.load(Ordering::Acquire) == armed.0 && limit > Duration::ZERO {
+        loom::thread::yield_now();
+    }
+}
+
+/// The word that a sleep watches.
+#[cfg(not(loom))]
+pub fn bell(own: &'static Control) -> &'static std::sync::atomic::AtomicU32 {
+    &own.bell.rings
+}
+
+/// The model checker's atomics are not those that a [`crate::Waker`] shows, and nothing asks for one there.
+#[cfg(loom)]
+pub fn bell(_: &'static Control) -> &'static std::sync::atomic::AtomicU32 {
+    unreachable!("no process runs under the model checker")
 }
 
 /// Takes the announcement back.
@@ -51,6 +72,8 @@ pub fn disarm(own: &Control) {
 pub fn notify(peer: &Control) {
     // Keeps the compiler, at least, from moving the load before the message's stores.
     std::sync::atomic::compiler_fence(Ordering::SeqCst);
+    #[cfg(loom)]
+    loom::sync::atomic::fence(Ordering::SeqCst);
     if peer.waiting.asleep.load(Ordering::Relaxed) != 0 {
         ring_bell(peer);
     }

@@ -23,8 +23,9 @@ struct Block {
 /// The owner's books over its arena.
 #[derive(Debug)]
 pub struct Staging {
-    small: Vec<u32>,
-    large: Vec<u32>,
+    /// Free blocks. The one freed first is the next one used, so that it is known early which one that is.
+    small: VecDeque<u32>,
+    large: VecDeque<u32>,
     /// Next small block never used yet, and where the small part ends.
     fresh_small: u64,
     end_small: u64,
@@ -50,13 +51,33 @@ pub struct Lane {
     used: VecDeque<(u64, Block)>,
 }
 
+impl Lane {
+    /// Whether so many blocks are on their way that it pays to ask which have arrived.
+    #[inline]
+    pub fn is_long(&self) -> bool {
+        self.used.len() > 3
+    }
+}
+
 impl Staging {
+    /// Where the lane's next body of `len` bytes would probably go.
+    #[inline]
+    pub fn likely_next(&self, lane: &Lane, len: usize) -> Option<u32> {
+        if len > SMALL {
+            return self.large.front().copied();
+        }
+        match lane.current {
+            Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
+            _ => self.small.front().copied(),
+        }
+    }
+
     /// Books for an arena of `bytes`.
     pub fn new(bytes: u64) -> Self {
         let end_small = bytes / 4;
         Self {
-            small: Vec::new(),
-            large: Vec::new(),
+            small: VecDeque::new(),
+            large: VecDeque::new(),
             fresh_small: 0,
             end_small,
             fresh_large: end_small,
@@ -101,14 +122,14 @@ impl Staging {
         if len > SMALL {
             let offset = self
                 .large
-                .pop()
+                .pop_front()
                 .or_else(|| fresh(&mut self.fresh_large, self.end_large, LARGE as u64, &mut reserve))?;
             lane.used.push_back((message, Block { offset, large: true }));
             return Some(offset);
         }
         let offset = self
             .small
-            .pop()
+            .pop_front()
             .or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, &mut reserve))?;
         let current = Current { offset, filled: len.next_multiple_of(64), last: message };
         if let Some(full) = lane.current.replace(current) {
@@ -122,7 +143,7 @@ impl Staging {
     /// keep one for ever.
     pub fn collect(&mut self, lane: &mut Lane, taken: u64) {
         if let Some(empty) = lane.current.take_if(|c| c.last < taken) {
-            self.small.push(empty.offset);
+            self.small.push_back(empty.offset);
         }
         while let Some(&(message, block)) = lane.used.front() {
             if message >= taken {
@@ -130,9 +151,9 @@ impl Staging {
             }
             lane.used.pop_front();
             if block.large {
-                self.large.push(block.offset);
+                self.large.push_back(block.offset);
             } else {
-                self.small.push(block.offset);
+                self.small.push_back(block.offset);
             }
         }
     }

@@ -13,13 +13,13 @@ use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
 
 #[derive(Clone, Copy)]
-struct Given {
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    places: Places,
-    recvtype: MPI_Datatype,
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub places: Places,
+    pub recvtype: MPI_Datatype,
 }
 
 unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
@@ -60,7 +60,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     Ok(())
 }
 
-unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
 }

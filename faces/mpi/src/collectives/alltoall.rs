@@ -14,7 +14,7 @@ use core::ffi::c_void;
 
 /// The blocks of one side.
 #[derive(Clone, Copy)]
-enum Side {
+pub(super) enum Side {
     /// Of one datatype.
     Typed(Places, MPI_Datatype),
     /// Each of its own, with displacements in bytes.
@@ -22,11 +22,11 @@ enum Side {
 }
 
 #[derive(Clone, Copy)]
-struct Given {
-    sendbuf: *const c_void,
-    send: Side,
-    recvbuf: *mut c_void,
-    recv: Side,
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub send: Side,
+    pub recvbuf: *mut c_void,
+    pub recv: Side,
 }
 
 /// What the blocks of one side are made from.
@@ -175,7 +175,7 @@ fn choose(s: &mut Schedule, state: &Collectives, equal: bool, bytes: u64, args: 
     (algorithm.build)(s, team, args);
 }
 
-unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
 }

@@ -10,7 +10,7 @@ use crate::runtime;
 use arke_coll::{barrier, inter};
 use arke_engine::schedule::Schedule;
 
-fn build(s: &mut Schedule, state: &Collectives) -> Result {
+pub(super) fn build(s: &mut Schedule, state: &Collectives) -> Result {
     let team = state.team();
     match state.is_inter() {
         true => inter::barrier::build(s, team),

@@ -12,7 +12,7 @@ use core::ffi::{c_int, c_void};
 
 const NAMES: Names = Names { buf: "buffer", count: "count", datatype: "datatype" };
 
-unsafe fn go(
+pub(super) unsafe fn go(
     buffer: *mut c_void,
     elements: i64,
     datatype: MPI_Datatype,

@@ -6,13 +6,14 @@ use crate::communicators::Comm;
 use crate::error::Result;
 use crate::runtime::engine;
 use arke_coll::lines::{Exchange, MOST};
+use std::rc::Rc;
 
 /// Longest operand.
 pub(super) const LONGEST: usize = MOST;
 
 /// Waits until every rank has come; false if the communicator has no line.
 #[inline]
-pub(super) fn barrier(comm: &Comm, state: &Collectives) -> Result<bool> {
+pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
     Ok(exchange(comm, state, &[], |_, _| ())?.is_some())
 }
 
@@ -21,7 +22,7 @@ pub(super) fn barrier(comm: &Comm, state: &Collectives) -> Result<bool> {
 /// `combine` leaves in its second argument the combination of the first (lower ranks) and the second.
 #[inline]
 pub(super) fn exchange(
-    comm: &Comm,
+    comm: &Rc<Comm>,
     state: &Collectives,
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),

@@ -20,14 +20,14 @@ pub(super) enum Places {
 }
 
 #[derive(Clone, Copy)]
-struct Given {
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    places: Places,
-    recvtype: MPI_Datatype,
-    root: c_int,
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub places: Places,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
 }
 
 /// Counts and displacements of the blocks of `n` ranks: equal, or read from their arrays.
@@ -147,7 +147,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     Ok(())
 }
 
-unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
 }

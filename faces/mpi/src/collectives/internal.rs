@@ -8,10 +8,11 @@ use arke_coll::allreduce;
 use arke_datatype::reduce::{kernel, ReduceOp};
 use arke_datatype::Basic;
 use arke_engine::schedule::{Buffer, Combine, Shape};
+use std::rc::Rc;
 
 /// The largest of the numbers that the ranks give. Every rank of the communicator must call this, between the same
 /// collective operations.
-pub(super) fn latest_round(comm: &Comm, state: &Collectives, own: u32) -> Result<u32> {
+pub(super) fn latest_round(comm: &Rc<Comm>, state: &Collectives, own: u32) -> Result<u32> {
     let mut latest = own;
     let place: *mut u32 = &mut latest;
     // SAFETY: the number outlives the operation, which is blocking.

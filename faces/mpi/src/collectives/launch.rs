@@ -4,9 +4,12 @@ use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
+use crate::info;
 use crate::requests::handle_of;
+use crate::requests::objects::{self, Started};
 use crate::runtime::{self, engine};
 use arke_engine::schedule::{Fate, Schedule};
+use std::rc::Rc;
 
 /// What becomes of an operation.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +18,8 @@ pub(super) enum How {
     Blocking,
     /// The call returns at once and stores a request here.
     Start(*mut MPI_Request),
+    /// The call stores a persistent request here; nothing is started.
+    Init(*mut MPI_Request),
 }
 
 /// A non-blocking call's way, after a look at its request argument.
@@ -23,6 +28,17 @@ pub(super) fn started(request: *mut MPI_Request) -> Result<How> {
         return Err(Error::null("request"));
     }
     Ok(How::Start(request))
+}
+
+/// A persistent call's way, after a look at its request and info arguments.
+pub(super) fn initialized(info: MPI_Info, request: *mut MPI_Request) -> Result<How> {
+    if request.is_null() {
+        return Err(Error::null("request"));
+    }
+    let _guard = runtime::enter()?;
+    // Hints are allowed, and none means anything here.
+    info::hints(info)?;
+    Ok(How::Init(request))
 }
 
 /// Enters the library and runs the operation that `build` writes on the communicator `comm`.
@@ -49,7 +65,7 @@ pub(super) unsafe fn operation(
 /// # Safety
 /// As for [`operation`].
 pub(super) unsafe fn run(
-    comm: &Comm,
+    comm: &Rc<Comm>,
     state: &Collectives,
     how: How,
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
@@ -59,16 +75,31 @@ pub(super) unsafe fn run(
         engine::with(|e| e.recycle(schedule))?;
         return Err(error);
     }
-    let route = state.next_route();
     match how {
         How::Blocking => {
+            let route = state.next_route();
             engine::with(|e| e.begin_schedule(&mut schedule))?;
             let fate = engine::wait(|e| e.advance_schedule(&mut schedule, &route))?;
             engine::with(|e| e.recycle(schedule))?;
             verdict(comm, fate)
         }
+        How::Init(request) => {
+            let (comm, route) = (comm.clone(), state.persistent_route());
+            let restart = Rc::new(move || {
+                let (route, cookie) = (route.clone(), comm.handle().0 as u32);
+                engine::with(|e| {
+                    let mut again = e.new_schedule();
+                    again.copy_from(&schedule);
+                    Started::Running(e.start_schedule(again, route, cookie))
+                })
+            });
+            let handle = objects::persistent(restart)?;
+            // SAFETY: the caller's promise.
+            unsafe { *request = handle };
+            Ok(())
+        }
         How::Start(request) => {
-            let cookie = comm.handle().0 as u32;
+            let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
             let id = engine::with(|e| e.start_schedule(schedule, route, cookie))?;
             // SAFETY: the caller's promise.
             unsafe { *request = handle_of(Some(id)) };

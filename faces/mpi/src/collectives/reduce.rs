@@ -14,6 +14,7 @@ use arke_coll::inter::{self, Role};
 use arke_coll::{allreduce, bcast, reduce};
 use arke_engine::schedule::Schedule;
 use core::ffi::{c_int, c_void};
+use std::rc::Rc;
 
 pub(super) const SEND: Names = Names { buf: "sendbuf", count: "count", datatype: "datatype" };
 pub(super) const RECV: Names = Names { buf: "recvbuf", count: "count", datatype: "datatype" };
@@ -86,7 +87,7 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
     Ok(())
 }
 
-unsafe fn go_reduce(given: Given, root: c_int, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go_reduce(given: Given, root: c_int, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { super::launch::operation(comm, how, |s, state| build_reduce(s, state, &given, root)) }
 }
@@ -165,7 +166,7 @@ unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) 
 
 /// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.
 #[inline]
-unsafe fn short_allreduce(comm: &Comm, state: &Collectives, given: &Given) -> Result<bool> {
+unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, recvbuf, count, datatype, op } = *given;
     let Some(unit) = predefined::plain_bytes(datatype) else { return Ok(false) };
     // Counts too large for a multiplication end at this comparison.
@@ -189,6 +190,11 @@ unsafe fn short_allreduce(comm: &Comm, state: &Collectives, given: &Given) -> Re
     // SAFETY: as above, and nothing refers to the operand any more.
     unsafe { core::ptr::copy_nonoverlapping(combined.as_ptr(), recvbuf.cast(), bytes) };
     Ok(true)
+}
+
+pub(super) unsafe fn go_allreduce(given: Given, comm: MPI_Comm, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
+    unsafe { super::launch::operation(comm, how, |s, state| build_allreduce(s, state, &given)) }
 }
 
 /// `MPI_Allreduce`.
@@ -231,7 +237,6 @@ pub(crate) unsafe fn iallreduce(
     request: *mut MPI_Request,
 ) -> Result {
     let given = Given { sendbuf, recvbuf, count, datatype, op };
-    let how = started(request)?;
     // SAFETY: passed on from the C caller.
-    unsafe { super::launch::operation(comm, how, |s, state| build_allreduce(s, state, &given)) }
+    unsafe { go_allreduce(given, comm, started(request)?) }
 }

@@ -13,17 +13,17 @@ use core::ffi::c_void;
 
 /// How many elements each rank gets.
 #[derive(Clone, Copy)]
-enum Shares {
+pub(super) enum Shares {
     Equal(i64),
     Listed(IntArray),
 }
 
-struct Given {
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    shares: Shares,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub shares: Shares,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
 }
 
 unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
@@ -91,7 +91,7 @@ fn total(split: &Split, size: u32) -> Option<i64> {
     .and_then(|total| i64::try_from(total).ok())
 }
 
-unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
 }

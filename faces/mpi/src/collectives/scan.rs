@@ -48,7 +48,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
     Ok(())
 }
 
-unsafe fn go(given: Given, exclusive: bool, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, exclusive: bool, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given, exclusive)) }
 }

@@ -13,14 +13,14 @@ use arke_engine::schedule::Schedule;
 use core::ffi::{c_int, c_void};
 
 #[derive(Clone, Copy)]
-struct Given {
-    sendbuf: *const c_void,
-    places: Places,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
+pub(super) struct Given {
+    pub sendbuf: *const c_void,
+    pub places: Places,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
 }
 
 unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
@@ -85,7 +85,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     Ok(())
 }
 
-unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
 }

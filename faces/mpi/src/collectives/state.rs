@@ -45,6 +45,9 @@ pub fn choice() -> &'static Choice {
     CHOICE.get_or_init(Choice::default)
 }
 
+/// Sequence numbers from here on are those of persistent operations. They have 20 bits in a message's tag.
+const PERSISTENT: u32 = 1 << 19;
+
 /// What a communicator's collectives need, made when first used.
 pub struct Collectives {
     context: u32,
@@ -54,6 +57,8 @@ pub struct Collectives {
     local: Group,
     remote: Option<Group>,
     sequence: Cell<u32>,
+    /// How many persistent operations have been initialized.
+    persistent: Cell<u32>,
     line: Cell<Line>,
 }
 
@@ -107,6 +112,7 @@ impl Collectives {
             local: group(comm.local_group()),
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
+            persistent: Cell::new(0),
             line: Cell::new(line),
         }
     }
@@ -133,7 +139,20 @@ impl Collectives {
     #[inline]
     pub fn next_route(&self) -> Route {
         let sequence = self.sequence.get();
-        self.sequence.set(sequence.wrapping_add(1));
+        self.sequence.set(sequence.wrapping_add(1) % PERSISTENT);
+        self.route(sequence)
+    }
+
+    /// The route of a new persistent operation. Ranks initialize them in one order, but may start them in another: each
+    /// keeps its number.
+    pub fn persistent_route(&self) -> Route {
+        let number = self.persistent.get();
+        self.persistent.set(number.wrapping_add(1) % PERSISTENT);
+        self.route(PERSISTENT + number)
+    }
+
+    #[inline]
+    fn route(&self, sequence: u32) -> Route {
         Route { context: self.context, sequence, local: self.local.clone(), remote: self.remote.clone() }
     }
 

@@ -1,7 +1,7 @@
 //! Reduction operations (MPI 5.0, section 6.9).
 //!
 //! A chapter that reduces asks for a [`Reduction`]: an operation checked against a datatype, ready to be applied to buffers.
-//! [`reduction`] is for collective calls, [`accumulation`] for one-sided ones.
+//! [`reduction`] is for collective calls; [`accumulation`] does the checks for one-sided ones.
 
 mod calls;
 mod table;
@@ -182,12 +182,12 @@ pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
 }
 
 /// The operation `op` on data of `datatype`, for one-sided accumulation: a predefined operation, on a predefined type or a
-/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). For a derived type the reduction
-/// is one on its elements, which the caller finds through the type's layout.
+/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). With the layout it is what
+/// [`arke_datatype::reduce::combine_packed`] takes.
 ///
 /// # Errors
 /// As [`reduction`].
-pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
+pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Arc<Layout>)> {
     let layout = types::committed(datatype, "datatype")?;
     let Some((name, op)) = predefined_op(op) else {
         table::get(op)?;
@@ -204,7 +204,10 @@ pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
             format!("{name} needs a datatype whose elements are all of the same predefined type; those of datatype differ"),
         ));
     };
-    kernel(op, name, basic, datatype, Layout::basic(basic))
+    match reduce::kernel(op, basic) {
+        Some(_) => Ok((op, layout)),
+        None => Err(undefined(name, datatype)),
+    }
 }
 
 /// The element kind of a datatype that a predefined operation can reduce: a predefined one, named or of a Fortran kind.
@@ -240,14 +243,19 @@ fn kernel(
     };
     match reduce::kernel(op, computed) {
         Some(kernel) => Ok(Reduction { how: How::Kernel(kernel), commutative: true, layout }),
-        None => Err(Error::new(
-            MPI_ERR_OP,
-            format!(
-                "op is {name}, which is not defined on {}; section 6.9.2 of MPI 5.0 lists the types of each operation",
-                predefined::name(datatype).unwrap_or("the type of the elements of datatype")
-            ),
-        )),
+        None => Err(undefined(name, datatype)),
     }
+}
+
+#[cold]
+fn undefined(op: &str, datatype: MPI_Datatype) -> Box<Error> {
+    let elements = predefined::name(datatype).unwrap_or("the type of the elements of datatype");
+    Error::new(
+        MPI_ERR_OP,
+        format!(
+            "op is {op}, which is not defined on {elements}; section 6.9.2 of MPI 5.0 lists the types of each operation"
+        ),
+    )
 }
 
 /// Whether `op` is commutative.

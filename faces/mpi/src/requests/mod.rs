@@ -22,7 +22,6 @@ use crate::status::Ended;
 use arke_base::slab::Key;
 use arke_engine::{schedule, Completion, Outcome, RequestId};
 use core::ffi::c_int;
-use std::rc::Rc;
 
 /// Names every send that ended in the call that began it. One of the values that the ABI leaves to the library.
 pub const SENT: MPI_Request = MPI_Request(0x187);

