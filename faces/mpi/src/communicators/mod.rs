@@ -18,7 +18,7 @@ pub(crate) use duplicate::*;
 pub(crate) use inter::*;
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
-pub use table::{check_freeable, count, get, get_as, insert, of_operation, remove, with};
+pub use table::{check_freeable, count, get, get_as, get_unfinished, insert, of_operation, remove, with};
 
 #[cfg(test)]
 mod tests;

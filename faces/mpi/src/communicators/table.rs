@@ -119,6 +119,22 @@ pub fn get_as(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     }
 }
 
+/// The communicator that `handle` names, even where `MPI_Comm_idup` is still making it: for what lies with this process
+/// alone. MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
+///
+/// # Errors
+/// `MPI_ERR_COMM` where the handle names none.
+pub fn get_unfinished(handle: MPI_Comm) -> Result<Rc<Comm>> {
+    let unfinished = match (fixed(handle), handle::decode(Kind::Comm, handle.0)) {
+        (None, Some(key)) => COMMS.read(|comms| comms.get(key).cloned())?,
+        _ => None,
+    };
+    match unfinished {
+        Some(comm) => Ok(comm),
+        None => get(handle),
+    }
+}
+
 #[inline]
 fn find(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     let Some(key) = handle::decode(Kind::Comm, handle.0) else {
