@@ -229,7 +229,8 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
     };
     if DEPTH.get() == DEEPEST {
         let text = crate::error::details::text_of(code).unwrap_or_default();
-        let sentence = format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
+        let sentence =
+            format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
         runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
     }
     DEPTH.set(DEPTH.get() + 1);
