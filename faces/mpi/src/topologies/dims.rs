@@ -54,8 +54,16 @@ pub(crate) unsafe fn dims_create(nnodes: c_int, ndims: c_int, dims: *mut c_int) 
 
 /// `parts` factors of `n`, the largest first, each as small as the ones before it allow.
 fn balanced(n: u32, parts: usize) -> Vec<u32> {
-    let mut divisors: Vec<u32> = (1..).take_while(|&d: &u32| u64::from(d) * u64::from(d) <= u64::from(n)).filter(|d| n % d == 0).collect();
-    let large: Vec<u32> = divisors.iter().rev().map(|d| n / d).filter(|&d| u64::from(d) * u64::from(d) > u64::from(n)).collect();
+    let mut divisors: Vec<u32> = (1..)
+        .take_while(|&d: &u32| u64::from(d) * u64::from(d) <= u64::from(n))
+        .filter(|d| n % d == 0)
+        .collect();
+    let large: Vec<u32> = divisors
+        .iter()
+        .rev()
+        .map(|d| n / d)
+        .filter(|&d| u64::from(d) * u64::from(d) > u64::from(n))
+        .collect();
     divisors.extend(large);
     let mut factors = Vec::with_capacity(parts);
     split(n, parts, n, &divisors, &mut factors);
@@ -72,7 +80,8 @@ fn split(n: u32, parts: usize, most: u32, divisors: &[u32], factors: &mut Vec<u3
             break;
         }
         // The first factor is the largest, so that all together must reach n.
-        let reaches = u64::from(d).checked_pow(parts.min(64) as u32).is_none_or(|power| power >= u64::from(n));
+        let reaches =
+            u64::from(d).checked_pow(parts.min(64) as u32).is_none_or(|power| power >= u64::from(n));
         if n % d == 0 && reaches {
             factors.push(d);
             if split(n / d, parts - 1, d, divisors, factors) {
@@ -89,7 +98,10 @@ mod tests {
     use super::*;
     use crate::runtime::testing::running;
 
-    fn create<const N: usize>(nnodes: c_int, mut dims: [c_int; N]) -> core::result::Result<[c_int; N], c_int> {
+    fn create<const N: usize>(
+        nnodes: c_int,
+        mut dims: [c_int; N],
+    ) -> core::result::Result<[c_int; N], c_int> {
         // SAFETY: `dims` is a live array of `N` elements.
         unsafe { dims_create(nnodes, N as c_int, dims.as_mut_ptr()) }.map(|()| dims).map_err(|e| e.class())
     }
