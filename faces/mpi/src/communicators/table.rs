@@ -119,7 +119,8 @@ pub fn get_as(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     }
 }
 
-/// The communicator that `handle` names, even one that is still being made: for calls that send no messages on it.
+/// The communicator that `handle` names, even one that `MPI_Comm_idup` is still making: for what lies with this process alone.
+/// MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` where the handle names none.
