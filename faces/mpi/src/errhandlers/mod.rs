@@ -198,7 +198,7 @@ pub fn set_initial(errhandler: Errhandler) {
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::stage() {
-        Stage::Running => communicators::get(handle).ok(),
+        Stage::Running => communicators::get_local(handle, "comm").ok(),
         _ => None,
     };
     if let Target::Comm(handle) = target {
@@ -267,7 +267,7 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
 
 fn is_comm(comm: MPI_Comm) -> bool {
     let _guard = runtime::enter_anytime();
-    communicators::get(comm).is_ok()
+    communicators::get_local(comm, "comm").is_ok()
 }
 
 #[cfg(test)]
