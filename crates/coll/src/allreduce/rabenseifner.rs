@@ -1,8 +1,8 @@
 //! Allreduce as a reduce-scatter by recursive halving followed by an allgather by doubling (Rabenseifner).
 //!
-//! Rounds: 2 log2 P for a power of two, two more otherwise. Bytes: each rank sends 2 n (P - 1) / P and combines n (P -
-//! 1) / P, the least possible. Long vectors, at least as many elements as ranks. Partners are neighbours first, so
-//! any operator will do.
+//! Rounds: 2 log2 P for a power of two, two more otherwise. Bytes: each rank sends 2 n (P-1)/P and combines
+//! n (P-1)/P, the least possible. Long vectors, at least as many elements as ranks. Partners are neighbours first,
+//! so any operator will do.
 
 use super::{Args, Build};
 use crate::algorithm::{log, Algorithm};

@@ -43,8 +43,13 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
     let unit = s.unit(args.data.buffer);
     let widest = split.count(0);
     let cut = segments(widest, unit, SEGMENT, MOST).pieces();
-    // Two buffers of a piece: what comes in next, and what has been combined and goes out.
-    let hold = [0, 1].map(|_| s.scratch_like(args.result.buffer, widest).part(0, widest));
+    // Two buffers of a piece: what comes in next, and what has been combined and goes out. The last piece comes
+    // straight into the result, unless the operand is still there.
+    let held = size - if args.data == args.result { 1 } else { 2 };
+    let hold = [1, 2].map(|i| {
+        let room = if i <= held { widest } else { 0 };
+        s.scratch_like(args.result.buffer, room).part(0, room)
+    });
     for segment in 0..cut {
         let lanes = Lanes { segment, cut };
         let piece = |vector: Part, i: u32| {
@@ -53,8 +58,8 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         };
         // The segment has its own place in the holding buffers, as wide as the widest piece's.
         let widths = Split::Even { total: widest, pieces: cut };
-        let held = |i: usize, len: u64| hold[i].slice(widths.start(segment), len);
-        one_segment(s, team, args, &lanes, &piece, &held);
+        let place = |i: usize, len: u64| hold[i].slice(widths.start(segment), len);
+        one_segment(s, team, args, &lanes, &piece, &place);
     }
 }
 

@@ -33,7 +33,8 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
         return;
     }
     let widest = (0..size).map(|i| args.split.count(i)).max().unwrap_or(0);
-    let hold = [0, 1].map(|_| s.scratch_like(args.data.buffer, widest));
+    // The last piece comes straight into the target.
+    let hold = [3, 4].map(|least| s.scratch_like(args.data.buffer, if size >= least { widest } else { 0 }));
     let (left, right) = (Peer::local(team.before(1)), Peer::local(team.after(1)));
     s.send(right, 0, piece(team.before(1)), &[]);
     let mut sent: [Option<StepId>; 2] = [None; 2];

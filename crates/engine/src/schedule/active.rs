@@ -17,6 +17,10 @@ pub const TAG: i32 = i32::MIN;
 /// Schedules kept for the next operations.
 const SPARE: usize = 8;
 
+/// Bytes of scratch memory that they may hold together: what large operations need again and again is not taken from
+/// the system, and cleared by it, every time.
+const SPARE_BYTES: usize = 32 << 20;
+
 /// The schedules that go on.
 #[derive(Default)]
 pub(crate) struct Schedules {
@@ -77,9 +81,20 @@ impl<F: Fabric> Engine<F> {
     #[inline]
     pub fn recycle(&mut self, mut schedule: Box<Schedule>) {
         schedule.clear();
-        if self.schedules.spare.len() < SPARE {
-            self.schedules.spare.push(schedule);
+        let spare = &mut self.schedules.spare;
+        if spare.len() < SPARE {
+            if schedule.held() > 0
+                && spare.iter().map(|s| s.held()).sum::<usize>() + schedule.held() > SPARE_BYTES
+            {
+                schedule.scratch.release();
+            }
+            spare.push(schedule);
         }
+    }
+
+    /// Whether the request is that of a started schedule.
+    pub fn is_schedule(&self, id: RequestId) -> bool {
+        self.core.requests.get(id.0).is_some_and(|r| r.tag == TAG)
     }
 
     /// Makes a schedule ready for [`Engine::advance_schedule`], for a blocking call.

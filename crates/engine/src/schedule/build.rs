@@ -50,13 +50,12 @@ impl Schedule {
         Self::default()
     }
 
-    /// Forgets the steps and the buffers, for another operation.
+    /// Forgets the steps and the buffers, for another operation. Scratch memory is kept for it.
     pub fn clear(&mut self) {
         self.steps.clear();
         self.edges.clear();
         self.buffers.clear();
         self.scratch_bytes = 0;
-        self.scratch.release();
         self.combine = None;
         self.floor = None;
         self.phase = 0;
@@ -71,6 +70,11 @@ impl Schedule {
         self.buffers.extend_from_slice(&other.buffers);
         self.scratch_bytes = other.scratch_bytes;
         self.combine = other.combine.clone();
+    }
+
+    /// Bytes of scratch memory that the schedule holds.
+    pub(super) fn held(&self) -> usize {
+        self.scratch.len()
     }
 
     /// Sets the operator of the combine steps.

@@ -4,6 +4,8 @@
 //! element lies, and whether it has gaps, is the buffer's business and is looked up when a step runs.
 
 use arke_datatype::Layout;
+use std::alloc;
+use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Names a buffer of one schedule.
@@ -143,44 +145,67 @@ impl Buffer {
     }
 }
 
-/// Scratch memory of a schedule: one block, aligned for every element kind and for cache lines.
+/// Scratch memory of a schedule: one block, aligned for every element kind and for cache lines. It is not cleared
+/// from one operation to the next.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    block: Vec<Line>,
+    block: Option<Block>,
 }
 
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(64))]
-struct Line([u8; 64]);
+const ALIGN: usize = 64;
 
-/// Scratch blocks up to this many bytes are kept for the schedule's next use.
-const KEPT: usize = 4 << 20;
+#[derive(Debug)]
+struct Block {
+    start: NonNull<u8>,
+    layout: alloc::Layout,
+}
+
+// SAFETY: the block owns its memory.
+unsafe impl Send for Block {}
+
+impl Block {
+    /// Memory that is zero at first: pages that nobody has touched cost nothing.
+    fn new(bytes: usize) -> Block {
+        let layout =
+            alloc::Layout::from_size_align(bytes, ALIGN).expect("scratch memory fits in the address space");
+        // SAFETY: the size is not 0.
+        match NonNull::new(unsafe { alloc::alloc_zeroed(layout) }) {
+            Some(start) => Block { start, layout },
+            None => alloc::handle_alloc_error(layout),
+        }
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: allocated in `new` with this layout.
+        unsafe { alloc::dealloc(self.start.as_ptr(), self.layout) }
+    }
+}
 
 impl Scratch {
     /// Makes at least `bytes` available.
     pub fn reserve(&mut self, bytes: u64) {
-        let lines = usize::try_from(bytes.div_ceil(64)).expect("scratch memory fits in the address space");
-        if lines > self.block.len() {
-            // The old contents are of no use: do not let them be copied.
-            self.block = Vec::new();
-            self.block = vec![Line([0; 64]); lines];
+        let bytes = usize::try_from(bytes).expect("scratch memory fits in the address space");
+        if bytes > self.len() {
+            // The old contents are of no use: let go of them before more memory is taken.
+            self.block = None;
+            self.block = Some(Block::new(bytes));
         }
     }
 
-    /// Gives memory back, except for a moderate block that the next operation will need again.
+    /// Gives the memory back.
     pub fn release(&mut self) {
-        if self.block.len() * 64 > KEPT {
-            self.block = Vec::new();
-        }
+        self.block = None;
     }
 
     /// Address of byte 0.
     pub fn address(&mut self) -> *mut u8 {
-        self.block.as_mut_ptr().cast()
+        self.block.as_ref().map_or(std::ptr::null_mut(), |block| block.start.as_ptr())
     }
 
     /// Bytes available.
     pub fn len(&self) -> usize {
-        self.block.len() * 64
+        self.block.as_ref().map_or(0, |block| block.layout.size())
     }
 }

@@ -25,7 +25,7 @@ use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Slots of a ring.
 #[cfg(not(loom))]
-pub const DEPTH: u32 = 256;
+pub const DEPTH: u32 = 128;
 /// Slots of a ring (few, so that exploring all interleavings ends).
 #[cfg(loom)]
 pub const DEPTH: u32 = 2;
@@ -35,7 +35,7 @@ pub const INLINE: usize = 48;
 /// Payload bytes of a slot that continues a message.
 const CONTINUED: usize = 56;
 /// Most slots of one message.
-const SPAN: usize = if DEPTH >= 64 { 19 } else { DEPTH as usize };
+const SPAN: usize = if DEPTH >= 64 { 4 } else { DEPTH as usize };
 /// Longest message that lies in the ring itself.
 pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
 /// Longest such message where slots are stored word by word.
@@ -43,7 +43,7 @@ pub const SPAN_MAX_NARROW: usize = INLINE + CONTINUED;
 /// In the length: the body lies in the staging arena.
 const STAGED: u32 = 1 << 31;
 /// The consumer tells its progress every so many slots.
-const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 8 } else { 1 };
+const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 4 } else { 1 };
 /// Slots that the consumer waits for at a time: looking at each as it is written would slow the producer down.
 const GROUP: u32 = 4;
 /// Looks for the rest of a message before its sender is offered the core.
@@ -173,36 +173,12 @@ impl Slot {
         self.head.store(head, Ordering::Release);
     }
 
-    /// Writes a slot that continues a message: up to 56 bytes, then the word that tells it ready.
-    #[inline(always)]
-    fn write_continued(&self, data: &[u8], head: u64) {
-        #[cfg(not(loom))]
-        if wide::available() {
-            // SAFETY: as in `write`; the data is a live slice.
-            unsafe {
-                let slot = std::ptr::from_ref(self).cast_mut().cast();
-                wide::write_continued(slot, data.as_ptr(), data.len(), head);
-            }
-            return;
-        }
-        let mut first = [0u8; 8];
-        let n = data.len().min(8);
-        first[..n].copy_from_slice(&data[..n]);
-        self.write(u64::from_le_bytes(first), &data[n..], head);
-    }
-
     /// Copies the first `n` bytes, at most 56, of a slot that continues a message.
     ///
     /// # Safety
     /// `to` is valid for writes of `n` bytes.
     #[inline(always)]
     unsafe fn read_continued(&self, to: *mut u8, n: usize) {
-        #[cfg(not(loom))]
-        if wide::available() {
-            // SAFETY: the slot is shared memory of this size and alignment; the target is the caller's promise.
-            unsafe { wide::read_continued(std::ptr::from_ref(self).cast(), to, n) };
-            return;
-        }
         let words: [u64; 7] = std::array::from_fn(|i| self.words[i].load(Ordering::Relaxed));
         // SAFETY: the words are 56 bytes; the target is the caller's promise.
         unsafe { arke_base::memory::copy(words.as_ptr().cast(), to, n.min(CONTINUED)) };
@@ -270,13 +246,23 @@ impl Producer {
     #[inline(never)]
     fn push_span(&mut self, ring: &Ring, key: Key, data: &[u8]) {
         debug_assert!(data.len() <= SPAN_MAX);
-        let mut p = self.next;
-        ring.slot(p).write(key.0, &data[..INLINE], head(p, data.len() as u32));
-        for piece in data[INLINE..].chunks(CONTINUED) {
-            p += 1;
-            ring.slot(p).write_continued(piece, head(p, 0));
+        let first = self.next;
+        self.next = first + u64::from(slots_of(data.len()));
+        ring.slot(first).write(key.0, &data[..INLINE], head(first, data.len() as u32));
+        let rest = &data[INLINE..];
+        #[cfg(not(loom))]
+        if wide::available() {
+            let slot = |i: u32| std::ptr::from_ref(ring.slot(first + 1 + u64::from(i))).cast_mut().cast();
+            // SAFETY: the processor has the instructions; the slots are the producer's, by its credit.
+            unsafe { wide::write_continued(rest, slot, |i| head(first + 1 + u64::from(i), 0)) };
+            return;
         }
-        self.next = p + 1;
+        for (i, piece) in rest.chunks(CONTINUED).enumerate() {
+            let p = first + 1 + i as u64;
+            let (mut word, n) = ([0u8; 8], piece.len().min(8));
+            word[..n].copy_from_slice(&piece[..n]);
+            ring.slot(p).write(u64::from_le_bytes(word), &piece[n..], head(p, 0));
+        }
     }
 
     /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena.
@@ -319,17 +305,34 @@ impl Consumer {
         let n = into.len().min(len);
         into.write(0, &message.bytes()[..n.min(INLINE)]);
         let last = slots_of(len) - 1;
-        let (mut at, mut i, mut ready) = (INLINE, 1, 0);
-        while at < n {
-            if i > ready {
-                ready = (i + GROUP - 1).min(last);
+        let mut ready = 0;
+        // Slots are counted from the second one here.
+        let mut await_group = |i: u32| {
+            if i + 1 > ready {
+                ready = (i + GROUP).min(last);
                 self.await_slot(ring, ready);
             }
-            let piece = (n - at).min(CONTINUED);
-            // SAFETY: `at + piece` is at most the length of `into`, memory that may be written.
-            unsafe { ring.slot(self.next + u64::from(i)).read_continued(into.ptr().add(at), piece) };
-            at += piece;
-            i += 1;
+        };
+        if n > INLINE {
+            let (to, rest) = (into.ptr().wrapping_add(INLINE), n - INLINE);
+            #[cfg(not(loom))]
+            if wide::available() {
+                let slot = |i: u32| std::ptr::from_ref(ring.slot(self.next + 1 + u64::from(i))).cast();
+                // SAFETY: the processor has the instructions; `into` has room for `n` bytes.
+                unsafe { wide::read_continued(to, rest, slot, await_group) };
+                return self.await_slot(ring, last);
+            }
+            let mut at = 0;
+            for i in 0.. {
+                if at >= rest {
+                    break;
+                }
+                await_group(i);
+                let piece = (rest - at).min(CONTINUED);
+                // SAFETY: `at + piece` is at most the length of what is left of `into`.
+                unsafe { ring.slot(self.next + 1 + u64::from(i)).read_continued(to.add(at), piece) };
+                at += piece;
+            }
         }
         // The slots are given back whole: none of them may be on its way.
         self.await_slot(ring, last);

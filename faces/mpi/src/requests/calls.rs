@@ -212,6 +212,12 @@ pub(crate) unsafe fn cancel(request: *mut MPI_Request) -> Result {
             }
         }
     };
+    if engine::with(|e| e.is_schedule(id))? {
+        return Err(Error::new(
+            MPI_ERR_REQUEST,
+            "the request is that of a collective operation, which cannot be cancelled; every rank must complete it",
+        ));
+    }
     if engine::with(|e| e.is_done(id).map(|_| e.cancel(id)))?.is_none() {
         return Err(stale(request.0));
     }
