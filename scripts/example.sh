@@ -10,5 +10,9 @@ mkdir -p "$out"
 echo "== mpicc examples/jacobi/jacobi.c"
 "$prefix/bin/mpicc" -O2 -o "$out/jacobi" examples/jacobi/jacobi.c -lm
 cd "$out"
-echo "== arke run -n 4 --report build/jacobi/jacobi"
-"$prefix/bin/arke" run -n 4 --report ./jacobi
+echo "== arke run -n 4 --report ./jacobi -o jacobi.png"
+rm -f jacobi.png
+"$prefix/bin/arke" run -n 4 --report ./jacobi -o jacobi.png
+test -s jacobi.png
+echo
+echo "the picture is $out/jacobi.png"

@@ -30,6 +30,10 @@ for purpose in "$@"; do
         need readelf binutils
         need python3 python3
         if command -v python3 >/dev/null 2>&1; then
+            if ! python3 -c 'import tomllib' 2>/dev/null; then
+                echo "setup.sh: the tests need Python 3.11 or later; python3 here is $(python3 -V 2>&1)" >&2
+                exit 1
+            fi
             python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
             # Where Python came from apt, its headers are a package of their own.
             python3 -c 'import os, sysconfig; raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))' \
@@ -65,6 +69,6 @@ if [ -n "$missing" ]; then
 fi
 
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "setup.sh: cargo is missing: install Rust 1.85 or later, for example from https://rustup.rs" >&2
+    echo "setup.sh: cargo is missing: install Rust 1.89 or later, for example from https://rustup.rs" >&2
     exit 1
 fi

@@ -15,6 +15,9 @@ pub(crate) struct Options {
     /// Describe the paths that messages take, as --report names them
     #[arg(long)]
     paths: bool,
+    /// Describe the algorithms of each collective operation, and which is used when
+    #[arg(long)]
+    collectives: bool,
 }
 
 /// Prints what was asked for.
@@ -25,7 +28,10 @@ pub(crate) fn main(options: &Options) -> Result<(), String> {
     if options.paths {
         print!("{}", paths());
     }
-    if !options.settings && !options.paths {
+    if options.collectives {
+        print!("{}", arke_coll::registry::describe());
+    }
+    if !(options.settings || options.paths || options.collectives) {
         print!("{}", installation());
     }
     Ok(())
@@ -42,7 +48,7 @@ fn installation() -> String {
         "{}\n  build          {build}, {}\n  MPI            5.0, standard ABI: libmpi_abi.so.1\n  \
          installation   {prefix}\n                 {complete}\n  this machine   {}, {cores} usable {}\n\n\
          `arke info --settings` describes the settings, `arke info --paths` the paths of messages,\n\
-         `arke doctor` what would be slow or fail here.\n",
+         `arke info --collectives` the algorithms, `arke doctor` what would be slow or fail here.\n",
         crate::version(),
         env!("BUILT_FOR"),
         arke_launch::host(),

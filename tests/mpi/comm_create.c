@@ -35,8 +35,14 @@ static void duplicates(void)
     MPI_Comm_idup(MPI_COMM_WORLD, &idup, &requests[0]);
     MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, &iwith_info, &requests[1]);
     MPI_Info_free(&info);
+    /* mpi4py sets the handler of a new communicator at once. */
+    MPI_Errhandler handler;
+    MPI_Comm_set_errhandler(idup, MPI_ERRORS_RETURN);
+    MPI_Comm_get_errhandler(idup, &handler);
+    CHECK(handler == MPI_ERRORS_RETURN, "a communicator that is being made forgets its error handler");
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     works(idup, ranks, all_sum(), "Comm_idup");
+    EXPECT_ERROR(MPI_Send(&rank, 1, MPI_INT, ranks, 0, idup), MPI_ERR_RANK);
     works(iwith_info, ranks, all_sum(), "Comm_idup_with_info");
     MPI_Comm_free(&dup);
     CHECK(dup == MPI_COMM_NULL, "communicator not null after free");

@@ -83,7 +83,8 @@ static void freed_while_active(void)
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
-    int space = 4 * (LARGEST + MPI_BSEND_OVERHEAD);
+    /* Round the ring a rank can be as many messages ahead of the next one as there are ranks. */
+    int space = (ranks + 1) * (LARGEST + MPI_BSEND_OVERHEAD);
     void *buffer = test_alloc((size_t)space);
     MPI_Buffer_attach(buffer, space);
     static const int sizes[] = {0, 8, 2000, LARGEST};

@@ -223,8 +223,10 @@ fn check_settings(spec: &JobSpec) -> Result<(), String> {
                 set.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.to_string_lossy().into_owned());
             own.or_else(|| std::env::var(name).ok())
         };
-        settings::Settings::read(lookup)
+        let settings = settings::Settings::read(lookup)
             .map_err(|e| format!("{e}; `arke info --settings` describes every setting"))?;
+        arke_coll::select::Choice::parse(settings.text(settings::Id::Collective))
+            .map_err(|e| format!("ARKE_COLLECTIVE: {e}; `arke info --collectives` describes them"))?;
         names.extend(set.iter().map(|(name, _)| name.to_string_lossy().into_owned()));
     }
     names.extend(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned()));

@@ -146,6 +146,9 @@ fn a_misspelt_setting_is_pointed_out_and_a_bad_value_stops_the_start() {
     let ran = run(&["-n", "2", "-x", "ARKE_CMA=maybe", "echo", "started"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(125), ""), "{ran:?}");
     assert!(ran.err.contains("auto, off"), "{ran:?}");
+    let ran = run(&["-n", "2", "-x", "ARKE_COLLECTIVE=bcast:best", "echo", "started"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(125), ""), "{ran:?}");
+    assert!(ran.err.contains("binomial"), "{ran:?}");
 }
 
 #[test]

@@ -147,7 +147,7 @@ impl<F: Fabric> Engine<F> {
             return Ok(true);
         };
         let (at, receive) = (r.moved, u64::from(r.remote));
-        let n = (r.total - at).min(fragment) as usize;
+        let n = r.total.saturating_sub(at).min(fragment) as usize;
         self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
             out[..8].copy_from_slice(&receive.to_le_bytes());
             out[8..16].copy_from_slice(&at.to_le_bytes());

@@ -1,11 +1,8 @@
 //! A process dies in the middle of a random program: the others neither crash nor get wrong data.
 
-use super::check::Log;
-use super::program::{engine, settings, world, Process, Style};
+use super::program::{engine, locked, settings, world, Process, SharedLog, Style};
 use arke_fabric::sim::{for_seeds, run, Config, Death, Endpoint, Failure, Program, Rng, World};
 use arke_fabric::ProcId;
-use std::cell::RefCell;
-use std::rc::Rc;
 
 #[test]
 fn survivors_keep_their_data() {
@@ -15,7 +12,7 @@ fn survivors_keep_their_data() {
         let who = ProcId(rng.below(3) as u32);
         let death = Death { who, at: rng.below(4000), drops: rng.chance(50) };
         let settings = settings(&mut rng);
-        let log = Rc::new(RefCell::new(Log::default()));
+        let log = SharedLog::default();
         // A pull from the dead fails, so faults are to be expected.
         let style = Style { steps: 40, longest: 2000, faults: true, flood: false };
         let config = Config { deaths: vec![death], limit: 1_000_000, ..Config::random(seed) };
@@ -35,7 +32,7 @@ fn survivors_keep_their_data() {
             Err(other) => panic!("{other}"),
         }
         assert_eq!(w.report().rescued, 0, "a wake-up was lost");
-        log.borrow().check_ended();
+        locked(&log).check_ended();
     });
     assert!(arke_fabric::sim::replayed().is_some() || (ended > 5 && stuck > 50), "{ended} {stuck}");
 }

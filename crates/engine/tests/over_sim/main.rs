@@ -4,8 +4,10 @@
 
 mod check;
 mod deaths;
+mod hostile;
 mod memory;
 mod program;
 mod random;
 mod shape;
+mod threads;
 mod waiting;

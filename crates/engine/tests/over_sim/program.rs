@@ -7,10 +7,9 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Counters;
 use arke_base::settings::Settings;
 use arke_engine::{Data, DataMut, Engine, MessageId, Mode, Outcome, RequestId, Want};
-use arke_fabric::sim::{Config, Endpoint, Rng};
-use arke_fabric::ProcId;
-use std::cell::RefCell;
-use std::rc::Rc;
+use arke_fabric::sim::{Config, Rng};
+use arke_fabric::{Fabric, ProcId};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The context of markers.
 const MARKERS: u32 = 9;
@@ -44,8 +43,16 @@ pub fn settings_with(rng: &mut Rng, eager: &str, unexpected: &str) -> Settings {
 }
 
 /// An engine over an endpoint.
-pub fn engine(endpoint: Endpoint, settings: &Settings) -> Engine<Endpoint> {
+pub fn engine<F: Fabric>(endpoint: F, settings: &Settings) -> Engine<F> {
     Engine::new(endpoint, settings, Box::leak(Box::new(Counters::default())))
+}
+
+/// The log that all processes of a world write.
+pub type SharedLog = Arc<Mutex<Log>>;
+
+/// The log, also where another process's failure left it locked.
+pub fn locked(log: &SharedLog) -> MutexGuard<'_, Log> {
+    log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How the random programs of a world are.
@@ -62,11 +69,11 @@ pub struct Style {
 }
 
 /// The process that runs a program.
-pub struct Process {
-    engine: Engine<Endpoint>,
+pub struct Process<F: Fabric> {
+    engine: Engine<F>,
     rng: Rng,
     style: Style,
-    log: Rc<RefCell<Log>>,
+    log: SharedLog,
     /// Sends that go on, by their place in the log.
     sends: Vec<(RequestId, usize)>,
     receives: Vec<(RequestId, usize)>,
@@ -76,10 +83,10 @@ pub struct Process {
     size: u32,
 }
 
-impl Process {
-    pub fn new(engine: Engine<Endpoint>, rng: Rng, style: Style, log: Rc<RefCell<Log>>) -> Self {
+impl<F: Fabric> Process<F> {
+    pub fn new(engine: Engine<F>, rng: Rng, style: Style, log: SharedLog) -> Self {
         let (me, size) = (engine.me().0, engine.size());
-        log.borrow_mut().counters.push(engine.counters());
+        locked(&log).counters.push(engine.counters());
         Self { engine, rng, style, log, sends: vec![], receives: vec![], probed: vec![], me, size }
     }
 
@@ -120,7 +127,7 @@ impl Process {
         let long = [limits.stream_max as usize, 2 * limits.fragment, 3000, self.style.longest];
         let edge = if self.rng.chance(75) { *self.rng.pick(&edges) } else { *self.rng.pick(&long) };
         let near = (edge + self.rng.below(19) as usize).saturating_sub(9).min(self.style.longest + 9);
-        let log = self.log.borrow();
+        let log = locked(&self.log);
         let used = |len: usize| log.sent.iter().any(|s| (s.from, s.to, s.len) == (self.me, to, len));
         (near..).find(|&len| !used(len)).unwrap_or(near)
     }
@@ -139,7 +146,7 @@ impl Process {
         let mode = if self.rng.chance(25) { Mode::Synchronous } else { Mode::Standard };
         let shape = self.shape(len);
         let (i, data) = {
-            let mut log = self.log.borrow_mut();
+            let mut log = locked(&self.log);
             let i = log.sent.len();
             let mut buffer = Buffer::outgoing(shape, i as u64);
             let data = buffer.data();
@@ -150,7 +157,7 @@ impl Process {
             Some(id) => self.sends.push((id, i)),
             None => {
                 let unmatched_own = to == self.me && mode == Mode::Synchronous;
-                self.log.borrow_mut().send_over(i, Outcome::Ok);
+                locked(&self.log).send_over(i, Outcome::Ok);
                 assert!(mode != Mode::Synchronous || unmatched_own, "a synchronous send ended at once");
             }
         }
@@ -179,7 +186,7 @@ impl Process {
         let shape = self.shape(room);
         let mut buffer = Buffer::incoming(shape);
         let data = buffer.data_mut();
-        let i = self.log.borrow_mut().receive(self.me, want, room, buffer);
+        let i = locked(&self.log).receive(self.me, want, room, buffer);
         let id = self.engine.irecv(data, want, 0);
         self.receives.push((id, i));
         i
@@ -195,7 +202,7 @@ impl Process {
         let (want, room) = (self.want(), self.room());
         if let Some(found) = self.engine.iprobe(&want) {
             let i = self.post(want, room);
-            self.log.borrow_mut().received[i].expected = Some((found.source.0, found.bytes as usize));
+            locked(&self.log).received[i].expected = Some((found.source.0, found.bytes as usize));
         }
     }
 
@@ -204,7 +211,7 @@ impl Process {
         if let Some((message, found)) = self.engine.improbe(&want) {
             assert_eq!(self.engine.probed(message), Some(found));
             let shape = self.shape(room);
-            let i = self.log.borrow_mut().receive(self.me, want, room, Buffer::incoming(shape));
+            let i = locked(&self.log).receive(self.me, want, room, Buffer::incoming(shape));
             self.probed.push((message, want, (found.source.0, found.bytes as usize), i));
         }
     }
@@ -216,7 +223,7 @@ impl Process {
         let at = self.rng.below(self.probed.len() as u64) as usize;
         let (message, _, expected, i) = self.probed.swap_remove(at);
         let data = {
-            let mut log = self.log.borrow_mut();
+            let mut log = locked(&self.log);
             log.received[i].expected = Some(expected);
             log.received[i].buffer.data_mut()
         };
@@ -243,12 +250,12 @@ impl Process {
             let Some(end) = engine.take(id) else { return true };
             assert!(engine.is_done(id).is_none(), "a name is stale once its completion was taken");
             assert!(faults || !matches!(end.outcome, Outcome::Fault(_)), "{end:?}");
-            log.borrow_mut().send_over(i, end.outcome);
+            locked(log).send_over(i, end.outcome);
             false
         });
         self.receives.retain(|&(id, i)| {
             let Some(end) = engine.take(id) else { return true };
-            log.borrow_mut().receive_over(i, end, faults);
+            locked(log).receive_over(i, end, faults);
             false
         });
     }
@@ -281,7 +288,7 @@ impl Process {
             let any = Want { context, source: None, tag: 0, tag_mask: 0 };
             while let Some(found) = self.engine.iprobe(&any) {
                 let i = self.post(any, found.bytes as usize);
-                self.log.borrow_mut().received[i].expected = Some((found.source.0, found.bytes as usize));
+                locked(&self.log).received[i].expected = Some((found.source.0, found.bytes as usize));
             }
         }
         while let Some(&(id, _)) = self.receives.first().or(self.sends.first()) {

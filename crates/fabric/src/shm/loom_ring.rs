@@ -1,26 +1,21 @@
 //! The slot ring under the model checker: every message arrives once, whole and in order, and neither slots
 //! nor bodies outside of them are written while the consumer reads.
 
-use super::ring::{slots_of, Body, Consumer, Producer, Ring, DEPTH, SPAN_MAX};
+use super::ring::{slots_of, Body, Consumer, Message, Producer, Ring, DEPTH, INLINE, PAIR, SPAN_MAX};
 use crate::Key;
 use arke_base::memory::BytesMut;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
 
-const COUNT: u64 = DEPTH as u64 + 2;
+/// Short messages that the ring holds.
+const ROOM: usize = (DEPTH / PAIR) as usize;
+const COUNT: u64 = ROOM as u64 + 2;
 
 struct Pair {
     ring: Ring,
     /// Bodies in the staging arena: one for each message that can be under way.
-    bodies: [UnsafeCell<u64>; DEPTH as usize],
-}
-
-fn payload(n: u64) -> [u8; 16] {
-    let mut bytes = [0; 16];
-    bytes[..8].copy_from_slice(&n.to_le_bytes());
-    bytes[8..].copy_from_slice(&(!n).to_le_bytes());
-    bytes
+    bodies: [UnsafeCell<u64>; ROOM],
 }
 
 fn explore(test: impl Fn() + Sync + Send + 'static) {
@@ -38,34 +33,32 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
         let sender = thread::spawn(move || {
             let mut producer = Producer::default();
             for n in 0..COUNT {
-                while !producer.has_room(&theirs.ring, 1) {
+                while !producer.has_room(&theirs.ring, PAIR) {
                     thread::yield_now();
                 }
                 // The body that lay here belonged to a message that was taken: `taken` said so.
-                assert!(n < u64::from(DEPTH) || producer.taken() + u64::from(DEPTH) > n);
-                let body = &theirs.bodies[(n % u64::from(DEPTH)) as usize];
+                assert!(n < ROOM as u64 || producer.taken() + u64::from(DEPTH) > n * u64::from(PAIR));
+                let body = &theirs.bodies[n as usize % ROOM];
                 // SAFETY: the model checker reports it if anybody else uses the cell.
                 body.with_mut(|p| unsafe { *p = 100 + n });
-                producer.push(&theirs.ring, Key(n << 8), &payload(n));
+                if n % 2 == 0 {
+                    producer.push_staged(&theirs.ring, Key(n << 8), n, 8);
+                } else {
+                    producer.push(&theirs.ring, Key(n << 8), &n.to_le_bytes());
+                }
             }
         });
         let mut consumer = Consumer::default();
         for n in 0..COUNT {
-            let message = loop {
-                if let Some(key) = consumer.peek(&pair.ring) {
-                    assert_eq!(key, Key(n << 8));
-                }
-                match consumer.read(&pair.ring) {
-                    Some(message) => break message,
-                    None => {
-                        consumer.publish(&pair.ring);
-                        thread::yield_now();
-                    }
-                }
-            };
-            assert_eq!((message.key, message.body()), (Key(n << 8), Body::Slot(16)));
-            assert_eq!(message.bytes()[..16], payload(n));
-            let body = &pair.bodies[(n % u64::from(DEPTH)) as usize];
+            let message = await_message(&mut consumer, &pair.ring);
+            assert_eq!(message.key, Key(n << 8));
+            if n % 2 == 0 {
+                assert_eq!(message.body(), Body::Staged(n, 8));
+            } else {
+                assert_eq!(message.body(), Body::Slot(8));
+                assert_eq!(message.bytes()[..8], n.to_le_bytes());
+            }
+            let body = &pair.bodies[n as usize % ROOM];
             // SAFETY: as above.
             assert_eq!(body.with(|p| unsafe { *p }), 100 + n);
             consumer.advance(&pair.ring, message.body());
@@ -76,40 +69,55 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
 }
 
 #[test]
-fn a_message_that_spans_slots_is_copied_while_it_is_written() {
-    explore(|| {
+fn messages_over_several_slots_arrive_whole() {
+    const LENGTHS: [usize; 3] = [SPAN_MAX, 20, INLINE + 9];
+    let data = |n: usize| -> Vec<u8> { (0..LENGTHS[n]).map(|i| (i * 3 + n * 50 + 1) as u8).collect() };
+    explore(move || {
         let ring = Arc::new(Ring::empty());
         let theirs = ring.clone();
-        let data: Vec<u8> = (0..SPAN_MAX).map(|i| i as u8).collect();
-        let sent = data.clone();
         let sender = thread::spawn(move || {
             let mut producer = Producer::default();
-            for n in 0..2 {
-                while !producer.has_room(&theirs, slots_of(SPAN_MAX)) {
+            for n in 0..LENGTHS.len() {
+                while !producer.has_room(&theirs, slots_of(LENGTHS[n])) {
                     thread::yield_now();
                 }
-                producer.push(&theirs, Key(n), &sent);
+                producer.push(&theirs, Key(n as u64), &data(n));
             }
         });
         let mut consumer = Consumer::default();
-        for n in 0..2 {
-            let message = loop {
-                match consumer.read(&ring) {
-                    Some(message) => break message,
-                    None => {
-                        consumer.publish(&ring);
-                        thread::yield_now();
-                    }
+        for n in 0..LENGTHS.len() {
+            let message = await_message(&mut consumer, &ring);
+            assert_eq!(message.key, Key(n as u64));
+            match message.body() {
+                Body::Slot(len) => assert_eq!(message.bytes()[..len], data(n)),
+                Body::Span(len) => {
+                    let mut got = vec![0; len];
+                    // SAFETY: the vector outlives the call.
+                    let into = unsafe { BytesMut::new(got.as_mut_ptr(), len) };
+                    consumer.gather(&ring, &message, len, into);
+                    assert_eq!(got, data(n));
                 }
-            };
-            assert_eq!((message.key, message.body()), (Key(n), Body::Span(SPAN_MAX)));
-            let mut got = vec![0; SPAN_MAX];
-            // SAFETY: `got` is a live vector of that length.
-            let into = unsafe { BytesMut::new(got.as_mut_ptr(), got.len()) };
-            consumer.gather(&ring, &message, SPAN_MAX, into);
-            assert_eq!(got, data);
+                Body::Staged(..) => panic!("not staged"),
+            }
             consumer.advance(&ring, message.body());
         }
+        assert!(consumer.read(&ring).is_none());
         sender.join().unwrap();
     });
+}
+
+fn await_message(consumer: &mut Consumer, ring: &Ring) -> Message {
+    loop {
+        let key = consumer.peek(ring);
+        match consumer.read(ring) {
+            Some(message) => {
+                assert!(key.is_none_or(|key| key == message.key));
+                return message;
+            }
+            None => {
+                consumer.publish(ring);
+                thread::yield_now();
+            }
+        }
+    }
 }

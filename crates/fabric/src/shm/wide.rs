@@ -58,35 +58,6 @@ unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
     }
 }
 
-/// Writes a slot that continues a message: up to 56 bytes and the last word, in one store.
-///
-/// # Safety
-/// As for [`write_slot`].
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub unsafe fn write_continued(slot: *mut u8, data: *const u8, n: usize, last: u64) {
-    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8, _mm512_store_si512};
-    let mask = (1u64 << n.min(56)) - 1;
-    // SAFETY: the first `n` bytes are the data's; the others are masked out. The slot is the caller's promise.
-    unsafe {
-        let line = _mm512_maskz_loadu_epi8(mask, data.cast());
-        _mm512_store_si512(slot.cast(), _mm512_mask_set1_epi64(line, 0x80, last as i64));
-    }
-}
-
-/// Copies the first `n` bytes, at most 56, of a slot that continues a message.
-///
-/// # Safety
-/// [`available`] says so; `slot` is 64 bytes, aligned to 64, valid for reads; `to` is valid for writes of `n` bytes.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub unsafe fn read_continued(slot: *const u8, to: *mut u8, n: usize) {
-    use core::arch::x86_64::{_mm512_load_si512, _mm512_mask_storeu_epi8};
-    let mask = (1u64 << n.min(56)) - 1;
-    // SAFETY: masked-out bytes are not written; the rest is the caller's promise.
-    unsafe { _mm512_mask_storeu_epi8(to.cast(), mask, _mm512_load_si512(slot.cast())) };
-}
-
 /// Never called: [`available`] is false here.
 ///
 /// # Safety
@@ -94,30 +65,20 @@ pub unsafe fn read_continued(slot: *const u8, to: *mut u8, n: usize) {
 #[cfg(not(target_arch = "x86_64"))]
 pub unsafe fn write_slot(_slot: *mut u8, _first: u64, _data: &[u8], _last: u64) {}
 
-/// Never called: [`available`] is false here.
-///
-/// # Safety
-/// None needed.
-#[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn write_continued(_slot: *mut u8, _data: *const u8, _n: usize, _last: u64) {}
-
-/// Never called: [`available`] is false here.
-///
-/// # Safety
-/// None needed.
-#[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn read_continued(_slot: *const u8, _to: *mut u8, _n: usize) {}
-
 /// Asks for `len` bytes from `at` to be fetched for writing, ahead of a copy to them: the lines are in a peer's cache, and
 /// fetching them one by one as they are written is most of what a copy costs.
 #[inline(always)]
 pub fn prepare(at: *const u8, len: usize) {
     #[cfg(target_arch = "x86_64")]
     for offset in (0..len).step_by(64) {
-        // SAFETY: a prefetch accesses nothing, whatever its address.
+        // SAFETY: a prefetch accesses nothing, whatever its address. In assembly, because the compiler makes a prefetch
+        // for reading of it where it does not know that the processor has one for writing; those without take it for
+        // nothing.
         unsafe {
-            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_ET0 }>(
-                at.wrapping_add(offset).cast(),
+            core::arch::asm!(
+                "prefetchw [{}]",
+                in(reg) at.wrapping_add(offset),
+                options(nostack, preserves_flags, readonly)
             );
         }
     }

@@ -129,8 +129,8 @@ impl Shape {
         match self {
             // SAFETY: the caller's promise.
             Shape::Run(at, len) => Data::Bytes(unsafe { Bytes::new(at, len) }),
-            // SAFETY: the caller's promise.
             Shape::Strided(at, count, layout) => {
+                // SAFETY: the caller's promise.
                 Data::Strided(unsafe { Strided::new(at.cast_const(), count, layout) })
             }
         }
@@ -148,6 +148,11 @@ impl Shape {
             // SAFETY: the caller's promise.
             Shape::Strided(at, count, layout) => DataMut::Strided(unsafe { Strided::new(at, count, layout) }),
         }
+    }
+
+    /// Whether there are no data.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// Bytes of data.

@@ -8,7 +8,6 @@ use super::table::{self, Datatype};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime;
-use core::cell::Cell;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -265,23 +264,22 @@ unsafe fn copy<T: Copy>(to: *mut T, from: &[T]) {
 /// # Safety
 /// `to` is valid for writes of as many elements as `types` has.
 unsafe fn give_types(to: *mut MPI_Datatype, types: &[Old]) -> Result {
-    let given = Cell::new(0);
-    let result = types.iter().try_for_each(|old| {
-        let handle = old.give()?;
-        // SAFETY: as the caller vouches.
-        unsafe { to.add(given.get()).write(handle) };
-        given.set(given.get() + 1);
-        Ok(())
-    });
-    if result.is_err() {
-        // The program never hears of the handles made so far.
-        for index in 0..given.get() {
-            // SAFETY: written just above.
-            let handle = unsafe { *to.add(index) };
-            if matches!(&types[index], Old::Derived(old) if !old.lasting) {
-                table::remove(handle, "array_of_datatypes")?;
+    let mut given = Vec::with_capacity(types.len());
+    for old in types {
+        match old.give() {
+            Ok(handle) => given.push(handle),
+            Err(error) => {
+                // The program never hears of the handles made so far.
+                for (handle, old) in given.into_iter().zip(types) {
+                    if matches!(old, Old::Derived(old) if !old.lasting) {
+                        table::remove(handle, "array_of_datatypes")?;
+                    }
+                }
+                return Err(error);
             }
         }
     }
-    result
+    // SAFETY: as the caller vouches.
+    unsafe { copy(to, &given) };
+    Ok(())
 }

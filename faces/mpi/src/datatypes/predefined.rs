@@ -117,8 +117,11 @@ pub fn plain_bytes(datatype: MPI_Datatype) -> Option<usize> {
     }
 }
 
-fn layouts() -> &'static [Option<(Arc<Layout>, Basic, &'static str)>; PLACES] {
-    static LAYOUTS: OnceLock<[Option<(Arc<Layout>, Basic, &'static str)>; PLACES]> = OnceLock::new();
+/// What is known of a predefined type: layout, kind of its elements, name.
+type Entry = (Arc<Layout>, Basic, &'static str);
+
+fn layouts() -> &'static [Option<Entry>; PLACES] {
+    static LAYOUTS: OnceLock<[Option<Entry>; PLACES]> = OnceLock::new();
     LAYOUTS.get_or_init(|| {
         let mut layouts = [const { None }; PLACES];
         for (handle, name, basic) in ALL {
@@ -128,7 +131,7 @@ fn layouts() -> &'static [Option<(Arc<Layout>, Basic, &'static str)>; PLACES] {
     })
 }
 
-fn entry(datatype: MPI_Datatype) -> Option<&'static (Arc<Layout>, Basic, &'static str)> {
+fn entry(datatype: MPI_Datatype) -> Option<&'static Entry> {
     layouts().get(datatype.0.wrapping_sub(FIRST))?.as_ref()
 }
 

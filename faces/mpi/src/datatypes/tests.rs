@@ -81,75 +81,129 @@ fn contents_are_the_arguments_of_each_form() {
     let types = [MPI_INT, MPI_DOUBLE, MPI_CHAR];
     type Call<'a> = Box<dyn FnOnce(*mut MPI_Datatype) -> Result + 'a>;
     // Both forms of each call, the combiner, the classic form's integers and addresses, and how many datatypes.
-    let cases: Vec<(Call, Call, c_int, Vec<c_int>, Vec<MPI_Aint>, usize)> = vec![
+    type Case<'a> = (Call<'a>, Call<'a>, c_int, Vec<c_int>, Vec<MPI_Aint>, usize);
+    let cases: Vec<Case> = vec![
         (
-            // SAFETY (all cases): arrays live to the end of the test and have as many elements as the counts say.
-            Box::new(|new| unsafe { classic::type_contiguous(7, MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_contiguous(7, MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_contiguous(7, MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_contiguous(7, MPI_INT, new) }
+            }),
             MPI_COMBINER_CONTIGUOUS,
             vec![7],
             vec![],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_vector(3, 2, -4, MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_vector(3, 2, -4, MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_vector(3, 2, -4, MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_vector(3, 2, -4, MPI_INT, new) }
+            }),
             MPI_COMBINER_VECTOR,
             vec![3, 2, -4],
             vec![],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_hvector(3, 2, 99, MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_create_hvector(3, 2, 99, MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_hvector(3, 2, 99, MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_hvector(3, 2, 99, MPI_INT, new) }
+            }),
             MPI_COMBINER_HVECTOR,
             vec![3, 2],
             vec![99],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_indexed(3, lengths[0], at[0], MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_indexed(3, lengths[1], at[1], MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_indexed(3, lengths[0], at[0], MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_indexed(3, lengths[1], at[1], MPI_INT, new) }
+            }),
             MPI_COMBINER_INDEXED,
             vec![3, 2, 1, 0, 0, 4, 9],
             vec![],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_hindexed(3, lengths[0], bytes, MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_create_hindexed(3, lengths[1], bytes, MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_hindexed(3, lengths[0], bytes, MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_hindexed(3, lengths[1], bytes, MPI_INT, new) }
+            }),
             MPI_COMBINER_HINDEXED,
             vec![3, 2, 1, 0],
             vec![0, 16, 40],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_indexed_block(3, 2, at[0], MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_create_indexed_block(3, 2, at[1], MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_indexed_block(3, 2, at[0], MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_indexed_block(3, 2, at[1], MPI_INT, new) }
+            }),
             MPI_COMBINER_INDEXED_BLOCK,
             vec![3, 2, 0, 4, 9],
             vec![],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_hindexed_block(3, 2, bytes, MPI_INT, new) }),
-            Box::new(|new| unsafe { large::type_create_hindexed_block(3, 2, bytes, MPI_INT, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_hindexed_block(3, 2, bytes, MPI_INT, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_hindexed_block(3, 2, bytes, MPI_INT, new) }
+            }),
             MPI_COMBINER_HINDEXED_BLOCK,
             vec![3, 2],
             vec![0, 16, 40],
             1,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_struct(3, lengths[0], bytes, types.as_ptr(), new) }),
-            Box::new(|new| unsafe { large::type_create_struct(3, lengths[1], bytes, types.as_ptr(), new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_struct(3, lengths[0], bytes, types.as_ptr(), new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_struct(3, lengths[1], bytes, types.as_ptr(), new) }
+            }),
             MPI_COMBINER_STRUCT,
             vec![3, 2, 1, 0],
             vec![0, 16, 40],
             3,
         ),
         (
-            Box::new(|new| unsafe { classic::type_create_resized(MPI_INT, -8, 24, new) }),
-            Box::new(|new| unsafe { large::type_create_resized(MPI_INT, -8, 24, new) }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { classic::type_create_resized(MPI_INT, -8, 24, new) }
+            }),
+            Box::new(|new| {
+                // SAFETY: arrays outlive the test and have as many elements as the count says.
+                unsafe { large::type_create_resized(MPI_INT, -8, 24, new) }
+            }),
             MPI_COMBINER_RESIZED,
             vec![],
             vec![-8, 24],

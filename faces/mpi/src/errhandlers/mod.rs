@@ -14,6 +14,7 @@ use crate::handle::{self, Kind};
 use crate::runtime::table::SharedTable;
 use crate::runtime::{self, Stage};
 use arke_base::slab::{Key, Missing, Slab};
+use core::cell::Cell;
 use core::ffi::c_int;
 
 pub(crate) use calls::*;
@@ -197,7 +198,7 @@ pub fn set_initial(errhandler: Errhandler) {
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::stage() {
-        Stage::Running => communicators::get(handle).ok(),
+        Stage::Running => communicators::get_local(handle, "comm").ok(),
         _ => None,
     };
     if let Target::Comm(handle) = target {
@@ -214,12 +215,25 @@ pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     }
 }
 
+/// Handlers of the program that may be on the stack at a time. One that causes the error that it handles would otherwise go
+/// on until the stack is full.
+const DEEPEST: u32 = 64;
+
+thread_local!(static DEPTH: Cell<u32> = const { Cell::new(0) });
+
 /// Calls the program's function with an error code. The library is not locked meanwhile, and no table is borrowed.
 pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
     let Errhandler::User(key) = handler else { return };
     let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {
         return;
     };
+    if DEPTH.get() == DEEPEST {
+        let text = crate::error::details::text_of(code).unwrap_or_default();
+        let sentence =
+            format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
+        runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
+    }
+    DEPTH.set(DEPTH.get() + 1);
     let code: *mut c_int = &mut code;
     runtime::unlocked(|| {
         // SAFETY: the program gave this function for this kind of object; both pointers are valid during the call.
@@ -248,11 +262,12 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
             }
         }
     });
+    DEPTH.set(DEPTH.get() - 1);
 }
 
 fn is_comm(comm: MPI_Comm) -> bool {
     let _guard = runtime::enter_anytime();
-    communicators::get(comm).is_ok()
+    communicators::get_local(comm, "comm").is_ok()
 }
 
 #[cfg(test)]
