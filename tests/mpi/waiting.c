@@ -1,6 +1,7 @@
 /*
- * Waiting costs nothing: while rank 0 sleeps outside of MPI, the others are blocked in a receive, a wait, a probe, a
- * barrier, an allreduce or a wait for any of several requests, and use almost no CPU. Argument 1: seconds of each wait.
+ * Waiting costs nothing: while rank 0 is outside of MPI, the others are blocked in a receive, a wait, a probe, a
+ * barrier, an allreduce, a wait for any of several requests, a synchronous send or the end of a large send, and use
+ * almost no CPU. Argument 1: seconds of each wait. Argument 2, "compute": rank 0 does not sleep meanwhile, but computes.
  */
 #include "check.h"
 #include <sys/resource.h>
@@ -12,8 +13,28 @@ static double cpu(void)
     return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-enum how { RECV, WAIT, PROBE, WAITANY, BARRIER, ALLREDUCE, KINDS };
-static const char *NAMES[] = {"MPI_Recv", "MPI_Wait", "MPI_Probe", "MPI_Waitany", "MPI_Barrier", "MPI_Allreduce"};
+enum how { RECV, WAIT, PROBE, WAITANY, BARRIER, ALLREDUCE, SSEND, LARGE, KINDS };
+#define LARGE_BYTES (16 << 20)
+static const char *NAMES[] = {"MPI_Recv", "MPI_Wait", "MPI_Probe", "MPI_Waitany", "MPI_Barrier", "MPI_Allreduce",
+                              "MPI_Ssend", "MPI_Wait for a send of 16 MiB"};
+
+static unsigned char *large;
+static double begun; /* CPU seconds at the beginning of the wait */
+
+static void begin(void) { begun = cpu(); }
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void compute(double seconds)
+{
+    double until = now() + seconds;
+    while (now() < until) continue;
+}
 
 static void block(enum how how)
 {
@@ -23,6 +44,18 @@ static void block(enum how how)
         MPI_Barrier(MPI_COMM_WORLD);
     } else if (how == ALLREDUCE) {
         MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    } else if (how == SSEND && rank != 0) {
+        MPI_Ssend(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    } else if (how == LARGE && rank != 0) {
+        test_fill(large, LARGE_BYTES, (uint64_t)rank);
+        MPI_Isend(large, LARGE_BYTES, MPI_BYTE, 0, 1, MPI_COMM_WORLD, &requests[0]);
+        begin();
+        MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    } else if (how == SSEND || how == LARGE) {
+        for (int r = 1; r < ranks; r++) {
+            MPI_Recv(large, how == SSEND ? 4 : LARGE_BYTES, MPI_BYTE, r, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            if (how == LARGE) CHECK_BYTES(large, LARGE_BYTES, (uint64_t)r, "large send");
+        }
     } else if (rank == 0) {
         for (int r = 1; r < ranks; r++) MPI_Send(&value, 1, MPI_INT, r, 1, MPI_COMM_WORLD);
     } else if (how == RECV) {
@@ -49,13 +82,16 @@ int main(int argc, char **argv)
     double seconds = argc > 1 ? atof(argv[1]) : 1;
     test_begin(&argc, &argv);
     test_need_ranks(2);
+    int computes = argc > 2 && strcmp(argv[2], "compute") == 0;
+    large = test_alloc(LARGE_BYTES);
     for (int how = 0; how < KINDS; how++) {
         MPI_Barrier(MPI_COMM_WORLD);
-        double used = cpu();
-        if (rank == 0) test_sleep_ms((long)(1000 * seconds));
+        begin();
+        if (rank == 0) computes ? compute(seconds) : test_sleep_ms((long)(1000 * seconds));
         block((enum how)how);
-        used = cpu() - used;
+        double used = cpu() - begun;
         CHECK(rank == 0 || used < 0.02 + 0.01 * seconds, "%g s blocked in %s cost %.3f s of CPU", seconds, NAMES[how], used);
     }
+    free(large);
     return test_end();
 }
