@@ -69,6 +69,6 @@ if [ -n "$missing" ]; then
 fi
 
 if ! command -v cargo >/dev/null 2>&1; then
-    echo "setup.sh: cargo is missing: install Rust 1.85 or later, for example from https://rustup.rs" >&2
+    echo "setup.sh: cargo is missing: install Rust 1.89 or later, for example from https://rustup.rs" >&2
     exit 1
 fi

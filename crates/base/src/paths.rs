@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub enum Path {
     /// To the sending process itself.
     Own = 0,
-    /// Header and payload in one cache line of the pair's ring.
+    /// Header and payload in the lines of the pair's ring: one for up to 48 bytes.
     Line = 1,
     /// Header in the ring, body in the sender's staging arena: a copy in and a copy out.
     Ring = 2,

@@ -57,7 +57,7 @@ pub(crate) enum Todo {
     /// A receive said that this send may begin.
     Clear { request: RequestId },
     /// The peer is done with this send.
-    SendOver { request: RequestId, outcome: Outcome },
+    SendOver { request: RequestId, outcome: Outcome, path: Path },
     /// A message of this process to itself met its receive.
     Own { send: RequestId, receive: RequestId },
     /// A pull ended.
@@ -80,6 +80,8 @@ pub(crate) struct Core {
     /// Messages that a matched probe has taken.
     pub probed: Slab<UnexpectedMessage>,
     pub throttling: bool,
+    /// The path of the message that was received or acknowledged last: what a wait that ends now waited for.
+    pub last_path: Path,
     /// Operations that have ended since the start: schedules look at their messages only when it has grown.
     pub ended: u64,
     pub counters: CounterRef,
@@ -100,6 +102,7 @@ impl Core {
             pulls: HashMap::new(),
             probed: Slab::new(),
             throttling: false,
+            last_path: Path::Line,
             ended: 0,
             counters,
         }
@@ -147,7 +150,8 @@ impl Core {
 
     /// Counts a message received. `early`: the receive was there first.
     #[inline(always)]
-    pub fn count_received(&self, path: Path, bytes: u64, copied: u64, early: bool) {
+    pub fn count_received(&mut self, path: Path, bytes: u64, copied: u64, early: bool) {
+        self.last_path = path;
         let c = self.counters.of(path);
         c.received.add(1);
         c.received_bytes.add(bytes);

@@ -136,12 +136,18 @@ impl Core {
                 if let Some(id) = named(word(body, 0)) {
                     if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
                         let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
-                        // A pull moved the data; it is counted here, where the bytes were sent from.
                         let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
+                        let path = match word(body, 2) {
+                            _ if !rendezvous => Path::Line,
+                            Some(p) if p == Path::Push as u64 => Path::Push,
+                            Some(p) if p == Path::Shared as u64 => Path::Shared,
+                            _ => Path::Pull,
+                        };
                         if rendezvous {
-                            self.count_sent(Path::Pull, total, 0);
+                            // The data moved without this process; it is counted here, where it was sent from.
+                            self.count_sent(path, total, 0);
                         }
-                        self.todo.push(Todo::SendOver { request: id, outcome });
+                        self.todo.push(Todo::SendOver { request: id, outcome, path });
                     }
                 }
             }
@@ -154,7 +160,8 @@ impl Core {
             wire::CANCELLED => {
                 if let (Some(id), Some(1)) = (named(word(body, 0)), word(body, 1)) {
                     if self.send_to(id, from).is_some() {
-                        self.todo.push(Todo::SendOver { request: id, outcome: Outcome::Cancelled });
+                        let outcome = Outcome::Cancelled;
+                        self.todo.push(Todo::SendOver { request: id, outcome, path: Path::Line });
                     }
                 }
             }

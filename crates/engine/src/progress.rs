@@ -44,7 +44,10 @@ impl<F: Fabric> Engine<F> {
                     Todo::Control { to, kind, words, count } => self.send_control(to, kind, words, count),
                     Todo::Clear { request } => self.start_stream(request),
                     Todo::Own { send, receive } => self.own_met(send, receive),
-                    Todo::SendOver { request, outcome } => self.send_over(request, outcome),
+                    Todo::SendOver { request, outcome, path } => {
+                        self.core.last_path = path;
+                        self.send_over(request, outcome);
+                    }
                     Todo::Pulled { id, end } => {
                         if let Some((request, send)) = self.core.pulls.remove(&id) {
                             let from = self.request(request).peer;

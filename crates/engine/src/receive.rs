@@ -118,7 +118,8 @@ impl<F: Fabric> Engine<F> {
             Err(PullError::Fault(errno)) => errno,
             Err(PullError::Refused) => 1,
         };
-        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, 0], 2);
+        let path = end.map_or(Path::Pull, |pulled| pulled.path);
+        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, path as u64], 3);
         let r = self.request(id);
         match end {
             Ok(pulled) => {

@@ -106,6 +106,8 @@ impl<F: Fabric> Engine<F> {
             self.fabric.sleep(armed, limit);
             self.fabric.disarm();
         }
-        self.core.counters.wait_ns.add(arke_sys::clock::now_ns() - began);
+        let waited = arke_sys::clock::now_ns() - began;
+        self.core.counters.wait_ns.add(waited);
+        self.core.counters.of(self.core.last_path).wait_ns.add(waited);
     }
 }

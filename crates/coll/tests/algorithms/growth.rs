@@ -12,7 +12,7 @@ fn a_million_ranks_are_no_burden() {
     let size = 1_000_003;
     for rank in [0, 1, 2, 499_999, 524_288, 1_000_002] {
         let team = Team { rank, size };
-        let mut check = |what: &str, build: &dyn Fn(&mut Schedule)| {
+        let check = |what: &str, build: &dyn Fn(&mut Schedule)| {
             let mut s = Schedule::new();
             build(&mut s);
             assert!(s.len() <= 200, "{what} at rank {rank}: {} steps", s.len());

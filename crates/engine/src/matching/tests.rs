@@ -115,7 +115,7 @@ fn keys_spread_over_the_bins_whatever_their_pattern() {
         |n| (n, 3, 5),
         |n| (1, 0, (n << 16) as i32),
         |n| (1, 0, (n << 20) as i32),
-        |n| (1, n % 64, (n / 64 << 12) as i32),
+        |n| (1, n % 64, ((n / 64) << 12) as i32),
         |n| (n << 8 & 0xff_ffff, 0, 7),
         |n| (n % 16, n / 16 % 16, -((n / 256) as i32)),
     ];

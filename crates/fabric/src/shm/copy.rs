@@ -1,8 +1,8 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
 
-use super::exposure::PUSH_FAILED;
+use super::exposure::{chunk_of, PUSH_FAILED};
 use super::heap::Books;
-use super::layout::{Control, Plan, EXPOSURES};
+use super::layout::{Control, Exposure, Plan, EXPOSURES};
 use super::sleep;
 use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
@@ -21,6 +21,10 @@ const HEAP: u64 = 1;
 /// `Token::handle`: cooperative; descriptor in bits 2..16, generation in the high half.
 const COOPERATIVE: u64 = 2;
 
+/// While another exposure is open, copies shorter than this are left to their receivers: in a stream both processes have
+/// enough to do, and agreeing on the parts of each message would cost more than it saves.
+const STREAM_COOPERATE_MIN: u64 = 512 * 1024;
+
 /// Words of this process that peers try to read and write.
 #[repr(C)]
 struct Private {
@@ -34,8 +38,6 @@ struct Exposed {
     to: ProcId,
     memory: Bytes,
     generation: u32,
-    /// Whether nothing is left to help with.
-    finished: bool,
 }
 
 /// A pull whose other part the exposing process copies.
@@ -46,10 +48,38 @@ struct Pending {
     descriptor: usize,
     token: Token,
     into: BytesMut,
+    /// Bytes that are claimed at a time.
+    chunk: u64,
     /// Bytes of the chunks that this side has claimed.
     mine: u64,
     /// Why this side could not copy its part.
     failed: Option<PullError>,
+}
+
+/// What became of an attempt to help.
+enum Help {
+    /// The receiver has not said where the bytes go.
+    NotYet,
+    /// Nothing is left to do.
+    Over,
+    /// A chunk was copied.
+    Copied,
+}
+
+impl Pending {
+    /// Copies the next chunk from the front; false when none is left. After a failure chunks are claimed and not copied, so
+    /// that nothing is left to begin; what the other side has begun goes on into memory that must stay valid until it is
+    /// done.
+    fn claim(&mut self, shared: &Exposure, pid: i32) -> bool {
+        let Some((at, n)) = shared.claim_front(self.into.len() as u64, self.chunk) else {
+            return false;
+        };
+        if self.failed.is_none() {
+            self.failed = read_part(pid, self.token.address, self.into, at, n).err();
+        }
+        self.mine += n;
+        true
+    }
 }
 
 /// What this process knows of a peer's memory.
@@ -173,7 +203,8 @@ impl Copies {
             return Token { address: offset, len, handle: HEAP };
         }
         let plain = Token { address: memory.ptr() as u64, len, handle: PLAIN };
-        if len < self.cooperate_min || !self.enabled {
+        let least = if self.open.is_empty() { 0 } else { STREAM_COOPERATE_MIN };
+        if len < self.cooperate_min.max(least) || !self.enabled {
             return plain;
         }
         let Some(index) = self.free.pop() else {
@@ -182,8 +213,7 @@ impl Copies {
         // Never 0, which is the cleared state.
         self.generation = self.generation.wrapping_add(1).max(1);
         own.exposures[index as usize].clear();
-        self.exposed[index as usize] =
-            Some(Exposed { to, memory, generation: self.generation, finished: false });
+        self.exposed[index as usize] = Some(Exposed { to, memory, generation: self.generation });
         self.open.push(index);
         let handle = COOPERATIVE | u64::from(index) << 2 | u64::from(self.generation) << 32;
         Token { handle, ..plain }
@@ -221,24 +251,17 @@ impl Copies {
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         };
         let shared = &peer.exposures[index];
-        shared.offer(into.ptr() as u64, len, generation);
-        let (mut mine, mut failed) = (0, None);
-        while let Some((at, n)) = shared.claim_front(len) {
-            // After a failure all chunks are claimed and none is copied: nothing is left to begin, and what
-            // the other side has begun goes on into memory that must stay valid until it is done.
-            if failed.is_none() {
-                failed = read_part(pid, token.address, into, at, n).err();
-            }
-            mine += n;
-        }
         let id = PullId(self.next_pull);
-        let pending = Pending { id, from, descriptor: index, token, into, mine, failed };
+        self.next_pull = self.next_pull.wrapping_add(1);
+        let chunk = chunk_of(len);
+        shared.offer(into.ptr() as u64, len, chunk, generation);
+        let mut pending = Pending { id, from, descriptor: index, token, into, chunk, mine: 0, failed: None };
+        while pending.claim(shared, pid) {}
         if let Some(end) = finished(&pending, shared, pid) {
             return end.map(PullState::Done);
         }
-        self.next_pull = self.next_pull.wrapping_add(1);
         self.pending.push(pending);
-        Ok(PullState::Pending(pending.id))
+        Ok(PullState::Pending(id))
     }
 
     /// Goes on with transfers: finishes pulls, and, if `help`, copies what others wait for.
@@ -265,49 +288,45 @@ impl Copies {
         if help {
             let mut i = 0;
             while i < self.open.len() {
-                let index = usize::from(self.open[i]);
-                if self.push(own, index, &control) {
-                    any = true;
-                    self.open.swap_remove(i);
-                } else {
-                    i += 1;
+                match self.push(own, usize::from(self.open[i]), &control) {
+                    Help::NotYet => i += 1,
+                    Help::Over => {
+                        self.open.swap_remove(i);
+                    }
+                    Help::Copied => any = true,
                 }
             }
         }
         any
     }
 
-    /// Copies from the back of one exposure whose receiver has begun. True when no chunk is left.
-    fn push<'a>(&mut self, own: &Control, index: usize, control: &impl Fn(ProcId) -> &'a Control) -> bool {
-        let Some(exposed) = self.exposed[index].filter(|e| !e.finished) else {
-            return true;
+    /// Copies a chunk from the back of one exposure whose receiver has begun.
+    fn push<'a>(&mut self, own: &Control, index: usize, control: &impl Fn(ProcId) -> &'a Control) -> Help {
+        let Some(exposed) = self.exposed[index] else {
+            return Help::Over;
         };
         let shared = &own.exposures[index];
-        let Some((address, len)) = shared.offered(exposed.generation) else {
-            return false;
+        let Some((address, len, chunk)) = shared.offered(exposed.generation) else {
+            return Help::NotYet;
         };
         let peer = control(exposed.to);
-        if len <= exposed.memory.len() as u64 && self.can_write(peer, exposed.to) {
-            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
-            while let Some((at, n)) = shared.claim_back(len) {
-                let part = exposed.memory.part(at as usize, n as usize);
-                // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the
-                // receiver gave its address to be written.
-                match unsafe { cma::write(pid, address + at, part.ptr(), part.len()) } {
-                    Ok(()) => shared.add_pushed(n),
-                    Err(_) => {
-                        shared.fail_push();
-                        break;
-                    }
-                }
-            }
-            // The receiver may have gone to sleep over its own part.
-            sleep::notify(peer);
+        if len > exposed.memory.len() as u64 || !self.can_write(peer, exposed.to) {
+            return Help::Over;
         }
-        if let Some(e) = &mut self.exposed[index] {
-            e.finished = true;
+        let Some((at, n)) = shared.claim_back(len, chunk) else {
+            return Help::Over;
+        };
+        let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+        let part = exposed.memory.part(at as usize, n as usize);
+        // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the receiver gave its
+        // address to be written.
+        match unsafe { cma::write(pid, address + at, part.ptr(), part.len()) } {
+            Ok(()) => shared.add_pushed(n),
+            Err(_) => shared.fail_push(),
         }
-        true
+        // The receiver may have gone to sleep over its own part.
+        sleep::notify(peer);
+        Help::Copied
     }
 
     pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
@@ -332,7 +351,7 @@ fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<
 }
 
 /// Whether both sides' parts make up the whole. A side that failed to push is made up for by reading it all.
-fn finished(p: &Pending, shared: &super::layout::Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
+fn finished(p: &Pending, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
     let len = p.into.len() as u64;
     let own_part = |path| p.failed.map_or(Ok(Pulled { path, copied: p.mine }), Err);
     if p.mine >= len {

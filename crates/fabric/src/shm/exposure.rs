@@ -18,22 +18,21 @@ const MIN_CHUNK: u64 = 16 * 1024;
 /// What `pushed` holds when the exposing process could not copy.
 pub const PUSH_FAILED: u64 = u64::MAX;
 
-/// Number and size of the chunks of a copy of `len` bytes: few, since each costs a system call, but enough
-/// that two sides which start at different times share the work.
-pub fn chunks(len: u64) -> (u64, u64) {
-    let count = match len {
-        0..=0x3_ffff => 2,
-        0x4_0000..=0x3f_ffff => 4,
-        _ => 8,
+/// Size of the chunks of a copy of `len` bytes that is alone: few, since each costs a system call, but enough that two sides
+/// which start at different times share the work. Of two chunks the receiver's is the larger, since it starts first.
+pub fn chunk_of(len: u64) -> u64 {
+    let size = match len {
+        0..=0x3_ffff => len * 9 / 16,
+        0x4_0000..=0x3f_ffff => len / 4,
+        _ => len / 8,
     };
-    let size = len.div_ceil(count).next_multiple_of(4096).max(MIN_CHUNK);
-    (len.div_ceil(size).max(1), size)
+    size.next_multiple_of(4096).max(MIN_CHUNK)
 }
 
 /// A claimed chunk: offset and length.
 pub type Chunk = (u64, u64);
 
-fn chunk(index: u64, len: u64, size: u64) -> Chunk {
+fn part(index: u64, len: u64, size: u64) -> Chunk {
     (index * size, size.min(len - index * size))
 }
 
@@ -45,33 +44,37 @@ impl Exposure {
         self.pushed.0.store(0, Ordering::Relaxed);
     }
 
-    /// Receiver: tells where the bytes go.
-    pub fn offer(&self, address: u64, len: u64, generation: u32) {
+    /// Receiver: tells where the bytes go, and in chunks of what size they are claimed.
+    pub fn offer(&self, address: u64, len: u64, chunk: u64, generation: u32) {
         self.target.address.store(address, Ordering::Relaxed);
         self.target.len.store(len, Ordering::Relaxed);
+        self.target.chunk.store(chunk, Ordering::Relaxed);
         self.target.ready.store(generation, Ordering::Release);
     }
 
-    /// Owner: where the bytes go, once the receiver has told.
-    pub fn offered(&self, generation: u32) -> Option<(u64, u64)> {
-        (self.target.ready.load(Ordering::Acquire) == generation)
-            .then(|| (self.target.address.load(Ordering::Relaxed), self.target.len.load(Ordering::Relaxed)))
+    /// Owner: address, length and chunk size, once the receiver has told. A chunk size that cannot be is made the length.
+    pub fn offered(&self, generation: u32) -> Option<(u64, u64, u64)> {
+        (self.target.ready.load(Ordering::Acquire) == generation).then(|| {
+            let len = self.target.len.load(Ordering::Relaxed);
+            let chunk = self.target.chunk.load(Ordering::Relaxed);
+            (self.target.address.load(Ordering::Relaxed), len, if chunk == 0 { len.max(1) } else { chunk })
+        })
     }
 
     /// Receiver: the next chunk from the front.
-    pub fn claim_front(&self, len: u64) -> Option<Chunk> {
-        let (count, size) = chunks(len);
+    pub fn claim_front(&self, len: u64, chunk: u64) -> Option<Chunk> {
+        let count = len.div_ceil(chunk).max(1);
         let old = self.claims.0.fetch_add(1, Ordering::AcqRel);
         let (front, back) = (old & 0xffff_ffff, old >> 32);
-        (front + back < count).then(|| chunk(front, len, size))
+        (front + back < count).then(|| part(front, len, chunk))
     }
 
     /// Owner: the next chunk from the back.
-    pub fn claim_back(&self, len: u64) -> Option<Chunk> {
-        let (count, size) = chunks(len);
+    pub fn claim_back(&self, len: u64, chunk: u64) -> Option<Chunk> {
+        let count = len.div_ceil(chunk).max(1);
         let old = self.claims.0.fetch_add(1 << 32, Ordering::AcqRel);
         let (front, back) = (old & 0xffff_ffff, old >> 32);
-        (front + back < count).then(|| chunk(count - 1 - back, len, size))
+        (front + back < count).then(|| part(count - 1 - back, len, chunk))
     }
 
     /// Owner: adds copied bytes.
@@ -102,7 +105,8 @@ mod tests {
             let e: Exposure = unsafe { std::mem::zeroed() };
             let mut seen = Vec::new();
             for turn in 0.. {
-                let c = if turn % 3 == 0 { e.claim_back(len) } else { e.claim_front(len) };
+                let chunk = chunk_of(len);
+                let c = if turn % 3 == 0 { e.claim_back(len, chunk) } else { e.claim_front(len, chunk) };
                 match c {
                     Some(c) => seen.push(c),
                     None => break,

@@ -93,7 +93,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => Just(Step::PeekAndTake),
         2 => (0..9000usize).prop_map(Step::Send),
         2 => (number(), number(), number())
-            .prop_map(|(handle, address, len)| Step::Pull { handle: handle % 300 | handle & !0xffff, address: address | 1 << 63, len }),
+            .prop_map(|(handle, address, len)| Step::Pull { handle: (handle % 300) | handle & !0xffff, address: address | 1 << 63, len }),
         1 => (0..100_000usize).prop_map(Step::Expose),
         1 => (0..layout::LINES as u32, 0..4u32).prop_map(|(line, round)| Step::ReadLine { line, round }),
     ]

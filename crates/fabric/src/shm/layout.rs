@@ -77,7 +77,9 @@ pub struct Target {
     pub address: AtomicU64,
     /// Bytes wanted.
     pub len: AtomicU64,
-    /// Generation of the exposure for which the two above hold.
+    /// Bytes that are claimed at a time.
+    pub chunk: AtomicU64,
+    /// Generation of the exposure for which the above hold.
     pub ready: AtomicU32,
 }
 

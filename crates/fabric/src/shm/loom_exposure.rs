@@ -1,7 +1,7 @@
 //! Cooperative copying under the model checker: each chunk is copied once, by one side, the receiver is done
 //! only when all are there, and a descriptor can be used again.
 
-use super::exposure::{chunks, PUSH_FAILED};
+use super::exposure::{chunk_of, PUSH_FAILED};
 use super::layout::{Claims, Exposure, PushedBytes, Target};
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -22,10 +22,15 @@ struct Copying {
 }
 
 fn copying() -> Arc<Copying> {
-    let target = Target { address: AtomicU64::new(0), len: AtomicU64::new(0), ready: AtomicU32::new(0) };
+    let target = Target {
+        address: AtomicU64::new(0),
+        len: AtomicU64::new(0),
+        chunk: AtomicU64::new(0),
+        ready: AtomicU32::new(0),
+    };
     let exposure =
         Exposure { target, claims: Claims(AtomicU64::new(0)), pushed: PushedBytes(AtomicU64::new(0)) };
-    let count = chunks(LEN).0 as usize;
+    let count = (LEN / chunk_of(LEN)) as usize;
     assert_eq!(count, 4);
     let target = (0..count).map(|_| UnsafeCell::new(0)).collect();
     Arc::new(Copying { exposure, target, token: AtomicU32::new(0), over: AtomicU32::new(0) })
@@ -33,7 +38,7 @@ fn copying() -> Arc<Copying> {
 
 impl Copying {
     fn put(&self, at: u64, value: u32) {
-        let cell = &self.target[(at / chunks(LEN).1) as usize];
+        let cell = &self.target[(at / chunk_of(LEN)) as usize];
         // SAFETY: the model checker reports it if anybody else uses the cell.
         cell.with_mut(|p| unsafe { *p = value });
     }
@@ -49,9 +54,9 @@ impl Copying {
         let mut helped = false;
         while self.over.load(Ordering::Acquire) != generation {
             match self.exposure.offered(generation) {
-                Some((address, len)) if !helped => {
+                Some((address, len, chunk)) if !helped => {
                     assert_eq!((address, len), (u64::from(generation) * 1000, LEN));
-                    while let Some((at, n)) = self.exposure.claim_back(len) {
+                    while let Some((at, n)) = self.exposure.claim_back(len, chunk) {
                         if fails {
                             self.exposure.fail_push();
                             break;
@@ -70,9 +75,9 @@ impl Copying {
         while self.token.load(Ordering::Acquire) != generation {
             thread::yield_now();
         }
-        self.exposure.offer(u64::from(generation) * 1000, LEN, generation);
+        self.exposure.offer(u64::from(generation) * 1000, LEN, chunk_of(LEN), generation);
         let mut mine = 0;
-        while let Some((at, n)) = self.exposure.claim_front(LEN) {
+        while let Some((at, n)) = self.exposure.claim_front(LEN, chunk_of(LEN)) {
             self.put(at, generation);
             mine += n;
         }
@@ -81,7 +86,7 @@ impl Copying {
             match self.exposure.pushed() {
                 // The other side has stopped: what it claimed is made up for.
                 PUSH_FAILED => {
-                    (0..4).for_each(|i| self.put(i * chunks(LEN).1, generation));
+                    (0..4).for_each(|i| self.put(i * chunk_of(LEN), generation));
                     all = true;
                 }
                 pushed => all = mine + pushed >= LEN,

@@ -1,19 +1,21 @@
 //! The slot ring under the model checker: every message arrives once, whole and in order, and neither slots
 //! nor bodies outside of them are written while the consumer reads.
 
-use super::ring::{slots_of, Body, Consumer, Message, Producer, Ring, DEPTH, INLINE, SPAN_MAX};
+use super::ring::{slots_of, Body, Consumer, Message, Producer, Ring, DEPTH, INLINE, PAIR, SPAN_MAX};
 use crate::Key;
 use arke_base::memory::BytesMut;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
 
-const COUNT: u64 = DEPTH as u64 + 2;
+/// Short messages that the ring holds.
+const ROOM: usize = (DEPTH / PAIR) as usize;
+const COUNT: u64 = ROOM as u64 + 2;
 
 struct Pair {
     ring: Ring,
     /// Bodies in the staging arena: one for each message that can be under way.
-    bodies: [UnsafeCell<u64>; DEPTH as usize],
+    bodies: [UnsafeCell<u64>; ROOM],
 }
 
 fn explore(test: impl Fn() + Sync + Send + 'static) {
@@ -31,12 +33,12 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
         let sender = thread::spawn(move || {
             let mut producer = Producer::default();
             for n in 0..COUNT {
-                while !producer.has_room(&theirs.ring, 1) {
+                while !producer.has_room(&theirs.ring, PAIR) {
                     thread::yield_now();
                 }
                 // The body that lay here belonged to a message that was taken: `taken` said so.
-                assert!(n < u64::from(DEPTH) || producer.taken() + u64::from(DEPTH) > n);
-                let body = &theirs.bodies[(n % u64::from(DEPTH)) as usize];
+                assert!(n < ROOM as u64 || producer.taken() + u64::from(DEPTH) > n * u64::from(PAIR));
+                let body = &theirs.bodies[n as usize % ROOM];
                 // SAFETY: the model checker reports it if anybody else uses the cell.
                 body.with_mut(|p| unsafe { *p = 100 + n });
                 if n % 2 == 0 {
@@ -56,7 +58,7 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
                 assert_eq!(message.body(), Body::Slot(8));
                 assert_eq!(message.bytes()[..8], n.to_le_bytes());
             }
-            let body = &pair.bodies[(n % u64::from(DEPTH)) as usize];
+            let body = &pair.bodies[n as usize % ROOM];
             // SAFETY: as above.
             assert_eq!(body.with(|p| unsafe { *p }), 100 + n);
             consumer.advance(&pair.ring, message.body());

@@ -220,12 +220,12 @@ impl Shm {
     fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, &'static mut [u8]), NoRoom> {
         debug_assert!(len <= staging::LARGE);
         let link = &mut self.links[to.index()];
-        if !link.producer.has_room(link.out, 1) {
+        if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(NoRoom);
         }
         if link.lane.is_long() {
             // Memory that was used lately is better than memory never used: learn what has been taken.
-            link.producer.refresh(link.out, 1);
+            link.producer.refresh(link.out, ring::PAIR);
         }
         let (arena, base) = (&self.arena, self.plan.staging(self.me));
         let reserve = |at: u64, len: u64| arena.reserve(base + at, len).is_ok();
@@ -235,7 +235,7 @@ impl Shm {
             None => {
                 // Full: learn what the receivers have taken meanwhile, and try once more.
                 for link in &mut self.links {
-                    link.producer.refresh(link.out, 1);
+                    link.producer.refresh(link.out, ring::PAIR);
                     self.staging.collect(&mut link.lane, link.producer.taken());
                 }
                 let link = &mut self.links[to.index()];

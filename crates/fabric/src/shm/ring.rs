@@ -11,8 +11,8 @@
 //! the slot that names them and given back by `tail` likewise. Where the processor stores a whole line at once
 //! (`wide.rs`), that store stands for all of the slot's stores, and x86 keeps it in order with the others.
 //!
-//! A message of more than [`INLINE`] bytes goes on in the slots that follow, 56 bytes in each, each with its lap: the
-//! consumer copies them while the producer writes the next ones.
+//! A message of more than [`INLINE`] bytes goes on in the slots that follow, 56 bytes in each. They are written before the
+//! first slot is released, so whoever sees the message sees all of it.
 //!
 //! One cache line carries header, payload and flag. All words are atomics, so that a peer that breaks the protocol can
 //! spoil its messages but cause no undefined behaviour here. `loom_ring.rs` explores it.
@@ -25,17 +25,19 @@ use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// Slots of a ring.
 #[cfg(not(loom))]
-pub const DEPTH: u32 = 128;
+pub const DEPTH: u32 = 256;
 /// Slots of a ring (few, so that exploring all interleavings ends).
 #[cfg(loom)]
-pub const DEPTH: u32 = 2;
+pub const DEPTH: u32 = 4;
 
 /// Payload bytes of a message's first slot.
 pub const INLINE: usize = 48;
 /// Payload bytes of a slot that continues a message.
 const CONTINUED: usize = 56;
 /// Most slots of one message.
-const SPAN: usize = if DEPTH >= 64 { 4 } else { DEPTH as usize };
+const SPAN: usize = if DEPTH >= 64 { 4 } else { 2 };
+/// Slots of a pair.
+pub const PAIR: u32 = 2;
 /// Longest message that lies in the ring itself.
 pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
 /// Longest such message where slots are stored word by word.
@@ -44,11 +46,6 @@ pub const SPAN_MAX_NARROW: usize = INLINE + CONTINUED;
 const STAGED: u32 = 1 << 31;
 /// The consumer tells its progress every so many slots.
 const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 4 } else { 1 };
-/// Slots that the consumer waits for at a time: looking at each as it is written would slow the producer down.
-const GROUP: u32 = 4;
-/// Looks for the rest of a message before its sender is offered the core.
-const PATIENCE: u32 = 1000;
-
 /// One cache line: seven words of key and payload, and the word that tells them ready.
 #[repr(C, align(64))]
 pub struct Slot {
@@ -83,13 +80,14 @@ fn head(p: u64, len: u32) -> u64 {
     u64::from(lap(p)) << 32 | u64::from(len)
 }
 
-/// Slots that a message of `len` bytes in the ring takes.
+/// Slots that a message of `len` bytes in the ring takes: always whole pairs, since the processor fetches the other line of a
+/// pair along with the first.
 #[inline(always)]
 pub fn slots_of(len: usize) -> u32 {
-    if len <= INLINE {
-        1
+    if len <= INLINE + CONTINUED {
+        PAIR
     } else {
-        1 + (len - INLINE).div_ceil(CONTINUED) as u32
+        (1 + (len - INLINE).div_ceil(CONTINUED) as u32).next_multiple_of(PAIR)
     }
 }
 
@@ -237,7 +235,7 @@ impl Producer {
         let p = self.next;
         if data.len() <= INLINE {
             ring.slot(p).write(key.0, data, head(p, data.len() as u32));
-            self.next = p + 1;
+            self.next = p + u64::from(PAIR);
         } else {
             self.push_span(ring, key, data);
         }
@@ -248,21 +246,13 @@ impl Producer {
         debug_assert!(data.len() <= SPAN_MAX);
         let first = self.next;
         self.next = first + u64::from(slots_of(data.len()));
-        ring.slot(first).write(key.0, &data[..INLINE], head(first, data.len() as u32));
-        let rest = &data[INLINE..];
-        #[cfg(not(loom))]
-        if wide::available() {
-            let slot = |i: u32| std::ptr::from_ref(ring.slot(first + 1 + u64::from(i))).cast_mut().cast();
-            // SAFETY: the processor has the instructions; the slots are the producer's, by its credit.
-            unsafe { wide::write_continued(rest, slot, |i| head(first + 1 + u64::from(i), 0)) };
-            return;
-        }
-        for (i, piece) in rest.chunks(CONTINUED).enumerate() {
+        for (i, piece) in data[INLINE..].chunks(CONTINUED).enumerate() {
             let p = first + 1 + i as u64;
             let (mut word, n) = ([0u8; 8], piece.len().min(8));
             word[..n].copy_from_slice(&piece[..n]);
             ring.slot(p).write(u64::from_le_bytes(word), &piece[n..], head(p, 0));
         }
+        ring.slot(first).write(key.0, &data[..INLINE], head(first, data.len() as u32));
     }
 
     /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena.
@@ -270,7 +260,7 @@ impl Producer {
     pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32) {
         let p = self.next;
         ring.slot(p).write(key.0, &offset.to_le_bytes(), head(p, len | STAGED));
-        self.next = p + 1;
+        self.next = p + u64::from(PAIR);
     }
 }
 
@@ -298,54 +288,18 @@ impl Consumer {
         })
     }
 
-    /// Copies the first bytes, as many as `into` holds, of a message of `len` bytes that spans slots, as its sender writes
-    /// them.
+    /// Copies the first bytes, as many as `into` holds, of a message of `len` bytes that spans slots.
     #[inline]
     pub fn gather(&self, ring: &Ring, message: &Message, len: usize, into: BytesMut) {
         let n = into.len().min(len);
         into.write(0, &message.bytes()[..n.min(INLINE)]);
-        let last = slots_of(len) - 1;
-        let mut ready = 0;
-        // Slots are counted from the second one here.
-        let mut await_group = |i: u32| {
-            if i + 1 > ready {
-                ready = (i + GROUP).min(last);
-                self.await_slot(ring, ready);
-            }
-        };
-        if n > INLINE {
-            let (to, rest) = (into.ptr().wrapping_add(INLINE), n - INLINE);
-            #[cfg(not(loom))]
-            if wide::available() {
-                let slot = |i: u32| std::ptr::from_ref(ring.slot(self.next + 1 + u64::from(i))).cast();
-                // SAFETY: the processor has the instructions; `into` has room for `n` bytes.
-                unsafe { wide::read_continued(to, rest, slot, await_group) };
-                return self.await_slot(ring, last);
-            }
-            let mut at = 0;
-            for i in 0.. {
-                if at >= rest {
-                    break;
-                }
-                await_group(i);
-                let piece = (rest - at).min(CONTINUED);
-                // SAFETY: `at + piece` is at most the length of what is left of `into`.
-                unsafe { ring.slot(self.next + 1 + u64::from(i)).read_continued(to.add(at), piece) };
-                at += piece;
-            }
-        }
-        // The slots are given back whole: none of them may be on its way.
-        self.await_slot(ring, last);
-    }
-
-    /// Waits for a slot of a message that has begun. A sender that lost its core gets ours.
-    #[inline(always)]
-    fn await_slot(&self, ring: &Ring, ahead: u32) {
-        let p = self.next + u64::from(ahead);
-        let mut looks = 0u32;
-        while (ring.slot(p).head.load(Ordering::Acquire) >> 32) as u32 != lap(p) {
-            looks += 1;
-            wait_a_little(looks > PATIENCE);
+        let (mut at, mut p) = (INLINE, self.next);
+        while at < n {
+            p += 1;
+            let piece = (n - at).min(CONTINUED);
+            // SAFETY: `at + piece` is at most the length of `into`.
+            unsafe { ring.slot(p).read_continued(into.ptr().add(at), piece) };
+            at += piece;
         }
     }
 
@@ -354,7 +308,7 @@ impl Consumer {
     pub fn advance(&mut self, ring: &Ring, body: Body) {
         self.next += match body {
             Body::Span(len) => u64::from(slots_of(len)),
-            _ => 1,
+            _ => u64::from(PAIR),
         };
         if self.next - self.published >= PUBLISH {
             self.publish(ring);
@@ -371,22 +325,6 @@ impl Consumer {
     }
 }
 
-#[cfg(not(loom))]
-#[inline(always)]
-fn wait_a_little(long: bool) {
-    for _ in 0..4 {
-        arke_sys::cpu::pause();
-    }
-    if long {
-        arke_sys::cpu::yield_now();
-    }
-}
-
-#[cfg(loom)]
-fn wait_a_little(_long: bool) {
-    loom::thread::yield_now();
-}
-
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
@@ -397,11 +335,11 @@ mod tests {
         let (mut p, mut c) = (Producer::default(), Consumer::default());
         let (mut sent, mut got) = (0u64, 0u64);
         while got < 1000 {
-            while p.has_room(&ring, 1) && sent < got + 400 {
+            while p.has_room(&ring, PAIR) && sent < got + 400 {
                 p.push(&ring, Key(sent << 8), &sent.to_le_bytes());
                 sent += 1;
             }
-            assert!(sent - got <= u64::from(DEPTH));
+            assert!(sent - got <= u64::from(DEPTH / PAIR));
             for _ in 0..7 {
                 if let Some(m) = c.read(&ring) {
                     assert_eq!((m.key, m.body()), (Key(got << 8), Body::Slot(8)));
@@ -446,14 +384,14 @@ mod tests {
     fn a_consumer_that_lies_gives_no_credit() {
         let ring = Ring::empty();
         let mut p = Producer::default();
-        for i in 0..u64::from(DEPTH) {
-            assert!(p.has_room(&ring, 1));
+        for i in 0..u64::from(DEPTH / PAIR) {
+            assert!(p.has_room(&ring, PAIR));
             p.push(&ring, Key(i), &[]);
         }
         ring.tail.0.store(u32::MAX, Ordering::Relaxed);
-        assert!(!p.has_room(&ring, 1));
-        ring.tail.0.store(1, Ordering::Relaxed);
-        assert!(p.has_room(&ring, 1));
-        assert!(!p.has_room(&ring, 2));
+        assert!(!p.has_room(&ring, PAIR));
+        ring.tail.0.store(PAIR, Ordering::Relaxed);
+        assert!(p.has_room(&ring, PAIR));
+        assert!(!p.has_room(&ring, 2 * PAIR));
     }
 }

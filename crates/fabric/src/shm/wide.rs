@@ -58,79 +58,12 @@ unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
     }
 }
 
-/// Writes slots that continue a message, 56 bytes of `data` in each: slot number `i` goes to `slot(i)` with `last(i)` as its
-/// last word.
-///
-/// # Safety
-/// As for [`write_slot`], for every slot that `slot` gives.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub unsafe fn write_continued(data: &[u8], slot: impl Fn(u32) -> *mut u8, last: impl Fn(u32) -> u64) {
-    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8, _mm512_store_si512};
-    for (i, piece) in data.chunks(56).enumerate() {
-        let mask = (1u64 << piece.len()) - 1;
-        // SAFETY: the bytes under the mask are the piece's; the others are not accessed. The slot is the caller's promise.
-        unsafe {
-            let line = _mm512_maskz_loadu_epi8(mask, piece.as_ptr().cast());
-            let line = _mm512_mask_set1_epi64(line, 0x80, last(i as u32) as i64);
-            _mm512_store_si512(slot(i as u32).cast(), line);
-        }
-    }
-}
-
-/// Copies `n` bytes out of slots that continue a message, once `ready(i)` has returned for each.
-///
-/// # Safety
-/// [`available`] says so; every slot is 64 bytes, aligned to 64, valid for reads; `to` is valid for writes of `n` bytes.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw")]
-pub unsafe fn read_continued(
-    to: *mut u8,
-    n: usize,
-    slot: impl Fn(u32) -> *const u8,
-    mut ready: impl FnMut(u32),
-) {
-    use core::arch::x86_64::{_mm512_load_si512, _mm512_mask_storeu_epi8};
-    let (mut at, mut i) = (0, 0);
-    while at < n {
-        ready(i);
-        let piece = (n - at).min(56);
-        let mask = (1u64 << piece) - 1;
-        // SAFETY: only the bytes under the mask are written, `at + piece <= n`; the slot is the caller's promise.
-        unsafe {
-            _mm512_mask_storeu_epi8(to.add(at).cast(), mask, _mm512_load_si512(slot(i).cast()));
-        }
-        at += piece;
-        i += 1;
-    }
-}
-
 /// Never called: [`available`] is false here.
 ///
 /// # Safety
 /// None needed.
 #[cfg(not(target_arch = "x86_64"))]
 pub unsafe fn write_slot(_slot: *mut u8, _first: u64, _data: &[u8], _last: u64) {}
-
-/// Never called: [`available`] is false here.
-///
-/// # Safety
-/// None needed.
-#[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn write_continued(_data: &[u8], _slot: impl Fn(u32) -> *mut u8, _last: impl Fn(u32) -> u64) {}
-
-/// Never called: [`available`] is false here.
-///
-/// # Safety
-/// None needed.
-#[cfg(not(target_arch = "x86_64"))]
-pub unsafe fn read_continued(
-    _to: *mut u8,
-    _n: usize,
-    _slot: impl Fn(u32) -> *const u8,
-    _ready: impl FnMut(u32),
-) {
-}
 
 /// Asks for `len` bytes from `at` to be fetched for writing, ahead of a copy to them: the lines are in a peer's cache, and
 /// fetching them one by one as they are written is most of what a copy costs.

@@ -156,7 +156,7 @@ pub(crate) unsafe fn win_free_keyval(win_keyval: *mut c_int) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_set_attr(comm: MPI_Comm, comm_keyval: c_int, attribute_val: *mut c_void) -> Result {
     let _guard = runtime::enter()?;
-    let object = communicators::get(comm)?;
+    let object = communicators::get_local(comm, "comm")?;
     refuse_predefined(comm_keyval)?;
     set(&object.attributes, Object::Comm(comm), comm_keyval, attribute_val)
 }
@@ -181,7 +181,7 @@ pub(crate) unsafe fn comm_get_attr(
     flag: *mut c_int,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let object = communicators::get(comm)?;
+    let object = communicators::get_local(comm, "comm")?;
     let value = match predefined::value(comm_keyval)? {
         Some(value) => value,
         None => get(&object.attributes, Object::Comm(comm), comm_keyval)?,
@@ -210,7 +210,7 @@ pub(crate) unsafe fn attr_get(
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_delete_attr(comm: MPI_Comm, comm_keyval: c_int) -> Result {
     let _guard = runtime::enter()?;
-    let object = communicators::get(comm)?;
+    let object = communicators::get_local(comm, "comm")?;
     refuse_predefined(comm_keyval)?;
     delete(&object.attributes, Object::Comm(comm), comm_keyval)
 }

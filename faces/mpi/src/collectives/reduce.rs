@@ -9,9 +9,11 @@ use crate::communicators::{self, Comm};
 use crate::datatypes::buffers::Names;
 use crate::datatypes::predefined;
 use crate::error::Result;
+use crate::operations::{reduction, reduction_kernel};
 use crate::runtime;
 use arke_coll::inter::{self, Role};
 use arke_coll::{allreduce, bcast, reduce};
+use arke_datatype::reduce::Kernel;
 use arke_engine::schedule::Schedule;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
@@ -164,11 +166,27 @@ unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) 
     Ok(())
 }
 
+/// The function that combines elements without gaps, and the bytes of one. All ranks must come to the same answer, and
+/// they may name one type differently: MPI_REAL8 here, what MPI_Type_create_f90_real gave there.
+#[inline]
+fn short_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<(Kernel, usize)> {
+    if let Some(unit) = predefined::plain_bytes(datatype) {
+        return reduction_kernel(op, datatype).map(|kernel| (kernel, unit));
+    }
+    if predefined::layout(datatype).is_some() {
+        return None;
+    }
+    let reduction = reduction(op, datatype).ok()?;
+    let layout = reduction.layout();
+    let dense = layout.extent() as u64 == layout.size();
+    reduction.kernel().filter(|_| dense).map(|kernel| (kernel, layout.size() as usize))
+}
+
 /// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.
 #[inline]
 unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, recvbuf, count, datatype, op } = *given;
-    let Some(unit) = predefined::plain_bytes(datatype) else { return Ok(false) };
+    let Some((kernel, unit)) = short_kernel(op, datatype) else { return Ok(false) };
     // Counts too large for a multiplication end at this comparison.
     if !(1..=fast::LONGEST as i64).contains(&count) || unit * count as usize > fast::LONGEST {
         return Ok(false);
@@ -178,7 +196,6 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     if source.is_null() || recvbuf.is_null() || same || in_place(recvbuf) {
         return Ok(false);
     }
-    let Some(kernel) = crate::operations::reduction_kernel(op, datatype) else { return Ok(false) };
     let bytes = unit * count as usize;
     // SAFETY: the program's buffer holds that much.
     let operand = unsafe { core::slice::from_raw_parts(source.cast::<u8>(), bytes) };

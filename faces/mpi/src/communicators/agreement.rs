@@ -3,7 +3,7 @@
 //! Messages go along a binomial tree whose root is the team's leader: upwards to gather, downwards to tell. For an
 //! intercommunicator there is a team on each side, and the two leaders talk.
 
-use super::contexts::{self, WORDS};
+use super::contexts::{self, Offer, WORDS};
 use super::exchange::{Channel, Io};
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -34,8 +34,8 @@ pub(super) struct Across {
 
 /// A message of the leader about context numbers.
 enum Decision {
-    /// Take this one. With `acknowledge`, tell the leader when it is taken: the leader itself will not use it.
-    Take { context: u32, acknowledge: bool },
+    /// Take this one.
+    Take { context: u32 },
     /// Say which are free from this word on, with this rank as the leader.
     Again { leader: u32, word: u32 },
     /// A process takes no part, because its arguments are wrong.
@@ -47,7 +47,7 @@ enum Decision {
 impl Decision {
     fn encode(&self) -> [u64; 3] {
         match *self {
-            Decision::Take { context, acknowledge } => [0, u64::from(context), u64::from(acknowledge)],
+            Decision::Take { context } => [0, u64::from(context), 0],
             Decision::Again { leader, word } => [1, u64::from(leader), u64::from(word)],
             Decision::Refused => [2, 0, 0],
             Decision::Exhausted => [3, 0, 0],
@@ -56,7 +56,7 @@ impl Decision {
 
     fn decode([kind, a, b]: [u64; 3]) -> Decision {
         match kind {
-            0 => Decision::Take { context: a as u32, acknowledge: b != 0 },
+            0 => Decision::Take { context: a as u32 },
             1 => Decision::Again { leader: a as u32, word: b as u32 },
             2 => Decision::Refused,
             _ => Decision::Exhausted,
@@ -196,8 +196,9 @@ impl Team {
             };
             let mut mine = [u64::MAX; WORDS + 1];
             mine[0] = u64::from(part != Part::Refusing);
-            if part == Part::Member {
-                mine[1..].copy_from_slice(&contexts::free(owner, word));
+            let offer = (part == Part::Member).then(|| Offer::new(owner, word));
+            if let Some(offer) = &offer {
+                mine[1..].copy_from_slice(&offer.bits());
             }
             let and = |all: &mut [u64; WORDS + 1], more: [u64; WORDS + 1]| {
                 all.iter_mut().zip(more).for_each(|(all, more)| *all &= more);
@@ -206,10 +207,10 @@ impl Team {
             let mut decision = [0; 3];
             if team.leads() {
                 match team.across {
-                    None => decision = team.decide(part, word, &all).encode(),
+                    None => decision = team.decide(word, &all).encode(),
                     Some(across) if gives => {
                         and(&mut all, io.receive_words(across.process, across.channel).await?);
-                        decision = team.decide(part, word, &all).encode();
+                        decision = team.decide(word, &all).encode();
                         io.send_words(across.process, across.channel, decision);
                     }
                     Some(across) => {
@@ -218,17 +219,12 @@ impl Team {
                     }
                 }
             }
-            match Decision::decode(team.tell_words(io, decision).await?) {
-                Decision::Take { context, acknowledge } => {
-                    let given_here = gives && team.leads();
-                    if part == Part::Member && !given_here {
+            let decision = Decision::decode(team.tell_words(io, decision).await?);
+            drop(offer);
+            match decision {
+                Decision::Take { context } => {
+                    if part == Part::Member {
                         contexts::take(context);
-                    }
-                    if acknowledge {
-                        team.acknowledge(io, gives).await?;
-                    }
-                    if part != Part::Member && given_here {
-                        contexts::release(context);
                     }
                     return Ok(context);
                 }
@@ -255,15 +251,15 @@ impl Team {
         }
     }
 
-    fn decide(&self, part: Part, word: u32, all: &[u64; WORDS + 1]) -> Decision {
+    fn decide(&self, word: u32, all: &[u64; WORDS + 1]) -> Decision {
         let Some((ok, candidates)) = all.split_first() else { return Decision::Exhausted };
         if *ok == 0 {
             return Decision::Refused;
         }
         let mut free = [0; WORDS];
         free.copy_from_slice(candidates);
-        if let Some(context) = contexts::give(word, free) {
-            return Decision::Take { context, acknowledge: part != Part::Member };
+        if let Some(context) = contexts::lowest(word, free) {
+            return Decision::Take { context };
         }
         // The first look is at the first words, which do for most programs; then on from where a set is free here.
         if let Some(word) = contexts::next_word(word + WORDS as u32) {
@@ -273,20 +269,6 @@ impl Team {
             leader if self.across.is_none() && leader < self.size() => Decision::Again { leader, word: 0 },
             _ => Decision::Exhausted,
         }
-    }
-
-    /// Waits until every member has taken the context that the leader, no member itself, gave: before that it must not give
-    /// it again.
-    async fn acknowledge(&self, io: &Io, gives: bool) -> Result {
-        self.gather_words(io, [0], |_, _| ()).await?;
-        if let (true, Some(across)) = (self.leads(), self.across) {
-            if gives {
-                io.receive_words::<1>(across.process, across.channel).await?;
-            } else {
-                io.send_words(across.process, across.channel, [0]);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The calls on communicators that need no communication (sections 7.4.1, 7.4.4, 7.6.1, 7.7.4 and 7.8).
 
-use super::{get, get_as, remove, with};
+use super::{get, get_local, remove};
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ fn place<T>(name: &str, pointer: *mut T) -> Result {
 /// `size` must be null or valid for a write.
 pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
-    let value = with(comm, |comm| Ok(comm.size()))?;
+    let value = get_local(comm, "comm")?.size();
     place("size", size)?;
     // SAFETY: checked above.
     unsafe { *size = value as c_int };
@@ -38,7 +38,7 @@ pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: *mut c_int) -> Result {
 /// `rank` must be null or valid for a write.
 pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
-    let value = with(comm, |comm| Ok(comm.rank()))?;
+    let value = get_local(comm, "comm")?.rank();
     place("rank", rank)?;
     // SAFETY: checked above.
     unsafe { *rank = value as c_int };
@@ -51,7 +51,7 @@ pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: *mut c_int) -> Result {
 /// `flag` must be null or valid for a write.
 pub(crate) unsafe fn comm_test_inter(comm: MPI_Comm, flag: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
-    let value = with(comm, |comm| Ok(comm.is_inter()))?;
+    let value = get_local(comm, "comm")?.is_inter();
     place("flag", flag)?;
     // SAFETY: checked above.
     unsafe { *flag = c_int::from(value) };
@@ -60,7 +60,7 @@ pub(crate) unsafe fn comm_test_inter(comm: MPI_Comm, flag: *mut c_int) -> Result
 
 /// The remote group of an intercommunicator.
 fn remote(comm: MPI_Comm) -> Result<Rc<Group>> {
-    let object = get(comm)?;
+    let object = get_local(comm, "comm")?;
     if !object.is_inter() {
         return Err(Error::arg(
             MPI_ERR_COMM,
@@ -91,7 +91,7 @@ pub(crate) unsafe fn comm_remote_size(comm: MPI_Comm, size: *mut c_int) -> Resul
 /// `group` must be null or valid for a write.
 pub(crate) unsafe fn comm_group(comm: MPI_Comm, group: *mut MPI_Group) -> Result {
     let _guard = runtime::enter()?;
-    let object = get(comm)?;
+    let object = get_local(comm, "comm")?;
     place("group", group)?;
     let handle = groups::insert(object.local_group().clone())?;
     // SAFETY: checked above.
@@ -119,8 +119,8 @@ pub(crate) unsafe fn comm_remote_group(comm: MPI_Comm, group: *mut MPI_Group) ->
 /// `result` must be null or valid for a write.
 pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
-    let first = get_as(comm1, "comm1").map_err(|error| error.on(crate::error::Target::Comm(comm2)))?;
-    let second = get_as(comm2, "comm2")?;
+    let first = get_local(comm1, "comm1").map_err(|error| error.on(crate::error::Target::Comm(comm2)))?;
+    let second = get_local(comm2, "comm2")?;
     place("result", result)?;
     let pairs = || {
         let locals = (first.local_group(), second.local_group());
@@ -148,7 +148,7 @@ pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: *mut
 /// `comm_name` must be null or a C string.
 pub(crate) unsafe fn comm_set_name(comm: MPI_Comm, comm_name: *const c_char) -> Result {
     let _guard = runtime::enter()?;
-    let object = get(comm)?;
+    let object = get_local(comm, "comm")?;
     // SAFETY: as the caller vouches.
     let name = unsafe { strings::get("comm_name", comm_name)? };
     object.set_name(strings::cut(name.to_bytes(), MPI_MAX_OBJECT_NAME as usize));
@@ -162,7 +162,8 @@ pub(crate) unsafe fn comm_set_name(comm: MPI_Comm, comm_name: *const c_char) -> 
 pub(crate) unsafe fn comm_get_name(comm: MPI_Comm, comm_name: *mut c_char, resultlen: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
     // MPI_COMM_NULL has a name to ask for (section 7.8).
-    let name = if comm == MPI_COMM_NULL { b"MPI_COMM_NULL".to_vec() } else { get(comm)?.name() };
+    let name =
+        if comm == MPI_COMM_NULL { b"MPI_COMM_NULL".to_vec() } else { get_local(comm, "comm")?.name() };
     place("comm_name", comm_name)?;
     place("resultlen", resultlen)?;
     // SAFETY: checked above, and the program vouches for the length.
@@ -194,7 +195,7 @@ pub(super) fn apply_hints(comm: &super::Comm, given: &info::Entries) {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_set_info(comm: MPI_Comm, info: MPI_Info) -> Result {
     let _guard = runtime::enter()?;
-    let object = get(comm)?;
+    let object = get_local(comm, "comm")?;
     let given = info::with(info, "info", info::Entries::clone)?;
     apply_hints(&object, &given);
     Ok(())
@@ -206,7 +207,7 @@ pub(crate) unsafe fn comm_set_info(comm: MPI_Comm, info: MPI_Info) -> Result {
 /// `info_used` must be null or valid for a write.
 pub(crate) unsafe fn comm_get_info(comm: MPI_Comm, info_used: *mut MPI_Info) -> Result {
     let _guard = runtime::enter()?;
-    let object = get(comm)?;
+    let object = get_local(comm, "comm")?;
     place("info_used", info_used)?;
     let hints = object.hints.borrow().clone();
     let handle = info::create(hints)?;

@@ -4,9 +4,10 @@
 //! point-to-point, collective operations, the making of communicators from this one, and the first meeting of the leaders
 //! of two groups over this one.
 //!
-//! Every set belongs to one process, which alone gives it to new communicators; so two communicators that are made at the
-//! same time never get the same set. It may give a set again as soon as no member of the new communicator has it taken
-//! ([`super::agreement`]). A process's sets are numbered 0, 1, ...; 64 of them form a word.
+//! Every set belongs to one process, which alone gives it to new communicators. It may give a set again as soon as no member
+//! of the new communicator uses it; so the members say which sets are free with them ([`super::agreement`]). A process that
+//! takes part in several creations at a time offers each set to only one of them until that one is decided: what it has
+//! called free stays free until then. A process's sets are numbered 0, 1, ...; 64 of them form a word.
 
 use crate::runtime::table::Table;
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ pub const UNSET: u32 = u32::MAX;
 struct Taken {
     /// Set bits for taken sets, by owner and word; words without any are left out.
     words: BTreeMap<(u32, u32), u64>,
+    /// Likewise for sets that are free, but offered to a creation under way.
+    offered: BTreeMap<(u32, u32), u64>,
     /// This process, and how many there are: each owns every so many-th set.
     me: u32,
     processes: u32,
@@ -33,10 +36,19 @@ struct Taken {
     first: u32,
 }
 
-static TAKEN: Table<Taken> =
-    Table::new("context numbers", Taken { words: BTreeMap::new(), me: 0, processes: 1, first: 0 });
+static TAKEN: Table<Taken> = Table::new("context numbers", Taken::new(0, 1));
 
 impl Taken {
+    const fn new(me: u32, processes: u32) -> Self {
+        Taken { words: BTreeMap::new(), offered: BTreeMap::new(), me, processes, first: 0 }
+    }
+
+    /// The sets of a word that are free and not offered.
+    fn available(&self, owner: u32, word: u32) -> u64 {
+        let bits = |map: &BTreeMap<_, u64>| map.get(&(owner, word)).copied().unwrap_or(0);
+        !(bits(&self.words) | bits(&self.offered))
+    }
+
     /// Words of each process's sets.
     fn count(&self) -> u32 {
         (SETS - RESERVED) / self.processes / 64
@@ -56,7 +68,7 @@ impl Taken {
 
 /// Begins anew for a process of a job.
 pub(super) fn reset(me: u32, processes: u32) {
-    let done = TAKEN.write(|taken| *taken = Taken { words: BTreeMap::new(), me, processes, first: 0 });
+    let done = TAKEN.write(|taken| *taken = Taken::new(me, processes));
     debug_assert!(done.is_ok());
 }
 
@@ -89,46 +101,68 @@ pub(super) fn release(context: u32) {
     debug_assert!(done.is_ok());
 }
 
-/// For [`WORDS`] words of `owner`'s sets from `word` on, which are free here: set bits.
-pub(super) fn free(owner: u32, word: u32) -> [u64; WORDS] {
-    let all = TAKEN.read(|taken| {
-        let mut bits = [0; WORDS];
-        for (bits, word) in bits.iter_mut().zip(word..taken.count().max(word)) {
-            *bits = !taken.words.get(&(owner, word)).copied().unwrap_or(0);
-        }
-        bits
-    });
-    all.unwrap_or([0; WORDS])
+/// The sets that this process calls free for one creation, until dropped.
+pub(super) struct Offer {
+    owner: u32,
+    word: u32,
+    bits: [u64; WORDS],
 }
 
-/// Takes the lowest of this process's sets that is free here and has its bit in `candidates`, which speaks of the words from
-/// `word` on.
-pub(super) fn give(word: u32, candidates: [u64; WORDS]) -> Option<u32> {
-    let given = TAKEN.write(|taken| {
-        let me = taken.me;
-        for (word, candidates) in (word..taken.count()).zip(candidates) {
-            let bits = taken.words.get(&(me, word)).copied().unwrap_or(0);
-            let free = candidates & !bits;
-            if free != 0 {
-                let bit = free.trailing_zeros();
-                taken.words.insert((me, word), bits | 1 << bit);
-                return Some(taken.context(word, bit));
+impl Offer {
+    /// Offers what is free here in [`WORDS`] words of `owner`'s sets from `word` on.
+    pub(super) fn new(owner: u32, word: u32) -> Offer {
+        let bits = TAKEN.write(|taken| {
+            let mut all = [0; WORDS];
+            for (bits, word) in all.iter_mut().zip(word..taken.count()) {
+                *bits = taken.available(owner, word);
+                if *bits != 0 {
+                    *taken.offered.entry((owner, word)).or_insert(0) |= *bits;
+                }
             }
-        }
-        None
-    });
-    given.ok().flatten()
+            all
+        });
+        Offer { owner, word, bits: bits.unwrap_or([0; WORDS]) }
+    }
+
+    /// Set bits for what is offered.
+    pub(super) fn bits(&self) -> [u64; WORDS] {
+        self.bits
+    }
 }
 
-/// The first word from `word` on in which one of this process's sets is free here; `None` where there is none.
+impl Drop for Offer {
+    fn drop(&mut self) {
+        let done = TAKEN.write(|taken| {
+            for (word, bits) in (self.word..).zip(self.bits) {
+                if let Some(offered) = taken.offered.get_mut(&(self.owner, word)) {
+                    *offered &= !bits;
+                    if *offered == 0 {
+                        taken.offered.remove(&(self.owner, word));
+                    }
+                }
+            }
+        });
+        debug_assert!(done.is_ok());
+    }
+}
+
+/// The lowest of this process's sets with its bit in `candidates`, which speaks of the words from `word` on.
+pub(super) fn lowest(word: u32, candidates: [u64; WORDS]) -> Option<u32> {
+    let found = TAKEN.read(|taken| {
+        let (word, bits) = (word..taken.count()).zip(candidates).find(|(_, bits)| *bits != 0)?;
+        Some(taken.context(word, bits.trailing_zeros()))
+    });
+    found.ok().flatten()
+}
+
+/// The first word from `word` on in which this process can offer one of its own sets; `None` where there is none.
 pub(super) fn next_word(word: u32) -> Option<u32> {
     let found = TAKEN.write(|taken| {
         let me = taken.me;
-        let full = |taken: &Taken, word| taken.words.get(&(me, word)) == Some(&u64::MAX);
-        while taken.first < taken.count() && full(taken, taken.first) {
+        while taken.first < taken.count() && taken.words.get(&(me, taken.first)) == Some(&u64::MAX) {
             taken.first += 1;
         }
-        (word.max(taken.first)..taken.count()).find(|word| !full(taken, *word))
+        (word.max(taken.first)..taken.count()).find(|word| taken.available(me, *word) != 0)
     });
     found.ok().flatten()
 }
@@ -136,36 +170,66 @@ pub(super) fn next_word(word: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runtime::testing::running;
+    use crate::runtime::{self, testing::running};
 
-    const ALL: [u64; WORDS] = [u64::MAX; WORDS];
+    /// Takes the lowest set that can be had from `word` on, as a process alone would.
+    fn give(word: u32) -> u32 {
+        let offer = Offer::new(runtime::me(), word);
+        let context = lowest(word, offer.bits()).unwrap();
+        assert!(take(context));
+        context
+    }
 
     #[test]
     fn sets_are_given_once_and_again_after_their_release() {
         let _running = running(1, 3);
-        let first = give(0, ALL).unwrap();
-        let second = give(0, ALL).unwrap();
+        let first = give(0);
+        let second = give(0);
         assert_ne!(first, second);
         assert_eq!((first % STRIDE, second % STRIDE), (0, 0));
         assert!(!take(first));
-        assert_eq!(free(1, 0)[0], !0b11);
+        assert_eq!(Offer::new(1, 0).bits()[0], !0b11);
         release(first);
-        assert_eq!(give(0, ALL), Some(first));
-        assert_eq!(give(0, [1 << 5, 0, 0, 0]).map(|context| context / STRIDE), Some(2 + 5 * 3 + 1));
-        assert_eq!(give(0, [1 << 5, 0, 0, 0]), None);
+        assert_eq!(give(0), first);
+        assert_eq!(lowest(0, [1 << 5, 0, 0, 0]).map(|context| context / STRIDE), Some(2 + 5 * 3 + 1));
+        assert_eq!(lowest(0, [0; WORDS]), None);
+    }
+
+    #[test]
+    fn what_is_offered_to_one_creation_is_not_offered_to_another() {
+        let _running = running(0, 2);
+        let one = Offer::new(1, 0);
+        let other = Offer::new(1, 2);
+        assert_eq!(one.bits(), [u64::MAX; WORDS]);
+        assert_eq!(other.bits(), [0, 0, u64::MAX, u64::MAX]);
+        assert_eq!(Offer::new(1, 0).bits(), [0; WORDS]);
+        drop(one);
+        assert_eq!(Offer::new(1, 0).bits(), [u64::MAX; WORDS]);
+        assert_eq!(Offer::new(1, 4).bits(), [0, 0, u64::MAX, u64::MAX]);
+        drop(other);
+        assert_eq!(Offer::new(1, 4).bits(), [u64::MAX; WORDS]);
+        let _mine = Offer::new(0, 0);
+        assert_eq!(next_word(0), Some(WORDS as u32));
     }
 
     #[test]
     fn processes_own_different_sets() {
         let _running = running(0, 3);
-        let mine: Vec<u32> = (0..200).map(|_| give(next_word(0).unwrap(), ALL).unwrap()).collect();
+        let mine: Vec<u32> = (0..200).map(|_| give(next_word(0).unwrap())).collect();
         reset(2, 3);
-        let theirs: Vec<u32> = (0..200).map(|_| give(next_word(0).unwrap(), ALL).unwrap()).collect();
+        let theirs: Vec<u32> = (0..200)
+            .map(|_| {
+                let word = next_word(0).unwrap();
+                let context = lowest(word, Offer::new(2, word).bits()).unwrap();
+                assert!(take(context));
+                context
+            })
+            .collect();
         assert!(mine.iter().all(|context| !theirs.contains(context)));
         assert!(mine.iter().chain(&theirs).all(|context| *context >= RESERVED * STRIDE));
         // What another process gave is taken here when it is used here.
         assert!(take(mine[0]));
-        assert_eq!(free(0, 0)[0], !1);
+        assert_eq!(Offer::new(0, 0).bits()[0], !1);
         assert!(!take(mine[0]));
     }
 
@@ -173,7 +237,7 @@ mod tests {
     fn full_words_are_passed_over() {
         let _running = running(0, 2);
         for _ in 0..64 * 3 {
-            assert!(give(next_word(0).unwrap(), ALL).is_some());
+            give(next_word(0).unwrap());
         }
         assert_eq!(next_word(0), Some(3));
         assert_eq!(next_word(7), Some(7));
@@ -181,7 +245,7 @@ mod tests {
         assert_eq!(next_word(0), Some(1));
         assert_eq!(next_word(2), Some(3));
         assert_eq!(next_word(SETS), None);
-        assert_eq!(free(1, SETS), [0; WORDS]);
+        assert_eq!(Offer::new(1, SETS).bits(), [0; WORDS]);
     }
 
     #[test]

@@ -7,14 +7,18 @@ use super::exchange::{Channel, Creation, Io};
 use super::object::{Comm, Parts};
 use super::table;
 use crate::abi::*;
+use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
 use core::ffi::c_int;
 use std::rc::Rc;
 
+/// The remote leader's process, and the channel on which the leaders talk.
+pub(super) type Way = (u32, Channel);
+
 /// The way to the remote leader, as the local leader knows it: `peer_comm`, `remote_leader` and `tag` count there only.
-fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Result<Across> {
+fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Result<Way> {
     let peer = table::get_as(peer_comm, "peer_comm")?;
     let rank = peer.check_rank("remote_leader", remote_leader).map_err(|_| {
         Error::arg(
@@ -25,15 +29,15 @@ fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Resul
         )
     })?;
     check_tag(tag)?;
-    Ok(Across { process: peer.process(rank), channel: peer.leader_channel(tag) })
+    Ok((peer.process(rank), peer.leader_channel(tag)))
 }
 
 /// Lets the leaders tell each other their groups, and their own processes what they heard: the remote leader and the
 /// processes of its group, or `None` where the local leader has no way to the remote one.
-async fn meet(io: &Io, team: &Team, way: Option<Across>) -> Result<Option<(u32, Vec<u32>)>> {
+pub(super) async fn meet(io: &Io, team: &Team, way: Option<Way>) -> Result<Option<(u32, Vec<u32>)>> {
     let mut header = [0; 3];
     let mut list = Vec::new();
-    if let Some(Across { process, channel }) = way {
+    if let Some((process, channel)) = way {
         let ours: Vec<u64> = team.members.processes().map(u64::from).collect();
         io.send_words(process, channel, [ours.len() as u64]);
         io.send(process, channel, to_bytes(&ours));
@@ -48,6 +52,41 @@ async fn meet(io: &Io, team: &Team, way: Option<Across>) -> Result<Option<(u32, 
     list.resize(8 * count as usize, 0);
     let list = from_bytes(&team.tell(io, list).await?);
     Ok(Some((leader as u32, list.into_iter().map(|process| process as u32).collect())))
+}
+
+/// The intercommunicator of two groups whose leaders have met.
+pub(super) async fn out_of_met(
+    io: &Io,
+    mut team: Team,
+    way: Option<Way>,
+    met: Option<(u32, Vec<u32>)>,
+    part: Part,
+    errhandler: Errhandler,
+) -> Result<Comm> {
+    let Some((process, processes)) = met else {
+        return Err(Error::new(
+            MPI_ERR_OTHER,
+            format!(
+                "the local leader, rank {}, gave a wrong argument to this call; no communicator was made",
+                team.leader
+            ),
+        ));
+    };
+    if let Some(process) = processes.iter().find(|process| team.members.rank_of(**process).is_some()) {
+        return Err(Error::new(
+            MPI_ERR_COMM,
+            format!(
+                "the process with rank {process} in MPI_COMM_WORLD is in the local and in the remote group; the two \
+                 groups of an intercommunicator must have no process in common"
+            ),
+        ));
+    }
+    // Only the leader uses the channel.
+    let channel = way.map_or(Channel { context: 0, tag: 0 }, |(_, channel)| channel);
+    team.across = Some(Across { process, channel });
+    let context = team.agree(io, part).await?;
+    let remote = Some(Rc::new(Group::from_processes(processes, runtime::me())));
+    Ok(Comm::new(Parts { context, local: team.members, remote, errhandler }))
 }
 
 /// `MPI_Intercomm_create`.
@@ -76,7 +115,7 @@ pub(crate) unsafe fn intercomm_create(
             &format!("must be a rank of local_comm (0 to {})", local.size() - 1),
         ));
     }
-    let mut team = Team { leader: local_leader as u32, ..Team::of(&local, local.creation_channel()) };
+    let team = Team { leader: local_leader as u32, ..Team::of(&local, local.creation_channel()) };
     let leads = team.rank == team.leader;
     let (way, wrong) = match leads.then(|| way_to_remote(peer_comm, remote_leader, tag)) {
         Some(Ok(way)) => (Some(way), None),
@@ -86,37 +125,8 @@ pub(crate) unsafe fn intercomm_create(
     let placed = check_place(newintercomm);
     let part = if placed.is_ok() { Part::Member } else { Part::Refusing };
     let made = Creation::new(move |io| async move {
-        let Some((leader, processes)) = meet(&io, &team, way).await? else {
-            return Err(Error::new(
-                MPI_ERR_OTHER,
-                format!(
-                    "the local leader, rank {} of {}, gave a wrong argument to this call; no communicator was made",
-                    team.leader,
-                    local.describe()
-                ),
-            ));
-        };
-        if let Some(process) = processes.iter().find(|process| team.members.rank_of(**process).is_some()) {
-            return Err(Error::new(
-                MPI_ERR_COMM,
-                format!(
-                    "the process with rank {process} in MPI_COMM_WORLD is in the local and in the remote group; the two \
-                     groups of an intercommunicator must have no process in common"
-                ),
-            ));
-        }
-        // Only the leader uses the channel.
-        let nowhere = Channel { context: 0, tag: 0 };
-        let channel = way.map_or(nowhere, |way| way.channel);
-        team.across = Some(Across { process: leader, channel });
-        let context = team.agree(&io, part).await?;
-        let remote = Some(Rc::new(Group::from_processes(processes, runtime::me())));
-        Ok(Comm::new(Parts {
-            context,
-            local: team.members.clone(),
-            remote,
-            errhandler: local.errhandler(),
-        }))
+        let met = meet(&io, &team, way).await?;
+        out_of_met(&io, team, way, met, part, local.errhandler()).await
     })
     .run();
     if let Some(wrong) = wrong {

@@ -6,6 +6,7 @@ pub mod contexts;
 mod create;
 mod duplicate;
 mod exchange;
+mod from_groups;
 mod inter;
 pub mod object;
 pub mod predefined;
@@ -15,10 +16,11 @@ mod table;
 pub(crate) use calls::*;
 pub(crate) use create::*;
 pub(crate) use duplicate::*;
-pub(crate) use inter::*;
+pub(crate) use from_groups::*;
+pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
-pub use table::{check_freeable, count, get, get_as, get_unfinished, insert, of_operation, remove, with};
+pub use table::{check_freeable, count, get, get_as, get_local, insert, of_operation, remove, with};
 
 #[cfg(test)]
 mod tests;

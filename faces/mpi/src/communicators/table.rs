@@ -94,7 +94,7 @@ pub(super) fn clear() {
 pub fn with<R>(handle: MPI_Comm, f: impl FnOnce(&Rc<Comm>) -> Result<R>) -> Result<R> {
     match fixed(handle) {
         Some(comm) => f(comm),
-        None => f(&find(handle, "comm")?),
+        None => f(&complete(find(handle, "comm")?, "comm")?),
     }
 }
 
@@ -115,23 +115,28 @@ pub fn get(handle: MPI_Comm) -> Result<Rc<Comm>> {
 pub fn get_as(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     match fixed(handle) {
         Some(comm) => Ok(comm.clone()),
+        None => complete(find(handle, name)?, name),
+    }
+}
+
+/// The communicator that `handle` names, even one that `MPI_Comm_idup` is still making: for what lies with this process alone.
+/// MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
+///
+/// # Errors
+/// `MPI_ERR_COMM` where the handle names none.
+pub fn get_local(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
+    match fixed(handle) {
+        Some(comm) => Ok(comm.clone()),
         None => find(handle, name),
     }
 }
 
-/// The communicator that `handle` names, even where `MPI_Comm_idup` is still making it: for what lies with this process
-/// alone. MPI forbids to use it then, yet real programs set its error handler at once, and nothing speaks against it.
-///
-/// # Errors
-/// `MPI_ERR_COMM` where the handle names none.
-pub fn get_unfinished(handle: MPI_Comm) -> Result<Rc<Comm>> {
-    let unfinished = match (fixed(handle), handle::decode(Kind::Comm, handle.0)) {
-        (None, Some(key)) => COMMS.read(|comms| comms.get(key).cloned())?,
-        _ => None,
-    };
-    match unfinished {
-        Some(comm) => Ok(comm),
-        None => get(handle),
+#[inline]
+fn complete(comm: Rc<Comm>, name: &str) -> Result<Rc<Comm>> {
+    if comm.is_complete() {
+        Ok(comm)
+    } else {
+        Err(unfinished(name, comm.handle()))
     }
 }
 
@@ -141,8 +146,7 @@ fn find(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
         return Err(handle::invalid(Kind::Comm, name, handle.0, None));
     };
     match COMMS.read(|comms| comms.get(key).cloned())? {
-        Some(comm) if comm.is_complete() => Ok(comm),
-        Some(_) => Err(unfinished(name, handle)),
+        Some(comm) => Ok(comm),
         None => {
             let missing = COMMS.read(|comms| comms.why_missing(key))?;
             Err(handle::invalid(Kind::Comm, name, handle.0, missing))

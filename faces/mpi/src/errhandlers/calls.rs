@@ -72,7 +72,7 @@ pub(crate) unsafe fn errhandler_free(errhandler: *mut MPI_Errhandler) -> Result 
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_set_errhandler(comm: MPI_Comm, errhandler: MPI_Errhandler) -> Result {
     let _guard = runtime::enter()?;
-    let comm = communicators::get_unfinished(comm)?;
+    let comm = communicators::get_local(comm, "comm")?;
     comm.set_errhandler(Errhandler::from_handle(errhandler, Kind::Comm)?);
     Ok(())
 }
@@ -83,7 +83,7 @@ pub(crate) unsafe fn comm_set_errhandler(comm: MPI_Comm, errhandler: MPI_Errhand
 /// `errhandler` must be null or valid for a write.
 pub(crate) unsafe fn comm_get_errhandler(comm: MPI_Comm, errhandler: *mut MPI_Errhandler) -> Result {
     let _guard = runtime::enter()?;
-    let comm = communicators::get_unfinished(comm)?;
+    let comm = communicators::get_local(comm, "comm")?;
     if errhandler.is_null() {
         return Err(Error::null("errhandler"));
     }
@@ -99,7 +99,7 @@ pub(crate) unsafe fn comm_get_errhandler(comm: MPI_Comm, errhandler: *mut MPI_Er
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_call_errhandler(comm: MPI_Comm, errorcode: c_int) -> Result {
     let guard = runtime::enter()?;
-    let object = communicators::get(comm)?;
+    let object = communicators::get_local(comm, "comm")?;
     let class = checked_code(errorcode)?;
     let (handler, place) = (object.errhandler(), object.describe());
     drop(object);

@@ -198,7 +198,7 @@ pub fn set_initial(errhandler: Errhandler) {
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::stage() {
-        Stage::Running => communicators::get(handle).ok(),
+        Stage::Running => communicators::get_local(handle, "comm").ok(),
         _ => None,
     };
     if let Target::Comm(handle) = target {
@@ -229,7 +229,8 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
     };
     if DEPTH.get() == DEEPEST {
         let text = crate::error::details::text_of(code).unwrap_or_default();
-        let sentence = format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
+        let sentence =
+            format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
         runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
     }
     DEPTH.set(DEPTH.get() + 1);
@@ -266,7 +267,7 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
 
 fn is_comm(comm: MPI_Comm) -> bool {
     let _guard = runtime::enter_anytime();
-    communicators::get(comm).is_ok()
+    communicators::get_local(comm, "comm").is_ok()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) use dims::dims_create;
 /// `status` must be null or valid for a write.
 pub(crate) unsafe fn topo_test(comm: MPI_Comm, status: *mut c_int) -> Result {
     let _guard = runtime::enter()?;
-    communicators::get(comm)?;
+    communicators::get_local(comm, "comm")?;
     if status.is_null() {
         return Err(Error::null("status"));
     }

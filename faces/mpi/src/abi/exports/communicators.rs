@@ -23,7 +23,9 @@ exports! {
         group: MPI_Group, stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler,
         newcomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Comm_create_from_group", Target::Default)
+        finish("MPI_Comm_create_from_group", Target::Default, crate::communicators::comm_create_from_group(
+            group, stringtag, info, errhandler, newcomm,
+        ))
     }
     MPI_Comm_create_group PMPI_Comm_create_group (
         comm: MPI_Comm, group: MPI_Group, tag: c_int, newcomm: *mut MPI_Comm,
@@ -121,7 +123,9 @@ exports! {
         local_group: MPI_Group, local_leader: c_int, remote_group: MPI_Group, remote_leader: c_int,
         stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler, newintercomm: *mut MPI_Comm,
     ) -> c_int {
-        unsupported("MPI_Intercomm_create_from_groups", Target::Default)
+        finish("MPI_Intercomm_create_from_groups", Target::Default, crate::communicators::intercomm_create_from_groups(
+            local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm,
+        ))
     }
     MPI_Intercomm_merge PMPI_Intercomm_merge (
         intercomm: MPI_Comm, high: c_int, newintracomm: *mut MPI_Comm,
