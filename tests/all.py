@@ -46,6 +46,10 @@ STEPS = [
     Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
     Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
     Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
+    Step("environment", "hostile surroundings, and nothing left behind",
+         f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
+    Step("binaries", "the same binaries on this library and on MPICH",
+         f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
     Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
@@ -101,7 +105,7 @@ def main():
     names = sys.argv[1:]
     if names == ["--list"]:
         for step in STEPS:
-            print(f"{step.name:10} {step.limit_s:4} s  {step.why}\n{'':18} {step.command}")
+            print(f"{step.name:11} {step.limit_s:4} s  {step.why}\n{'':18} {step.command}")
         return 0
     known = {step.name for step in STEPS}
     if set(names) - known:
@@ -116,7 +120,7 @@ def main():
     results = [(step, *run(step)) for step in STEPS if not names or step.name in names]
     print("\n=== all steps")
     for step, passed, failed, seconds, word in results:
-        print(f"  {step.name:10} {passed:5} passed {failed:4} failed {seconds:6.0f} s  {word}")
+        print(f"  {step.name:11} {passed:5} passed {failed:4} failed {seconds:6.0f} s  {word}")
     passed, failed = sum(r[1] for r in results), sum(r[2] for r in results)
     print(f"\n{passed} passed, {failed} failed")
     return 1 if failed else 0

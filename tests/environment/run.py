@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+"""Runs programs of tests/mpi in surroundings that are hostile in one way each, and sees that nothing is left behind.
+
+refused    process_vm_readv and process_vm_writev are refused: every point-to-point program runs and says nothing of it
+small-shm  /dev/shm has 64 MB: 16 ranks start and run
+offline    no network, not even a loopback device that is up
+users      each rank has a user namespace of its own, so that no rank may touch another's memory
+pids       each rank has a process number space of its own, so that a number names a different process in each
+descriptors  a low limit of open files; where it is too low, an error that says how to raise it
+leftovers  50 jobs, each killed at a random moment (a rank or the launcher): no process stays for more than a second, and
+           nothing is new in /dev/shm, in /tmp or among System V objects
+blocked    ranks that wait for 10 s use less than 0.1 s of CPU each: at 2 ranks, where rank 0 computes, and at 8
+
+Namespaces are made with unshare(1); where the kernel refuses that, a check is skipped and says so. Prints a line for each
+run and `N passed, N failed, N skipped` at the end. Needs Python 3.11 and programs that tests/run_mpi.py can build.
+
+  tests/environment/run.py --prefix build/prefix
+  tests/environment/run.py --prefix build/prefix --only leftovers --seed 7
+"""
+
+import argparse
+import ctypes
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from run_mpi import compile_program, end_session, read_manifest  # noqa: E402
+
+SOURCES = HERE.parent / "mpi"
+
+PUBLIC = ("/dev/shm", "/tmp", "/var/tmp")
+KINDS_OF_WAIT = 8  # in waiting.c
+SYSV = ("msg", "sem", "shm")
+
+
+def job(command, limit_s, environment=None):
+    """Runs a job; answers its status (None: out of time), standard output, standard error and seconds."""
+    start = time.monotonic()
+    process = subprocess.Popen([str(x) for x in command], env=environment, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                               start_new_session=True)
+    try:
+        output, errors = process.communicate(timeout=limit_s)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        end_session(process)
+        process.kill()
+        output, errors = process.communicate()
+        status = None
+    end_session(process)
+    return status, output, errors, time.monotonic() - start
+
+
+def fault_of(status, output, errors):
+    """What is wrong with a run that should say `ok`, or that it is skipped, and nothing else."""
+    lines = [line for line in output.splitlines() if line.strip()]
+    said = (errors.strip().splitlines() or lines or ["no output"])[-1][:300]
+    if status is None:
+        return f"no end within its time limit: {said}"
+    if status != 0:
+        return f"status {status}: {said}"
+    if not any(line == "ok" or line.startswith("skipped:") for line in lines):
+        return f"never said ok: {said}"
+    if errors.strip():
+        return f"said on standard error: {errors.strip().splitlines()[0][:300]}"
+    return ""
+
+
+def possible(*unshare):
+    """The beginning of a command in new namespaces, or none where they are refused."""
+    command = ["unshare", *unshare]
+    try:
+        done = subprocess.run([*command, "true"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except FileNotFoundError:
+        return None
+    return command if done.returncode == 0 else None
+
+
+def namespaces(*flags):
+    """As `possible`, with a user namespace where that is needed."""
+    return possible(*flags) or possible("-Ur", *flags)
+
+
+class Checks:
+    """The checks and what they found."""
+
+    def __init__(self, options):
+        self.o = options
+        self.prefix = Path(options.prefix).resolve()
+        self.build = Path(options.build).resolve()
+        self.build.mkdir(parents=True, exist_ok=True)
+        self.mpiexec = self.prefix / "bin" / "mpiexec"
+        self.counts = {"passed": 0, "failed": 0, "skipped": 0}
+
+    def tell(self, verdict, what, seconds=0.0, why=""):
+        self.counts[verdict] += 1
+        print(f"{verdict:8} {what} ({seconds:.1f} s){': ' + why if why else ''}", flush=True)
+
+    def program(self, name):
+        """Builds a program of tests/mpi."""
+        target = self.build / name
+        complaint = compile_program([str(self.prefix / "bin" / "mpicc")], SOURCES / f"{name}.c", target, [])
+        if complaint:
+            raise SystemExit(f"{name} does not build: {complaint}")
+        return target
+
+    def run(self, what, ranks, name, *args, before=(), between=(), limit_s=60, environment=None):
+        """One run: `before` stands before the launcher, `between` before the program."""
+        status, output, errors, seconds = job(
+            [*before, self.mpiexec, "-n", ranks, *between, self.program(name), *args], limit_s, environment)
+        fault = fault_of(status, output, errors)
+        self.tell("failed" if fault else "passed", f"{what}: {' '.join([name, *args])} -n {ranks}", seconds, fault)
+
+    def refused(self):
+        tool = self.build / "refuse_cma"
+        complaint = compile_program(["cc"], HERE.parent / "tools" / "refuse_cma.c", tool, [])
+        if complaint:
+            raise SystemExit(complaint)
+        done = subprocess.run([tool, "true"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            return self.tell("skipped", "refused", why=done.stderr.strip())
+        for test in read_manifest(SOURCES / "manifest.toml"):
+            if test.program.startswith("p2p_") and test.exit == 0 and test.args != ["session"]:
+                for ranks in (2, 3, 8) if test.program in ("p2p_order", "p2p_completion", "p2p_sizes") else (2, 3):
+                    self.run("refused", ranks, test.program, *test.args, before=[tool], limit_s=test.timeout_s)
+
+    def small_shm(self):
+        command = namespaces("-m")
+        if not command:
+            return self.tell("skipped", "small-shm", why="no mount namespace can be made")
+        script = 'mount -t tmpfs -o size=64m tmpfs /dev/shm && exec "$@"'
+        for name, *args in (["coll_data", "blocking"], ["p2p_sizes"], ["p2p_unexpected"]):
+            self.run("small-shm", 16, name, *args, before=[*command, "sh", "-c", script, "sh"], limit_s=120)
+
+    def offline(self):
+        command = namespaces("-n")
+        if not command:
+            return self.tell("skipped", "offline", why="no network namespace can be made")
+        for ranks in (1, 3):
+            self.run("offline", ranks, "p2p_sizes", before=command)
+            self.run("offline", ranks, "comm_create", before=command)
+
+    def users(self):
+        between = possible("-U")
+        if not between:
+            return self.tell("skipped", "users", why="no user namespace can be made")
+        for name in ("p2p_sizes", "p2p_stress", "comm_create", "types_wire"):
+            self.run("users", 3, name, between=between)
+
+    def pids(self):
+        between = namespaces("-p", "-f", "--kill-child")
+        if not between:
+            return self.tell("skipped", "pids", why="no process number space can be made")
+        for name in ("p2p_sizes", "p2p_stress", "comm_create", "types_wire"):
+            self.run("pids", 3, name, between=between)
+
+    def descriptors(self):
+        def limited(limit):
+            return ["sh", "-c", f'ulimit -n {limit} && exec "$@"', "sh"]
+
+        self.run("descriptors, 512 of them", 16, "p2p_sizes", before=limited(512))
+        status, output, errors, seconds = job([*limited(32), self.mpiexec, "-n", 8, self.program("p2p_sizes")], 20)
+        good = status not in (None, 0) and "ulimit -n" in errors and not output
+        why = "" if good else f"status {status}, wanted an error that names ulimit -n: {errors[:200]}"
+        self.tell("passed" if good else "failed", "descriptors, 32 of them: p2p_sizes -n 8 is refused", seconds, why)
+
+    def blocked(self):
+        """The waits of one rank count at the same time: what does not run does not disturb."""
+        seconds, program = self.o.seconds, self.program("waiting")
+        for ranks, rank_0 in ((2, "compute"), (8, "sleep")):
+            def wait(number):
+                args = [str(seconds), rank_0, str(number)]
+                return args, job([self.mpiexec, "-n", ranks, program, *args], 60 + seconds)
+
+            with ThreadPoolExecutor(KINDS_OF_WAIT) as pool:
+                for args, (status, output, errors, took) in pool.map(wait, range(KINDS_OF_WAIT)):
+                    fault = fault_of(status, output, errors)
+                    self.tell("failed" if fault else "passed", f"blocked: waiting {' '.join(args)} -n {ranks}", took, fault)
+
+    def leftovers(self):
+        """Runs itself once more, where nobody else uses the places that are looked at."""
+        command = namespaces("-m", "-i", "-p", "-f", "--mount-proc", "--kill-child")
+        if not command:
+            return self.tell("skipped", "leftovers", why="no namespaces can be made")
+        for name in ("p2p_stress", "coll_overlap", "comm_create"):
+            self.program(name)
+        mounts = " && ".join(f"mount -t tmpfs tmpfs {place}" for place in PUBLIC if os.path.isdir(place))
+        # What is built may lie below a folder that is hidden by the mounts.
+        keep = [self.build, self.prefix, HERE.parent]
+        if any(str(path).startswith(place + "/") for path in keep for place in PUBLIC):
+            mounts = "mount -t tmpfs tmpfs /dev/shm"
+        start = time.monotonic()
+        done = subprocess.run([*command, "sh", "-c", mounts + ' && exec "$@"', "sh", sys.executable, __file__, "--prefix",
+                               self.prefix, "--build", self.build, "--inside", "--seed", str(self.o.seed), "--jobs",
+                               str(self.o.jobs)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        faults = [line for line in done.stdout.splitlines() if line.startswith("FAULT ")]
+        if done.returncode != 0 and not faults:
+            faults = [f"FAULT {done.stdout.strip()[-300:]}"]
+        if faults:
+            for fault in faults:
+                self.tell("failed", "leftovers", why=fault.removeprefix("FAULT "))
+        else:
+            self.tell("passed", f"leftovers: {self.o.jobs} jobs, seed {self.o.seed}", time.monotonic() - start)
+
+    def inside(self):
+        """Kills jobs at random moments and looks for what stays. Process numbers here are a space of our own."""
+        rng = random.Random(self.o.seed)
+        names = [("p2p_stress", ()), ("coll_overlap", ()), ("comm_create", ())]
+        places = [place for place in PUBLIC if os.path.isdir(place)]
+        before = public(places)
+        bad = 0
+        for number in range(self.o.jobs):
+            name, args = rng.choice(names)
+            ranks = rng.choice((2, 3, 4, 8))
+            delay = rng.random() * 0.15
+            victim = rng.choice(("launcher", "rank", "all ranks"))
+            process = subprocess.Popen([str(self.mpiexec), "-n", str(ranks), str(self.build / name), *args],
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(delay)
+            targets = [process.pid]
+            if victim != "launcher":
+                children = below(process.pid)
+                rng.shuffle(children)
+                targets = children[:1] if victim == "rank" else children
+            for pid in targets:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+            deadline = time.monotonic() + (1.0 if targets else 30.0)
+            try:
+                process.wait(timeout=max(0.0, deadline - time.monotonic()) + 1.0)
+            except subprocess.TimeoutExpired:
+                pass
+            while (left := others()) and time.monotonic() < deadline:
+                time.sleep(0.01)
+            what = f"job {number}: {name} -n {ranks}, {victim} killed after {delay * 1000:.0f} ms"
+            if left:
+                bad += 1
+                print(f"FAULT {what}: still there: {', '.join(left)}", flush=True)
+                for pid in [int(text.split()[0]) for text in left]:
+                    try:
+                        os.kill(pid, signal.SIGKILL)
+                    except ProcessLookupError:
+                        pass
+                process.wait()
+            new = public(places) - before
+            if new:
+                bad += 1
+                print(f"FAULT {what}: left behind: {', '.join(sorted(new))}", flush=True)
+                before |= new
+        return 1 if bad else 0
+
+
+def public(places):
+    """Names in public folders, and System V objects."""
+    found = set()
+    for place in places:
+        for folder, folders, files in os.walk(place):
+            found.update(os.path.join(folder, name) for name in [*folders, *files])
+    for kind in SYSV:
+        try:
+            with open(f"/proc/sysvipc/{kind}") as f:
+                found.update(f"{kind} {line.split()[1]}" for line in f.readlines()[1:])
+        except OSError:
+            pass
+    return found
+
+
+def processes():
+    """pid -> (parent, state, name)."""
+    found = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat") as f:
+                    text = f.read()
+            except OSError:
+                continue
+            fields = text.rpartition(")")[2].split()
+            found[int(name)] = (int(fields[1]), fields[0], text[text.index("(") + 1:text.rindex(")")])
+    return found
+
+
+def below(pid):
+    """The processes below `pid`."""
+    table = processes()
+    found, queue = [], [pid]
+    while queue:
+        queue = [child for child, (parent, *_) in table.items() if parent in queue]
+        found += queue
+    return found
+
+
+def others():
+    """Every process here but this one: "PID NAME". A zombie whose parent is process 1, that is we, is taken away."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass
+    return [f"{pid} {name}" for pid, (_, state, name) in processes().items() if pid != os.getpid() and state != "X"]
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--prefix", required=True, help="where the library is installed")
+    p.add_argument("--build", default=str(HERE.parent.parent / "build" / "environment"))
+    p.add_argument("--only", default="", help="comma-separated names of checks")
+    p.add_argument("--seconds", type=int, default=10, help="how long ranks are blocked (default: %(default)s)")
+    p.add_argument("--jobs", type=int, default=50, help="how many jobs are killed (default: %(default)s)")
+    p.add_argument("--seed", type=int, default=0, help="of the random moments; 0 takes another one each time")
+    p.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    o = p.parse_args()
+    o.seed = o.seed or random.SystemRandom().randrange(1, 1 << 30)
+    checks = Checks(o)
+    if o.inside:
+        return checks.inside()
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
+    known = ["refused", "small-shm", "offline", "users", "pids", "descriptors", "leftovers", "blocked"]
+    wanted = [name for name in o.only.split(",") if name] or known
+    if set(wanted) - set(known):
+        raise SystemExit(f"unknown checks: {', '.join(set(wanted) - set(known))}; there are {', '.join(known)}")
+    for name in wanted:
+        getattr(checks, name.replace("-", "_"))()
+    counts = checks.counts
+    print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+    return 1 if counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
