@@ -38,7 +38,7 @@ STEPS = [
     Step("generated", "generated files follow from their tables", "cargo run -q --locked -p xtask -- gen --check", 120),
     Step("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 600),
     Step("rust", "unit, property and conformance tests of all crates",
-         "cargo test --locked --workspace --exclude arke-cli", 900),
+         "cargo test --locked --no-fail-fast --workspace --exclude arke-cli", 900),
     Step("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 300),
     Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 660),
     Step("prefix", "the release is built and installed into build/prefix", "make --no-print-directory prefix", 900),

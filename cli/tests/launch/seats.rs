@@ -91,7 +91,7 @@ fn assert_ended(ran: &Ran, code: i32, parts: &[&str]) {
 
 #[test]
 fn ranks_that_finalize_end_well() {
-    for script in ["exec $RANK", "$RANK; true"] {
+    for script in ["exec $RANK", "$RANK; true", "$RANK; sleep 0.2"] {
         let ran = job("3", "finalize", script);
         assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
         assert_eq!(ran.out.lines().filter(|l| l.starts_with("joined")).count(), 3);
@@ -115,7 +115,9 @@ fn an_abort_gives_its_code_and_reason() {
 #[test]
 fn a_rank_below_a_shell_is_watched_itself() {
     assert_ended(&job("3", "crash", "ulimit -c 0; exec $RANK"), 134, &["rank 1", "SIGABRT"]);
+    // The shell goes on: how the rank ended cannot be known. It ends: its code tells.
     assert_ended(&job("3", "crash", "ulimit -c 0; $RANK; sleep 60"), 1, &["rank 1", "MPI_Finalize"]);
+    assert_ended(&job("3", "crash", "ulimit -c 0; $RANK; exit $?"), 134, &["rank 1", "code 134"]);
 }
 
 #[test]

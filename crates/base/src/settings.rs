@@ -94,9 +94,6 @@ settings! {
     Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Text,
         "Algorithms to use instead of those chosen: OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial; `arke info --collectives` lists them.",
         "The choice by size and rank count is measured.";
-    Verify = "ARKE_VERIFY", "", "off", Kind::Choice(&["on", "off"]),
-        "Whether the engine checks its own invariants at run time.",
-        "For hunting faults; costs a few per cent.";
 }
 
 /// Why the settings in the environment cannot be used.

@@ -1,6 +1,7 @@
 //! All algorithms of all operations, for settings and reports.
 
 use crate::algorithm::{Algorithm, Case, Machine};
+use crate::select::Line;
 use crate::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
 };
@@ -81,14 +82,16 @@ pub fn describe() -> String {
             let _ = writeln!(page, "  {:<20} {}{limits}", a.name, a.about);
         }
         let _ = writeln!(page, "  chosen:");
-        for (ranks, bytes, name, why) in crate::select::rules(operation) {
+        for line in crate::select::rules(operation) {
+            let Line { ranks, bytes, crowded, algorithm, why } = line;
             let ranks = if ranks == u32::MAX { "any ranks".into() } else { format!("up to {ranks} ranks") };
             let bytes = match bytes {
                 u64::MAX => "any size".into(),
                 n if n >= 1024 => format!("up to {} KiB", n / 1024),
                 n => format!("up to {n} bytes"),
             };
-            let _ = writeln!(page, "    {ranks}, {bytes}: {name}: {why}");
+            let crowded = if crowded { ", more ranks than cores" } else { "" };
+            let _ = writeln!(page, "    {ranks}, {bytes}{crowded}: {algorithm}: {why}");
         }
     }
     page.push_str(

@@ -17,6 +17,8 @@ pub struct Rule<F: 'static> {
     pub ranks: u32,
     /// The most bytes for which it holds (see [`Case::bytes`]).
     pub bytes: u64,
+    /// Whether it only holds where the ranks of the job outnumber the cores.
+    pub crowded: bool,
     /// What is used then.
     pub algorithm: &'static Algorithm<F>,
     /// Why.
@@ -27,7 +29,12 @@ const ANY: u32 = u32::MAX;
 const ALL: u64 = u64::MAX;
 
 const fn rule<F>(ranks: u32, bytes: u64, algorithm: &'static Algorithm<F>, why: &'static str) -> Rule<F> {
-    Rule { ranks, bytes, algorithm, why }
+    Rule { ranks, bytes, crowded: false, algorithm, why }
+}
+
+/// A rule for ranks that take turns on the cores: there every message that is waited for is a change of process.
+const fn crowded<F>(ranks: u32, bytes: u64, algorithm: &'static Algorithm<F>, why: &'static str) -> Rule<F> {
+    Rule { ranks, bytes, crowded: true, algorithm, why }
 }
 
 /// Rules for barriers.
@@ -46,6 +53,7 @@ pub static BCAST: &[Rule<bcast::Build>] = &[
 
 /// Rules for reductions to one rank.
 pub static REDUCE: &[Rule<reduce::Build>] = &[
+    crowded(16, 4 << 10, &reduce::linear::ALGORITHM, "only the root waits, and for no chain of messages"),
     rule(ANY, 16 << 10, &reduce::binomial::ALGORITHM, "few rounds, and little to combine"),
     rule(ANY, ALL, &reduce::rabenseifner::ALGORITHM, "the combining is shared out among all ranks"),
     rule(ANY, ALL, &reduce::binomial::ALGORITHM, "fewer elements than ranks cannot be shared out"),
@@ -53,6 +61,13 @@ pub static REDUCE: &[Rule<reduce::Build>] = &[
 
 /// Rules for allreduces.
 pub static ALLREDUCE: &[Rule<allreduce::Build>] = &[
+    crowded(8, 1 << 10, &allreduce::linear::ALGORITHM, "nobody waits for a chain of messages"),
+    crowded(
+        ANY,
+        256 << 10,
+        &allreduce::reduce_bcast::ALGORITHM,
+        "the fewest messages, and every rank waits twice at most",
+    ),
     rule(ANY, 2 << 10, &allreduce::recursive_doubling::ALGORITHM, "few rounds, and little to combine"),
     rule(2, ALL, &allreduce::ring::ALGORITHM, "with two ranks it is the exchange of halves, in segments"),
     rule(ANY, 64 << 10, &allreduce::rabenseifner::ALGORITHM, "shared combining in few rounds"),
@@ -140,11 +155,11 @@ pub static EXSCAN: &[Rule<exscan::Build>] = &[
 ];
 
 /// The first rule that fits.
-fn first<F>(rules: &'static [Rule<F>], case: &Case) -> &'static Algorithm<F> {
-    rules
-        .iter()
-        .find(|r| case.ranks <= r.ranks && case.bytes <= r.bytes && (r.algorithm.applies)(case))
-        .map_or(rules[rules.len() - 1].algorithm, |r| r.algorithm)
+fn first<F>(rules: &'static [Rule<F>], case: &Case, crowded: bool) -> &'static Algorithm<F> {
+    let fits = |r: &&Rule<F>| {
+        case.ranks <= r.ranks && case.bytes <= r.bytes && r.crowded <= crowded && (r.algorithm.applies)(case)
+    };
+    rules.iter().find(fits).map_or(rules[rules.len() - 1].algorithm, |r| r.algorithm)
 }
 
 /// Why a setting of algorithms cannot be used.
@@ -164,11 +179,28 @@ impl std::fmt::Display for ChoiceError {
 
 impl std::error::Error for ChoiceError {}
 
+/// A [`Rule`] in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// The most ranks for which it holds.
+    pub ranks: u32,
+    /// The most bytes for which it holds.
+    pub bytes: u64,
+    /// Whether it only holds where the ranks of the job outnumber the cores.
+    pub crowded: bool,
+    /// The algorithm.
+    pub algorithm: &'static str,
+    /// Why.
+    pub why: &'static str,
+}
+
 macro_rules! choice {
     ($($field:ident, $operation:ident, $build:ty, $algorithms:expr, $rules:expr, $doc:literal;)*) => {
         /// The algorithms that the user has forced; what is not forced, or does not apply to a case, follows the tables.
         #[derive(Debug, Clone, Copy, Default)]
         pub struct Choice {
+            /// The ranks of the job outnumber the cores. All ranks must say the same.
+            pub crowded: bool,
             $($field: Option<&'static Algorithm<$build>>,)*
         }
 
@@ -179,7 +211,7 @@ macro_rules! choice {
                 pub fn $field(&self, case: &Case) -> &'static Algorithm<$build> {
                     match self.$field {
                         Some(forced) if (forced.applies)(case) => forced,
-                        _ => first($rules, case),
+                        _ => first($rules, case, self.crowded),
                     }
                 }
             )*
@@ -196,11 +228,13 @@ macro_rules! choice {
             }
         }
 
-        /// The rules of an operation, as text: up to how many ranks, up to how many bytes, which algorithm, why.
-        pub fn rules(operation: Operation) -> Vec<(u32, u64, &'static str, &'static str)> {
+        /// The rules of an operation, without their building functions.
+        pub fn rules(operation: Operation) -> Vec<Line> {
             match operation {
                 $(Operation::$operation => {
-                    $rules.iter().map(|r| (r.ranks, r.bytes, r.algorithm.name, r.why)).collect()
+                    $rules.iter().map(|r| Line {
+                        ranks: r.ranks, bytes: r.bytes, crowded: r.crowded, algorithm: r.algorithm.name, why: r.why,
+                    }).collect()
                 })*
             }
         }
@@ -268,12 +302,19 @@ mod tests {
     fn the_last_rule_of_each_table_takes_everything() {
         for operation in Operation::ALL.iter().copied() {
             let rules = rules(operation);
-            let (ranks, bytes, name, _) = rules[rules.len() - 1];
-            assert_eq!((ranks, bytes), (u32::MAX, u64::MAX), "{}", operation.name());
+            let Line { ranks, bytes, crowded, algorithm: name, .. } = rules[rules.len() - 1];
+            assert_eq!((ranks, bytes, crowded), (u32::MAX, u64::MAX, false), "{}", operation.name());
             let all = operation.algorithms();
             let last = all.iter().find(|a| a.name == name).unwrap();
             assert_eq!(last.limits, "", "{}: the last resort has no limits", operation.name());
         }
+    }
+
+    #[test]
+    fn crowded_ranks_have_rules_of_their_own() {
+        let case = allreduce::case(5, 80, 10, true);
+        assert_eq!(Choice { crowded: true, ..Choice::default() }.allreduce(&case).name, "linear");
+        assert_eq!(Choice::default().allreduce(&case).name, "recursive-doubling");
     }
 
     #[test]
@@ -293,7 +334,7 @@ mod tests {
         assert_eq!(
             e,
             "\"allreduce:magic\" cannot be used: the algorithms for allreduce are recursive-doubling, rabenseifner, \
-             ring, reduce-bcast"
+             ring, reduce-bcast, linear"
         );
         let e = Choice::parse("allredcue:ring").unwrap_err().to_string();
         assert!(e.contains("the operations are barrier, bcast,"), "{e}");

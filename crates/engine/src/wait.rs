@@ -76,6 +76,8 @@ impl<F: Fabric> Engine<F> {
             }
             if !self.progress(true) {
                 if self.core.oversubscribed {
+                    // Whoever holds this process up needs the core first of all.
+                    arke_sys::cpu::yield_now();
                     break;
                 }
                 arke_sys::cpu::pause();

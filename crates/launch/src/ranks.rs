@@ -9,6 +9,7 @@ use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
 use std::collections::HashMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::{Duration, Instant};
 
 /// One rank.
 #[derive(Debug)]
@@ -28,8 +29,14 @@ struct Rank {
 #[derive(Debug)]
 enum Inner {
     Running(OwnedFd),
-    Ended,
+    /// Ended, as was seen at this time.
+    Ended(Instant),
+    /// Ended, and looked at.
+    Settled,
 }
+
+/// How long a wrapper program has to end after its rank did: it knows how the rank ended.
+const WRAPPER_ENDS: Duration = Duration::from_millis(50);
 
 /// All ranks of the job.
 #[derive(Debug)]
@@ -87,7 +94,7 @@ impl Ranks {
     }
 
     /// Looks for ranks that joined from below a wrapper program, whose end would not be seen otherwise.
-    pub fn watch_wrapped(&mut self) {
+    pub fn watch_wrapped(&mut self, now: Instant) {
         for (rank, r) in
             self.ranks.iter_mut().enumerate().filter(|(_, r)| r.end.is_none() && r.inner.is_none())
         {
@@ -96,7 +103,7 @@ impl Ranks {
             if pid.as_raw() == 0 || pid == r.pid {
                 continue;
             }
-            r.inner = Some(pidfd_open(pid).map_or(Inner::Ended, Inner::Running));
+            r.inner = Some(pidfd_open(pid).map_or(Inner::Ended(now), Inner::Running));
         }
     }
 
@@ -109,12 +116,22 @@ impl Ranks {
     }
 
     /// Notes the end of a rank below a wrapper.
-    pub fn watched_ended(&mut self, rank: u32) {
-        self.ranks[rank as usize].inner = Some(Inner::Ended);
+    pub fn watched_ended(&mut self, rank: u32, now: Instant) {
+        self.ranks[rank as usize].inner = Some(Inner::Ended(now));
+    }
+
+    /// When a rank below a wrapper that goes on counts as failed.
+    pub fn next_failure(&self) -> Option<Instant> {
+        let times =
+            self.ranks.iter().filter(|r| r.end.is_none() && !r.judged).filter_map(|r| match r.inner {
+                Some(Inner::Ended(at)) => Some(at + WRAPPER_ENDS),
+                _ => None,
+            });
+        times.min()
     }
 
     /// The ranks that failed and were not reported before.
-    pub fn failures(&mut self) -> Vec<(u32, Cause)> {
+    pub fn failures(&mut self, now: Instant) -> Vec<(u32, Cause)> {
         let mut failures = Vec::new();
         for (rank, r) in self.ranks.iter_mut().enumerate().filter(|(_, r)| !r.judged) {
             let record = self.board.record(rank as u32);
@@ -123,8 +140,11 @@ impl Ranks {
                     r.judged = true;
                     Cause::of(end, record)
                 }
-                // The wrapper may go on, but the job is lost.
-                (None, Some(Inner::Ended)) => Cause::of(End::Unknown, record),
+                // The wrapper goes on. If the rank did not end well, the job is lost all the same.
+                (None, Some(Inner::Ended(at))) if now >= *at + WRAPPER_ENDS => {
+                    r.inner = Some(Inner::Settled);
+                    Cause::of(End::Unknown, record)
+                }
                 (None, _) => record.aborted().map(|(code, text)| Cause::Abort(code, text)),
             };
             if let Some(cause) = cause {

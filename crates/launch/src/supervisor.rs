@@ -127,16 +127,17 @@ impl<'a> Supervisor<'a> {
             let now = Instant::now();
             for source in ready {
                 match source {
-                    Source::Signals => self.hear(),
+                    Source::Signals => self.hear(now),
                     Source::Guard => self.guard = Guard::start(self.job).ok(),
                     Source::Watched(rank) => {
-                        self.ranks.watched_ended(rank);
+                        self.ranks.watched_ended(rank, now);
                         self.changed = true;
                     }
                     Source::Output(number) => self.output.ready(number, now),
                 }
             }
-            if std::mem::take(&mut self.changed) {
+            let due = self.ranks.next_failure().is_some_and(|at| now >= at);
+            if std::mem::take(&mut self.changed) || due {
                 self.judge(now);
             }
             self.check_times(now);
@@ -226,7 +227,10 @@ impl<'a> Supervisor<'a> {
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
         let look = self.look.map(|(at, _)| at);
-        [timeout, stopping, look, self.output.deadline()].into_iter().flatten().min()
+        [timeout, stopping, look, self.ranks.next_failure(), self.output.deadline()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Does what is due by now.
@@ -244,11 +248,11 @@ impl<'a> Supervisor<'a> {
     }
 
     /// Takes the signals that came: children that ended, rings of ranks, signals to pass on.
-    fn hear(&mut self) {
+    fn hear(&mut self, now: Instant) {
         while let Some(came) = self.signals.next() {
             if came.signal == Signal::SIGCHLD {
                 self.reap_all();
-                self.ranks.watch_wrapped();
+                self.ranks.watch_wrapped(now);
                 self.changed = true;
             } else {
                 self.pass_on(came);
@@ -290,7 +294,7 @@ impl<'a> Supervisor<'a> {
 
     /// Looks at the ranks that ended since the last look and ends the job if one of them did not end well.
     fn judge(&mut self, now: Instant) {
-        let failures = self.ranks.failures();
+        let failures = self.ranks.failures(now);
         if self.stopping != Stopping::No {
             return;
         }

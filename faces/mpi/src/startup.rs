@@ -9,7 +9,7 @@ use crate::requests::objects;
 use crate::runtime::{self, engine, Stage, World};
 use crate::tool;
 use arke_base::board::{Board, RankState};
-use arke_base::settings::Settings;
+use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
 use arke_fabric::Fabric;
@@ -95,7 +95,12 @@ fn start(thread_level: c_int) -> Result {
     let board: &'static Board = Box::leak(Box::new(board));
     let fabric =
         Shm::new(Arc::new(arena), rank, size, board.cpus(), board.cookie(), &settings).map_err(failed)?;
-    collectives::configure(&settings, fabric.capabilities().lines).map_err(failed)?;
+    let crowded = match settings.word(Id::Oversubscribed) {
+        "yes" => true,
+        "no" => false,
+        _ => size > board.cpus(),
+    };
+    collectives::configure(&settings, fabric.capabilities().lines, crowded).map_err(failed)?;
     let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;

@@ -3,6 +3,7 @@
 //! All ranks get the same bits: each element of the result is either computed by one rank, or by all of them in the
 //! same order of the same operands.
 
+pub mod linear;
 pub mod rabenseifner;
 pub mod recursive_doubling;
 pub mod reduce_bcast;
@@ -27,8 +28,13 @@ pub struct Args {
 pub type Build = fn(&mut Schedule, Team, &Args);
 
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[recursive_doubling::ALGORITHM, rabenseifner::ALGORITHM, ring::ALGORITHM, reduce_bcast::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[
+    recursive_doubling::ALGORITHM,
+    rabenseifner::ALGORITHM,
+    ring::ALGORITHM,
+    reduce_bcast::ALGORITHM,
+    linear::ALGORITHM,
+];
 
 /// The case of an allreduce of `count` elements, `bytes` in all.
 pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {

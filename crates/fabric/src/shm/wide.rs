@@ -46,15 +46,22 @@ pub unsafe fn write_slot(slot: *mut u8, first: u64, data: &[u8], last: u64) {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn write(slot: *mut u8, first: u64, data: &[u8], last: u64) {
-    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8, _mm512_store_si512};
+    use core::arch::x86_64::{_mm512_mask_set1_epi64, _mm512_maskz_loadu_epi8};
     // Bytes 8..8+n come from the data; the others are not touched, so reading from eight bytes before it is sound.
     let mask = ((1u64 << data.len().min(48)) - 1) << 8;
-    // SAFETY: masked-out bytes are not accessed; the others are the data's. The slot is the caller's promise.
+    // SAFETY: masked-out bytes are not accessed; the others are the data's. The slot is the caller's promise. The store is
+    // written in assembly because it must be one instruction: a compiler that does not optimise makes several of the
+    // intrinsic, and a reader between them would see the ready word before the rest.
     unsafe {
         let line = _mm512_maskz_loadu_epi8(mask, data.as_ptr().wrapping_sub(8).cast());
         let line = _mm512_mask_set1_epi64(line, 0x01, first as i64);
         let line = _mm512_mask_set1_epi64(line, 0x80, last as i64);
-        _mm512_store_si512(slot.cast(), line);
+        core::arch::asm!(
+            "vmovdqa64 [{slot}], {line}",
+            slot = in(reg) slot,
+            line = in(zmm_reg) line,
+            options(nostack, preserves_flags)
+        );
     }
 }
 

@@ -27,13 +27,15 @@ const LINE_RANKS: u32 = 64;
 /// used before, and numbers run out some time.
 const LAST_START: u32 = 1 << 31;
 
-/// Takes the settings over. `lines`: how many collective lines the fabric has.
+/// Takes the settings over. `lines`: how many collective lines the fabric has. `crowded`: the ranks of the job outnumber
+/// the cores, as all of them know it.
 ///
 /// # Errors
 /// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
-pub fn configure(settings: &Settings, lines: u32) -> core::result::Result<(), String> {
-    let choice = Choice::parse(settings.text(Id::Collective))
+pub fn configure(settings: &Settings, lines: u32, crowded: bool) -> core::result::Result<(), String> {
+    let mut choice = Choice::parse(settings.text(Id::Collective))
         .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
+    choice.crowded = crowded;
     let _ = CHOICE.set(choice);
     let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
     Ok(())

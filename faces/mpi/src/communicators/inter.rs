@@ -19,6 +19,7 @@ pub(super) type Way = (u32, Channel);
 
 /// The way to the remote leader, as the local leader knows it: `peer_comm`, `remote_leader` and `tag` count there only.
 fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Result<Way> {
+    check_tag(tag)?;
     let peer = table::get_as(peer_comm, "peer_comm")?;
     let rank = peer.check_rank("remote_leader", remote_leader).map_err(|_| {
         Error::arg(
@@ -28,7 +29,6 @@ fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Resul
             &format!("must be a rank of peer_comm, which has {}", peer.peer_count()),
         )
     })?;
-    check_tag(tag)?;
     Ok((peer.process(rank), peer.leader_channel(tag)))
 }
 
