@@ -87,6 +87,12 @@ impl<F: Fabric> Engine<F> {
         self.core.oversubscribed
     }
 
+    /// A number that grows with whatever may end somebody's wait: operations that end, messages that a probe may find.
+    #[inline(always)]
+    pub fn events(&self) -> u64 {
+        self.core.ended + self.core.unexpected.pushed()
+    }
+
     /// Whether an operation has ended; `None` for a name that is stale.
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// Longest sleep: every process looks up at least this often.
 const LONGEST_SLEEP: Duration = Duration::from_millis(200);
-/// Half the first nap of a process that waits for room in a ring.
-const SHORTEST_NAP: Duration = Duration::from_micros(10);
+/// First nap of a process that waits for room in a ring.
+const SHORTEST_NAP: Duration = Duration::from_micros(20);
 /// Longest nap of a process that waits for room in a ring.
 const LONGEST_NAP: Duration = Duration::from_millis(5);
 /// Polls between looks at the clock.
@@ -22,6 +22,7 @@ const BETWEEN_LOOKS: u32 = 128;
 pub struct Waiter {
     idle: u32,
     began: u64,
+    nap: Duration,
 }
 
 impl Waiter {
@@ -29,6 +30,17 @@ impl Waiter {
     #[inline(always)]
     pub fn reset(&mut self) {
         self.idle = 0;
+        self.nap = Duration::ZERO;
+    }
+
+    /// How long the next sleep may last. `for_room`: it also waits for room in a ring, which rings no bell and is to be
+    /// looked for again, less and less often.
+    pub fn longest_sleep(&mut self, for_room: bool) -> Duration {
+        if !for_room {
+            return LONGEST_SLEEP;
+        }
+        self.nap = (self.nap * 2).clamp(SHORTEST_NAP, LONGEST_NAP);
+        self.nap
     }
 
     /// One more poll found nothing: pause or yield. True when it is time to sleep.
@@ -78,14 +90,12 @@ impl<F: Fabric> Engine<F> {
     fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool) {
         let began = arke_sys::clock::now_ns();
         let mut waiter = Waiter::default();
-        let mut nap = SHORTEST_NAP;
         loop {
             if done(self) {
                 break;
             }
             if self.progress(true) {
                 waiter.reset();
-                nap = SHORTEST_NAP;
                 continue;
             }
             let limits = self.core.limits;
@@ -97,19 +107,17 @@ impl<F: Fabric> Engine<F> {
                 self.fabric.disarm();
                 continue;
             }
-            // Room in a ring rings no bell: look again, less and less often.
-            let limit = if self.core.outgoing.is_busy() {
-                nap = (nap * 2).min(LONGEST_NAP);
-                nap
-            } else {
-                LONGEST_SLEEP
-            };
+            let limit = waiter.longest_sleep(self.core.outgoing.is_busy());
             self.core.counters.sleeps.add(1);
             self.fabric.sleep(armed, limit);
             self.fabric.disarm();
         }
-        let waited = arke_sys::clock::now_ns() - began;
-        self.core.counters.wait_ns.add(waited);
-        self.core.counters.of(self.core.last_path).wait_ns.add(waited);
+        self.count_wait(arke_sys::clock::now_ns() - began);
+    }
+
+    /// Counts the time of a wait that has ended.
+    pub fn count_wait(&mut self, ns: u64) {
+        self.core.counters.wait_ns.add(ns);
+        self.core.counters.of(self.core.last_path).wait_ns.add(ns);
     }
 }

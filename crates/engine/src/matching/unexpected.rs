@@ -96,9 +96,17 @@ pub(crate) struct Unexpected {
     contexts: HashMap<u32, Arrivals>,
     count: usize,
     bytes: u64,
+    /// Messages that ever were unexpected.
+    pushed: u64,
 }
 
 impl Unexpected {
+    /// Messages that ever were unexpected.
+    #[inline(always)]
+    pub fn pushed(&self) -> u64 {
+        self.pushed
+    }
+
     /// Whether it is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
@@ -120,6 +128,7 @@ impl Unexpected {
         let (exact, context) = (Exact::of(message.source, message.key), message.key.context());
         self.bytes += size_of::<Node>() as u64 + message.body.held();
         self.count += 1;
+        self.pushed += 1;
         let arrivals = self.contexts.entry(context).or_insert(Arrivals { oldest: NIL, newest: NIL });
         let older = arrivals.newest;
         let node = self.pool.insert(Node { message, next: NIL, older, newer: NIL });

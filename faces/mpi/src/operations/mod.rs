@@ -12,6 +12,7 @@ use crate::abi::*;
 use crate::datatypes::{predefined, table as types};
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
+use crate::runtime::engine;
 use arke_datatype::reduce::{self, Kernel, ReduceOp};
 use arke_datatype::{Basic, Layout};
 use core::ffi::{c_int, c_void};
@@ -124,7 +125,7 @@ unsafe fn call_user(
             let mut length = count as MPI_Count;
             let (input, inout): (*mut c_void, *mut c_void) = (input.cast_mut().cast(), inout.cast());
             // SAFETY: as the caller vouches.
-            unsafe { function(input, inout, &mut length, &mut datatype) };
+            engine::callback(|| unsafe { function(input, inout, &mut length, &mut datatype) });
         }
         UserFunction::Int(Some(function)) => {
             let mut done = 0u64;
@@ -136,7 +137,7 @@ unsafe fn call_user(
                 let from = input.wrapping_offset(offset).cast_mut().cast();
                 let to = inout.wrapping_offset(offset).cast();
                 // SAFETY: as the caller vouches.
-                unsafe { function(from, to, &mut length, &mut given) };
+                engine::callback(|| unsafe { function(from, to, &mut length, &mut given) });
                 done += now;
             }
         }

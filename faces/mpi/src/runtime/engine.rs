@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use arke_engine::{Engine, Waiter};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, Waker};
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 
 /// The engine that MPI runs on.
@@ -22,8 +22,8 @@ static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
 static THREADS: AtomicBool = AtomicBool::new(false);
 /// Threads of this process that sleep.
 static SLEEPERS: AtomicU32 = AtomicU32::new(0);
-/// Longest sleep of a thread: it looks up at least this often.
-const LONGEST_SLEEP: Duration = Duration::from_millis(200);
+/// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
+static LENT: AtomicUsize = AtomicUsize::new(0);
 
 /// Puts the engine in place. `threads`: the level is `MPI_THREAD_MULTIPLE`.
 pub fn install(engine: Eng, threads: bool) -> Result {
@@ -31,19 +31,55 @@ pub fn install(engine: Eng, threads: bool) -> Result {
     ENGINE.write(|place| *place = Some(engine))
 }
 
-/// Uses the engine for a moment.
+/// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when called from inside the engine: from a reduction function, say, that sends messages.
 #[inline(always)]
 pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
-    let result = ENGINE.write(|place| place.as_mut().map(f))?;
-    if THREADS.load(Ordering::Relaxed) {
-        rouse();
+    let threads = THREADS.load(Ordering::Relaxed);
+    if threads && LENT.load(Ordering::Relaxed) != 0 {
+        await_return();
     }
+    let result = ENGINE.write(|place| {
+        place.as_mut().map(|engine| {
+            let before = if threads { engine.events() } else { 0 };
+            let result = f(engine);
+            if threads && SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
+                ring(engine.fabric().waker());
+            }
+            result
+        })
+    })?;
     match result {
         Some(r) => Ok(r),
         None => Err(missing()),
+    }
+}
+
+/// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is let
+/// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
+/// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
+pub fn callback<R>(f: impl FnOnce() -> R) -> R {
+    if !THREADS.load(Ordering::Relaxed) || !lock::held() {
+        return f();
+    }
+    let before = LENT.swap(lock::token(), Ordering::Relaxed);
+    let result = lock::unlocked(f);
+    LENT.store(before, Ordering::Relaxed);
+    result
+}
+
+/// Waits until the engine is back from a callback on another thread. In the callback itself there is nothing to wait for.
+#[cold]
+fn await_return() {
+    let mut rounds = 0;
+    while ![0, lock::token()].contains(&LENT.load(Ordering::Relaxed)) {
+        lock::unlocked(|| match rounds {
+            0..64 => arke_sys::cpu::yield_now(),
+            _ => std::thread::sleep(Duration::from_micros(50)),
+        });
+        rounds += 1;
     }
 }
 
@@ -59,18 +95,8 @@ fn missing() -> Box<Error> {
     Error::internal("this process has no message engine; MPI is not initialized")
 }
 
-/// Lets this process's sleepers look again, if there are any.
-#[inline]
-fn rouse() {
-    if SLEEPERS.load(Ordering::Relaxed) > 0 {
-        let _ = ENGINE.write(|place| {
-            if let Some(engine) = place {
-                ring(engine.fabric().waker());
-            }
-        });
-    }
-}
-
+/// Lets this process's sleepers look again.
+#[cold]
 fn ring(waker: Waker) {
     waker.word.fetch_add(1, Ordering::Release);
     arke_sys::futex::wake_all(waker.word);
@@ -95,30 +121,40 @@ pub fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     wait_among_threads(&mut done)
 }
 
+/// Polls of a thread before it may sleep, however little the settings let it spin.
+const FEWEST_POLLS: u32 = 16;
+
 fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     let mut waiter = Waiter::default();
+    let mut began = 0;
     let mut rounds = 0u32;
     loop {
         let mut moved = false;
-        let result = with(|engine| {
-            done(engine).or_else(|| {
+        let look = with(|engine| {
+            let result = done(engine).or_else(|| {
                 moved = engine.progress(true);
                 done(engine)
-            })
+            });
+            if result.is_some() && rounds > FEWEST_POLLS {
+                engine.count_wait(arke_sys::clock::now_ns() - began);
+            }
+            (result, engine.is_oversubscribed(), engine.limits())
         })?;
-        if let Some(result) = result {
-            return Ok(result);
-        }
+        let (None, oversubscribed, limits) = look else {
+            return look.0.ok_or_else(missing);
+        };
         if moved {
             waiter.reset();
-            rouse();
+        }
+        rounds = rounds.saturating_add(1);
+        if rounds == FEWEST_POLLS {
+            began = arke_sys::clock::now_ns();
         }
         lock::give_way();
-        rounds += 1;
-        let (oversubscribed, limits) = with(|engine| (engine.is_oversubscribed(), engine.limits()))?;
         let sleepy = lock::unlocked(|| waiter.pause(oversubscribed, limits.spin_us, limits.yield_rounds));
-        if sleepy && rounds > 16 {
-            if let Some(result) = sleep(done)? {
+        if sleepy && rounds > FEWEST_POLLS {
+            if let Some(result) = sleep(done, &mut waiter)? {
+                with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
                 return Ok(result);
             }
         }
@@ -126,23 +162,27 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
 }
 
 /// Sleeps outside of the lock until the bell rings. A value that `done` gives at the last look is returned.
-fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
+///
+/// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and so
+/// does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but the
+/// sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
+fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter) -> Result<Option<R>> {
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
         let armed = engine.fabric().arm();
-        let busy = engine.progress(true) || engine.has_outgoing();
-        // What came, or what another thread did, before the bell was armed is found now.
-        (armed, busy, engine.fabric().waker().word, done(engine))
-    });
-    if let Ok((armed, busy, word, None)) = &look {
-        if *busy {
-            lock::unlocked(|| std::thread::sleep(Duration::from_micros(50)));
-        } else {
-            lock::unlocked(|| arke_sys::futex::wait(word, armed.0, LONGEST_SLEEP));
+        let moved = engine.progress(true);
+        let result = done(engine);
+        let limit = waiter.longest_sleep(engine.has_outgoing());
+        if !moved && result.is_none() {
+            engine.counters().sleeps.add(1);
         }
+        (moved, result, armed, engine.fabric().waker().word, limit)
+    });
+    if let Ok((false, None, armed, word, limit)) = &look {
+        lock::unlocked(|| arke_sys::futex::wait(word, armed.0, *limit));
     }
     if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
         with(|engine| engine.fabric().disarm())?;
     }
-    look.map(|(.., result)| result)
+    look.map(|(_, result, ..)| result)
 }

@@ -28,12 +28,13 @@ static LOCK: ProcessLock =
 
 /// A number that no other living thread has, and not 0.
 #[inline]
-fn token() -> usize {
+pub(super) fn token() -> usize {
     thread_local!(static MARK: u8 = const { 0 });
     MARK.with(|mark| mark as *const u8 as usize)
 }
 
-fn held() -> bool {
+/// Whether this thread holds the lock.
+pub(super) fn held() -> bool {
     LOCK.owner.load(Ordering::Relaxed) == token()
 }
 
