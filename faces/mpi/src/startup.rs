@@ -3,6 +3,7 @@
 use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, predefined};
+use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
 use crate::point_to_point;
 use crate::requests::objects;
@@ -13,7 +14,7 @@ use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
 use arke_fabric::Fabric;
-use arke_launch::{join, Joined, Place};
+use arke_launch::{join, InitialErrorHandler, Joined, Place};
 use arke_sys::arena::Arena;
 use core::ffi::{c_char, c_int};
 use std::sync::{Arc, OnceLock};
@@ -78,6 +79,13 @@ fn start(thread_level: c_int) -> Result {
     let (arena, board, rank, appnum, launched) = match join().map_err(failed)? {
         Place::Member(mut joined) => {
             let (rank, appnum) = (joined.seat.rank, joined.seat.appnum);
+            if let Some(handler) = joined.seat.error_handler {
+                errhandlers::set_initial(match handler {
+                    InitialErrorHandler::Fatal => Errhandler::Fatal,
+                    InitialErrorHandler::Abort => Errhandler::Abort,
+                    InitialErrorHandler::Return => Errhandler::Return,
+                });
+            }
             let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(failed)?);
             let board = std::mem::replace(&mut joined.board, Board::open(&arena).map_err(failed)?);
             (arena, board, rank, Some(appnum as c_int), Some(joined))
