@@ -4,11 +4,12 @@
  */
 #include "check.h"
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { ROUNDS = 200 };
 
 static pthread_mutex_t interpreter = PTHREAD_MUTEX_INITIALIZER;
-static volatile int over;
+static atomic_int over;
 static int calls; /* of the reduction function; under the lock */
 
 static void add(void *in, void *inout, int *length, MPI_Datatype *datatype)
