@@ -52,6 +52,8 @@ static void text(void)
     MPI_Error_string(code, found, &length);
     CHECK(length > 10 && (size_t)length == strlen(found), "error text has length %d", length);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    const char *place = strstr(found, "MPI_COMM_SELF");
+    CHECK(place == NULL || strstr(place + 1, "MPI_COMM_SELF") == NULL, "the text names the communicator twice: %s", found);
 }
 
 int main(int argc, char **argv)

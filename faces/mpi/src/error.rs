@@ -154,7 +154,7 @@ pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {
     let target = error.target.unwrap_or(target);
     let (handler, place) = errhandlers::of_target(target);
     let mut sentence = error.sentence(call);
-    if let Some(place) = place {
+    if let Some(place) = place.filter(|place| !sentence.contains(place.as_str())) {
         sentence.push_str(" (on ");
         sentence.push_str(&place);
         sentence.push(')');
