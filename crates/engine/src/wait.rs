@@ -17,6 +17,9 @@ const LONGEST_NAP: Duration = Duration::from_millis(5);
 /// Polls between looks at the clock.
 const BETWEEN_LOOKS: u32 = 128;
 
+/// A wait of a process with a core of its own yields only after so many nanoseconds.
+const BEFORE_YIELDS_NS: u64 = 100_000;
+
 /// How far a wait has come.
 #[derive(Debug, Default)]
 pub struct Waiter {
@@ -59,8 +62,11 @@ impl Waiter {
         if self.idle == BETWEEN_LOOKS {
             self.began = now;
         }
-        // Costs little when nobody else wants the core, and saves the day when somebody does.
-        arke_sys::cpu::yield_now();
+        // A yield costs little when nobody else wants the core, and saves the day when the peer does; but to any other
+        // process it gives a whole slice, so short waits go without.
+        if now - self.began > BEFORE_YIELDS_NS {
+            arke_sys::cpu::yield_now();
+        }
         now - self.began > spin_us * 1000
     }
 }
