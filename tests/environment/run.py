@@ -37,6 +37,7 @@ SOURCES = HERE.parent / "mpi"
 
 PUBLIC = ("/dev/shm", "/tmp", "/var/tmp")
 KINDS_OF_WAIT = 8  # in waiting.c
+GUARD = "arke-guard"
 SYSV = ("msg", "sem", "shm")
 
 
@@ -220,15 +221,15 @@ class Checks:
             name, args = rng.choice(names)
             ranks = rng.choice((2, 3, 4, 8))
             delay = rng.random() * 0.15
-            victim = rng.choice(("launcher", "rank", "all ranks"))
+            victim = rng.choice(("launcher", "rank", "all ranks", "guard and launcher"))
             process = subprocess.Popen([str(self.mpiexec), "-n", str(ranks), str(self.build / name), *args],
                                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(delay)
-            targets = [process.pid]
-            if victim != "launcher":
-                children = below(process.pid)
-                rng.shuffle(children)
-                targets = children[:1] if victim == "rank" else children
+            # The launcher's children are the ranks and a guard, which stands in for it when it is killed.
+            guards, children = below(process.pid)
+            rng.shuffle(children)
+            targets = {"launcher": [process.pid], "rank": children[:1], "all ranks": children,
+                       "guard and launcher": [*guards, process.pid]}[victim]
             for pid in targets:
                 try:
                     os.kill(pid, signal.SIGKILL)
@@ -290,13 +291,13 @@ def processes():
 
 
 def below(pid):
-    """The processes below `pid`."""
+    """The processes below `pid`: guards, and all others."""
     table = processes()
     found, queue = [], [pid]
     while queue:
         queue = [child for child, (parent, *_) in table.items() if parent in queue]
         found += queue
-    return found
+    return [[p for p in found if (table[p][2] == GUARD) == guard] for guard in (True, False)]
 
 
 def others():
