@@ -12,6 +12,38 @@ const LOOKS: u32 = 1000;
 /// Most messages that a call delivers to receives posted before its own.
 const AT_ONCE: usize = 32;
 
+/// A message that was received on the short path: tag and length in one word, which a call returns in a register.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrived(u64);
+
+impl Arrived {
+    #[inline(always)]
+    fn new(tag: i32, sent: usize) -> Self {
+        debug_assert!(sent <= u32::MAX as usize, "an eager message is shorter");
+        Self(u64::from(tag as u32) << 32 | sent as u64)
+    }
+
+    /// Its tag.
+    #[inline(always)]
+    pub fn tag(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// Bytes that were sent; the receive got as many as it had room for.
+    #[inline(always)]
+    pub fn sent(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// The end of the receive, which had so much room.
+    #[inline(always)]
+    pub fn completion(self, source: ProcId, room: usize) -> Completion {
+        let sent = self.sent();
+        let outcome = if sent > room { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };
+        Completion { source, tag: self.tag(), bytes: sent.min(room) as u64, outcome }
+    }
+}
+
 impl<F: Fabric> Engine<F> {
     /// Sends a message that fits a line, if nothing stands in its way: true if it is on its way.
     #[inline(always)]
@@ -30,32 +62,23 @@ impl<F: Fabric> Engine<F> {
         sent
     }
 
-    /// Receives the next message of one source if it has come and is the one wanted: nothing posted or unexpected may have
-    /// a claim before it.
+    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general path
+    /// must be taken.
     #[inline(always)]
-    fn recv_line(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Completion> {
-        match self.take_wanted(into, source, want.eager()) {
-            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
-            _ => None,
-        }
-    }
-
-    /// As [`Engine::recv_line`], looking again for a while. `None`: the general path must be taken.
-    #[inline(always)]
-    pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Completion> {
+    pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
         let pattern = want.eager();
         match self.take_wanted(into, source, pattern) {
-            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
+            Next::Taken(key, sent) => Some(self.received(into, key, sent, false)),
             Next::Nothing if !self.core.oversubscribed => self.look_again(into, source, pattern),
             _ => None,
         }
     }
 
-    fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Completion> {
+    fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
         for round in 1..LOOKS {
             arke_sys::cpu::pause();
             match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
-                Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, true)),
+                Next::Taken(key, sent) => return Some(self.received(into, key, sent, true)),
                 Next::Other => return None,
                 Next::Nothing => {}
             }
@@ -81,12 +104,11 @@ impl<F: Fabric> Engine<F> {
 
     /// Counts a message that was received on the short path.
     #[inline(always)]
-    fn received(&mut self, into: BytesMut, source: ProcId, key: Key, sent: usize, early: bool) -> Completion {
+    fn received(&mut self, into: BytesMut, key: Key, sent: usize, early: bool) -> Arrived {
         let written = sent.min(into.len());
         let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
         self.core.count_received(path, written as u64, written as u64, early);
-        let outcome = if written < sent { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };
-        Completion { source, tag: key.tag(), bytes: written as u64, outcome }
+        Arrived::new(key.tag(), sent)
     }
 
     /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is neither
@@ -105,7 +127,10 @@ impl<F: Fabric> Engine<F> {
         if !served {
             return None;
         }
-        let end = self.recv_line(into, source, want)?;
+        let Next::Taken(key, sent) = self.take_wanted(into, source, want.eager()) else {
+            return None;
+        };
+        let end = self.received(into, key, sent, false).completion(source, into.len());
         self.core.ended += 1;
         Some(self.core.add(|| Request::received(want, &end, cookie)))
     }

@@ -26,6 +26,7 @@ mod wire;
 
 pub use crate::core::Limits;
 pub use data::{Data, DataMut, Strided};
+pub use fast::Arrived;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
 pub use task::Task;
 pub use wait::Waiter;

@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::requests::{self, end_on, End};
 use crate::runtime::{self, engine};
 use crate::status::Ended;
-use arke_base::memory::{Bytes, BytesMut};
-use arke_engine::{Completion, Data, Mode, Outcome, RequestId, Want};
+use arke_base::memory::Bytes;
+use arke_engine::{Completion, Data, Mode, RequestId, Want};
 use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 
@@ -138,13 +138,6 @@ pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<End> {
     finish(comm, id)
 }
 
-/// Receives a message that has come or comes soon, where nothing stands in its way.
-#[inline(always)]
-fn received_soon(into: BytesMut, want: &Want) -> Option<Completion> {
-    let source = want.source?;
-    engine::quickly(|e| e.recv_soon(into, source, want)).flatten()
-}
-
 /// `MPI_Recv` (MPI 5.0, section 3.2.4).
 #[inline]
 pub(crate) unsafe fn recv(
@@ -159,21 +152,30 @@ pub(crate) unsafe fn recv(
     let _guard = runtime::enter()?;
     communicators::with(comm, |comm| {
         let want = want(comm, source, tag, "tag")?;
-        if let Some(want) = &want {
+        if let Some((want, from)) = want.as_ref().and_then(|want| want.source.map(|from| (want, from))) {
             // SAFETY: the program leaves the buffer alone until the call returns.
             if let Some(into) = unsafe { buffers::plain_mut(buf, count, datatype) } {
-                if let Some(completion) = received_soon(into, want) {
-                    if status.is_null() && completion.outcome == Outcome::Ok {
-                        return Ok(());
+                if let Some(arrived) = engine::quickly(|e| e.recv_soon(into, from, want)).flatten() {
+                    if arrived.sent() > into.len() {
+                        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+                        return unsafe { truncated(comm, arrived.completion(from, into.len()), status) };
                     }
-                    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-                    return unsafe { tell(end_on(comm, &completion), status) };
+                    let (tag, bytes) = (arrived.tag(), arrived.sent() as u64);
+                    // SAFETY: as above.
+                    unsafe { Ended { source, tag, bytes, cancelled: false }.store(status) };
+                    return Ok(());
                 }
             }
         }
         // SAFETY: passed on from the C caller.
         unsafe { recv_general(comm, buf, count, datatype, want, status) }
     })
+}
+
+#[cold]
+unsafe fn truncated(comm: &Comm, completion: Completion, status: *mut MPI_Status) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { tell(end_on(comm, &completion), status) }
 }
 
 #[inline(never)]
