@@ -12,10 +12,13 @@
 //!    └── sh ── rank 1   below a wrapper: found by its seat
 //! ```
 
+mod entropy;
+pub mod exchange;
 mod foreign;
 mod guard;
 mod job;
 mod join;
+mod node;
 mod output;
 mod processes;
 mod program;
@@ -28,10 +31,12 @@ mod supervisor;
 pub mod topology;
 mod verdict;
 
+pub use exchange::{Exchange, ExchangeError, SharedExchange};
 pub use foreign::Foreign;
 pub use guard::can_guard;
 pub use job::{process_limits, run};
 pub use join::{join, JoinError, Joined, Place};
+pub use node::{Local, NodeError};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
 pub use spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, Outcome, ProgramSpec};

@@ -1,0 +1,96 @@
+//! Which of the services a launcher offers to this process, as its variables tell.
+
+use super::wire::Wire;
+use super::{pmi1, Exchange, ExchangeError, Facts};
+use arke_base::settings::{Id, Settings};
+use std::time::Duration;
+
+/// A service that a launcher offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Service {
+    /// PMI-1 or PMI-2 over an inherited socket.
+    Pmi { descriptor: i32, rank: u32, size: u32 },
+}
+
+/// A job that was joined.
+pub(crate) struct Found {
+    pub exchange: Box<dyn Exchange>,
+    pub facts: Facts,
+    /// How long the launcher has to end the job itself when a rank is lost.
+    pub grace: Duration,
+}
+
+/// How long a launcher that watches its processes has to end the job when one of them is lost: it knows how the process
+/// ended, and says so.
+const LAUNCHERS_GRACE: Duration = Duration::from_millis(300);
+
+/// The service that serves this process, as `lookup` tells variables; `None` if no launcher offers one.
+pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settings) -> Option<Service> {
+    let wanted = |name| matches!(settings.word(Id::Exchange), "auto") || settings.word(Id::Exchange) == name;
+    let number = |name: &str| lookup(name)?.trim().parse::<u32>().ok();
+    if wanted("pmi") {
+        if let (Some(descriptor), Some(rank), Some(size)) = (number("PMI_FD"), number("PMI_RANK"), number("PMI_SIZE")) {
+            if rank < size && descriptor <= i32::MAX as u32 {
+                return Some(Service::Pmi { descriptor: descriptor as i32, rank, size });
+            }
+        }
+    }
+    None
+}
+
+impl Service {
+    /// What tells this place in a job from every other on this machine; `None` if the service is not there any more.
+    pub fn identity(&self) -> Option<String> {
+        match self {
+            Service::Pmi { descriptor, .. } => {
+                let socket = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
+                Some(format!("pmi:{}", socket.display()))
+            }
+        }
+    }
+
+    /// Number of ranks, where the variables tell it.
+    pub fn size(&self) -> Option<u32> {
+        match self {
+            Service::Pmi { size, .. } => Some(*size),
+        }
+    }
+
+    /// Joins the job.
+    pub fn open(&self, settings: &Settings) -> Result<Found, ExchangeError> {
+        let limit = Duration::from_secs(settings.number(Id::JoinTimeout));
+        match *self {
+            Service::Pmi { descriptor, rank, size } => {
+                let wire = Wire::inherit(descriptor).ok_or_else(|| ExchangeError {
+                    launcher: pmi1::NAME.into(),
+                    doing: format!("joining as rank {rank} of {size}"),
+                    why: format!(
+                        "descriptor {descriptor} (PMI_FD) was closed on the way here; start the program without the \
+                         wrapper that closes descriptors, or let the wrapper pass it on"
+                    ),
+                })?;
+                let (exchange, facts) = pmi1::Pmi1::open(wire, rank, size, limit)?;
+                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(variables: &[(&str, &str)]) -> Option<Service> {
+        let lookup = |name: &str| variables.iter().find(|(n, _)| *n == name).map(|(_, v)| v.to_string());
+        service(lookup, &Settings::default())
+    }
+
+    #[test]
+    fn hydra_is_recognised_by_its_socket() {
+        let hydra = [("PMI_FD", "9"), ("PMI_RANK", "1"), ("PMI_SIZE", "2")];
+        assert_eq!(found(&hydra), Some(Service::Pmi { descriptor: 9, rank: 1, size: 2 }));
+        assert_eq!(found(&hydra[1..]), None);
+        assert_eq!(found(&[("PMI_FD", "9"), ("PMI_RANK", "2"), ("PMI_SIZE", "2")]), None);
+        assert_eq!(found(&[("PMI_FD", "x"), ("PMI_RANK", "0"), ("PMI_SIZE", "2")]), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! How a rank ends because another one did, where no launcher of ours is there to end it.
+
+use super::{Local, NodeError};
+use crate::exchange::SharedExchange;
+use arke_base::board::{Board, RankState};
+use arke_sys::arena::Arena;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What it takes to end this process on account of another.
+#[derive(Debug, Clone)]
+pub(crate) struct Ending(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    board: Board,
+    rank: u32,
+    local: Local,
+    host: String,
+    exchange: SharedExchange,
+    grace: Duration,
+}
+
+/// Exit code of a job that lost a rank.
+pub(crate) const LOST: i32 = 1;
+
+impl Ending {
+    pub fn new(
+        arena: &Arena,
+        rank: u32,
+        local: &Local,
+        exchange: SharedExchange,
+        grace: Duration,
+    ) -> Result<Self, NodeError> {
+        let board = Board::open(arena).map_err(|e| NodeError(format!("the node's shared memory: {e}")))?;
+        let (local, host) = (local.clone(), crate::host());
+        Ok(Self(Arc::new(Inner { board, rank, local, host, exchange, grace })))
+    }
+
+    /// The ranks of this node.
+    pub fn local(&self) -> &Local {
+        &self.0.local
+    }
+
+    /// The process at `index` of this node has ended. Returns if it had finalized; ends this process otherwise.
+    pub fn gone(&self, index: u32) {
+        let Inner { board, local, host, grace, .. } = &*self.0;
+        if board.record(index).state() == RankState::Finalized {
+            return;
+        }
+        if let Some(code) = self.reason() {
+            self.follow(code);
+        }
+        let text = format!(
+            "rank {} on {host} (pid {}) ended without calling MPI_Finalize",
+            local.ranks[index as usize],
+            board.record(index).pid()
+        );
+        // The launcher sees it, too, and knows how the process ended; it says so and ends the job.
+        std::thread::sleep(*grace);
+        self.lose(&text)
+    }
+
+    /// The code of a rank of this node that has called for the end of the job.
+    fn reason(&self) -> Option<i32> {
+        let Inner { board, local, .. } = &*self.0;
+        (0..local.ranks.len() as u32).find_map(|index| board.record(index).aborted()).map(|(code, _)| code)
+    }
+
+    /// Ends this process, and the job, because of what `text` says.
+    pub fn lose(&self, text: &str) -> ! {
+        let Inner { board, rank, local, host, exchange, .. } = &*self.0;
+        if board.tell_once() {
+            eprintln!("arke: rank {rank} on {host}: {text}; ending the job");
+        }
+        board.record(local.index).abort(LOST, text);
+        exchange.abort(LOST, text);
+        leave(LOST)
+    }
+
+    /// Ends this process because the job ends with `code`, which has been said.
+    pub fn follow(&self, code: i32) -> ! {
+        std::thread::sleep(self.0.grace);
+        self.0.board.record(self.0.local.index).abort(code, "");
+        leave(code)
+    }
+
+    /// Notes that this process is about to say why the job ends; whether another of this node has done so.
+    pub fn first_to_tell(&self) -> bool {
+        self.0.board.tell_once()
+    }
+}
+
+/// Ends the process at once, whatever its threads do. A failure is never 0.
+fn leave(code: i32) -> ! {
+    let status = match code & 0xff {
+        0 => 1,
+        status => status,
+    };
+    // SAFETY: ends the process without running anything of it.
+    unsafe { libc::_exit(status) }
+}
