@@ -267,16 +267,14 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
 }
 
 impl Joined {
-    /// Calls for the end of the job after this rank's record says why ([`arke_base::board::Record::abort`]). True if the launcher
-    /// tells the user, false if this process has to. The caller ends its own process afterwards.
+    /// Calls for the end of the job after this rank's record says why ([`arke_base::board::Record::abort`]). `tell` tells
+    /// the user and is called unless the launcher does that. The caller ends its own process afterwards.
     pub fn abort(&self, tell: impl FnOnce()) {
         match &self.tie {
             Tie::Launcher(pid) => ring(*pid),
             Tie::Node { ending, .. } => {
                 // Of several that abort for one reason, one says it.
-                if ending.first_to_tell() {
-                    tell();
-                }
+                ending.tell(tell);
                 let own = ending.local().index;
                 if let (Some(exchange), Some((code, text))) = (&self.exchange, self.record(own).aborted()) {
                     exchange.abort(code, &text);

@@ -1,13 +1,15 @@
 //! Which of the services a launcher offers to this process, as its variables tell.
 
 use super::wire::Wire;
-use super::{pmi1, Exchange, ExchangeError, Facts};
+use super::{pmi1, pmix, Exchange, ExchangeError, Facts};
 use arke_base::settings::{Id, Settings};
 use std::time::Duration;
 
 /// A service that a launcher offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Service {
+    /// PMIx, as this rank of this namespace.
+    Pmix { namespace: String, rank: u32 },
     /// PMI-1 or PMI-2 over an inherited socket.
     Pmi { descriptor: i32, rank: u32, size: u32 },
 }
@@ -28,6 +30,11 @@ const LAUNCHERS_GRACE: Duration = Duration::from_millis(300);
 pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settings) -> Option<Service> {
     let wanted = |name| matches!(settings.word(Id::Exchange), "auto") || settings.word(Id::Exchange) == name;
     let number = |name: &str| lookup(name)?.trim().parse::<u32>().ok();
+    if wanted("pmix") {
+        if let (Some(namespace), Some(rank)) = (lookup("PMIX_NAMESPACE"), number("PMIX_RANK")) {
+            return Some(Service::Pmix { namespace, rank });
+        }
+    }
     if wanted("pmi") {
         if let (Some(descriptor), Some(rank), Some(size)) = (number("PMI_FD"), number("PMI_RANK"), number("PMI_SIZE")) {
             if rank < size && descriptor <= i32::MAX as u32 {
@@ -42,6 +49,7 @@ impl Service {
     /// What tells this place in a job from every other on this machine; `None` if the service is not there any more.
     pub fn identity(&self) -> Option<String> {
         match self {
+            Service::Pmix { namespace, rank } => Some(format!("pmix:{namespace}:{rank}")),
             Service::Pmi { descriptor, .. } => {
                 let socket = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
                 Some(format!("pmi:{}", socket.display()))
@@ -52,6 +60,7 @@ impl Service {
     /// Number of ranks, where the variables tell it.
     pub fn size(&self) -> Option<u32> {
         match self {
+            Service::Pmix { .. } => None,
             Service::Pmi { size, .. } => Some(*size),
         }
     }
@@ -60,6 +69,10 @@ impl Service {
     pub fn open(&self, settings: &Settings) -> Result<Found, ExchangeError> {
         let limit = Duration::from_secs(settings.number(Id::JoinTimeout));
         match *self {
+            Service::Pmix { .. } => {
+                let (exchange, facts) = pmix::Pmix::open(settings.text(Id::Pmix), limit)?;
+                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE })
+            }
             Service::Pmi { descriptor, rank, size } => {
                 let wire = Wire::inherit(descriptor).ok_or_else(|| ExchangeError {
                     launcher: pmi1::NAME.into(),

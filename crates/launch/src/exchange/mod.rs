@@ -9,6 +9,7 @@ pub(crate) mod base64;
 pub(crate) mod find;
 pub(crate) mod mapping;
 pub(crate) mod pmi1;
+pub(crate) mod pmix;
 pub(crate) mod wire;
 
 use std::fmt;

@@ -4,6 +4,7 @@ use super::{Local, NodeError};
 use crate::exchange::SharedExchange;
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +22,8 @@ struct Inner {
     grace: Duration,
 }
 
+/// How long a launcher has to pass on what was said last.
+const PASSING_ON: Duration = Duration::from_millis(50);
 /// Exit code of a job that lost a rank.
 pub(crate) const LOST: i32 = 1;
 
@@ -71,7 +74,7 @@ impl Ending {
     pub fn lose(&self, text: &str) -> ! {
         let Inner { board, rank, local, host, exchange, .. } = &*self.0;
         if board.tell_once() {
-            eprintln!("arke: rank {rank} on {host}: {text}; ending the job");
+            say(&format!("arke: rank {rank} on {host}: {text}; ending the job\n"));
         }
         board.record(local.index).abort(LOST, text);
         exchange.abort(LOST, text);
@@ -85,10 +88,20 @@ impl Ending {
         leave(code)
     }
 
-    /// Notes that this process is about to say why the job ends; whether another of this node has done so.
-    pub fn first_to_tell(&self) -> bool {
-        self.0.board.tell_once()
+    /// Lets `tell` say why the job ends, unless another rank of this node has said it.
+    pub fn tell(&self, tell: impl FnOnce()) {
+        if self.0.board.tell_once() {
+            tell();
+            std::thread::sleep(PASSING_ON);
+        }
     }
+}
+
+/// Tells the user, in one piece, and leaves the launcher the time to pass it on: many drop what comes with an abort.
+fn say(line: &str) {
+    // Nobody is left to tell if that fails.
+    let _ = std::io::stderr().write_all(line.as_bytes());
+    std::thread::sleep(PASSING_ON);
 }
 
 /// Ends the process at once, whatever its threads do. A failure is never 0.
