@@ -251,6 +251,9 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         grace: found.grace,
     };
     let node = node::form(&exchange, &facts, terms)?;
+    if let Some(attach) = found.attach {
+        attach.attach(node.ending.clone());
+    }
     Ok(Place::Member(Joined {
         rank: facts.rank,
         size: facts.size,

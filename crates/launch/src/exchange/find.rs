@@ -1,13 +1,15 @@
 //! Which of the services a launcher offers to this process, as its variables tell.
 
 use super::wire::Wire;
-use super::{pmi1, pmix, Exchange, ExchangeError, Facts};
+use super::{pmi1, pmix, tcp, Exchange, ExchangeError, Facts};
 use arke_base::settings::{Id, Settings};
 use std::time::Duration;
 
 /// A service that a launcher offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Service {
+    /// Somebody has said where rank 0 is, and which rank of how many this one is.
+    Tcp { address: String, rank: Option<String>, size: Option<String> },
     /// PMIx, as this rank of this namespace.
     Pmix { namespace: String, rank: u32 },
     /// PMI-1 or PMI-2 over an inherited socket.
@@ -20,7 +22,42 @@ pub(crate) struct Found {
     pub facts: Facts,
     /// How long the launcher has to end the job itself when a rank is lost.
     pub grace: Duration,
+    /// To be told how this process ends.
+    pub attach: Option<tcp::Attach>,
 }
+
+impl Found {
+    fn over_tcp(terms: tcp::Terms) -> Result<Self, ExchangeError> {
+        let (exchange, facts, attach) = tcp::Tcp::open(terms)?;
+        // Nobody else watches over these ranks.
+        Ok(Self { exchange: Box::new(exchange), facts, grace: Duration::ZERO, attach: Some(attach) })
+    }
+}
+
+/// How a rank takes part that was started by hand, or by something that knows nothing of MPI.
+fn by_hand(address: &str, rank: Option<&str>, size: Option<&str>, limit: Duration) -> Result<tcp::Terms, String> {
+    let address = address.parse().map_err(|e| format!("ARKE_JOIN: {e}"))?;
+    let number = |name: &str, text: Option<&str>| match text {
+        None => Err(format!("{name} is not set; ARKE_JOIN wants ARKE_RANK and ARKE_SIZE beside it, for each rank")),
+        Some(text) => text.trim().parse::<u32>().map_err(|_| format!("{name}={text} is no number")),
+    };
+    let (rank, size) = (number("ARKE_RANK", rank)?, number("ARKE_SIZE", size)?);
+    if !(1..=MOST_RANKS).contains(&size) {
+        return Err(format!("ARKE_SIZE={size}: a job has 1 to {MOST_RANKS} ranks"));
+    }
+    if rank >= size {
+        return Err(format!("ARKE_RANK={rank}: the ranks of a job of {size} are 0 to {}", size - 1));
+    }
+    let trust = tcp::Trust::from_environment(|name| std::env::var(name).ok())?.ok_or_else(|| {
+        "a secret is needed, so that no stranger joins: ARKE_SECRET, the same for all ranks, or ARKE_SECRET_FILE with the name \
+         of a file that holds it; `openssl rand -hex 32` prints a good one"
+            .to_string()
+    })?;
+    Ok(tcp::Terms { address, rank, size, trust, limit, launcher: "ARKE_JOIN".into() })
+}
+
+/// The most ranks that rank 0 takes connections of.
+const MOST_RANKS: u32 = 1 << 16;
 
 /// How long a launcher that watches its processes has to end the job when one of them is lost: it knows how the process
 /// ended, and says so.
@@ -29,6 +66,9 @@ const LAUNCHERS_GRACE: Duration = Duration::from_millis(300);
 /// The service that serves this process, as `lookup` tells variables; `None` if no launcher offers one.
 pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settings) -> Option<Service> {
     let wanted = |name| matches!(settings.word(Id::Exchange), "auto") || settings.word(Id::Exchange) == name;
+    if let Some(address) = lookup("ARKE_JOIN") {
+        return Some(Service::Tcp { address, rank: lookup("ARKE_RANK"), size: lookup("ARKE_SIZE") });
+    }
     let number = |name: &str| lookup(name)?.trim().parse::<u32>().ok();
     if wanted("pmix") {
         if let (Some(namespace), Some(rank)) = (lookup("PMIX_NAMESPACE"), number("PMIX_RANK")) {
@@ -49,6 +89,7 @@ impl Service {
     /// What tells this place in a job from every other on this machine; `None` if the service is not there any more.
     pub fn identity(&self) -> Option<String> {
         match self {
+            Service::Tcp { address, rank, .. } => Some(format!("tcp:{address}:{}", rank.as_deref().unwrap_or(""))),
             Service::Pmix { namespace, rank } => Some(format!("pmix:{namespace}:{rank}")),
             Service::Pmi { descriptor, .. } => {
                 let socket = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
@@ -60,7 +101,7 @@ impl Service {
     /// Number of ranks, where the variables tell it.
     pub fn size(&self) -> Option<u32> {
         match self {
-            Service::Pmix { .. } => None,
+            Service::Tcp { .. } | Service::Pmix { .. } => None,
             Service::Pmi { size, .. } => Some(*size),
         }
     }
@@ -69,9 +110,17 @@ impl Service {
     pub fn open(&self, settings: &Settings) -> Result<Found, ExchangeError> {
         let limit = Duration::from_secs(settings.number(Id::JoinTimeout));
         match *self {
+            Service::Tcp { ref address, ref rank, ref size } => {
+                let terms = by_hand(address, rank.as_deref(), size.as_deref(), limit).map_err(|why| ExchangeError {
+                    launcher: "ARKE_JOIN".into(),
+                    doing: "joining".into(),
+                    why,
+                })?;
+                Found::over_tcp(terms)
+            }
             Service::Pmix { .. } => {
                 let (exchange, facts) = pmix::Pmix::open(settings.text(Id::Pmix), limit)?;
-                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE })
+                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE, attach: None })
             }
             Service::Pmi { descriptor, rank, size } => {
                 let wire = Wire::inherit(descriptor).ok_or_else(|| ExchangeError {
@@ -83,7 +132,7 @@ impl Service {
                     ),
                 })?;
                 let (exchange, facts) = pmi1::Pmi1::open(wire, rank, size, limit)?;
-                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE })
+                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE, attach: None })
             }
         }
     }

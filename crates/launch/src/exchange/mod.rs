@@ -8,8 +8,10 @@
 pub(crate) mod base64;
 pub(crate) mod find;
 pub(crate) mod mapping;
+pub(crate) mod munge;
 pub(crate) mod pmi1;
 pub(crate) mod pmix;
+pub(crate) mod tcp;
 pub(crate) mod wire;
 
 use std::fmt;

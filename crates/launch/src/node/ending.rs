@@ -71,14 +71,24 @@ impl Ending {
     }
 
     /// Ends this process, and the job, because of what `text` says.
-    pub fn lose(&self, text: &str) -> ! {
-        let Inner { board, rank, local, host, exchange, .. } = &*self.0;
+    fn lose(&self, text: &str) -> ! {
+        self.note(LOST, text);
+        self.0.exchange.abort(LOST, text);
+        leave(LOST)
+    }
+
+    /// Ends this process because the job ends with `code`, as `text` says: all others have been told.
+    pub fn end(&self, code: i32, text: &str) -> ! {
+        self.note(code, text);
+        leave(code)
+    }
+
+    fn note(&self, code: i32, text: &str) {
+        let Inner { board, rank, local, host, .. } = &*self.0;
         if board.tell_once() {
             say(&format!("arke: rank {rank} on {host}: {text}; ending the job\n"));
         }
-        board.record(local.index).abort(LOST, text);
-        exchange.abort(LOST, text);
-        leave(LOST)
+        board.record(local.index).abort(code, text);
     }
 
     /// Ends this process because the job ends with `code`, which has been said.
@@ -95,6 +105,12 @@ impl Ending {
             std::thread::sleep(PASSING_ON);
         }
     }
+}
+
+/// Ends this process as [`Ending::end`] does, before it has a node.
+pub(crate) fn end_unformed(rank: u32, code: i32, text: &str) -> ! {
+    say(&format!("arke: rank {rank} on {}: {text}; ending the job\n", crate::host()));
+    leave(code)
 }
 
 /// Tells the user, in one piece, and leaves the launcher the time to pass it on: many drop what comes with an abort.

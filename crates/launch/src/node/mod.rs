@@ -8,7 +8,7 @@
 mod card;
 mod door;
 pub(crate) mod ending;
-mod lifeline;
+pub(crate) mod lifeline;
 
 use crate::entropy;
 use crate::exchange::{ExchangeError, Facts, SharedExchange};
