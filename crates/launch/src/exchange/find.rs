@@ -1,7 +1,7 @@
 //! Which of the services a launcher offers to this process, as its variables tell.
 
 use super::wire::Wire;
-use super::{pmi1, pmix, tcp, Exchange, ExchangeError, Facts};
+use super::{pmi1, pmi2, pmix, tcp, Exchange, ExchangeError, Facts};
 use arke_base::settings::{Id, Settings};
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ pub(crate) enum Service {
     Tcp { address: String, rank: Option<String>, size: Option<String> },
     /// PMIx, as this rank of this namespace.
     Pmix { namespace: String, rank: u32 },
-    /// PMI-1 or PMI-2 over an inherited socket.
-    Pmi { descriptor: i32, rank: u32, size: u32 },
+    /// PMI over an inherited socket: PMI-2 where the launcher names the job, else PMI-1.
+    Pmi { descriptor: i32, rank: u32, size: u32, job: Option<String> },
 }
 
 /// A job that was joined.
@@ -78,7 +78,8 @@ pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settin
     if wanted("pmi") {
         if let (Some(descriptor), Some(rank), Some(size)) = (number("PMI_FD"), number("PMI_RANK"), number("PMI_SIZE")) {
             if rank < size && descriptor <= i32::MAX as u32 {
-                return Some(Service::Pmi { descriptor: descriptor as i32, rank, size });
+                let (descriptor, job) = (descriptor as i32, lookup("PMI_JOBID"));
+                return Some(Service::Pmi { descriptor, rank, size, job });
             }
         }
     }
@@ -122,17 +123,26 @@ impl Service {
                 let (exchange, facts) = pmix::Pmix::open(settings.text(Id::Pmix), limit)?;
                 Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE, attach: None })
             }
-            Service::Pmi { descriptor, rank, size } => {
+            Service::Pmi { descriptor, rank, size, ref job } => {
                 let wire = Wire::inherit(descriptor).ok_or_else(|| ExchangeError {
-                    launcher: pmi1::NAME.into(),
+                    launcher: "the launcher's PMI service".into(),
                     doing: format!("joining as rank {rank} of {size}"),
                     why: format!(
                         "descriptor {descriptor} (PMI_FD) was closed on the way here; start the program without the \
                          wrapper that closes descriptors, or let the wrapper pass it on"
                     ),
                 })?;
-                let (exchange, facts) = pmi1::Pmi1::open(wire, rank, size, limit)?;
-                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE, attach: None })
+                let (exchange, facts): (Box<dyn Exchange>, Facts) = match job {
+                    Some(job) => {
+                        let (exchange, facts) = pmi2::Pmi2::open(wire, job, rank, size, limit)?;
+                        (Box::new(exchange), facts)
+                    }
+                    None => {
+                        let (exchange, facts) = pmi1::Pmi1::open(wire, rank, size, limit)?;
+                        (Box::new(exchange), facts)
+                    }
+                };
+                Ok(Found { exchange, facts, grace: LAUNCHERS_GRACE, attach: None })
             }
         }
     }
@@ -150,7 +160,7 @@ mod tests {
     #[test]
     fn hydra_is_recognised_by_its_socket() {
         let hydra = [("PMI_FD", "9"), ("PMI_RANK", "1"), ("PMI_SIZE", "2")];
-        assert_eq!(found(&hydra), Some(Service::Pmi { descriptor: 9, rank: 1, size: 2 }));
+        assert_eq!(found(&hydra), Some(Service::Pmi { descriptor: 9, rank: 1, size: 2, job: None }));
         assert_eq!(found(&hydra[1..]), None);
         assert_eq!(found(&[("PMI_FD", "9"), ("PMI_RANK", "2"), ("PMI_SIZE", "2")]), None);
         assert_eq!(found(&[("PMI_FD", "x"), ("PMI_RANK", "0"), ("PMI_SIZE", "2")]), None);

@@ -9,7 +9,9 @@ pub(crate) mod base64;
 pub(crate) mod find;
 pub(crate) mod mapping;
 pub(crate) mod munge;
+mod parts;
 pub(crate) mod pmi1;
+pub(crate) mod pmi2;
 pub(crate) mod pmix;
 pub(crate) mod tcp;
 pub(crate) mod wire;
@@ -77,6 +79,20 @@ impl fmt::Display for ExchangeError {
 }
 
 impl std::error::Error for ExchangeError {}
+
+/// The error of a fence that failed: where nobody answered in time, some rank did not come.
+fn nobody_came(error: ExchangeError, why: &wire::WireError, size: u32) -> ExchangeError {
+    match why {
+        wire::WireError::Silent(limit) => ExchangeError {
+            why: format!(
+                "not all {size} ranks came within {} s, which ARKE_JOIN_TIMEOUT sets; every rank must call MPI_Init",
+                limit.as_secs()
+            ),
+            ..error
+        },
+        _ => error,
+    }
+}
 
 /// The exchange of this process, for all its threads.
 #[derive(Debug, Clone)]

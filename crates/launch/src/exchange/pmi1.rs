@@ -13,7 +13,8 @@
 //! ```
 
 use super::wire::{Wire, WireError};
-use super::{base64, mapping, Exchange, ExchangeError, Facts};
+use super::parts::{self, Store};
+use super::{mapping, Exchange, ExchangeError, Facts};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -119,7 +120,9 @@ impl Pmi1 {
         self.wire.line(self.limit)
     }
 
-    /// The value of a key; `None` if it has none.
+}
+
+impl Store for Pmi1 {
     fn lookup(&mut self, key: &str) -> Result<Option<String>, WireError> {
         let line = self.ask(&format!("cmd=get kvsname={} key={key}\n", self.space))?;
         let words = Words::read(&line, "get_result")?;
@@ -135,11 +138,6 @@ impl Pmi1 {
     }
 }
 
-/// The key of one part of a value.
-fn part(rank: u32, key: &str, number: usize) -> String {
-    format!("arke-{rank}-{key}-{number}")
-}
-
 fn error(doing: impl Into<String>, why: impl Into<String>) -> ExchangeError {
     ExchangeError { launcher: NAME.into(), doing: doing.into(), why: why.into() }
 }
@@ -150,54 +148,29 @@ impl Exchange for Pmi1 {
         if !self.used.insert(key.to_string()) {
             return Err(error(doing(), "a key can be used once"));
         }
-        if part(self.rank, key, 9).len() >= self.longest[0] {
+        if parts::key_of(self.rank, key, 99).len() >= self.longest[0] {
             return Err(error(doing(), format!("keys have at most {} letters", self.longest[0])));
         }
-        // One more byte than a value may have closes a string in C. A `+` says that another part follows.
-        let text = base64::encode(value);
-        let parts: Vec<&str> = chunks(&text, self.longest[1] - 2);
-        for (number, piece) in parts.iter().enumerate() {
-            let mark = if number + 1 < parts.len() { '+' } else { '.' };
-            self.store(&part(self.rank, key, number), &format!("{mark}{piece}"))
-                .map_err(|e| error(doing(), e.to_string()))?;
-        }
-        Ok(())
+        let (rank, longest) = (self.rank, self.longest[1]);
+        parts::put(self, rank, key, value, longest).map_err(|e| error(doing(), e.to_string()))
     }
 
     fn fence(&mut self) -> Result<(), ExchangeError> {
-        let line = self.ask("cmd=barrier_in\n").map_err(|e| match e {
-            WireError::Silent(limit) => error(
-                "waiting for the other ranks",
-                format!(
-                    "not all {} ranks came within {} s; every rank must call MPI_Init, and ARKE_JOIN_TIMEOUT may be raised",
-                    self.size,
-                    limit.as_secs()
-                ),
-            ),
-            e => error("waiting for the other ranks", e.to_string()),
-        })?;
-        Words::read(&line, "barrier_out").map_err(|e| error("waiting for the other ranks", e.to_string()))?;
+        let doing = "waiting for the other ranks";
+        let line = self
+            .ask("cmd=barrier_in\n")
+            .map_err(|e| super::nobody_came(error(doing, e.to_string()), &e, self.size))?;
+        Words::read(&line, "barrier_out").map_err(|e| error(doing, e.to_string()))?;
         Ok(())
     }
 
     fn get(&mut self, rank: u32, key: &str) -> Result<Vec<u8>, ExchangeError> {
         let doing = || format!("asking for \"{key}\" of rank {rank}");
-        let mut text = String::new();
-        for number in 0.. {
-            let found = self.lookup(&part(rank, key, number)).map_err(|e| error(doing(), e.to_string()))?;
-            let Some(found) = found else {
-                return Err(error(doing(), "it has published none"));
-            };
-            match (found.strip_prefix('+'), found.strip_prefix('.')) {
-                (Some(piece), _) if text.len() < super::wire::LONGEST => text += piece,
-                (_, Some(piece)) => {
-                    text += piece;
-                    break;
-                }
-                _ => return Err(error(doing(), WireError::Nonsense(found).to_string())),
-            }
+        match parts::get(self, rank, key) {
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => Err(error(doing(), "it has published none")),
+            Err(e) => Err(error(doing(), e.to_string())),
         }
-        base64::decode(&text).ok_or_else(|| error(doing(), WireError::Nonsense(text).to_string()))
     }
 
     fn abort(&mut self, code: i32, _reason: &str) {
@@ -210,19 +183,6 @@ impl Exchange for Pmi1 {
         Words::read(&line, "finalize_ack").map_err(|e| error("taking leave", e.to_string()))?;
         Ok(())
     }
-}
-
-/// A text in pieces of at most `length` bytes: at least one, which may be empty.
-fn chunks(text: &str, length: usize) -> Vec<&str> {
-    let mut rest = text;
-    let mut pieces = Vec::new();
-    while rest.len() > length {
-        let (piece, after) = rest.split_at(length);
-        pieces.push(piece);
-        rest = after;
-    }
-    pieces.push(rest);
-    pieces
 }
 
 #[cfg(test)]

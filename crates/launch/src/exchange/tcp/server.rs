@@ -195,7 +195,7 @@ impl Server {
             }
             self.connections.push(Connection {
                 stream,
-                from: from.ip().to_string(),
+                from: from.ip().to_canonical().to_string(),
                 input: Vec::new(),
                 output: [&GREETING[..], &nonce].concat(),
                 state: State::Caller { nonce, until: Instant::now() + PATIENCE },
