@@ -89,15 +89,18 @@ impl Lifeline {
 
     /// Says that this rank has finalized. A leader returns when all members have said so: their eyes are the leader's.
     pub fn finish(&self) {
-        if let Some((line, bell)) = &self.member {
-            // A leader that is gone needs no farewell.
-            let _ = (&*line).write_all(&[FAREWELL]);
+        if let Some((_, bell)) = &self.member {
             let _ = bell.write(1);
         }
         let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
         if let Some(thread) = thread {
             // It ends without a panic, or ends the process.
             let _ = thread.join();
+        }
+        // Only now that nobody watches it any more: the leader closes the connection when it hears this.
+        if let Some((line, _)) = &self.member {
+            // A leader that is gone needs no farewell.
+            let _ = (&*line).write_all(&[FAREWELL]);
         }
     }
 }
