@@ -1,7 +1,7 @@
 //! Which of the services a launcher offers to this process, as its variables tell.
 
 use super::wire::Wire;
-use super::{pmi1, pmi2, pmix, tcp, Exchange, ExchangeError, Facts};
+use super::{pmi1, pmi2, pmix, slurm, tcp, Exchange, ExchangeError, Facts};
 use arke_base::settings::{Id, Settings};
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ pub(crate) enum Service {
     Pmix { namespace: String, rank: u32 },
     /// PMI over an inherited socket: PMI-2 where the launcher names the job, else PMI-1.
     Pmi { descriptor: i32, rank: u32, size: u32, job: Option<String> },
+    /// Slurm's variables, without a plugin.
+    Slurm(slurm::Task),
 }
 
 /// A job that was joined.
@@ -83,6 +85,9 @@ pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settin
             }
         }
     }
+    if wanted("slurm") {
+        return slurm::task(&lookup).map(Service::Slurm);
+    }
     None
 }
 
@@ -96,6 +101,7 @@ impl Service {
                 let socket = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
                 Some(format!("pmi:{}", socket.display()))
             }
+            Service::Slurm(slurm::Task { job, step, rank, .. }) => Some(format!("slurm:{job}.{step}:{rank}")),
         }
     }
 
@@ -103,7 +109,7 @@ impl Service {
     pub fn size(&self) -> Option<u32> {
         match self {
             Service::Tcp { .. } | Service::Pmix { .. } => None,
-            Service::Pmi { size, .. } => Some(*size),
+            Service::Pmi { size, .. } | Service::Slurm(slurm::Task { size, .. }) => Some(*size),
         }
     }
 
@@ -115,6 +121,14 @@ impl Service {
                 let terms = by_hand(address, rank.as_deref(), size.as_deref(), limit).map_err(|why| ExchangeError {
                     launcher: "ARKE_JOIN".into(),
                     doing: "joining".into(),
+                    why,
+                })?;
+                Found::over_tcp(terms)
+            }
+            Service::Slurm(ref task) => {
+                let terms = task.terms(limit, |name| std::env::var(name).ok()).map_err(|why| ExchangeError {
+                    launcher: "srun without a plugin".into(),
+                    doing: format!("joining as rank {} of {}", task.rank, task.size),
                     why,
                 })?;
                 Found::over_tcp(terms)

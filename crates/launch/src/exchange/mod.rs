@@ -13,6 +13,7 @@ mod parts;
 pub(crate) mod pmi1;
 pub(crate) mod pmi2;
 pub(crate) mod pmix;
+pub(crate) mod slurm;
 pub(crate) mod tcp;
 pub(crate) mod wire;
 

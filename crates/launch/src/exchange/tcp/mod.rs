@@ -11,7 +11,7 @@ mod trust;
 mod words;
 
 pub(crate) use address::Address;
-pub(crate) use trust::Trust;
+pub(crate) use trust::{Trust, SECRET_VARIABLE};
 
 use super::{Exchange, ExchangeError, Facts};
 use crate::entropy;
