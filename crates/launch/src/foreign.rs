@@ -16,7 +16,21 @@ pub struct Foreign {
     pub size: u32,
     /// What helps with this one.
     pub remedy: &'static str,
+    /// Whether this process is to tell the user: the job's rank 0, or any where its rank is not known.
+    pub tells: bool,
 }
+
+/// Variables that hold the rank of a process.
+const RANKS: [&str; 8] = [
+    "OMPI_COMM_WORLD_RANK",
+    "MV2_COMM_WORLD_RANK",
+    "PMIX_RANK",
+    "PMI_RANK",
+    "PALS_RANKID",
+    "JSM_NAMESPACE_RANK",
+    "FLUX_TASK_RANK",
+    "SLURM_PROCID",
+];
 
 /// Variables that hold the size of a job, who sets them, and what helps.
 const SIZES: [(&str, &str, &str); 8] = [
@@ -47,7 +61,8 @@ pub(crate) fn launcher(lookup: impl Fn(&str) -> Option<String>) -> Option<Foreig
     // A batch script knows the size of the step it runs as, too, but that is 1.
     SIZES.into_iter().find_map(|(variable, launcher, remedy)| {
         let size = lookup(variable)?.trim().parse().ok().filter(|size| *size > 1)?;
-        Some(Foreign { launcher, variable, size, remedy })
+        let rank = RANKS.iter().find_map(|name| lookup(name)?.trim().parse::<u32>().ok());
+        Some(Foreign { launcher, variable, size, remedy, tells: rank.unwrap_or(0) == 0 })
     })
 }
 
@@ -55,13 +70,15 @@ pub(crate) fn launcher(lookup: impl Fn(&str) -> Option<String>) -> Option<Foreig
 fn library() -> String {
     const NAME: &str = "libmpi_abi.so.1";
     let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
-    let line = maps.lines().find(|line| line.rsplit('/').next().is_some_and(|file| file.starts_with("libmpi_abi.so")));
+    let line = maps
+        .lines()
+        .find(|line| line.rsplit('/').next().is_some_and(|file| file.starts_with("libmpi_abi.so")));
     line.and_then(|line| line.find('/').map(|at| line[at..].to_string())).unwrap_or_else(|| NAME.into())
 }
 
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Foreign { launcher, variable, size, remedy } = self;
+        let Foreign { launcher, variable, size, remedy, .. } = self;
         write!(
             f,
             "this program runs on Arke ({}) but was started as one of {size} processes by {launcher}, which Arke cannot join: \
@@ -87,6 +104,12 @@ mod tests {
         for word in ["Open MPI's mpirun", "libmpi_abi.so.1", "arke run -n 4", "prterun"] {
             assert!(text.contains(word), "{text}");
         }
+        let second = launcher(|n| match n {
+            "PMI_SIZE" => Some("2".into()),
+            "PMI_RANK" => Some("1".into()),
+            _ => None,
+        });
+        assert!(found.tells && !second.unwrap().tells);
         assert!(with("PMI_SIZE", "2").is_some() && with("SLURM_STEP_NUM_TASKS", "2").is_some());
         for (name, value) in [("PMI_SIZE", "1"), ("PMI_SIZE", "x"), ("SLURM_NTASKS", "8"), ("HOME", "2")] {
             assert_eq!(with(name, value), None, "{name}={value}");

@@ -14,7 +14,7 @@ use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
 use arke_fabric::Fabric;
-use arke_launch::{join, InitialErrorHandler, Joined, Place};
+use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
 use core::ffi::{c_char, c_int};
 use std::sync::{Arc, OnceLock};
@@ -77,7 +77,7 @@ fn start(thread_level: c_int) -> Result {
         }
     }
     let settings = Settings::from_environment().map_err(failed)?;
-    let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(failed)? {
+    let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
             if !joined.is_whole() {
                 return Err(failed(several_nodes(&joined)));
@@ -104,8 +104,8 @@ fn start(thread_level: c_int) -> Result {
     };
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
-    let fabric =
-        Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings).map_err(failed)?;
+    let fabric = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+        .map_err(failed)?;
     let crowded = match settings.word(Id::Oversubscribed) {
         "yes" => true,
         "no" => false,
@@ -131,6 +131,18 @@ fn start(thread_level: c_int) -> Result {
     })?;
     board.record(index).set_state(RankState::Joined);
     Ok(())
+}
+
+/// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the others
+/// end with its status, a moment later, so that no launcher ends the job before that is said.
+fn refused(error: JoinError) -> Box<Error> {
+    if let JoinError::Foreign(launcher) = &error {
+        if !launcher.tells {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            std::process::exit(MPI_ERR_OTHER);
+        }
+    }
+    failed(error)
 }
 
 /// Why a job on several nodes does not start.

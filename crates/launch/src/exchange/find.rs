@@ -37,10 +37,17 @@ impl Found {
 }
 
 /// How a rank takes part that was started by hand, or by something that knows nothing of MPI.
-fn by_hand(address: &str, rank: Option<&str>, size: Option<&str>, limit: Duration) -> Result<tcp::Terms, String> {
+fn by_hand(
+    address: &str,
+    rank: Option<&str>,
+    size: Option<&str>,
+    limit: Duration,
+) -> Result<tcp::Terms, String> {
     let address = address.parse().map_err(|e| format!("ARKE_JOIN: {e}"))?;
     let number = |name: &str, text: Option<&str>| match text {
-        None => Err(format!("{name} is not set; ARKE_JOIN wants ARKE_RANK and ARKE_SIZE beside it, for each rank")),
+        None => Err(format!(
+            "{name} is not set; ARKE_JOIN wants ARKE_RANK and ARKE_SIZE beside it, for each rank"
+        )),
         Some(text) => text.trim().parse::<u32>().map_err(|_| format!("{name}={text} is no number")),
     };
     let (rank, size) = (number("ARKE_RANK", rank)?, number("ARKE_SIZE", size)?);
@@ -78,7 +85,9 @@ pub(crate) fn service(lookup: impl Fn(&str) -> Option<String>, settings: &Settin
         }
     }
     if wanted("pmi") {
-        if let (Some(descriptor), Some(rank), Some(size)) = (number("PMI_FD"), number("PMI_RANK"), number("PMI_SIZE")) {
+        if let (Some(descriptor), Some(rank), Some(size)) =
+            (number("PMI_FD"), number("PMI_RANK"), number("PMI_SIZE"))
+        {
             if rank < size && descriptor <= i32::MAX as u32 {
                 let (descriptor, job) = (descriptor as i32, lookup("PMI_JOBID"));
                 return Some(Service::Pmi { descriptor, rank, size, job });
@@ -95,7 +104,9 @@ impl Service {
     /// What tells this place in a job from every other on this machine; `None` if the service is not there any more.
     pub fn identity(&self) -> Option<String> {
         match self {
-            Service::Tcp { address, rank, .. } => Some(format!("tcp:{address}:{}", rank.as_deref().unwrap_or(""))),
+            Service::Tcp { address, rank, .. } => {
+                Some(format!("tcp:{address}:{}", rank.as_deref().unwrap_or("")))
+            }
             Service::Pmix { namespace, rank } => Some(format!("pmix:{namespace}:{rank}")),
             Service::Pmi { descriptor, .. } => {
                 let socket = std::fs::read_link(format!("/proc/self/fd/{descriptor}")).ok()?;
@@ -118,19 +129,18 @@ impl Service {
         let limit = Duration::from_secs(settings.number(Id::JoinTimeout));
         match *self {
             Service::Tcp { ref address, ref rank, ref size } => {
-                let terms = by_hand(address, rank.as_deref(), size.as_deref(), limit).map_err(|why| ExchangeError {
-                    launcher: "ARKE_JOIN".into(),
-                    doing: "joining".into(),
-                    why,
+                let terms = by_hand(address, rank.as_deref(), size.as_deref(), limit).map_err(|why| {
+                    ExchangeError { launcher: "ARKE_JOIN".into(), doing: "joining".into(), why }
                 })?;
                 Found::over_tcp(terms)
             }
             Service::Slurm(ref task) => {
-                let terms = task.terms(limit, |name| std::env::var(name).ok()).map_err(|why| ExchangeError {
-                    launcher: "srun without a plugin".into(),
-                    doing: format!("joining as rank {} of {}", task.rank, task.size),
-                    why,
-                })?;
+                let terms =
+                    task.terms(limit, |name| std::env::var(name).ok()).map_err(|why| ExchangeError {
+                        launcher: "srun without a plugin".into(),
+                        doing: format!("joining as rank {} of {}", task.rank, task.size),
+                        why,
+                    })?;
                 Found::over_tcp(terms)
             }
             Service::Pmix { .. } => {

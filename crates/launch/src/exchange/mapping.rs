@@ -44,8 +44,11 @@ fn parse(text: &str) -> Option<Vec<Block>> {
     let mut blocks = Vec::new();
     while !rest.is_empty() {
         let (block, after) = rest.strip_prefix(',')?.trim_start().strip_prefix('(')?.split_once(')')?;
-        let numbers: Vec<u64> =
-            block.split(',').map(|n| n.trim().parse::<u32>().map(u64::from)).collect::<Result<_, _>>().ok()?;
+        let numbers: Vec<u64> = block
+            .split(',')
+            .map(|n| n.trim().parse::<u32>().map(u64::from))
+            .collect::<Result<_, _>>()
+            .ok()?;
         let [first, nodes, each] = numbers[..] else { return None };
         // Nothing that takes no rank: the loop above would not end.
         if nodes == 0 || each == 0 {
@@ -73,9 +76,20 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_mapping() {
-        for text in ["", "(vector)", "(vector,", "(vector,(0,0,1))", "(vector,(0,1,0))", "(vector,(0,1))", "(vector,(a,1,1))",
-            "(vector,(0,1,1)", "vector", "(vector,(0,1,1)x)", "(vector,(-1,1,1))", "(vector,(0,99999999999999999999,1))"]
-        {
+        for text in [
+            "",
+            "(vector)",
+            "(vector,",
+            "(vector,(0,0,1))",
+            "(vector,(0,1,0))",
+            "(vector,(0,1))",
+            "(vector,(a,1,1))",
+            "(vector,(0,1,1)",
+            "vector",
+            "(vector,(0,1,1)x)",
+            "(vector,(-1,1,1))",
+            "(vector,(0,99999999999999999999,1))",
+        ] {
             assert_eq!(neighbours(text, 0, 4), None, "{text}");
         }
         assert_eq!(neighbours("(vector,(0,1,1))", 4, 4), None, "a rank outside of the job");

@@ -22,7 +22,14 @@ pub(crate) struct Munge {
     set: Symbol<unsafe extern "C" fn(Context, c_int, ...) -> c_int>,
     encode: Symbol<unsafe extern "C" fn(*mut *mut c_char, Context, *const c_void, c_int) -> c_int>,
     decode: Symbol<
-        unsafe extern "C" fn(*const c_char, Context, *mut *mut c_void, *mut c_int, *mut u32, *mut u32) -> c_int,
+        unsafe extern "C" fn(
+            *const c_char,
+            Context,
+            *mut *mut c_void,
+            *mut c_int,
+            *mut u32,
+            *mut u32,
+        ) -> c_int,
     >,
     explain: Symbol<unsafe extern "C" fn(c_int) -> *const c_char>,
     _library: Library,
@@ -38,7 +45,8 @@ impl Munge {
     /// Opens the library and sees that the daemon answers.
     pub fn open() -> Result<Self, String> {
         // SAFETY: opening runs the initialisers of a library of the system.
-        let library = unsafe { Library::open(Some(SONAME), RTLD_NOW | RTLD_LOCAL) }.map_err(|e| e.to_string())?;
+        let library =
+            unsafe { Library::open(Some(SONAME), RTLD_NOW | RTLD_LOCAL) }.map_err(|e| e.to_string())?;
         macro_rules! symbol {
             ($name:literal) => {
                 // SAFETY: the field's type is that of the function in munge.h.
@@ -62,7 +70,11 @@ impl Munge {
         // SAFETY: the function takes any status and answers a text that lasts.
         let text = unsafe {
             let text = (self.explain)(status);
-            if text.is_null() { "unknown".into() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
+            if text.is_null() {
+                "unknown".into()
+            } else {
+                CStr::from_ptr(text).to_string_lossy().into_owned()
+            }
         };
         format!("munge, {doing}: {text}")
     }
@@ -82,7 +94,8 @@ impl Munge {
             let user: libc::uid_t = libc::geteuid();
             let mut status = (self.set)(context, FOR_USER, user);
             if status == SUCCESS {
-                status = (self.encode)(&raw mut credential, context, bytes.as_ptr().cast(), bytes.len() as c_int);
+                status =
+                    (self.encode)(&raw mut credential, context, bytes.as_ptr().cast(), bytes.len() as c_int);
             }
             (self.destroy)(context);
             if status != SUCCESS || credential.is_null() {
@@ -96,7 +109,8 @@ impl Munge {
 
     /// The bytes of a credential that a process of this user made.
     pub fn decode(&self, credential: &str) -> Result<Vec<u8>, String> {
-        let text = CString::new(credential).map_err(|_| "munge: a credential with a zero byte".to_string())?;
+        let text =
+            CString::new(credential).map_err(|_| "munge: a credential with a zero byte".to_string())?;
         let (mut bytes, mut length): (*mut c_void, c_int) = (std::ptr::null_mut(), 0);
         let (mut user, mut group) = (u32::MAX, u32::MAX);
         // SAFETY: all pointers are valid for the call, no context means the usual one, and the bytes that the library
@@ -125,6 +139,8 @@ impl Munge {
             return Err(format!("munge: the credential is of user {user}, and this process of user {own}"));
         }
         let text = String::from_utf8(found).unwrap_or_default();
-        text.strip_prefix("arke:").and_then(base64::decode).ok_or_else(|| "munge: the credential is not Arke's".into())
+        text.strip_prefix("arke:")
+            .and_then(base64::decode)
+            .ok_or_else(|| "munge: the credential is not Arke's".into())
     }
 }

@@ -12,8 +12,8 @@
 //! cmd=finalize                                 cmd=finalize_ack
 //! ```
 
-use super::wire::{Wire, WireError};
 use super::parts::{self, Store};
+use super::wire::{Wire, WireError};
 use super::{mapping, Exchange, ExchangeError, Facts};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -66,15 +66,8 @@ impl<'a> Words<'a> {
 impl Pmi1 {
     /// Greets the launcher on the other side of `wire`. `limit` is how long ranks wait for each other.
     pub fn open(wire: Wire, rank: u32, size: u32, limit: Duration) -> Result<(Self, Facts), ExchangeError> {
-        let mut pmi = Self {
-            wire,
-            rank,
-            size,
-            limit,
-            space: String::new(),
-            longest: [0; 2],
-            used: HashSet::new(),
-        };
+        let mut pmi =
+            Self { wire, rank, size, limit, space: String::new(), longest: [0; 2], used: HashSet::new() };
         let facts = pmi.greet().map_err(|e| error("greeting it", e.to_string()))?;
         Ok((pmi, facts))
     }
@@ -87,7 +80,8 @@ impl Pmi1 {
         }
         let line = self.ask("cmd=get_maxes\n")?;
         let words = Words::read(&line, "maxes")?;
-        let bounded = |key, least| words.number(key).map(|n| n as usize).filter(|n| (least..1 << 20).contains(n));
+        let bounded =
+            |key, least| words.number(key).map(|n| n as usize).filter(|n| (least..1 << 20).contains(n));
         let longest = [bounded("keylen_max", 24), bounded("vallen_max", 64)];
         let [Some(key), Some(value)] = longest else { return Err(WireError::Nonsense(line)) };
         self.longest = [key, value];
@@ -119,7 +113,6 @@ impl Pmi1 {
         self.wire.send(line.as_bytes())?;
         self.wire.line(self.limit)
     }
-
 }
 
 impl Store for Pmi1 {
@@ -200,7 +193,8 @@ pub(crate) mod tests {
         std::thread::spawn(move || {
             let mut out = theirs.try_clone().unwrap();
             let mut seen = Vec::new();
-            let mut values = HashMap::from([("PMI_process_mapping".to_string(), "(vector,(0,1,2))".to_string())]);
+            let mut values =
+                HashMap::from([("PMI_process_mapping".to_string(), "(vector,(0,2,2))".to_string())]);
             for line in BufReader::new(theirs).lines() {
                 let Ok(line) = line else { break };
                 let words: HashMap<_, _> = line.split(' ').filter_map(|w| w.split_once('=')).collect();

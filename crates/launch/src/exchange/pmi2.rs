@@ -73,10 +73,11 @@ impl Answer {
         let words = words(text);
         let right = words.first().is_some_and(|(key, value)| key == "cmd" && value == name);
         let answer = Self(words);
-        if !right || answer.get("rc").is_some_and(|rc| rc != "0") {
-            return Err(WireError::Nonsense(text.into()));
+        match answer.get("rc") {
+            _ if !right => Err(WireError::Nonsense(text.into())),
+            Some("0") | None => Ok(answer),
+            Some(_) => Err(WireError::Refused(text.into())),
         }
-        Ok(answer)
     }
 
     fn get(&self, key: &str) -> Option<&str> {
@@ -155,7 +156,7 @@ impl Pmi2 {
         match self.ask("info-getjobattr", &format!("key={name};")) {
             Ok(answer) => Ok(answer.value()),
             // It does not know that name.
-            Err(WireError::Nonsense(_)) => Ok(None),
+            Err(WireError::Refused(_)) => Ok(None),
             Err(e) => Err(e),
         }
     }
@@ -173,7 +174,11 @@ impl Store for Pmi2 {
 }
 
 fn error(doing: impl Into<String>, why: WireError) -> ExchangeError {
-    ExchangeError { launcher: "the launcher's PMI-2 service".into(), doing: doing.into(), why: why.to_string() }
+    ExchangeError {
+        launcher: "the launcher's PMI-2 service".into(),
+        doing: doing.into(),
+        why: why.to_string(),
+    }
 }
 
 impl Exchange for Pmi2 {
@@ -181,7 +186,7 @@ impl Exchange for Pmi2 {
         let doing = || format!("publishing \"{key}\"");
         let fits = parts::key_of(self.rank, key, 99).len() < LONGEST_KEY;
         if !fits || !self.used.insert(key.to_string()) {
-            return Err(error(doing(), WireError::Nonsense("a key is short, and used once".into())));
+            return Err(error(doing(), WireError::Refused("a key is short, and used once".into())));
         }
         let rank = self.rank;
         parts::put(self, rank, key, value, LONGEST_VALUE).map_err(|e| error(doing(), e))
@@ -198,7 +203,7 @@ impl Exchange for Pmi2 {
         let doing = || format!("asking for \"{key}\" of rank {rank}");
         match parts::get(self, rank, key) {
             Ok(Some(value)) => Ok(value),
-            Ok(None) => Err(error(doing(), WireError::Nonsense("it has published none".into()))),
+            Ok(None) => Err(error(doing(), WireError::Refused("it has published none".into()))),
             Err(e) => Err(error(doing(), e)),
         }
     }

@@ -113,12 +113,14 @@ mod tests {
         assert_eq!((found.rank, found.size, found.host.as_str()), (3, 4, "n07"));
         assert!(PORTS.contains(&found.port()));
         assert_ne!(found.port(), Task { step: 1, ..found.clone() }.port());
-        let alone = |name: &str| if name == "SLURM_STEP_NUM_NODES" { Some("1".into()) } else { variables(name) };
+        let alone =
+            |name: &str| if name == "SLURM_STEP_NUM_NODES" { Some("1".into()) } else { variables(name) };
         assert_eq!(task(alone).unwrap().host, "127.0.0.1");
         for missing in ["SLURM_STEP_NUM_TASKS", "SLURM_PROCID", "SLURM_STEP_ID", "SLURM_STEP_NODELIST"] {
             assert_eq!(task(|name| variables(name).filter(|_| name != missing)), None, "{missing}");
         }
-        let batch = |name: &str| if name == "SLURM_STEP_NUM_TASKS" { Some("1".into()) } else { variables(name) };
+        let batch =
+            |name: &str| if name == "SLURM_STEP_NUM_TASKS" { Some("1".into()) } else { variables(name) };
         assert_eq!(task(batch), None);
     }
 

@@ -28,6 +28,8 @@ pub(crate) enum WireError {
     System(Errno),
     /// More than [`LONGEST`] bytes came without an end.
     TooLong,
+    /// The launcher refused.
+    Refused(String),
     /// What came is not what the protocol has.
     Nonsense(String),
 }
@@ -39,6 +41,10 @@ impl std::fmt::Display for WireError {
             WireError::Silent(limit) => write!(f, "no answer came within {} s", limit.as_secs()),
             WireError::System(errno) => write!(f, "{}", errno.desc()),
             WireError::TooLong => write!(f, "a message of more than {LONGEST} bytes came"),
+            WireError::Refused(text) => {
+                let text: String = text.chars().take(80).collect();
+                write!(f, "the launcher refused: \"{}\"", text.escape_debug())
+            }
             WireError::Nonsense(text) => {
                 let text: String = text.chars().take(80).collect();
                 write!(f, "an answer that this protocol does not have came: \"{}\"", text.escape_debug())
@@ -165,7 +171,8 @@ impl Wire {
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, WireError> {
-    String::from_utf8(bytes).map_err(|e| WireError::Nonsense(String::from_utf8_lossy(e.as_bytes()).into_owned()))
+    String::from_utf8(bytes)
+        .map_err(|e| WireError::Nonsense(String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
 #[cfg(test)]

@@ -63,7 +63,11 @@ impl FromStr for Place {
             return Err(());
         }
         let number = |text: &str| text.parse::<u64>().map_err(|_| ());
-        Ok(Self { boot: boot.into(), spaces: [number(pid)?, number(net)?], user: user.parse().map_err(|_| ())? })
+        Ok(Self {
+            boot: boot.into(),
+            spaces: [number(pid)?, number(net)?],
+            user: user.parse().map_err(|_| ())?,
+        })
     }
 }
 

@@ -119,7 +119,13 @@ impl Guest {
         let fds = [arena.raw_fd()];
         let rights = [ControlMessage::ScmRights(&fds)];
         let sent = loop {
-            match sendmsg::<()>(self.line.as_raw_fd(), &[IoSlice::new(&head)], &rights, MsgFlags::MSG_NOSIGNAL, None) {
+            match sendmsg::<()>(
+                self.line.as_raw_fd(),
+                &[IoSlice::new(&head)],
+                &rights,
+                MsgFlags::MSG_NOSIGNAL,
+                None,
+            ) {
                 Err(Errno::EINTR) => {}
                 other => break other?,
             }
@@ -153,7 +159,10 @@ impl Knock<'_> {
                 peer.uid()
             )));
         }
-        line.write_all(&self.words())?;
+        line.write_all(&self.words()).map_err(|e| match e.kind() {
+            io::ErrorKind::BrokenPipe | io::ErrorKind::ConnectionReset => sent_away(),
+            _ => e,
+        })?;
         line.set_read_timeout(Some(limit))?;
         let mut head = [0u8; 16];
         let (fd, came) = take_descriptor(&line, &mut head)?;
@@ -190,6 +199,10 @@ impl Knock<'_> {
     }
 }
 
+fn sent_away() -> io::Error {
+    io::Error::other("it closed the connection: it has ended, or took this one for a stranger")
+}
+
 /// The descriptor that comes with the next bytes, and how many bytes these are.
 fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, usize)> {
     let mut space = nix::cmsg_space!([i32; 1]);
@@ -197,6 +210,7 @@ fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, 
     let message = loop {
         match recvmsg::<()>(line.as_raw_fd(), &mut pieces, Some(&mut space), MsgFlags::MSG_CMSG_CLOEXEC) {
             Err(Errno::EINTR) => {}
+            Err(Errno::ECONNRESET) => return Err(sent_away()),
             Err(Errno::EAGAIN) => return Err(io::Error::other("it did not answer in time")),
             other => break other?,
         }
@@ -213,7 +227,7 @@ fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, 
     }
     match found {
         Some(fd) => Ok((fd, came)),
-        None if came == 0 => Err(io::Error::other("it closed the connection: it has ended, or took this one for a stranger")),
+        None if came == 0 => Err(sent_away()),
         None => Err(io::Error::other("its answer holds no shared memory")),
     }
 }
@@ -235,7 +249,8 @@ mod tests {
         let nonce = nonce('1');
         let door = Door::open(&nonce).unwrap();
         let me = std::process::id();
-        let visitor = std::thread::spawn(move || Knock { rank: 7, nonce: &nonce, leader: me }.enter(SOON).unwrap());
+        let visitor =
+            std::thread::spawn(move || Knock { rank: 7, nonce: &nonce, leader: me }.enter(SOON).unwrap());
         let guest = door.admit(Instant::now() + SOON, &HashMap::from([(7, me)])).unwrap();
         let mut guest = guest.unwrap();
         assert_eq!((guest.rank, guest.pid), (7, me));
@@ -255,7 +270,9 @@ mod tests {
         let me = std::process::id();
         let wait = || Instant::now() + Duration::from_millis(200);
         // Another process than the one expected.
-        let (n, knock) = (nonce.clone(), |n: &str, rank| Knock { rank, nonce: n, leader: me }.enter(SOON).map(|_| ()));
+        let (n, knock) = (nonce.clone(), move |n: &str, rank| {
+            Knock { rank, nonce: n, leader: me }.enter(SOON).map(|_| ())
+        });
         let visitor = std::thread::spawn(move || knock(&n, 7));
         assert!(door.admit(wait(), &HashMap::from([(7, me + 1)])).unwrap().is_none());
         assert!(visitor.join().unwrap().unwrap_err().to_string().contains("stranger"));

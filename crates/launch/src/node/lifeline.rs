@@ -60,7 +60,11 @@ impl Peer {
             Ok(0) => News::Gone,
             Ok(n) if word[..n].contains(&FAREWELL) => News::Farewell,
             Ok(_) => News::None,
-            Err(e) if !ended && matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) => News::None,
+            Err(e)
+                if !ended && matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) =>
+            {
+                News::None
+            }
             Err(_) => News::Gone,
         }
     }

@@ -123,7 +123,8 @@ pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Re
     match leader {
         Some((rank, card)) => {
             let knock = door::Knock { rank: facts.rank, nonce: &card.nonce, leader: card.pid };
-            let (arena, local, line) = knock.enter(terms.limit).map_err(|e| cannot_share(facts, rank, &card, &e))?;
+            let (arena, local, line) =
+                knock.enter(terms.limit).map_err(|e| cannot_share(facts, rank, &card, &e))?;
             let board = open(&arena, job, &local)?;
             place(local.index, &board)?;
             let ending = Ending::new(&arena, facts.rank, &local, exchange.clone(), terms.grace)?;

@@ -105,7 +105,8 @@ impl Functions {
 
     fn load(path: PathBuf) -> Result<Self, String> {
         // SAFETY: opening runs the initialisers of a library that the user, the launcher or the system chose.
-        let library = unsafe { Library::open(Some(&path), RTLD_NOW | RTLD_LOCAL) }.map_err(|e| e.to_string())?;
+        let library =
+            unsafe { Library::open(Some(&path), RTLD_NOW | RTLD_LOCAL) }.map_err(|e| e.to_string())?;
         macro_rules! symbol {
             ($name:literal) => {
                 // SAFETY: the field's type is that of the function in the PMIx standard.

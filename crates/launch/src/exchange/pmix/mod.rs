@@ -6,7 +6,10 @@
 mod library;
 
 use super::{Exchange, ExchangeError, Facts};
-use library::{Bytes, Data, Functions, Info, Proc, Value, BOOL, BYTE_OBJECT, GLOBAL, INT, STRING, SUCCESS, UINT32, WILDCARD};
+use library::{
+    Bytes, Data, Functions, Info, Proc, Value, BOOL, BYTE_OBJECT, GLOBAL, INT, STRING, SUCCESS, UINT32,
+    WILDCARD,
+};
 use nix::sys::signal::{SigSet, SigmaskHow};
 use std::collections::HashSet;
 use std::ffi::{c_char, c_int, CStr, CString};
@@ -107,7 +110,8 @@ impl Pmix {
         };
         let mut value: *mut Value = std::ptr::null_mut();
         // SAFETY: all pointers are valid for the call; the library stores a value of its own or leaves the null pointer.
-        let status = unsafe { (self.functions.get)(&raw const of, key.as_ptr(), &raw const how, 1, &raw mut value) };
+        let status =
+            unsafe { (self.functions.get)(&raw const of, key.as_ptr(), &raw const how, 1, &raw mut value) };
         if status != SUCCESS {
             return Err(status);
         }
@@ -138,7 +142,8 @@ unsafe fn take(value: *mut Value) -> Published {
                 Published::Text(text)
             }
             BYTE_OBJECT if !data.bytes.bytes.is_null() => {
-                let bytes = std::slice::from_raw_parts(data.bytes.bytes.cast::<u8>(), data.bytes.size).to_vec();
+                let bytes =
+                    std::slice::from_raw_parts(data.bytes.bytes.cast::<u8>(), data.bytes.size).to_vec();
                 libc::free(data.bytes.bytes.cast());
                 Published::Bytes(bytes)
             }

@@ -41,7 +41,9 @@ impl FromStr for Address {
         let (host, port) = rest.rsplit_once(':').ok_or_else(wrong)?;
         let host = match (host.strip_prefix('['), host.contains(':')) {
             (Some(inner), _) => inner.strip_suffix(']').ok_or_else(wrong)?,
-            (None, true) => return Err(format!("{}; an IPv6 address stands in brackets: tcp://[::1]:7000", wrong())),
+            (None, true) => {
+                return Err(format!("{}; an IPv6 address stands in brackets: tcp://[::1]:7000", wrong()))
+            }
             (None, false) => host,
         };
         let plain = |c: char| c.is_ascii_alphanumeric() || "-._:%".contains(c);
@@ -63,9 +65,19 @@ mod tests {
         let read = |text: &str| text.parse::<Address>().map(|a| a.to_string());
         assert_eq!(read("tcp://job-0.job:7000"), Ok("job-0.job:7000".into()));
         assert_eq!(read("tcp://[::1]:7000/"), Ok("[::1]:7000".into()));
-        for text in ["", "job:7000", "udp://job:7000", "tcp://job", "tcp://job:0", "tcp://job:70000", "tcp://:7", "tcp://[::1:7",
-            "tcp://::1:7", "tcp://a b:7", "tcp://a/b:7"]
-        {
+        for text in [
+            "",
+            "job:7000",
+            "udp://job:7000",
+            "tcp://job",
+            "tcp://job:0",
+            "tcp://job:70000",
+            "tcp://:7",
+            "tcp://[::1:7",
+            "tcp://::1:7",
+            "tcp://a b:7",
+            "tcp://a/b:7",
+        ] {
             assert!(read(text).is_err(), "{text}");
         }
         assert!("tcp://::1:7".parse::<Address>().unwrap_err().contains("brackets"));

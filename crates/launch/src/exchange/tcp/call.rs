@@ -40,7 +40,7 @@ pub(super) struct Session {
     pub input: Vec<u8>,
 }
 
-/// Connects to rank 0 and proves to know the secret, as `hello` says, until the time given. 
+/// Connects to rank 0 and proves to know the secret, as `hello` says, until the time given.
 pub(super) fn call(
     address: &Address,
     trust: &Trust,
@@ -67,18 +67,15 @@ pub(super) fn call(
     }
 }
 
-fn attempt(
-    address: &Address,
-    trust: &Trust,
-    hello: &mut Hello,
-    until: Instant,
-) -> Result<Session, Attempt> {
+fn attempt(address: &Address, trust: &Trust, hello: &mut Hello, until: Instant) -> Result<Session, Attempt> {
     let addresses = address.resolve().map_err(|e| Attempt::Again(format!("{}: {e}", address.host)))?;
     let mut why = Attempt::Again(String::new());
     // A name may stand for several; the first that rank 0 really answers from is taken.
     for to in addresses {
         let left = until.saturating_duration_since(Instant::now()).clamp(Duration::from_millis(1), ATTEMPT);
-        let done = TcpStream::connect_timeout(&to, left).map_err(Attempt::from).and_then(|stream| introduce(stream, trust, hello));
+        let done = TcpStream::connect_timeout(&to, left)
+            .map_err(Attempt::from)
+            .and_then(|stream| introduce(stream, trust, hello));
         match done {
             Ok(session) => return Ok(session),
             Err(Attempt::Never(text)) => return Err(Attempt::Never(text)),
@@ -104,7 +101,8 @@ fn introduce(mut stream: TcpStream, trust: &Trust, hello: &mut Hello) -> Result<
     crate::entropy::fill(&mut hello.nonce).map_err(|e| Attempt::Never(e.desc().into()))?;
     let nothing = [0; seal::CODE];
     let failed = |e: seal::SealError| Attempt::Again(e.to_string());
-    let mut words = seal::plain(hello, &nothing).map_err(|_| Attempt::Never("its hello is too long".into()))?;
+    let mut words =
+        seal::plain(hello, &nothing).map_err(|_| Attempt::Never("its hello is too long".into()))?;
     let body = words.len() - seal::CODE;
     let code = seal::code(&secret.0, &[b"hello", nonce, &words[4..body]]);
     words[body..].copy_from_slice(&code);

@@ -17,9 +17,9 @@ use super::{Exchange, ExchangeError, Facts};
 use crate::entropy;
 use crate::node::ending::{self, Ending};
 use crate::node::{lifeline, Place};
+use call::Session;
 use nix::sys::socket::{setsockopt, sockopt};
 use seal::Channel;
-use call::Session;
 use server::Server;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Ipv6Addr, Shutdown, TcpListener, TcpStream};
@@ -91,7 +91,10 @@ impl Attach {
 
 impl std::fmt::Debug for Tcp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tcp").field("rank", &self.shared.rank).field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("Tcp")
+            .field("rank", &self.shared.rank)
+            .field("size", &self.size)
+            .finish_non_exhaustive()
     }
 }
 
@@ -137,7 +140,10 @@ impl Tcp {
         let failed = |why: String| error(format!("joining as rank {rank} of {size} at {address}"), why);
         let (session, server) = if rank == 0 {
             let listener = listen(address.port).map_err(|e| {
-                failed(format!("rank 0 cannot listen on port {}: {e}; another port may be free", address.port))
+                failed(format!(
+                    "rank 0 cannot listen on port {}: {e}; another port may be free",
+                    address.port
+                ))
             })?;
             let start = || -> std::io::Result<_> {
                 let mut key = [0; 32];
@@ -161,7 +167,9 @@ impl Tcp {
         let (to, answers) = sync_channel(16);
         let (heard, for_ear) = (stream.try_clone(), shared.clone());
         let ear = heard
-            .and_then(|stream| lifeline::start(move || Ear { stream, down, input, to, shared: for_ear }.listen()))
+            .and_then(|stream| {
+                lifeline::start(move || Ear { stream, down, input, to, shared: for_ear }.listen())
+            })
             .map_err(|e| failed(e.to_string()))?;
         let mut tcp = Self {
             launcher: launcher.clone(),
@@ -210,9 +218,12 @@ impl Tcp {
     fn answer(&mut self, doing: &str) -> Result<Down, ExchangeError> {
         match self.answers.recv_timeout(self.limit + VERDICT_WAITS) {
             Ok(answer) => Ok(answer),
-            Err(RecvTimeoutError::Disconnected) => Err(self.error(doing, "the connection to rank 0 has ended")),
+            Err(RecvTimeoutError::Disconnected) => {
+                Err(self.error(doing, "the connection to rank 0 has ended"))
+            }
             Err(RecvTimeoutError::Timeout) => {
-                let why = format!("rank 0 has said nothing for {} s (ARKE_JOIN_TIMEOUT)", self.limit.as_secs());
+                let why =
+                    format!("rank 0 has said nothing for {} s (ARKE_JOIN_TIMEOUT)", self.limit.as_secs());
                 Err(self.error(doing, why))
             }
         }
@@ -270,14 +281,10 @@ impl Exchange for Tcp {
         let doing = "taking leave";
         self.shared.done.store(true, Ordering::SeqCst);
         self.say(doing, &Up::Done)?;
-        // Rank 0 waits for all others, as long as they need.
-        loop {
-            match self.answers.recv() {
-                Ok(Down::Bye) => break,
-                Ok(other) => return Err(self.surprise(doing, &other)),
-                // Rank 0 has gone, and needs nothing of this one.
-                Err(_) => break,
-            }
+        // Rank 0 waits for all others, as long as they need. If it has gone itself, it needs nothing of this one.
+        match self.answers.recv() {
+            Ok(Down::Bye) | Err(_) => {}
+            Ok(other) => return Err(self.surprise(doing, &other)),
         }
         let _ = self.stream.shutdown(Shutdown::Both);
         for thread in [self.ear.take(), self.server.take()].into_iter().flatten() {
@@ -321,7 +328,8 @@ impl Ear {
                 Err(e) => break e.to_string(),
             }
         };
-        let expected = [&self.shared.done, &self.shared.aborting].iter().any(|flag| flag.load(Ordering::SeqCst));
+        let expected =
+            [&self.shared.done, &self.shared.aborting].iter().any(|flag| flag.load(Ordering::SeqCst));
         if !expected {
             let text = format!("{} was lost: {how}", self.shared.server);
             self.end(ending::LOST, &text);

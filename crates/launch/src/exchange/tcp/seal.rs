@@ -28,7 +28,9 @@ impl std::fmt::Debug for Secret {
 
 fn hmac(key: &[u8], parts: &[&[u8]]) -> Hmac<Sha256> {
     // A key of any length is taken.
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { unreachable!("HMAC takes keys of any length") };
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
+        unreachable!("HMAC takes keys of any length")
+    };
     for part in parts {
         // Each with its length, so that no two lists of parts read the same.
         mac.update(&(part.len() as u64).to_le_bytes());
@@ -78,7 +80,8 @@ pub(super) struct Channel {
 impl Channel {
     /// The two directions of a session: from the one who called, and to it.
     pub fn pair(secret: &[u8], client: &[u8], server: &[u8]) -> [Channel; 2] {
-        [&b"up"[..], b"down"].map(|way| Channel { key: code(secret, &[b"session", way, client, server]), next: 0 })
+        [&b"up"[..], b"down"]
+            .map(|way| Channel { key: code(secret, &[b"session", way, client, server]), next: 0 })
     }
 
     /// The next frame.
@@ -112,8 +115,11 @@ pub(super) fn plain(message: &impl Serialize, code: &[u8; CODE]) -> Result<Vec<u
     Ok([&(body.len() as u32).to_le_bytes()[..], &body, code].concat())
 }
 
+/// A message and its code.
+type Split = (Vec<u8>, Vec<u8>);
+
 /// The next message and its code out of what has come; `None` if it is not complete.
-pub(super) fn split(input: &mut Vec<u8>, longest: usize) -> Result<Option<(Vec<u8>, Vec<u8>)>, SealError> {
+pub(super) fn split(input: &mut Vec<u8>, longest: usize) -> Result<Option<Split>, SealError> {
     let Some(length) = input.first_chunk::<4>() else { return Ok(None) };
     let length = u32::from_le_bytes(*length) as usize;
     if length > longest {

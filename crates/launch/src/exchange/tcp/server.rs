@@ -165,7 +165,8 @@ impl Server {
     }
 
     fn who_is_missing(&self) -> String {
-        let missing: Vec<usize> = (0..self.size as usize).filter(|rank| self.ranks[*rank].is_none()).collect();
+        let missing: Vec<usize> =
+            (0..self.size as usize).filter(|rank| self.ranks[*rank].is_none()).collect();
         let (word, list) = (if missing.len() == 1 { "rank" } else { "ranks" }, format_list(&missing));
         let refused = match &self.refused {
             (0, _) => String::new(),
@@ -189,7 +190,9 @@ impl Server {
             super::keep_alive(&stream);
             let callers = self.connections.iter().filter(|c| matches!(c.state, State::Caller { .. })).count();
             if callers >= MOST_CALLERS {
-                if let Some(at) = self.connections.iter().position(|c| matches!(c.state, State::Caller { .. })) {
+                if let Some(at) =
+                    self.connections.iter().position(|c| matches!(c.state, State::Caller { .. }))
+                {
                     self.connections.remove(at);
                 }
             }
@@ -279,7 +282,10 @@ impl Server {
             return Err("its secret is another than rank 0's".into());
         }
         if hello.size != self.size {
-            return Err(format!("it takes the job for one of {} ranks, and rank 0 for one of {}", hello.size, self.size));
+            return Err(format!(
+                "it takes the job for one of {} ranks, and rank 0 for one of {}",
+                hello.size, self.size
+            ));
         }
         match self.ranks.get(hello.rank as usize) {
             None => Err(format!("there is no rank {} in a job of {}", hello.rank, self.size)),
@@ -348,7 +354,10 @@ impl Server {
                 Ok(Some(Up::Abort(code, text))) => {
                     let known = self.ranks[rank as usize].as_ref();
                     let host = known.map_or("", |known| known.host.as_str());
-                    let text = format!("rank {rank} on {host} ended the job with code {code}: {}", super::printable(&text));
+                    let text = format!(
+                        "rank {rank} on {host} ended the job with code {code}: {}",
+                        super::printable(&text)
+                    );
                     self.ended.get_or_insert((code, text));
                     return;
                 }

@@ -27,7 +27,8 @@ impl Trust {
         let (name, text) = match (lookup(SECRET_VARIABLE), lookup(SECRET_FILE_VARIABLE)) {
             (Some(text), _) => (SECRET_VARIABLE.to_string(), text.into_bytes()),
             (None, Some(file)) => {
-                let bytes = std::fs::read(&file).map_err(|e| format!("{SECRET_FILE_VARIABLE}={file}: {e}"))?;
+                let bytes =
+                    std::fs::read(&file).map_err(|e| format!("{SECRET_FILE_VARIABLE}={file}: {e}"))?;
                 (format!("{SECRET_FILE_VARIABLE}={file}"), bytes)
             }
             (None, None) => return Ok(None),
@@ -64,7 +65,9 @@ impl Trust {
             (Trust::Shared(_), Some(_)) => {
                 Err(format!("{SECRET_VARIABLE} is set for rank 0 and not for this rank"))
             }
-            (Trust::Munge(_), None) => Err(format!("{SECRET_VARIABLE} is set for this rank and not for rank 0")),
+            (Trust::Munge(_), None) => {
+                Err(format!("{SECRET_VARIABLE} is set for this rank and not for rank 0"))
+            }
         }
     }
 }
@@ -79,7 +82,9 @@ mod tests {
             let value = value.to_string();
             Trust::from_environment(move |n| (n == name).then(|| value.clone()))
         };
-        assert!(matches!(read(SECRET_VARIABLE, "0123456789abcdef\n"), Ok(Some(Trust::Shared(s))) if s.0.len() == 16));
+        assert!(
+            matches!(read(SECRET_VARIABLE, "0123456789abcdef\n"), Ok(Some(Trust::Shared(s))) if s.0.len() == 16)
+        );
         let error = read(SECRET_VARIABLE, "short").unwrap_err();
         assert!(error.contains("at least 16") && !error.contains("short"), "{error}");
         assert!(read(SECRET_FILE_VARIABLE, "/nonexistent").unwrap_err().contains("/nonexistent"));
