@@ -12,8 +12,8 @@ pub struct Foreign {
     pub launcher: &'static str,
     /// The variable that gave it away.
     pub variable: &'static str,
-    /// The size of its job.
-    pub size: u32,
+    /// The size of its job, where a variable tells it.
+    pub size: Option<u32>,
     /// What helps with this one.
     pub remedy: &'static str,
     /// Whether this process is to tell the user: the job's rank 0, or any where its rank is not known.
@@ -46,7 +46,7 @@ const SIZES: [(&str, &str, &str); 8] = [
     (
         "PMI_SIZE",
         "an mpiexec that speaks PMI, but not over an inherited socket (PMI_FD)",
-        "use it without -pmi-port, or `mpiexec.hydra` of MPICH",
+        "use `mpiexec.hydra` of MPICH",
     ),
     (
         "SLURM_STEP_NUM_TASKS",
@@ -59,11 +59,22 @@ const SIZES: [(&str, &str, &str); 8] = [
 /// The launcher that started this process together with others, as `lookup` tells variables.
 pub(crate) fn launcher(lookup: impl Fn(&str) -> Option<String>) -> Option<Foreign> {
     // A batch script knows the size of the step it runs as, too, but that is 1.
-    SIZES.into_iter().find_map(|(variable, launcher, remedy)| {
+    let rank = || RANKS.iter().find_map(|name| lookup(name)?.trim().parse::<u32>().ok());
+    let several = SIZES.into_iter().find_map(|(variable, launcher, remedy)| {
         let size = lookup(variable)?.trim().parse().ok().filter(|size| *size > 1)?;
-        let rank = RANKS.iter().find_map(|name| lookup(name)?.trim().parse::<u32>().ok());
-        Some(Foreign { launcher, variable, size, remedy, tells: rank.unwrap_or(0) == 0 })
-    })
+        Some(Foreign { launcher, variable, size: Some(size), remedy, tells: rank().unwrap_or(0) == 0 })
+    });
+    // This way of Hydra's tells nothing before one has connected.
+    let by_port = || {
+        lookup("PMI_PORT").filter(|_| lookup("PMI_FD").is_none()).map(|_| Foreign {
+            launcher: "an mpiexec that speaks PMI over a port (PMI_PORT)",
+            variable: "PMI_PORT",
+            size: None,
+            remedy: "use it without -pmi-port",
+            tells: lookup("PMI_ID").is_none_or(|id| id.trim() == "0"),
+        })
+    };
+    several.or_else(by_port)
 }
 
 /// The file of Arke's library in this process; its name alone where the system does not say.
@@ -79,11 +90,15 @@ fn library() -> String {
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Foreign { launcher, variable, size, remedy, .. } = self;
+        let (among, ranks) = match size {
+            Some(size) => (format!("one of {size} processes"), size.to_string()),
+            None => ("one of several processes".into(), "RANKS".into()),
+        };
         write!(
             f,
-            "this program runs on Arke ({}) but was started as one of {size} processes by {launcher}, which Arke cannot join: \
-             it knows PMIx, PMI-1, PMI-2 and Slurm's variables; {remedy}; or start it with `arke run -n {size}`, which is also \
-             Arke's mpiexec, or with ARKE_JOIN; or unset {variable} to run it by itself",
+            "this program runs on Arke ({}) but was started as {among} by {launcher}, which Arke cannot join: it knows \
+             PMIx, PMI-1, PMI-2 and Slurm's variables; {remedy}; or start it with `arke run -n {ranks}`, which is also Arke's \
+             mpiexec, or with ARKE_JOIN; or unset {variable} to run it by itself",
             library()
         )
     }
@@ -99,7 +114,8 @@ mod tests {
             launcher(move |n| (n == name).then(|| value.to_string()))
         };
         let found = with("OMPI_COMM_WORLD_SIZE", "4").unwrap();
-        assert_eq!(found.size, 4);
+        assert_eq!(found.size, Some(4));
+        assert_eq!(with("PMI_PORT", "host:7").map(|found| found.size), Some(None));
         let text = found.to_string();
         for word in ["Open MPI's mpirun", "libmpi_abi.so.1", "arke run -n 4", "prterun"] {
             assert!(text.contains(word), "{text}");

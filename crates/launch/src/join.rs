@@ -251,6 +251,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         grace: found.grace,
     };
     let node = node::form(&exchange, &facts, terms)?;
+    node.ending.watch_exit();
     if let Some(attach) = found.attach {
         attach.attach(node.ending.clone());
     }

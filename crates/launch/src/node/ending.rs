@@ -4,8 +4,9 @@ use super::{Local, NodeError};
 use crate::exchange::SharedExchange;
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
+use std::ffi::{c_int, c_void};
 use std::io::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// What it takes to end this process on account of another.
@@ -105,6 +106,38 @@ impl Ending {
             std::thread::sleep(PASSING_ON);
         }
     }
+}
+
+/// The ending of this process, for [`at_exit`], and the process itself: a child that it forked runs the same handlers.
+static AT_EXIT: OnceLock<(Ending, u32)> = OnceLock::new();
+
+impl Ending {
+    /// Sees to it that this process does not leave the job by `exit` between MPI_Init and MPI_Finalize without a word: launchers
+    /// take an end with code 0 for a good one, and end the others in silence or not at all.
+    pub fn watch_exit(&self) {
+        extern "C" {
+            fn on_exit(function: extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
+        }
+        if AT_EXIT.set((self.clone(), std::process::id())).is_ok() {
+            // SAFETY: the handler takes what the C library passes; this library is never unloaded while threads of it run.
+            // Without a handler the other ranks notice the end all the same.
+            unsafe { on_exit(at_exit, std::ptr::null_mut()) };
+        }
+    }
+}
+
+extern "C" fn at_exit(status: c_int, _: *mut c_void) {
+    let Some((ending, process)) = AT_EXIT.get() else { return };
+    let Inner { board, local, exchange, rank, .. } = &*ending.0;
+    if *process != std::process::id() || board.record(local.index).state() != RankState::Joined {
+        return;
+    }
+    let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
+    ending.note(status, &text);
+    exchange.abort(if status & 0xff == 0 { LOST } else { status }, &format!("rank {rank} {text}"));
+    // SAFETY: flushes the C library's streams, which would have been done next.
+    unsafe { libc::fflush(std::ptr::null_mut()) };
+    leave(status)
 }
 
 /// Ends this process as [`Ending::end`] does, before it has a node.

@@ -170,6 +170,8 @@ pub fn abort(sentence: &str, status: c_int) -> ! {
         abort(sentence, status)
     }
     complain(sentence);
+    // Many launchers drop what a process said last when they end a job on account of its end.
+    std::thread::sleep(core::time::Duration::from_millis(50));
     std::process::exit(status)
 }
 
