@@ -294,4 +294,37 @@ mod tests {
         let error = Knock { rank: 1, nonce: &nonce, leader: 1 }.enter(SOON).map(|_| ()).unwrap_err();
         assert!(error.to_string().contains("in its place"), "{error}");
     }
+
+    #[test]
+    fn hostile_answers_of_a_leader_are_survived() {
+        let mut seed = 1u64;
+        for round in 0..64 {
+            let nonce = format!("{:08x}{round:024x}", std::process::id());
+            let door = Door::open(&nonce).unwrap();
+            door.listener.set_nonblocking(false).unwrap();
+            let answer: Vec<u8> = (0..round)
+                .map(|_| {
+                    seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    (seed >> 33) as u8
+                })
+                .collect();
+            let leader = std::thread::spawn(move || {
+                let (mut line, _) = door.listener.accept().unwrap();
+                let mut hello = [0; 46];
+                line.read_exact(&mut hello).unwrap();
+                // Every other answer brings a descriptor, and the right first word.
+                let fd = std::fs::File::open("/dev/null").unwrap();
+                let answer = if round % 2 == 0 { [&MAGIC[..], &answer].concat() } else { answer };
+                let fds = [fd.as_raw_fd()];
+                let rights = [ControlMessage::ScmRights(&fds)];
+                let rights = if round % 2 == 0 { &rights[..] } else { &[] };
+                let flags = MsgFlags::MSG_NOSIGNAL;
+                let _ = sendmsg::<()>(line.as_raw_fd(), &[IoSlice::new(&answer)], rights, flags, None);
+            });
+            let me = std::process::id();
+            let entered = Knock { rank: 1, nonce: &nonce, leader: me }.enter(SOON);
+            assert!(entered.is_err(), "round {round}");
+            leader.join().unwrap();
+        }
+    }
 }

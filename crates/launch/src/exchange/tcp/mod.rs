@@ -7,6 +7,8 @@ mod address;
 mod call;
 mod seal;
 mod server;
+#[cfg(test)]
+mod tests;
 mod trust;
 mod words;
 
