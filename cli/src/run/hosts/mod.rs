@@ -80,7 +80,8 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
     };
     let ranks: u32 = job.shares.iter().map(|(_, n)| n).sum();
     let shares: Vec<String> = job.shares.iter().map(|(name, n)| format!("{n} on {name}")).collect();
-    complain(&format!("{ranks} ranks, {}: handed to {} ({why})", shares.join(", "), path.display()));
+    let word = if ranks == 1 { "rank" } else { "ranks" };
+    complain(&format!("{ranks} {word}, {}: handed to {} ({why})", shares.join(", "), path.display()));
     let mut command = Command::new(&path);
     command.args(arguments).envs(launcher.variables(&job));
     if let Some(file) = &hostfile {
