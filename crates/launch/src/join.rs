@@ -1,6 +1,6 @@
 //! How a process takes its seat in a job: finds the arena, checks that it is the right one, claims its rank.
 
-use crate::exchange::{find, ExchangeError, SharedExchange};
+use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
 use crate::node::ending::Ending;
 use crate::node::{self, Lifeline, Local, NodeError};
@@ -50,6 +50,8 @@ pub struct Joined {
     pub local: Local,
     /// How to learn the addresses of other nodes' ranks; `None` where there are no other nodes: under `arke run`.
     pub exchange: Option<SharedExchange>,
+    /// What another system's launcher says of the job; `None` under `arke run`.
+    pub facts: Option<Box<Facts>>,
     tie: Tie,
 }
 
@@ -204,6 +206,7 @@ fn sit(seat: Seat) -> Result<Place, JoinError> {
         arena,
         board,
         exchange: None,
+        facts: None,
         tie: Tie::Launcher(seat.launcher),
     };
     if getppid().as_raw() as u32 != seat.launcher {
@@ -266,6 +269,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         board: node.board,
         local: node.local,
         exchange: Some(exchange),
+        facts: Some(Box::new(facts)),
         tie: Tie::Node { ending: node.ending, lifeline: node.lifeline },
     }))
 }

@@ -2,8 +2,8 @@
 //!
 //! A launcher makes one arena for a job, with the job board at its start, and starts the ranks ([`run`]). Each
 //! rank finds its [`Seat`] in one environment variable and takes it ([`join`]). The two sides talk through the
-//! board alone: nothing here opens a socket, looks up a name or makes a file, and nothing runs beside the ranks
-//! but the launcher and its guard, both asleep.
+//! board alone: no socket is opened, no name looked up, no file made, and nothing runs beside the ranks but the
+//! launcher and its guard, both asleep.
 //!
 //! ```text
 //! launcher ── one thread, one poll: signals, ranks' output, the guard
@@ -11,6 +11,9 @@
 //!    ├── rank 0   dies with the launcher by the kernel's hand
 //!    └── sh ── rank 1   below a wrapper: found by its seat
 //! ```
+//!
+//! Another system's launcher may have started the ranks as well. They find out by what service they can tell each other
+//! something ([`exchange`]), and those of a node make the arena themselves.
 
 mod entropy;
 pub mod exchange;
