@@ -7,6 +7,9 @@ missing=""
 need() { # need COMMAND PACKAGE
     command -v "$1" >/dev/null 2>&1 || missing="$missing $2"
 }
+need_tool() { # need_tool COMMAND PACKAGE: also where only root's PATH has it
+    command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ] || [ -x "/sbin/$1" ] || missing="$missing $2"
+}
 need_header() { # need_header FILE PACKAGE
     echo "#include <$1>" | cc -E -x c - >/dev/null 2>&1 || missing="$missing $2"
 }
@@ -27,6 +30,16 @@ for purpose in "$@"; do
         need cmake cmake
         need pkg-config pkg-config
         need unshare util-linux
+        need_tool ip iproute2
+        # A Slurm of one node is started by the tests of launchers, and only there. Elsewhere than on Debian and its
+        # relatives these packages have other names; without them its tests are skipped.
+        if command -v apt-get >/dev/null 2>&1; then
+            need_tool munged munge
+            need_tool slurmctld slurmctld
+            need_tool slurmd slurmd
+            need_tool srun slurm-client
+            ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
+        fi
         need readelf binutils
         need python3 python3
         if command -v python3 >/dev/null 2>&1; then

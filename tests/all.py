@@ -48,6 +48,8 @@ STEPS = [
     Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
+    Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
+         f"python3 tests/launchers/run.py --prefix {PREFIX}", 900),
     Step("binaries", "the same binaries on this library and on MPICH",
          f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
     Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),

@@ -1,5 +1,6 @@
 //! `arke run`, also known as mpiexec and mpirun: from the command line to a job and back.
 
+mod hosts;
 mod options;
 mod report;
 mod spellings;
@@ -7,7 +8,8 @@ mod spellings;
 use crate::complain;
 use arke_base::settings;
 use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
-use options::{BindTo, Options, Report};
+use hosts::Launcher;
+use options::{BindTo, Options, Report, Via};
 use spellings::Section;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -21,6 +23,7 @@ const USAGE: u8 = 2;
 pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
     let (spec, report) = match read(name, arguments) {
         Ok(Request::Job(spec, report)) => (*spec, report),
+        Ok(Request::Elsewhere(job, via)) => return hosts::hand_over(*job, via),
         Ok(Request::Version) => {
             println!("{} {}", name, crate::version());
             return ExitCode::SUCCESS;
@@ -64,6 +67,8 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
 /// What a command line asks for.
 enum Request {
     Job(Box<JobSpec>, Option<Report>),
+    /// On machines that another system's launcher reaches, perhaps a certain one's.
+    Elsewhere(Box<hosts::Job>, Option<Launcher>),
     Version,
 }
 
@@ -90,9 +95,14 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         show_bindings: false,
     };
     let mut common = EnvironmentSpec::default();
+    let (mut machines, mut via, mut bind) = (Vec::new(), Via::Auto, BindTo::Spread);
     for (options, _) in &sections {
-        for host in hosts(options)? {
-            refuse_remote(&host)?;
+        machines.extend(named_hosts(options)?);
+        if options.via != Via::Auto {
+            via = options.via;
+        }
+        if options.bind != BindTo::Spread {
+            bind = options.bind;
         }
         job.label |= options.label;
         job.show_bindings |= options.report_bindings;
@@ -118,6 +128,23 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         return Err("the configuration file names no program".into());
     }
     let alone = sections.len() == 1;
+    let wanted = match via {
+        Via::Auto | Via::Arke => None,
+        Via::Prterun => Some(Launcher::Prterun),
+        Via::Hydra => Some(Launcher::Hydra),
+        Via::Srun => Some(Launcher::Srun),
+    };
+    let elsewhere =
+        wanted.is_some() || (via == Via::Auto && machines.iter().any(|host| !is_here(&host.name)));
+    if let (Via::Arke, Some(host)) = (via, machines.iter().find(|host| !is_here(&host.name))) {
+        return Err(format!("--via arke: {} is not this machine ({})", host.name, arke_launch::host()));
+    }
+    if elsewhere {
+        let unknown = sections.iter().find_map(|(options, _)| options.only_here());
+        if let Some(option) = unknown {
+            return Err(format!("{option} is for jobs on this machine only"));
+        }
+    }
     for (options, command) in sections {
         let mut words = command.into_iter();
         let Some(program) = words.next() else {
@@ -127,6 +154,10 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         };
         let ranks = match options.ranks {
             Some(n) => n,
+            // As many as the machines were said to take.
+            None if alone && (elsewhere || machines.iter().any(|host| host.slots.is_some())) => {
+                machines.iter().map(|host| host.slots.unwrap_or(1)).fold(0, u32::saturating_add).max(1)
+            }
             None if alone => arke_launch::topology::allowed_cores() as u32,
             None => 1,
         };
@@ -142,7 +173,23 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     if job.stdin.is_some_and(|rank| rank >= job.size()) {
         return Err(format!("--stdin names a rank that the job of {} ranks does not have", job.size()));
     }
-    Ok(Request::Job(Box::new(job), report))
+    if !elsewhere {
+        return Ok(Request::Job(Box::new(job), report));
+    }
+    if machines.is_empty() {
+        machines.push(hosts::Host { name: "localhost".into(), slots: None });
+    }
+    let elsewhere = hosts::Job {
+        shares: hosts::share(&machines, job.size()),
+        label: job.label,
+        timeout: job.timeout,
+        bind,
+        stdin: job.stdin,
+        programs: job.programs.into_iter().map(away).collect(),
+        passed_on: Vec::new(),
+        plugin: None,
+    };
+    Ok(Request::Elsewhere(Box::new(elsewhere), wanted))
 }
 
 fn read_sections(name: &str, sections: Vec<Section>) -> Vec<(Options, Vec<OsString>)> {
@@ -188,29 +235,30 @@ fn config_file(path: &Path) -> Result<Vec<Section>, String> {
         .collect())
 }
 
-/// The machines that a section names.
-fn hosts(options: &Options) -> Result<Vec<String>, String> {
-    let mut hosts = options.host.clone();
-    if let Some(file) = &options.hostfile {
-        let text =
-            std::fs::read_to_string(file).map_err(|e| format!("--hostfile {}: {e}", file.display()))?;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        hosts.extend(lines.filter_map(|line| line.split_whitespace().next()).map(str::to_string));
+/// A program as another launcher gets it.
+fn away(program: ProgramSpec) -> hosts::Program {
+    hosts::Program {
+        ranks: program.ranks,
+        directory: program.directory,
+        environment: program.environment,
+        command: std::iter::once(program.program).chain(program.arguments).collect(),
     }
-    Ok(hosts)
 }
 
-/// Accepts the names of this machine. They are compared, not looked up.
-fn refuse_remote(host: &str) -> Result<(), String> {
-    let name = host.split(':').next().unwrap_or(host);
+/// The machines that a section names.
+fn named_hosts(options: &Options) -> Result<Vec<hosts::Host>, String> {
+    let mut found = options.host.iter().map(|text| hosts::host(text)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(file) = &options.hostfile {
+        found.extend(hosts::file(file)?);
+    }
+    Ok(found)
+}
+
+/// Whether a name is this machine's. Names are compared, not looked up.
+fn is_here(name: &str) -> bool {
     let own = arke_launch::host();
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_string();
-    if ["localhost", "127.0.0.1"].contains(&name) || name == own || short(name) == short(&own) {
-        return Ok(());
-    }
-    Err(format!(
-        "{name} is not this machine ({own}); this version of Arke runs a job on one machine: leave the host out"
-    ))
+    ["localhost", "127.0.0.1"].contains(&name) || name == own || short(name) == short(&own)
 }
 
 /// Stops at a setting with a value that would stop every rank, and warns of variables that nothing reads.

@@ -5,7 +5,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Runs a program as the ranks of a job on this machine.
+/// Runs a program as the ranks of a job on this machine, or on others through a launcher that reaches them.
 ///
 /// Without -n there is one rank for each core that this process may use. More ranks than cores is a normal way
 /// to run: waiting ranks sleep. Several programs, separated by a colon, make one job together.
@@ -83,13 +83,24 @@ pub(super) struct Options {
     #[arg(long, value_name = "HANDLER", value_parser = error_handler, help_heading = "For the job")]
     pub initial_errhandler: Option<arke_launch::InitialErrorHandler>,
 
-    /// Machines to run on; this version runs on this machine alone
+    /// Machines to run on, each with a number of ranks where that matters: a:2,b:2
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "For the job")]
     pub host: Vec<String>,
 
-    /// File with machines to run on, one a line; as for --host
+    /// File with machines to run on, one a line: NAME, NAME:RANKS or NAME slots=RANKS
     #[arg(long, value_name = "FILE", help_heading = "For the job")]
     pub hostfile: Option<PathBuf>,
+
+    /// Who starts the ranks: auto is Arke on this machine, and prterun, mpiexec.hydra or srun on others
+    #[arg(
+        long,
+        value_enum,
+        value_name = "LAUNCHER",
+        default_value = "auto",
+        ignore_case = true,
+        help_heading = "For the job"
+    )]
+    pub via: Via,
 
     /// Read options and programs from a file, one program a line
     #[arg(long, value_name = "FILE", help_heading = "For the job")]
@@ -114,6 +125,22 @@ pub(super) enum BindTo {
     Core,
     /// No binding
     None,
+}
+
+/// A launcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Via {
+    /// Arke on this machine, another where other machines are named
+    Auto,
+    /// Arke, which stays on this machine
+    Arke,
+    /// PRRTE's, of which Open MPI has one
+    Prterun,
+    /// MPICH's and Intel MPI's
+    #[value(alias = "mpiexec.hydra")]
+    Hydra,
+    /// Slurm's
+    Srun,
 }
 
 /// Where the report goes.
@@ -157,6 +184,17 @@ fn error_handler(text: &str) -> Result<arke_launch::InitialErrorHandler, String>
 }
 
 impl Options {
+    /// An option of these that only Arke's own launcher knows.
+    pub fn only_here(&self) -> Option<&'static str> {
+        let given = [
+            (self.report.is_some(), "--report"),
+            (self.report_bindings, "--report-bindings"),
+            (self.initial_errhandler.is_some(), "--initial-errhandler"),
+            (self.path.is_some(), "--path"),
+        ];
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+    }
+
     /// Reads a section's options; prints help or an error and exits where clap does.
     pub fn read(name: &str, options: Vec<OsString>) -> Options {
         let command = Options::command()
@@ -191,7 +229,8 @@ Examples:
   {name} -n 1 ./master : -n 7 ./worker    two programs, eight ranks, one MPI_COMM_WORLD
   {name} -n 4 -x OMP_NUM_THREADS=2 ./app  with an environment variable
   {name} -n 16 --label --timeout 60 ./t   lines marked by rank, ended after a minute
-  {name} -n 4 --report ./app              with a table of message paths at the end",
+  {name} -n 4 --report ./app              with a table of message paths at the end
+  {name} --hosts a:2,b:2 ./app            on two machines, through prterun, mpiexec.hydra or srun",
         spellings::ignored()
     )
 }

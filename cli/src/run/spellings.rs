@@ -56,6 +56,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("machinefile", Option("--hostfile", 1)),
     ("machine", Option("--hostfile", 1)),
     ("f", Option("--hostfile", 1)),
+    ("via", Option("--via", 1)),
     ("configfile", Option("--configfile", 1)),
     ("initial-errhandler", Option("--initial-errhandler", 1)),
     ("help", Option("--help", 0)),

@@ -154,7 +154,7 @@ fn wrong_command_lines_give_2_and_the_nearest_name() {
         (&["-n", "2"], "no program"),
         (&["-n", "2", "true", ":"], "colon"),
         (&["--timeout", "never", "true"], "seconds"),
-        (&["--host", "elsewhere.example", "true"], "one machine"),
+        (&["--host", "no:where", "true"], "number of ranks"),
     ] {
         let ran = run(arguments);
         assert_eq!(ran.code, Some(2), "{ran:?}");

@@ -2,6 +2,7 @@
 
 mod ends;
 mod environment;
+mod hosts;
 mod output;
 mod places;
 mod seats;

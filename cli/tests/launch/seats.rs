@@ -4,6 +4,7 @@
 
 use crate::support::*;
 use arke_base::board::RankState;
+use arke_base::settings::Settings;
 use arke_launch::{join, Place};
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ fn job(ranks: &str, role: &str, script: &str) -> Ran {
 fn rank() {
     let Ok(role) = std::env::var(ROLE) else { return };
     let role = if std::env::var("ARKE_RANK").as_deref() == Ok("1") { role.as_str() } else { "wait" };
-    let place = match join() {
+    let place = match join(&Settings::default()) {
         Ok(place) => place,
         Err(error) => {
             println!("error: {error}");
@@ -46,9 +47,9 @@ fn rank() {
         println!("alone");
         std::process::exit(0);
     };
-    let record = joined.board.record(joined.seat.rank);
+    let record = joined.board.record(joined.rank);
     record.set_state(RankState::Joined);
-    println!("joined {} of {}", joined.seat.rank, joined.board.size());
+    println!("joined {} of {}", joined.rank, joined.board.size());
     match role {
         "finalize" => {
             record.set_state(RankState::Finalized);
@@ -59,7 +60,7 @@ fn rank() {
         "crash" => std::process::abort(),
         "abort" => {
             record.abort(42, "the matrix is singular");
-            joined.ring();
+            joined.abort(|| ());
             std::thread::sleep(Duration::from_secs(60));
         }
         "child" => {

@@ -18,6 +18,9 @@ pub const RECORD_BYTES: usize = 4096;
 /// The longest text of an abort, in bytes.
 pub const TEXT_BYTES: usize = 480;
 
+/// In a header's flags: the user was told why the job ends.
+const TOLD: u32 = 1;
+
 /// What the launcher says about the job.
 #[derive(Debug)]
 #[repr(C, align(128))]
@@ -165,6 +168,11 @@ impl Board {
         [0, 1].map(|i| self.header().cookie[i].load(Ordering::Relaxed))
     }
 
+    /// Notes that a process of this board tells the user why the job ends; false if one has done so before.
+    pub fn tell_once(&self) -> bool {
+        self.header().flags.fetch_or(TOLD, Ordering::AcqRel) & TOLD == 0
+    }
+
     /// The record of `rank`, which must be below [`Board::size`].
     pub fn record(&self, rank: u32) -> &Record {
         // SAFETY: a record is made of atomics: any bytes are valid. Bounds are checked by `at`.
@@ -239,6 +247,7 @@ mod tests {
         assert_eq!(mine.record(1).state(), RankState::Absent);
         theirs.record(1).abort(-3, "no more");
         assert_eq!(mine.record(1).aborted(), Some((-3, "no more".to_string())));
+        assert!(theirs.tell_once() && !mine.tell_once());
     }
 
     #[test]

@@ -94,6 +94,18 @@ settings! {
     Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Text,
         "Algorithms to use instead of those chosen: OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial; `arke info --collectives` lists them.",
         "The choice by size and rank count is measured.";
+    JoinTimeout = "ARKE_JOIN_TIMEOUT", "seconds", "300", number(1, 86_400),
+        "How long a rank that another system's launcher started waits in MPI_Init for the other ranks of its job.",
+        "Pods and batch tasks of one job may start minutes apart; a rank that never comes is named when the time is up.";
+    Exchange = "ARKE_EXCHANGE", "", "auto", Kind::Choice(&["auto", "pmix", "pmi", "slurm"]),
+        "By what service of another system's launcher ranks find each other: PMIx, PMI-1 or PMI-2, or Slurm's variables alone.",
+        "auto takes the first of these that the launcher offers.";
+    Pmix = "ARKE_PMIX", "", "", Kind::Text,
+        "File name of the PMIx library (libpmix.so.2), where the launcher's own is not found.",
+        "The library that the launcher itself has loaded fits it best.";
+    NodeMemory = "ARKE_NODE_MEMORY", "", "auto", Kind::Choice(&["auto", "off"]),
+        "Whether ranks on one machine that another system's launcher started share memory; off makes each a node of its own.",
+        "Ranks that see each other's processes and sockets share memory, which is faster than any network.";
 }
 
 /// Why the settings in the environment cannot be used.
@@ -225,8 +237,19 @@ impl Default for Settings {
 }
 
 /// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down,
-/// the compiler wrappers read the others.
-pub const RESERVED: &[&str] = &["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_CC", "ARKE_CXX"];
+/// the next four are about joining a job without a launcher of ours (the secret is no setting: nothing shows it), and the
+/// compiler wrappers read the others.
+pub const RESERVED: &[&str] = &[
+    "ARKE_SEAT",
+    "ARKE_RANK",
+    "ARKE_SIZE",
+    "ARKE_JOIN",
+    "ARKE_SECRET",
+    "ARKE_SECRET_FILE",
+    "ARKE_TAKEN",
+    "ARKE_CC",
+    "ARKE_CXX",
+];
 
 /// For each `ARKE_*` variable that no part of Arke reads, the variable and the nearest known one.
 pub fn unknown_variables<'a>(names: impl Iterator<Item = &'a str>) -> Vec<(String, &'static str)> {

@@ -1,5 +1,6 @@
 //! Starting a job: the arena with its board, the guard, the ranks; then over to the supervisor.
 
+use crate::entropy;
 use crate::guard::Guard;
 use crate::output::Output;
 use crate::processes;
@@ -139,7 +140,7 @@ impl Pipes {
 
 /// Makes the arena, inherited by the ranks under a high number, with the board in it.
 fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
-    let job = JobId(random()?);
+    let job = JobId(entropy::words().map_err(|e| failed("drawing a random number", e))?);
     let cpus = topology::allowed_threads() as u32;
     let arena = Arena::create(0).map_err(|e| LaunchError::own(format!("the job's shared memory: {e}")))?;
     let board = Board::create(&arena, size, cpus, job.0)
@@ -151,16 +152,6 @@ fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
         .map_err(|e| failed("keeping the job's shared memory open", e))?;
     // SAFETY: fcntl just made this descriptor for us.
     Ok((unsafe { OwnedFd::from_raw_fd(high) }, board, job))
-}
-
-fn random() -> Result<[u64; 2], LaunchError> {
-    let mut words = [0u64; 2];
-    // SAFETY: the buffer is valid for writes of its own size.
-    let n = unsafe { libc::getrandom(words.as_mut_ptr().cast(), size_of_val(&words), 0) };
-    if n != size_of_val(&words) as isize {
-        return Err(failed("drawing a random number", Errno::last()));
-    }
-    Ok(words)
 }
 
 fn open_null() -> Result<OwnedFd, LaunchError> {

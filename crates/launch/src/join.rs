@@ -1,8 +1,12 @@
 //! How a process takes its seat in a job: finds the arena, checks that it is the right one, claims its rank.
 
+use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
-use crate::seat::{Seat, SeatError};
+use crate::node::ending::Ending;
+use crate::node::{self, Lifeline, Local, NodeError};
+use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
 use arke_base::board::{Board, BoardError, RankState};
+use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, open, FcntlArg, OFlag};
@@ -11,6 +15,7 @@ use nix::sys::stat::Mode;
 use nix::unistd::{getpid, getppid, Pid};
 use std::fmt;
 use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd};
+use std::time::Duration;
 
 /// What a process is to its launcher.
 #[derive(Debug)]
@@ -22,15 +27,41 @@ pub enum Place {
     Alone,
 }
 
-/// A claimed seat.
+/// A claimed place in a job.
 #[derive(Debug)]
 pub struct Joined {
-    /// The seat.
-    pub seat: Seat,
-    /// The job's arena; closed on exec.
+    /// Rank in the world of the job.
+    pub rank: u32,
+    /// Number of ranks of the job.
+    pub size: u32,
+    /// Which of the programs of the command line this is, counted from 0 (`MPI_APPNUM`), where the launcher says so.
+    pub appnum: Option<u32>,
+    /// How many processes could usefully run (`MPI_UNIVERSE_SIZE`).
+    pub universe: u32,
+    /// The error handler to start with, where the command line names one.
+    pub error_handler: Option<InitialErrorHandler>,
+    /// The job: the same for all its ranks, another for each job.
+    pub job: JobId,
+    /// The node's arena; closed on exec.
     pub arena: Arena,
-    /// The board at its start.
+    /// The board at its start, with a record for each rank of the node.
     pub board: Board,
+    /// The ranks of this node. Those of the whole job where `arke run` started it.
+    pub local: Local,
+    /// How to learn the addresses of other nodes' ranks; `None` where there are no other nodes: under `arke run`.
+    pub exchange: Option<SharedExchange>,
+    /// What another system's launcher says of the job; `None` under `arke run`.
+    pub facts: Option<Box<Facts>>,
+    tie: Tie,
+}
+
+/// What ties a rank to whoever started it.
+#[derive(Debug)]
+enum Tie {
+    /// Our own launcher, a process.
+    Launcher(u32),
+    /// The ranks of the node watch each other.
+    Node { ending: Ending, lifeline: Lifeline },
 }
 
 /// Why a process cannot take the seat that it was given.
@@ -45,12 +76,18 @@ pub enum JoinError {
         /// Why the launcher's own descriptor could not be opened.
         errno: Errno,
     },
-    /// Another system's launcher started the process, together with others.
+    /// Another system's launcher started the process, together with others, and offers no service by which Arke can join.
     Foreign(Foreign),
+    /// The launcher's service failed.
+    Exchange(ExchangeError),
+    /// The ranks of this node could not come together.
+    Node(NodeError),
     /// The arena is not the job's.
     Board(BoardError),
     /// The seat speaks of one job and the arena of another.
     Mismatch(Seat),
+    /// This very process had the place before it became another program.
+    Again,
     /// Another process had the seat and is gone.
     Used {
         /// The rank.
@@ -68,6 +105,8 @@ impl fmt::Display for JoinError {
             JoinError::Seat(e) => e.fmt(f),
             JoinError::Board(e) => e.fmt(f),
             JoinError::Foreign(launcher) => launcher.fmt(f),
+            JoinError::Exchange(e) => e.fmt(f),
+            JoinError::Node(e) => e.fmt(f),
             JoinError::NoArena { seat, errno } => write!(
                 f,
                 "rank {}: the job's descriptor {} was closed on the way here and /proc/{}/fd/{} cannot be \
@@ -86,9 +125,14 @@ impl fmt::Display for JoinError {
                  unset ARKE_SEAT to run the program by itself",
                 seat.rank, seat.arena
             ),
+            JoinError::Again => write!(
+                f,
+                "this process joined its job before it executed the program that it now is; a launcher starts one MPI \
+                 program for each rank: start a second one with an `arke run` of its own"
+            ),
             JoinError::Used { rank, pid, finalized } => write!(
                 f,
-                "the seat of rank {rank} was taken by process {pid}, which {}; one `arke run` starts one MPI \
+                "the seat of rank {rank} was taken by process {pid}, which {}; a launcher starts one MPI \
                  program for each rank: start a second one with an `arke run` of its own",
                 if *finalized { "has finalized" } else { "has ended" }
             ),
@@ -110,18 +154,33 @@ impl From<BoardError> for JoinError {
     }
 }
 
-/// Takes this process's seat, as its environment names it.
+impl From<ExchangeError> for JoinError {
+    fn from(e: ExchangeError) -> Self {
+        JoinError::Exchange(e)
+    }
+}
+
+impl From<NodeError> for JoinError {
+    fn from(e: NodeError) -> Self {
+        JoinError::Node(e)
+    }
+}
+
+/// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or what
+/// another system's launcher offers.
+pub fn join(settings: &Settings) -> Result<Place, JoinError> {
+    match Seat::from_environment()? {
+        Some(seat) => sit(seat),
+        None => join_others(settings),
+    }
+}
+
+/// Takes a seat.
 ///
 /// A rank that is not the launcher's own child (a shell script stands between) rings the launcher, which then
 /// watches the rank itself as well as the script.
-pub fn join() -> Result<Place, JoinError> {
-    let Some(seat) = Seat::from_environment()? else {
-        return match foreign::launcher(|name| std::env::var(name).ok()) {
-            None => Ok(Place::Alone),
-            Some(launcher) => Err(JoinError::Foreign(launcher)),
-        };
-    };
-    let (arena, board) = find(&seat)?;
+fn sit(seat: Seat) -> Result<Place, JoinError> {
+    let (arena, board) = find_arena(&seat)?;
     if seat.rank >= board.size() {
         return Err(JoinError::Mismatch(seat));
     }
@@ -136,26 +195,135 @@ pub fn join() -> Result<Place, JoinError> {
         return Err(JoinError::Used { rank: seat.rank, pid, finalized });
     }
 
-    let joined = Joined { seat, arena, board };
-    if getppid().as_raw() as u32 != joined.seat.launcher {
-        joined.ring();
+    let joined = Joined {
+        rank: seat.rank,
+        size: seat.size,
+        appnum: Some(seat.appnum),
+        universe: seat.size,
+        error_handler: seat.error_handler,
+        job: seat.job,
+        local: Local { index: seat.rank, ranks: (0..board.size()).collect() },
+        arena,
+        board,
+        exchange: None,
+        facts: None,
+        tie: Tie::Launcher(seat.launcher),
+    };
+    if getppid().as_raw() as u32 != seat.launcher {
+        ring(seat.launcher);
     }
     Ok(Place::Member(joined))
 }
 
+/// The variable by which a rank that another system's launcher started tells the programs that it starts in turn that its
+/// place is taken: its process, and which place.
+const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
+
+/// Joins the job of another system's launcher, if there is one.
+fn join_others(settings: &Settings) -> Result<Place, JoinError> {
+    let lookup = |name: &str| std::env::var(name).ok();
+    let Some(service) = find::service(lookup, settings) else {
+        return match foreign::launcher(lookup) {
+            None => Ok(Place::Alone),
+            Some(launcher) => Err(JoinError::Foreign(launcher)),
+        };
+    };
+    let identity = service.identity();
+    let own = getpid().as_raw() as u32;
+    if let Some(taken) = lookup(TAKEN_VARIABLE) {
+        let (pid, place) = taken.split_once(' ').unwrap_or((&taken, ""));
+        if identity.is_none() || identity.as_deref() == Some(place) {
+            // A helper that a rank started is a job of its own; a rank that became another program is none.
+            return match pid.parse::<u32>() {
+                Ok(pid) if pid == own => Err(JoinError::Again),
+                _ => Ok(Place::Alone),
+            };
+        }
+    }
+    let found = match service.open(settings) {
+        Ok(found) => found,
+        // What is left of a job of one rank, in a shell that a launcher started, is nothing to join.
+        Err(_) if service.size() == Some(1) => return Ok(Place::Alone),
+        Err(e) => return Err(e.into()),
+    };
+    std::env::set_var(TAKEN_VARIABLE, format!("{own} {}", identity.unwrap_or_default()));
+    let (exchange, facts) = (SharedExchange::new(found.exchange), found.facts);
+    let terms = node::Terms {
+        share: settings.word(Id::NodeMemory) != "off",
+        limit: Duration::from_secs(settings.number(Id::JoinTimeout)),
+        grace: found.grace,
+    };
+    let node = node::form(&exchange, &facts, terms)?;
+    node.ending.watch_exit();
+    if let Some(attach) = found.attach {
+        attach.attach(node.ending.clone());
+    }
+    Ok(Place::Member(Joined {
+        rank: facts.rank,
+        size: facts.size,
+        appnum: facts.appnum,
+        universe: facts.universe.filter(|universe| *universe >= facts.size).unwrap_or(facts.size),
+        error_handler: None,
+        job: node.job,
+        arena: node.arena,
+        board: node.board,
+        local: node.local,
+        exchange: Some(exchange),
+        facts: Some(Box::new(facts)),
+        tie: Tie::Node { ending: node.ending, lifeline: node.lifeline },
+    }))
+}
+
 impl Joined {
-    /// Makes the launcher look at the board now: to be called after this rank's state changed to aborting.
-    ///
-    /// The bell is SIGCHLD: the launcher expects it at any time, and whoever else might have its number by now
-    /// ignores it.
-    pub fn ring(&self) {
-        // A launcher that is gone needs no bell: its guard is ending the job.
-        let _ = kill(Pid::from_raw(self.seat.launcher as i32), Signal::SIGCHLD);
+    /// Calls for the end of the job after this rank's record says why ([`arke_base::board::Record::abort`]). `tell` tells
+    /// the user and is called unless the launcher does that. The caller ends its own process afterwards.
+    pub fn abort(&self, tell: impl FnOnce()) {
+        match &self.tie {
+            Tie::Launcher(pid) => ring(*pid),
+            Tie::Node { ending, .. } => {
+                // Of several that abort for one reason, one says it.
+                ending.tell(tell);
+                let own = ending.local().index;
+                if let (Some(exchange), Some((code, text))) = (&self.exchange, self.record(own).aborted()) {
+                    exchange.abort(code, &text);
+                }
+            }
+        }
+    }
+
+    /// Takes leave of the job after this rank's state changed to finalized. On a node without a launcher of ours the lowest
+    /// rank returns when the others have come here, too, since it watches over them.
+    pub fn finalize(&self) -> Result<(), ExchangeError> {
+        if let Tie::Node { lifeline, .. } = &self.tie {
+            lifeline.finish();
+        }
+        match &self.exchange {
+            Some(exchange) => exchange.finalize(),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether all ranks of the job are on this node.
+    pub fn is_whole(&self) -> bool {
+        self.local.ranks.len() as u64 == u64::from(self.size)
+    }
+
+    fn record(&self, index: u32) -> &arke_base::board::Record {
+        self.board.record(index)
     }
 }
 
+/// Makes the launcher look at the board now: after this rank's state changed to aborting, say.
+///
+/// The bell is SIGCHLD: the launcher expects it at any time, and whoever else might have its number by now
+/// ignores it.
+fn ring(launcher: u32) {
+    // A launcher that is gone needs no bell: its guard is ending the job.
+    let _ = kill(Pid::from_raw(launcher as i32), Signal::SIGCHLD);
+}
+
 /// The seat's arena: the inherited descriptor, or else the launcher's own, opened again through /proc.
-fn find(seat: &Seat) -> Result<(Arena, Board), JoinError> {
+fn find_arena(seat: &Seat) -> Result<(Arena, Board), JoinError> {
     if let Some(fd) = duplicate(seat.arena) {
         if let Ok(found) = open_board(seat, fd) {
             // From here on our own duplicate, which no child inherits, stands for it.

@@ -14,7 +14,7 @@ use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
 use arke_fabric::shm::Shm;
 use arke_fabric::Fabric;
-use arke_launch::{join, InitialErrorHandler, Joined, Place};
+use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
 use core::ffi::{c_char, c_int};
 use std::sync::{Arc, OnceLock};
@@ -22,8 +22,9 @@ use std::sync::{Arc, OnceLock};
 /// What this process holds of its job: its record on the board, and how to call the launcher's attention.
 struct Membership {
     board: &'static Board,
-    rank: u32,
-    /// A copy of what is needed to ring the launcher; `None` for a process that nobody launched.
+    /// This process's record on it.
+    index: u32,
+    /// Its ties to the launcher and to the other ranks; `None` for a process that nobody launched.
     launched: Option<Joined>,
 }
 
@@ -76,10 +77,12 @@ fn start(thread_level: c_int) -> Result {
         }
     }
     let settings = Settings::from_environment().map_err(failed)?;
-    let (arena, board, rank, appnum, launched) = match join().map_err(failed)? {
+    let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
-            let (rank, appnum) = (joined.seat.rank, joined.seat.appnum);
-            if let Some(handler) = joined.seat.error_handler {
+            if !joined.is_whole() {
+                return Err(failed(several_nodes(&joined)));
+            }
+            if let Some(handler) = joined.error_handler {
                 errhandlers::set_initial(match handler {
                     InitialErrorHandler::Fatal => Errhandler::Fatal,
                     InitialErrorHandler::Abort => Errhandler::Abort,
@@ -87,33 +90,33 @@ fn start(thread_level: c_int) -> Result {
                 });
             }
             let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(failed)?);
-            let board = std::mem::replace(&mut joined.board, Board::open(&arena).map_err(failed)?);
-            (arena, board, rank, Some(appnum as c_int), Some(joined))
+            let board = Board::open(&arena).map_err(failed)?;
+            let appnum = joined.appnum.map(|number| number as c_int);
+            (arena, board, joined.local.index, joined.rank, joined.size, appnum, Some(joined))
         }
         Place::Alone => {
             let arena = Arena::create(0).map_err(failed)?;
             let cpus = arke_sys::cpu::allowed().len() as u32;
             let board = Board::create(&arena, 1, cpus, cookie()).map_err(failed)?;
             board.record(0).claim(std::process::id());
-            (arena, board, 0, None, None)
+            (arena, board, 0, 0, 1, None, None)
         }
     };
-    let size = board.size();
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
-    let fabric =
-        Shm::new(Arc::new(arena), rank, size, board.cpus(), board.cookie(), &settings).map_err(failed)?;
+    let fabric = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+        .map_err(failed)?;
     let crowded = match settings.word(Id::Oversubscribed) {
         "yes" => true,
         "no" => false,
-        _ => size > board.cpus(),
+        _ => board.size() > board.cpus(),
     };
     collectives::configure(&settings, fabric.capabilities().lines, crowded).map_err(failed)?;
-    let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+    let engine = Engine::new(fabric, &settings, &board.record(index).counters);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
-    let membership = MEMBERSHIP.get_or_init(|| Membership { board, rank, launched });
-    tool::show_counters(&board.record(rank).counters);
+    let membership = MEMBERSHIP.get_or_init(|| Membership { board, index, launched });
+    tool::show_counters(&board.record(index).counters);
     runtime::on_abort(abort_job);
     install_panic_hook();
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
@@ -123,11 +126,34 @@ fn start(thread_level: c_int) -> Result {
         host: host.trim().to_string(),
         thread_level,
         appnum,
-        universe_size: membership.launched.as_ref().map(|_| size as c_int),
+        universe_size: membership.launched.as_ref().map(|joined| joined.universe as c_int),
         main_thread: std::thread::current().id(),
     })?;
-    board.record(rank).set_state(RankState::Joined);
+    board.record(index).set_state(RankState::Joined);
     Ok(())
+}
+
+/// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the others
+/// end with its status, a moment later, so that no launcher ends the job before that is said.
+fn refused(error: JoinError) -> Box<Error> {
+    if let JoinError::Foreign(launcher) = &error {
+        if !launcher.tells {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            std::process::exit(MPI_ERR_OTHER);
+        }
+    }
+    failed(error)
+}
+
+/// Why a job on several nodes does not start.
+fn several_nodes(joined: &Joined) -> String {
+    format!(
+        "rank {} shares memory with {} of the {} ranks of this job, and this version of Arke carries messages within a node \
+         alone; start all ranks on one machine, and in one container",
+        joined.rank,
+        joined.local.ranks.len(),
+        joined.size
+    )
 }
 
 /// A random number for the job of a single process.
@@ -143,7 +169,7 @@ fn install_panic_hook() {
         before(panic);
         if let Some(m) = MEMBERSHIP.get() {
             if runtime::stage() == Stage::Running {
-                m.board.record(m.rank).abort(134, &format!("internal error: {panic}"));
+                m.board.record(m.index).abort(134, &format!("internal error: {panic}"));
             }
         }
     }));
@@ -156,10 +182,10 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
         std::process::exit(status)
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
-    m.board.record(m.rank).abort(status, sentence);
+    m.board.record(m.index).abort(status, sentence);
     match &m.launched {
-        // The launcher says it.
-        Some(joined) => joined.ring(),
+        // The launcher says it, if it is ours.
+        Some(joined) => joined.abort(|| runtime::complain(sentence)),
         None => runtime::complain(sentence),
     }
     // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
@@ -194,7 +220,10 @@ pub(crate) unsafe fn finalize() -> Result {
     objects::clear();
     runtime::stop();
     if let Some(m) = MEMBERSHIP.get() {
-        m.board.record(m.rank).set_state(RankState::Finalized);
+        m.board.record(m.index).set_state(RankState::Finalized);
+        if let Some(joined) = &m.launched {
+            joined.finalize().map_err(failed)?;
+        }
     }
     Ok(())
 }

