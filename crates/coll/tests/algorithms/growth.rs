@@ -1,4 +1,4 @@
-use arke_coll::{allgather, allreduce, barrier, bcast, gather, reduce, scan, scatter, Blocks, Team};
+use arke_coll::{allgather, allreduce, barrier, bcast, gather, reduce, scan, scatter, Blocks, Nodes, Team};
 use arke_engine::schedule::{Buffer, Schedule, Shape};
 
 fn buffer(s: &mut Schedule) -> arke_engine::schedule::BufferId {
@@ -10,8 +10,12 @@ fn buffer(s: &mut Schedule) -> arke_engine::schedule::BufferId {
 #[test]
 fn a_million_ranks_are_no_burden() {
     let size = 1_000_003;
-    for rank in [0, 1, 2, 499_999, 524_288, 1_000_002] {
-        let team = Team { rank, size };
+    // Nodes of 61 ranks, and ranks dealt out to 16,000 nodes.
+    let layouts = [Nodes::one(size), Nodes::rows(size, 61), Nodes::dealt(size, 16_000)];
+    for (rank, nodes) in
+        [0, 1, 2, 61, 499_999, 524_288, 1_000_002].iter().flat_map(|r| layouts.iter().map(move |n| (*r, n)))
+    {
+        let team = Team::on(rank, nodes);
         let check = |what: &str, build: &dyn Fn(&mut Schedule)| {
             let mut s = Schedule::new();
             build(&mut s);

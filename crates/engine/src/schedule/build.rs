@@ -103,10 +103,7 @@ impl Schedule {
         let buffer = &self.buffers[part.buffer.index()];
         let Shape::Dense { unit } = buffer.shape else { return None };
         let at = part.first * unit as i64;
-        let base = match buffer.base {
-            Base::User(address) => Base::User(address.wrapping_offset(at as isize)),
-            Base::Scratch(offset) => Base::Scratch(offset + at),
-        };
+        let base = buffer.base.shifted(at);
         let view = self.buffer(Buffer { base, shape: Shape::Dense { unit: 1 } });
         Some(view.part(0, part.count * unit))
     }
@@ -174,6 +171,25 @@ impl Schedule {
         }
         self.floor = Some(StepId(join));
         self.phase = join + 1;
+    }
+
+    /// Makes every step added from now on wait for these steps, and for none but these of those added before: a
+    /// [`Schedule::fence`] that lets what only sends go on.
+    pub fn gate(&mut self, after: &[StepId]) {
+        if !after.is_empty() {
+            self.floor = Some(self.join(after));
+        }
+    }
+
+    /// Gives the peers of all steps from the `first`-th on other names: an algorithm that was written for some of the
+    /// ranks is made part of an operation of all.
+    pub fn rename_peers(&mut self, first: usize, name: impl Fn(Peer) -> Peer) {
+        for step in &mut self.steps[first..] {
+            match &mut step.action {
+                Action::Send { to: peer, .. } | Action::Receive { from: peer, .. } => *peer = name(*peer),
+                _ => {}
+            }
+        }
     }
 
     fn step(&mut self, action: Action, after: &[StepId]) -> StepId {
