@@ -100,18 +100,29 @@ pub(crate) fn each_run(
     mut say: impl FnMut(i64, Part, u64),
 ) {
     let mut at = 0;
+    let mut pass = |first: u32, count: u32| {
+        match blocks.row(first, count) {
+            Some(row) => say(at, row, u64::from(count)),
+            None => (0..count).for_each(|i| say(at + i64::from(i), blocks.of(first + i), 1)),
+        }
+        at += i64::from(count);
+    };
+    // Runs that follow one another are one.
+    let mut open: Option<(u32, u32)> = None;
     for place in child..child + below {
         for run in tree.nodes.runs(tree.node(place)) {
-            match blocks.row(run.rank, run.count) {
-                Some(row) => say(at, row, u64::from(run.count)),
-                None => {
-                    for i in 0..run.count {
-                        say(at + i64::from(i), blocks.of(run.rank + i), 1);
-                    }
+            open = Some(match open {
+                Some((first, count)) if first + count == run.rank => (first, count + run.count),
+                Some((first, count)) => {
+                    pass(first, count);
+                    (run.rank, run.count)
                 }
-            }
-            at += i64::from(run.count);
+                None => (run.rank, run.count),
+            });
         }
+    }
+    if let Some((first, count)) = open {
+        pass(first, count);
     }
 }
 

@@ -35,31 +35,44 @@ fn a_million_ranks_are_no_burden() {
             });
         }
         for a in allreduce::ALGORITHMS.iter().filter(|a| a.name != "ring" && a.name != "linear") {
+            if !(a.applies)(&allreduce::case(team, 16_000_000, 2_000_000, true)) {
+                continue;
+            }
             check(a.name, &|s| {
                 let data = buffer(s).part(0, 2_000_000);
                 (a.build)(s, team, &allreduce::Args { data, result: data, commutative: true });
             });
         }
-        check("gather", &|s| {
-            let buffer = buffer(s);
-            let args = gather::Args {
-                data: Some(buffer.part(0, 1)),
-                blocks: Some(Blocks::Equal { buffer, count: 1 }),
-                block_bytes: 8,
-                root: 7,
-            };
-            (gather::binomial::ALGORITHM.build)(s, team, &args);
-        });
-        check("scatter", &|s| {
-            let buffer = buffer(s);
-            let args = scatter::Args {
-                data: Some(buffer.part(0, 1)),
-                blocks: Some(Blocks::Equal { buffer, count: 1 }),
-                block_bytes: 8,
-                root: 7,
-            };
-            (scatter::binomial::ALGORITHM.build)(s, team, &args);
-        });
+        for a in [gather::binomial::ALGORITHM, gather::two_level::ALGORITHM] {
+            if !(a.applies)(&gather::case(team, 8)) || a.name == "two-level" && !nodes.is_in_rows() {
+                continue;
+            }
+            check(a.name, &|s| {
+                let buffer = buffer(s);
+                let args = gather::Args {
+                    data: Some(buffer.part(0, 1)),
+                    blocks: Some(Blocks::Equal { buffer, count: 1 }),
+                    block_bytes: 8,
+                    root: 500_000,
+                };
+                (a.build)(s, team, &args);
+            });
+        }
+        for a in [scatter::binomial::ALGORITHM, scatter::two_level::ALGORITHM] {
+            if !(a.applies)(&scatter::case(team, 8)) || a.name == "two-level" && !nodes.is_in_rows() {
+                continue;
+            }
+            check(a.name, &|s| {
+                let buffer = buffer(s);
+                let args = scatter::Args {
+                    data: Some(buffer.part(0, 1)),
+                    blocks: Some(Blocks::Equal { buffer, count: 1 }),
+                    block_bytes: 8,
+                    root: 500_000,
+                };
+                (a.build)(s, team, &args);
+            });
+        }
         check("allgather", &|s| {
             let buffer = buffer(s);
             let args = allgather::Args { data: None, blocks: Blocks::Equal { buffer, count: 1 } };
