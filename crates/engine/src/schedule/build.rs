@@ -256,6 +256,16 @@ impl Schedule {
         &self.buffers
     }
 
+    /// Bytes of the steps, edges and buffers, and of the book-keeping of a run.
+    pub fn table_bytes(&self) -> u64 {
+        // A run has, for each step, a count of what it waits for, and room in the list of what is ready.
+        let step = size_of::<Step>() + 2 * size_of::<u32>();
+        let bytes = self.steps.len() * step
+            + self.edges.len() * size_of::<Edge>()
+            + self.buffers.len() * size_of::<Buffer>();
+        (size_of::<Schedule>() + bytes) as u64
+    }
+
     /// Bytes of scratch memory that a run takes.
     pub fn scratch_bytes(&self) -> u64 {
         self.scratch_bytes
