@@ -209,8 +209,8 @@ fn shape_of(schedule: &Schedule, peers: &mut Vec<u32>) -> Shape {
         steps.push(Step { kind, lane: lane as u16, needs, edges: edges.len() as u32, bytes });
         let begin = edges.len();
         edges.extend(schedule.successors(id).map(|next| next.index() as u32));
-        // The engine's order: what was added last comes first.
-        debug_assert!(edges[begin..].iter().all(|next| *next as usize > id.index()));
+        // The order in which the engine begins them.
+        edges[begin..].reverse();
     }
     steps.push(Step { kind: Kind::Join, lane: 0, needs: 0, edges: edges.len() as u32, bytes: 0 });
     Shape { steps: steps.into(), edges: edges.into() }
