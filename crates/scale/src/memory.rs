@@ -56,11 +56,7 @@ pub fn items(nodes: &Nodes) -> Vec<Item> {
     let item = |name, bytes, growth| Item { name, bytes, growth };
     vec![
         item("engine", size_of::<Engine<Shm>>() as u64, Growth::Constant),
-        item(
-            "queues to peers",
-            u64::from(nodes.size()) * Engine::<Shm>::PEER_BYTES as u64,
-            Growth::Ranks,
-        ),
+        item("queues to peers", u64::from(nodes.size()) * Engine::<Shm>::PEER_BYTES as u64, Growth::Ranks),
         item("shared memory, private tables", shm.private, Growth::NodeRanks),
         item("shared memory, control block", shm.control, Growth::NodeRanks),
         item("shared memory, rings", shm.rings, Growth::NodeRanks),

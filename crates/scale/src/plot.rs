@@ -111,7 +111,9 @@ fn draw(file: &Path, title: &str, lines: &[Line], unit: &dyn Fn(f64) -> String) 
             .draw_series(line.points.iter().map(|p| Circle::new(*p, 3, color.filled())))
             .map_err(|e| fail(&e))?;
         let at = 40 + 18 * i as i32;
-        legend.draw(&PathElement::new(vec![(0, at), (24, at)], color.stroke_width(2))).map_err(|e| fail(&e))?;
+        legend
+            .draw(&PathElement::new(vec![(0, at), (24, at)], color.stroke_width(2)))
+            .map_err(|e| fail(&e))?;
         legend.draw(&Text::new(line.name.clone(), (32, at - 6), ("sans-serif", 13))).map_err(|e| fail(&e))?;
     }
     root.present().map_err(|e| fail(&e))

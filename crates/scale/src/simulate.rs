@@ -153,7 +153,9 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
     };
     for rank in 0..size {
         let shape = program.of(rank);
-        world.ready.extend((0u32..).zip(&shape.steps[..shape.len()]).filter(|(_, s)| s.needs == 0).map(|(i, _)| i));
+        world
+            .ready
+            .extend((0u32..).zip(&shape.steps[..shape.len()]).filter(|(_, s)| s.needs == 0).map(|(i, _)| i));
         world.turn(rank, 0.0, |_, _| {});
     }
     while let Some(event) = world.events.pop() {
@@ -201,7 +203,8 @@ impl<'a> World<'a> {
             let first = self.node(rank) as usize * each;
             let own = &self.cores[first..first + each];
             // The core that ran the rank last if it is no later than others, else the first that is free.
-            let key = |i: &usize| own[*i].0.max(start) + if own[*i].1 == rank { 0.0 } else { self.model.switch };
+            let key =
+                |i: &usize| own[*i].0.max(start) + if own[*i].1 == rank { 0.0 } else { self.model.switch };
             let which = (0..each).min_by(|a, b| key(a).total_cmp(&key(b))).unwrap_or(0);
             start = key(&which);
             first + which
