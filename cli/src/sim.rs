@@ -58,7 +58,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", conflicts_with = "model", help_heading = "Where")]
     model_file: Option<PathBuf>,
 
-    /// Figures for messages between nodes, in nanoseconds, in place of the model's: some of L=..,o=..,g=..,G=..,eager=..
+    /// Figures for messages between nodes, in nanoseconds, in place of the model's: some of L, o, g, G, eager and fetch, such as L=900,o=150
     #[arg(long, value_name = "FIGURES", help_heading = "Where")]
     network: Option<String>,
 
@@ -191,8 +191,9 @@ fn model(options: &Options) -> Result<Model, String> {
 /// Puts figures such as `L=900,o=150` in place.
 fn figures(link: &mut LogGp, text: &str, option: &str) -> Result<(), String> {
     for part in text.split(',') {
-        let wrong =
-            || format!("{option} {part}: it takes L=, o=, g= and G= in nanoseconds and eager= in bytes");
+        let wrong = || {
+            format!("{option} {part}: it takes L=, o=, g=, G= and fetch= in nanoseconds and eager= in bytes")
+        };
         let (name, value) = part.split_once('=').ok_or_else(wrong)?;
         let number: f64 = value.trim().parse().map_err(|_| wrong())?;
         match name.trim() {
@@ -200,6 +201,7 @@ fn figures(link: &mut LogGp, text: &str, option: &str) -> Result<(), String> {
             "o" => link.overhead = number,
             "g" => link.gap = number,
             "G" => link.byte = number,
+            "fetch" => link.fetch = number,
             "eager" if number >= 0.0 => link.eager = number as u64,
             _ => return Err(wrong()),
         }

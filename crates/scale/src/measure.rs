@@ -5,8 +5,11 @@
 //! command that started the job reads ([`measure`]). They go through the engine and the fabric of a node, with the
 //! schedules that the simulation takes, and without the shared lines that take the place of schedules for the shortest.
 //!
-//! How the figures follow: an empty message one way takes L + 2 o; a rank that sends a burst is busy for o with each; the
-//! longest messages tell G; a stream of short ones tells g.
+//! How the figures follow, all from schedules, so that what the engine does for each step counts: one that does nothing
+//! takes `begin`; a burst of short sends takes o for each; an exchange of short messages takes L + 2 o more than `begin`; long
+//! exchanges tell G, and shorter ones that are fetched too tell `fetch`; what an exchange takes longer on one core than on
+//! two tells `switch`. Exchanges, since in most collective operations all ranks copy at once: in a message that goes one way
+//! alone, the sender helps.
 
 mod rank;
 
@@ -35,17 +38,19 @@ pub enum Task {
     Operations(Vec<(String, u64)>),
 }
 
-/// Messages between two ranks. Times in nanoseconds.
+/// What two ranks found. Times in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Messages {
-    /// One way, for 8 bytes.
-    one_way: f64,
+    /// A schedule that does nothing.
+    begin: f64,
+    /// An exchange of 8 bytes.
+    short: f64,
     /// Of the CPU, for each send of a burst.
     overhead: f64,
-    /// Between two messages of a stream.
-    gap: f64,
-    /// For each byte of long messages.
-    byte: f64,
+    /// An exchange of [`MIDDLE`] bytes.
+    middle: f64,
+    /// An exchange of [`LONG`] bytes.
+    long: f64,
     /// Most bytes of a message that does not wait for its receive.
     eager: u64,
     combine: f64,
@@ -63,7 +68,7 @@ pub struct Compared {
     pub bytes: u64,
     /// Ranks.
     pub ranks: u32,
-    /// As it was timed: the median over many runs of the slowest rank's time.
+    /// As it was timed: what it adds to a barrier; the least of several means.
     pub measured: f64,
     /// As it was simulated.
     pub simulated: f64,
@@ -88,6 +93,10 @@ const COMPARED: &[(Operation, &[u64])] = &[
     (Operation::Alltoall, &[8, 64 << 10]),
 ];
 
+/// Bytes of messages that are fetched.
+const MIDDLE: u64 = 64 << 10;
+const LONG: u64 = 1 << 20;
+
 /// Numbers of ranks at which they are compared.
 const RANKS: &[u32] = &[2, 4, 8];
 
@@ -100,20 +109,20 @@ pub fn measure(command: &Path, role: &[&str], given: &Model) -> Result<Measured,
     let cores = arke_launch::topology::allowed_cores() as u32;
     let messages: Messages = job(command, role, 2, &Task::Messages)?;
     let one_core: Messages = job(command, role, 2, &Task::OneCore)?;
-    let node = LogGp {
-        latency: (messages.one_way - 2.0 * messages.overhead).max(0.0),
-        overhead: messages.overhead,
-        gap: messages.gap,
-        byte: messages.byte,
-        eager: messages.eager,
-    };
+    let Messages { begin, short, overhead, middle, long, eager, combine, copy } = messages;
+    let latency = (short - begin - 2.0 * overhead).max(0.0);
+    let byte = ((long - middle) / (LONG - MIDDLE) as f64).max(0.0);
+    // An announced message takes another L and o until its sender knows.
+    let fetch = middle - short - latency - overhead - MIDDLE as f64 * byte;
+    let node = LogGp { latency, overhead, gap: overhead, byte, eager, fetch: fetch.max(0.0) };
     let model = Model {
         node,
         network: given.network,
-        combine: messages.combine,
-        copy: messages.copy,
+        combine,
+        copy,
+        begin,
         cores: Some(cores),
-        switch: (one_core.one_way - messages.one_way).max(0.0),
+        switch: ((one_core.short - short) / 2.0).max(0.0),
     };
     let mut compared = Vec::new();
     let names: Vec<(Operation, u64)> =
@@ -150,6 +159,9 @@ fn job<T: for<'a> Deserialize<'a>>(
     let text = serde_json::to_string(task).map_err(|e| e.to_string())?;
     let ranks_word = ranks.to_string();
     let mut words: Vec<OsString> = ["run", "-n", ranks_word.as_str()].map(OsString::from).into();
+    if *task == Task::OneCore {
+        words.extend(["--bind", "none"].map(OsString::from));
+    }
     words.push(command.into());
     words.extend(role.iter().map(OsString::from));
     words.push(text.into());
@@ -169,14 +181,17 @@ fn job<T: for<'a> Deserialize<'a>>(
 impl Measured {
     /// The figures and the comparison, as a page.
     pub fn page(&self) -> String {
-        let Model { node, combine, copy, cores, switch, .. } = self.model;
+        let Model { node, combine, copy, begin, cores, switch, .. } = self.model;
         let mut page = format!(
-            "This machine, in nanoseconds: L {:.0}, o {:.0}, g {:.0}, G {:.4}; combining {combine:.3} and copying {copy:.3} a byte\n\
-             {} cores; {switch:.0} when a core goes from one rank to another\n\n",
+            "This machine, in nanoseconds\n  messages        L {:.0}, o {:.0}, g {:.0}, G {:.4}; beyond {} another {:.0} to fetch them\n  \
+             local work      combining {combine:.3} and copying {copy:.3} a byte; {begin:.0} to begin an operation\n  \
+             {} cores         {switch:.0} when a core goes from one rank to another\n\n",
             node.latency,
             node.overhead,
             node.gap,
             node.byte,
+            sweep::size(node.eager),
+            node.fetch,
             cores.unwrap_or(0)
         );
         let _ = writeln!(

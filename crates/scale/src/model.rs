@@ -4,11 +4,14 @@
 //! - The sender's CPU is busy for o with each message, the receiver's for another o.
 //! - Between nodes, a message of n bytes holds its node's way out for max(g, n G), arrives L later, and holds the
 //!   receiving node's way in for n G: the ranks of a node share both.
-//! - Within a node the receiver's CPU copies the message, for n G; L passes between the two.
-//! - A message of more than `eager` bytes waits for its receive: it is announced, fetched (within a node straight from
-//!   the sender's memory, between nodes by a read across the network), and its sender is told of the end.
-//! - Where a node has fewer cores than ranks, a rank needs a core for whatever it does, and `switch` passes when a core
-//!   changes hands.
+//! - Within a node, a message of at most `eager` bytes is copied by the sender's CPU and again by the receiver's; L
+//!   passes between the two.
+//! - A message of more than `eager` bytes waits for its receive: it is announced, fetched, and its sender is told of the
+//!   end. Within a node the receiver's CPU fetches it straight from the sender's memory, for `fetch` and n G; between nodes
+//!   it is read across the network.
+//! - Every rank first takes `begin` to write its schedule and start it.
+//! - Where a node has fewer cores than ranks, a rank needs a core for whatever it does. Ranks that wait hand their core
+//!   on in turn, so before a rank gets one, `switch` passes for each other rank that shares it.
 
 use arke_coll::machine::{Link, Machine};
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,9 @@ pub struct LogGp {
     /// Most bytes of a message that does not wait for its receive.
     #[serde(default = "eager")]
     pub eager: u64,
+    /// Time of the CPU to begin fetching a longer one.
+    #[serde(default)]
+    pub fetch: f64,
 }
 
 fn eager() -> u64 {
@@ -51,6 +57,9 @@ pub struct Model {
     pub combine: f64,
     /// Time to copy one byte.
     pub copy: f64,
+    /// Time that a rank takes to write a schedule and start it.
+    #[serde(default)]
+    pub begin: f64,
     /// Cores of a node, where its ranks may outnumber them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cores: Option<u32>,
@@ -63,21 +72,37 @@ pub struct Model {
 pub const PRESETS: &[(&str, Model)] = &[("ethernet", Model::ETHERNET), ("fast", Model::FAST)];
 
 impl Model {
-    const NODE: LogGp = LogGp { latency: 100.0, overhead: 30.0, gap: 30.0, byte: 0.05, eager: 8 << 10 };
+    const NODE: LogGp =
+        LogGp { latency: 100.0, overhead: 30.0, gap: 30.0, byte: 0.05, eager: 8 << 10, fetch: 1_000.0 };
 
     /// Nodes with TCP over 10 Gbit/s Ethernet between them.
     pub const ETHERNET: Model = Model {
         node: Model::NODE,
-        network: LogGp { latency: 16_000.0, overhead: 2_000.0, gap: 2_000.0, byte: 0.8, eager: 32 << 10 },
+        network: LogGp {
+            latency: 16_000.0,
+            overhead: 2_000.0,
+            gap: 2_000.0,
+            byte: 0.8,
+            eager: 32 << 10,
+            fetch: 0.0,
+        },
         combine: 0.08,
         copy: 0.03,
+        begin: 100.0,
         cores: None,
         switch: 0.0,
     };
 
     /// Nodes with a 100 Gbit/s network that writes remote memory without the kernel.
     pub const FAST: Model = Model {
-        network: LogGp { latency: 1_400.0, overhead: 200.0, gap: 100.0, byte: 0.08, eager: 16 << 10 },
+        network: LogGp {
+            latency: 1_400.0,
+            overhead: 200.0,
+            gap: 100.0,
+            byte: 0.08,
+            eager: 16 << 10,
+            fetch: 0.0,
+        },
         ..Model::ETHERNET
     };
 
@@ -108,15 +133,21 @@ impl Model {
     /// A sentence that names the figure that does not.
     pub fn check(&self) -> Result<(), String> {
         for (kind, link) in [("node", &self.node), ("network", &self.network)] {
-            for (name, value) in
-                [("L", link.latency), ("o", link.overhead), ("g", link.gap), ("G", link.byte)]
-            {
+            for (name, value) in [
+                ("L", link.latency),
+                ("o", link.overhead),
+                ("g", link.gap),
+                ("G", link.byte),
+                ("fetch", link.fetch),
+            ] {
                 if !(0.0..1e15).contains(&value) {
                     return Err(format!("{name} of the {kind} is {value}; it takes nanoseconds from 0 on"));
                 }
             }
         }
-        for (name, value) in [("combine", self.combine), ("copy", self.copy), ("switch", self.switch)] {
+        for (name, value) in
+            [("combine", self.combine), ("copy", self.copy), ("begin", self.begin), ("switch", self.switch)]
+        {
             if !(0.0..1e15).contains(&value) {
                 return Err(format!("{name} is {value}; it takes nanoseconds from 0 on"));
             }

@@ -113,6 +113,8 @@ struct World<'a> {
     way_in: Vec<f64>,
     /// Of nodes with fewer cores than ranks: when each core is free, and whom it ran last.
     cores: Vec<(f64, u32)>,
+    /// Until a core comes round to a rank.
+    switch: f64,
     /// Steps that became ready and have not begun, of the rank at hand.
     ready: Vec<u32>,
     left: u64,
@@ -143,10 +145,11 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
         assigned: vec![0; steps.div_ceil(64) as usize],
         early: HashMap::new(),
         index: HashMap::new(),
-        free: vec![0.0; size as usize],
+        free: vec![model.begin; size as usize],
         out: vec![0.0; nodes.count() as usize],
         way_in: vec![0.0; nodes.count() as usize],
         cores: vec![(0.0, u32::MAX); cores],
+        switch: crowded.map_or(0.0, |cores| f64::from(nodes.largest().div_ceil(cores) - 1) * model.switch),
         ready: Vec::new(),
         left: steps,
         result: Simulated { time: 0.0, mean: 0.0, messages: 0, network_messages: 0, network_bytes: 0 },
@@ -203,8 +206,7 @@ impl<'a> World<'a> {
             let first = self.node(rank) as usize * each;
             let own = &self.cores[first..first + each];
             // The core that ran the rank last if it is no later than others, else the first that is free.
-            let key =
-                |i: &usize| own[*i].0.max(start) + if own[*i].1 == rank { 0.0 } else { self.model.switch };
+            let key = |i: &usize| own[*i].0.max(start) + if own[*i].1 == rank { 0.0 } else { self.switch };
             let which = (0..each).min_by(|a, b| key(a).total_cmp(&key(b))).unwrap_or(0);
             start = key(&which);
             first + which
@@ -262,7 +264,8 @@ impl<'a> World<'a> {
     fn send(&mut self, rank: u32, number: u32, to: u32, bytes: u64) {
         let (link, far) = self.link(rank, to);
         let announced = bytes > link.eager;
-        self.free[rank as usize] += link.overhead;
+        let copied = if far || announced { 0.0 } else { bytes as f64 * self.model.copy };
+        self.free[rank as usize] += link.overhead + copied;
         let now = self.free[rank as usize];
         self.result.messages += 1;
         if far {
@@ -340,16 +343,17 @@ impl<'a> World<'a> {
     fn take(&mut self, to: u32, receive: u32, early: Early) {
         let Early { from, send, bytes, announced } = early;
         let (link, far) = self.link(from, to);
-        let copied = if far { 0.0 } else { bytes as f64 * link.byte };
+        let length = bytes as f64;
         match (announced, far) {
-            (false, _) => self.work(to, receive, link.overhead + copied),
+            (false, true) => self.work(to, receive, link.overhead),
+            (false, false) => self.work(to, receive, link.overhead + length * self.model.copy),
             (true, false) => {
-                self.work(to, receive, link.overhead + copied);
+                self.work(to, receive, link.overhead + link.fetch + length * link.byte);
                 let done = self.free[to as usize];
                 self.at(done + link.latency, from, send, What::Over);
             }
             (true, true) => {
-                self.free[to as usize] += link.overhead;
+                self.free[to as usize] += link.overhead + link.fetch;
                 let asked = self.free[to as usize] + link.latency;
                 self.at(asked, from, send, What::Fetch { to, receive, bytes });
             }

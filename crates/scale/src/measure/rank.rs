@@ -3,16 +3,14 @@
 use super::{Messages, Task};
 use crate::operation::Operation;
 use arke_base::board::{Board, RankState};
-use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_coll::select::Choice;
 use arke_coll::{allgather, allreduce, alltoall, barrier, bcast, reduce, Blocks, Team};
 use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
-use arke_engine::schedule::{Buffer, BufferId, Combine, Fate, Group, Route, Schedule, Shape};
-use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
+use arke_engine::schedule::{Buffer, BufferId, Combine, Fate, Group, Peer, Route, Schedule, Shape};
+use arke_engine::Engine;
 use arke_fabric::shm::Shm;
-use arke_fabric::ProcId;
 use arke_launch::Place;
 use arke_sys::clock::now_ns;
 use std::sync::Arc;
@@ -36,9 +34,9 @@ pub fn as_rank(task: &str) -> Result<(), String> {
             let times: Vec<f64> = list
                 .iter()
                 .map(|(name, bytes)| {
-                    let operation =
-                        Operation::of_name(name).ok_or_else(|| format!("there is no operation {name}"))?;
-                    rank.operation(operation, *bytes)
+                    let operation = Operation::of_name(name);
+                    let operation = operation.ok_or_else(|| format!("there is no operation {name}"))?;
+                    Ok(rank.operation(operation, *bytes))
                 })
                 .collect::<Result<_, String>>()?;
             serde_json::to_string(&times).map_err(|e| e.to_string())?
@@ -90,103 +88,53 @@ impl Rank {
         Team::new(self.engine.me().0, self.engine.size())
     }
 
-    fn wait(&mut self, request: RequestId) {
-        self.engine.wait_until(|e| e.is_done(request) == Some(true));
-        self.engine.take(request);
+    /// The least of several means of what a schedule takes, which both ranks run.
+    fn least(&mut self, rounds: u32, write: impl Fn(&mut Schedule, Team, [BufferId; 2])) -> f64 {
+        self.rounds(rounds, |rank| rank.run(&write))
     }
 
-    fn start_send(&mut self, bytes: usize, tag: i32) -> Option<RequestId> {
-        let peer = ProcId(1 - self.engine.me().0);
-        // SAFETY: the buffer outlives the job's messages and is longer than any of them.
-        let data = Data::Bytes(unsafe { Bytes::new(self.buffers[0].as_ptr().cast(), bytes) });
-        self.engine.isend(data, peer, 1, tag, Mode::Standard, 0)
+    /// Both ranks send each other so many bytes.
+    fn exchange(&mut self, bytes: u64, rounds: u32) -> f64 {
+        self.least(rounds, |s, team, [from, to]| {
+            let peer = Peer::local(1 - team.rank);
+            s.receive(peer, 0, to.part(0, bytes / 8), &[]);
+            s.send(peer, 0, from.part(0, bytes / 8), &[]);
+        })
     }
 
-    fn send(&mut self, bytes: usize, tag: i32) {
-        if let Some(request) = self.start_send(bytes, tag) {
-            self.wait(request);
-        }
-    }
-
-    fn receive(&mut self, bytes: usize, tag: i32) {
-        let peer = ProcId(1 - self.engine.me().0);
-        // SAFETY: as in `start_send`.
-        let data = DataMut::Bytes(unsafe { BytesMut::new(self.buffers[1].as_mut_ptr().cast(), bytes) });
-        let request = self.engine.irecv(data, Want::exact(1, peer, tag), 0);
-        self.wait(request);
-    }
-
-    /// Half of the time of a round trip, the least of several means.
-    fn one_way(&mut self, bytes: usize, trips: u32) -> f64 {
-        let first = self.engine.me().0 == 0;
-        let mut best = f64::MAX;
-        for _ in 0..9 {
-            let begin = now_ns();
-            for _ in 0..trips {
-                if first {
-                    self.send(bytes, 0);
-                    self.receive(bytes, 0);
-                } else {
-                    self.receive(bytes, 0);
-                    self.send(bytes, 0);
-                }
-            }
-            best = best.min((now_ns() - begin) as f64 / f64::from(2 * trips));
-        }
-        best
-    }
-
-    /// Time of the CPU for each of a few short sends in a row, which find room; between them the other side takes
-    /// them in.
-    fn overhead(&mut self) -> f64 {
+    /// Time of the CPU for each of a few short sends in a row, which find room.
+    fn overhead(&mut self, begin: f64) -> f64 {
         const BURST: u32 = 8;
         let mut best = f64::MAX;
-        for _ in 0..200 {
-            if self.engine.me().0 == 0 {
-                let begin = now_ns();
-                for _ in 0..BURST {
-                    self.send(8, 1);
+        for _ in 0..300 {
+            self.barrier();
+            let start = now_ns();
+            self.run(|s, team, [from, to]| {
+                let peer = Peer::local(1 - team.rank);
+                for lane in 0..BURST {
+                    match team.rank {
+                        0 => s.send(peer, lane, from.part(0, 1), &[]),
+                        _ => s.receive(peer, lane, to.part(0, 1), &[]),
+                    };
                 }
-                best = best.min((now_ns() - begin) as f64 / f64::from(BURST));
-                self.receive(0, 2);
-            } else {
-                (0..BURST).for_each(|_| self.receive(8, 1));
-                self.send(0, 2);
-            }
+            });
+            best = best.min((now_ns() - start) as f64);
         }
-        best
-    }
-
-    /// Time between two short messages of a long stream.
-    fn gap(&mut self) -> f64 {
-        const STREAM: u32 = 2000;
-        let mut best = f64::MAX;
-        for _ in 0..9 {
-            let begin = now_ns();
-            if self.engine.me().0 == 0 {
-                (0..STREAM).for_each(|_| self.send(8, 3));
-                self.receive(0, 4);
-            } else {
-                (0..STREAM).for_each(|_| self.receive(8, 3));
-                self.send(0, 4);
-            }
-            best = best.min((now_ns() - begin) as f64 / f64::from(STREAM));
-        }
-        best
+        (best - begin).max(0.0) / f64::from(BURST)
     }
 
     fn messages(&mut self, one_core: bool) -> Messages {
-        let trips = if one_core { 300 } else { 3000 };
-        let one_way = self.one_way(8, trips);
-        let (overhead, gap, byte) = match one_core {
+        let begin = self.least(1000, |s, _, _| {
+            s.join(&[]);
+        });
+        let short = self.exchange(8, if one_core { 100 } else { 1000 });
+        let (overhead, middle, long) = match one_core {
             true => (0.0, 0.0, 0.0),
-            false => {
-                let (short, long) = (self.one_way(64 << 10, 100), self.one_way(1 << 20, 20));
-                (self.overhead(), self.gap(), (long - short) / f64::from((1 << 20) - (64 << 10)))
-            }
+            false => (self.overhead(begin), self.exchange(super::MIDDLE, 40), self.exchange(super::LONG, 8)),
         };
         let eager = self.engine.limits().eager_max;
-        Messages { one_way, overhead, gap, byte, eager, combine: self.combining(), copy: self.copying() }
+        let (combine, copy) = (self.combining(), self.copying());
+        Messages { begin, short, overhead, middle, long, eager, combine, copy }
     }
 
     /// Least time for each byte of 64 KiB.
@@ -237,65 +185,68 @@ impl Rank {
         self.run(|s, team, _| barrier::dissemination::build(s, team));
     }
 
-    /// The largest of the ranks' numbers.
-    fn largest(&mut self, own: u64) -> u64 {
-        let Some(max) = kernel(ReduceOp::Max, Basic::F64) else { return own };
-        let sum = std::mem::replace(&mut self.combine, max);
-        self.buffers[0][0] = (own as f64).to_bits();
-        self.run(|s, team, [data, result]| {
-            let (data, result) = (data.part(0, 1), result.part(0, 1));
-            let args = allreduce::Args { data, result, commutative: true };
-            allreduce::recursive_doubling::build(s, team, &args);
-        });
-        self.combine = sum;
-        self.buffers[0][0] = 0;
-        f64::from_bits(self.buffers[1][0]) as u64
+    /// How much longer a barrier and the operation take than the barrier alone.
+    fn operation(&mut self, operation: Operation, bytes: u64) -> f64 {
+        let rounds = if bytes > 4096 { 8 } else { 40 };
+        let barrier = self.rounds(rounds, |rank| rank.barrier());
+        match operation {
+            Operation::Barrier => barrier,
+            _ => {
+                let both = self.rounds(rounds, |rank| {
+                    rank.barrier();
+                    rank.once(operation, bytes);
+                });
+                (both - barrier).max(0.0)
+            }
+        }
     }
 
-    /// The median over many runs of the slowest rank's time.
-    fn operation(&mut self, operation: Operation, bytes: u64) -> Result<f64, String> {
+    /// The least of several means of the time that something takes that ends in step on all ranks.
+    fn rounds(&mut self, rounds: u32, mut work: impl FnMut(&mut Rank)) -> f64 {
+        let mut best = f64::MAX;
+        for _ in 0..25 {
+            self.barrier();
+            let begin = now_ns();
+            (0..rounds).for_each(|_| work(self));
+            self.barrier();
+            best = best.min((now_ns() - begin) as f64 / f64::from(rounds));
+        }
+        best
+    }
+
+    fn once(&mut self, operation: Operation, bytes: u64) {
         let mut choice = Choice::default();
         choice.crowded = self.crowded;
         let n = bytes.div_ceil(8);
-        let rounds = if bytes > 4096 { 60 } else { 300 };
-        let mut times = Vec::with_capacity(rounds);
-        for _ in 0..rounds {
-            self.barrier();
-            let begin = now_ns();
-            self.run(|s, team, [from, to]| {
-                let (data, result) = (from.part(0, n), to.part(0, n));
-                match operation {
-                    Operation::Barrier => (choice.barrier(&barrier::case(team)).build)(s, team),
-                    Operation::Bcast => {
-                        let algorithm = choice.bcast(&bcast::case(team, bytes));
-                        (algorithm.build)(s, team, &bcast::Args { data, root: 0 });
-                    }
-                    Operation::Reduce => {
-                        let result = (team.rank == 0).then_some(result);
-                        let args = reduce::Args { data, result, root: 0, commutative: true };
-                        (choice.reduce(&reduce::case(team, n * 8, n, true)).build)(s, team, &args);
-                    }
-                    Operation::Allreduce => {
-                        let args = allreduce::Args { data, result, commutative: true };
-                        (choice.allreduce(&allreduce::case(team, n * 8, n, true)).build)(s, team, &args);
-                    }
-                    Operation::Allgather => {
-                        let blocks = Blocks::Equal { buffer: to, count: n };
-                        let args = allgather::Args { data: Some(data), blocks };
-                        (choice.allgather(&allgather::case(team, bytes)).build)(s, team, &args);
-                    }
-                    _ => {
-                        let send = Some(Blocks::Equal { buffer: from, count: n });
-                        let receive = Blocks::Equal { buffer: to, count: n };
-                        let algorithm = choice.alltoall(&alltoall::case(team, bytes));
-                        (algorithm.build)(s, team, &alltoall::Args { send, receive });
-                    }
+        self.run(|s, team, [from, to]| {
+            let (data, result) = (from.part(0, n), to.part(0, n));
+            match operation {
+                Operation::Barrier => (choice.barrier(&barrier::case(team)).build)(s, team),
+                Operation::Bcast => {
+                    let algorithm = choice.bcast(&bcast::case(team, bytes));
+                    (algorithm.build)(s, team, &bcast::Args { data, root: 0 });
                 }
-            });
-            let own = now_ns() - begin;
-            times.push(self.largest(own));
-        }
-        times.sort_unstable();
-        Ok(times[times.len() / 2] as f64)
+                Operation::Reduce => {
+                    let result = (team.rank == 0).then_some(result);
+                    let args = reduce::Args { data, result, root: 0, commutative: true };
+                    (choice.reduce(&reduce::case(team, n * 8, n, true)).build)(s, team, &args);
+                }
+                Operation::Allreduce => {
+                    let args = allreduce::Args { data, result, commutative: true };
+                    (choice.allreduce(&allreduce::case(team, n * 8, n, true)).build)(s, team, &args);
+                }
+                Operation::Allgather => {
+                    let blocks = Blocks::Equal { buffer: to, count: n };
+                    let args = allgather::Args { data: Some(data), blocks };
+                    (choice.allgather(&allgather::case(team, bytes)).build)(s, team, &args);
+                }
+                _ => {
+                    let send = Some(Blocks::Equal { buffer: from, count: n });
+                    let receive = Blocks::Equal { buffer: to, count: n };
+                    let algorithm = choice.alltoall(&alltoall::case(team, bytes));
+                    (algorithm.build)(s, team, &alltoall::Args { send, receive });
+                }
+            }
+        });
     }
 }

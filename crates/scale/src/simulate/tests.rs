@@ -5,10 +5,11 @@ use crate::operation::{Job, Operation};
 
 /// One rank for each node, round figures, no gap that matters.
 const MODEL: Model = Model {
-    node: LogGp { latency: 7.0, overhead: 2.0, gap: 1.0, byte: 0.5, eager: u64::MAX },
-    network: LogGp { latency: 100.0, overhead: 10.0, gap: 1.0, byte: 2.0, eager: u64::MAX },
+    node: LogGp { latency: 7.0, overhead: 2.0, gap: 1.0, byte: 0.5, eager: u64::MAX, fetch: 0.0 },
+    network: LogGp { latency: 100.0, overhead: 10.0, gap: 1.0, byte: 2.0, eager: u64::MAX, fetch: 0.0 },
     combine: 0.25,
     copy: 0.125,
+    begin: 0.0,
     cores: None,
     switch: 0.0,
 };
@@ -99,7 +100,7 @@ fn the_ranks_of_a_node_share_its_way_out() {
     // All 8 ranks of a node send 1000 bytes to the other node at once, in the last of four rounds: 7 wait for others.
     let nodes = Nodes::rows(16, 8);
     let flat = time(Operation::Allreduce, &nodes, 1000, "recursive-doubling", &MODEL);
-    let within = 3.0 * (7.0 + 4.0 + 500.0 + 250.0);
+    let within = 3.0 * (7.0 + 4.0 + 2.0 * 125.0 + 250.0);
     // The messages of a node leave one after another.
     assert_eq!(flat.time, within + hop(1000) + 7.0 * 2000.0 + 250.0);
     assert_eq!(flat.network_messages, 16);
