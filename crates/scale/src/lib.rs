@@ -15,6 +15,7 @@ pub mod model;
 pub mod operation;
 pub mod plot;
 pub mod program;
+mod queue;
 pub mod simulate;
 pub mod startup;
 pub mod sweep;

@@ -5,9 +5,8 @@
 
 use crate::model::{LogGp, Model};
 use crate::program::{Kind, Program, Step};
+use crate::queue::{Queue, Table};
 use arke_coll::Nodes;
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
 
 /// What came out. Times in nanoseconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,16 +27,16 @@ pub struct Simulated {
 #[derive(Debug, Clone, Copy)]
 enum What {
     /// The sender's CPU is done with a message, which now wants to leave the node.
-    Leave { to: u32, bytes: u64, announced: bool },
+    Leave { to: u32 },
     /// The first byte comes to the receiving node.
-    Come { to: u32, bytes: u64, announced: bool },
+    Come { to: u32 },
     /// All of it, or word of it, is at the receiver.
-    Arrive { to: u32, bytes: u64, announced: bool },
+    Arrive { to: u32 },
     /// The request for an announced message is at its sender's node.
-    Fetch { to: u32, receive: u32, bytes: u64 },
+    Fetch { to: u32, receive: u32 },
     /// The first byte of a fetched message is at the receiver's node.
-    Fetched { to: u32, receive: u32, bytes: u64 },
-    /// A fetched message is there in full.
+    Fetched { to: u32, receive: u32 },
+    /// A fetched message is there in full: rank and step are the receiver's.
     Complete,
     /// The sender hears that its message was fetched.
     Over,
@@ -46,33 +45,9 @@ enum What {
 /// An event. `rank` and `step` say whose: of a message, the sender's.
 #[derive(Debug, Clone, Copy)]
 struct Event {
-    time: f64,
-    /// Events of one moment happen in the order in which they were made.
-    number: u64,
     rank: u32,
     step: u32,
     what: What,
-}
-
-impl PartialEq for Event {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Event {}
-
-impl PartialOrd for Event {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Event {
-    /// The earliest is the greatest.
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.time.total_cmp(&self.time).then(other.number.cmp(&self.number))
-    }
 }
 
 /// States of a step beside the number of steps that it waits for.
@@ -92,20 +67,19 @@ struct Early {
 }
 
 /// Steps of a rank by sender and lane, in order, with how many are taken.
-type Index = HashMap<(u32, u16), (Vec<u32>, usize)>;
+type Index = Table<(u32, u16), (Vec<u32>, usize)>;
 
 struct World<'a> {
     program: &'a Program,
     nodes: &'a Nodes,
     model: &'a Model,
-    events: BinaryHeap<Event>,
-    number: u64,
+    events: Queue<Event>,
     /// Of each step of each rank: how many it waits for, or one of the constants above.
     state: Vec<u32>,
     /// Whether a message was assigned to a receive.
     assigned: Vec<u64>,
-    early: HashMap<u64, Early>,
-    index: HashMap<u32, Index>,
+    early: Table<u64, Early>,
+    index: Table<u32, Index>,
     /// When each rank's CPU is free.
     free: Vec<f64>,
     /// When each node's ways out and in are free.
@@ -134,8 +108,7 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
         program,
         nodes,
         model,
-        events: BinaryHeap::new(),
-        number: 0,
+        events: Queue::new(),
         state: (0..size)
             .flat_map(|rank| {
                 let shape = program.of(rank);
@@ -143,8 +116,8 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
             })
             .collect(),
         assigned: vec![0; steps.div_ceil(64) as usize],
-        early: HashMap::new(),
-        index: HashMap::new(),
+        early: Table::default(),
+        index: Table::default(),
         free: vec![model.begin; size as usize],
         out: vec![0.0; nodes.count() as usize],
         way_in: vec![0.0; nodes.count() as usize],
@@ -161,8 +134,8 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
             .extend((0u32..).zip(&shape.steps[..shape.len()]).filter(|(_, s)| s.needs == 0).map(|(i, _)| i));
         world.turn(rank, 0.0, |_, _| {});
     }
-    while let Some(event) = world.events.pop() {
-        world.happen(event);
+    while let Some((time, event)) = world.events.pop() {
+        world.happen(time, event);
     }
     if world.left > 0 {
         return Err(format!("{} steps of the schedules wait for messages that nobody sends", world.left));
@@ -174,8 +147,7 @@ pub fn simulate(program: &Program, nodes: &Nodes, model: &Model) -> Result<Simul
 
 impl<'a> World<'a> {
     fn at(&mut self, time: f64, rank: u32, step: u32, what: What) {
-        self.number += 1;
-        self.events.push(Event { time, number: self.number, rank, step, what });
+        self.events.push(time, Event { rank, step, what });
     }
 
     fn node(&self, rank: u32) -> u32 {
@@ -271,9 +243,9 @@ impl<'a> World<'a> {
         if far {
             self.result.network_messages += 1;
             self.result.network_bytes += bytes;
-            self.at(now, rank, number, What::Leave { to, bytes, announced });
+            self.at(now, rank, number, What::Leave { to });
         } else {
-            self.at(now + link.latency, rank, number, What::Arrive { to, bytes, announced });
+            self.at(now + link.latency, rank, number, What::Arrive { to });
         }
         if !announced {
             self.finish(rank, number);
@@ -287,24 +259,28 @@ impl<'a> World<'a> {
         begin
     }
 
-    fn happen(&mut self, event: Event) {
-        let Event { time, rank, step, what, .. } = event;
+    fn happen(&mut self, time: f64, event: Event) {
+        let Event { rank, step, what } = event;
         let network = &self.model.network;
+        // Of a message: how long, and whether word of it goes ahead.
+        let bytes = self.step(rank, step).bytes;
+        let announced = bytes > network.eager;
         match what {
-            What::Leave { to, bytes, announced } => {
+            What::Leave { to } => {
                 let travels = if announced { 0.0 } else { bytes as f64 * network.byte };
                 let node = self.node(rank) as usize;
                 let begin = Self::hold(&mut self.out[node], time, travels.max(network.gap));
-                self.at(begin + network.latency, rank, step, What::Come { to, bytes, announced });
+                self.at(begin + network.latency, rank, step, What::Come { to });
             }
-            What::Come { to, bytes, announced } => {
+            What::Come { to } => {
                 let travels = if announced { 0.0 } else { bytes as f64 * network.byte };
                 let node = self.node(to) as usize;
                 let begin = Self::hold(&mut self.way_in[node], time, travels);
-                self.at(begin + travels, rank, step, What::Arrive { to, bytes, announced });
+                self.at(begin + travels, rank, step, What::Arrive { to });
             }
-            What::Arrive { to, bytes, announced } => {
+            What::Arrive { to } => {
                 let lane = self.step(rank, step).lane;
+                let announced = bytes > self.link(rank, to).0.eager;
                 let receive = self.find(to, rank, lane);
                 let place = self.place(to, receive);
                 let early = Early { from: rank, send: step, bytes, announced };
@@ -314,13 +290,13 @@ impl<'a> World<'a> {
                     self.early.insert(place as u64, early);
                 }
             }
-            What::Fetch { to, receive, bytes } => {
+            What::Fetch { to, receive } => {
                 let travels = bytes as f64 * network.byte;
                 let node = self.node(rank) as usize;
                 let begin = Self::hold(&mut self.out[node], time, travels.max(network.gap));
-                self.at(begin + network.latency, rank, step, What::Fetched { to, receive, bytes });
+                self.at(begin + network.latency, rank, step, What::Fetched { to, receive });
             }
-            What::Fetched { to, receive, bytes } => {
+            What::Fetched { to, receive } => {
                 let travels = bytes as f64 * network.byte;
                 let node = self.node(to) as usize;
                 let begin = Self::hold(&mut self.way_in[node], time, travels);
@@ -355,7 +331,7 @@ impl<'a> World<'a> {
             (true, true) => {
                 self.free[to as usize] += link.overhead + link.fetch;
                 let asked = self.free[to as usize] + link.latency;
-                self.at(asked, from, send, What::Fetch { to, receive, bytes });
+                self.at(asked, from, send, What::Fetch { to, receive });
             }
         }
     }
@@ -381,7 +357,7 @@ impl<'a> World<'a> {
             }
         } else {
             let index = self.index.entry(to).or_insert_with(|| {
-                let mut index = Index::new();
+                let mut index = Index::default();
                 for (number, step) in (0u32..).zip(&shape.steps[..shape.len()]) {
                     if let Kind::Receive(peer) = step.kind {
                         index.entry((program.peer(to, peer), step.lane)).or_default().0.push(number);

@@ -11,7 +11,7 @@
 use arke_coll::levels::Levels;
 use arke_coll::team::{children, parent, rounds};
 use arke_coll::Team;
-use arke_engine::schedule::{Peer, Schedule};
+use arke_engine::schedule::{Peer, Schedule, StepId};
 
 /// How tables call it.
 pub const NAME: &str = "cards on demand";
@@ -95,7 +95,7 @@ fn neighbours(s: &mut Schedule, levels: &Levels) {
 /// The cards of the peers at distances 1, 2, 4, ... on other nodes.
 fn far(s: &mut Schedule, team: Team, levels: &Levels, question: arke_engine::schedule::Part) {
     let nodes = &levels.nodes;
-    // What this rank asks, one after another; what it is asked, in whatever order it comes.
+    // What the manager is asked, in whatever order it comes.
     if levels.leads() {
         for index in 0..levels.members {
             let rank = nodes.member(levels.node, index);
@@ -113,6 +113,8 @@ fn far(s: &mut Schedule, team: Team, levels: &Levels, question: arke_engine::sch
             }
         }
     }
+    // What this rank asks, one after another.
+    let mut told: Option<StepId> = None;
     for k in 0..rounds(team.size) {
         let peer = team.after(1 << k);
         let (node, index) = nodes.place(peer);
@@ -122,7 +124,7 @@ fn far(s: &mut Schedule, team: Team, levels: &Levels, question: arke_engine::sch
         let card = s.scratch(1, CARD).part(0, CARD);
         let lane = FAR + k * 64 + index % 64;
         let manager = levels.leader_peer(node);
-        let asked = s.send(manager, lane, question, &[]);
-        s.receive(manager, lane, card, &[asked]);
+        let asked = s.send(manager, lane, question, told.as_slice());
+        told = Some(s.receive(manager, lane, card, &[asked]));
     }
 }
