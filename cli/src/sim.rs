@@ -11,12 +11,7 @@ use std::path::{Path, PathBuf};
 /// The word that makes this command a measuring rank.
 const ROLE: [&str; 2] = ["sim", "--as-rank"];
 
-/// Runs the schedules of collective operations, and the exchange by which a job of many nodes begins, in a simulator.
-///
-/// Every rank's schedule is the one that the library would run, with the algorithms that it would choose. Messages take
-/// their time by the LogGP model: latency L, overhead o of the CPU on either side, gap g between messages and gap G for
-/// each byte, once within a node and once between nodes, whose ranks share one way to the network. A model comes with the
-/// command, from a file, or from a measurement of this machine.
+/// What `arke sim` takes.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
@@ -54,7 +49,7 @@ pub(crate) struct Options {
     #[arg(short, long, value_name = "NAME", default_value = "ethernet", help_heading = "Where")]
     model: String,
 
-    /// Take the model from a file: JSON (what --measure --json writes will do) or TOML
+    /// Take the model from a file: JSON, such as --measure --json writes, or TOML
     #[arg(long, value_name = "FILE", conflicts_with = "model", help_heading = "Where")]
     model_file: Option<PathBuf>,
 
@@ -89,12 +84,17 @@ pub(crate) struct Options {
 }
 
 const EXAMPLES: &str = "\
+Every rank's schedule is the one that the library would run, with the algorithms that it would choose.
+Messages take their time by the LogGP model: latency L, overhead o of the CPU on either side, gap g
+between messages and gap G for each byte, once within a node and once between nodes, whose ranks
+share one way to the network. Collective operations have rank 0 as their root.
+
 Examples:
-  arke sim                                          the usual operations, 8 bytes, 16 to 1,048,576 ranks
-  arke sim -o allreduce -b 8,64K,4M -a all -n 16-4K     every algorithm of allreduce
-  arke sim --network L=900,o=150,G=0.04 --plot drawings    another network, drawn
-  arke sim --measure --json here.json               this machine's figures...
-  arke sim --model-file here.json -p 2              ...and a cluster of such machines";
+  arke sim                                         the usual operations, 8 bytes, to a million ranks
+  arke sim -o allreduce -b 8,4M -a all -n 16-4K    every algorithm of allreduce
+  arke sim --network L=900,o=150 --plot drawings   another network, drawn
+  arke sim --measure --json here.json              this machine's figures...
+  arke sim --model-file here.json -p 2             ...and a cluster of such machines";
 
 /// Runs the command.
 pub(crate) fn main(options: &Options) -> Result<(), String> {

@@ -18,8 +18,15 @@ pub fn write(report: &Report, directory: &Path) -> Result<Vec<PathBuf>, String> 
     std::fs::create_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
     let (times, bytes) = (directory.join("time.svg"), directory.join("memory.svg"));
     draw(&times, "Time until the last rank has ended", &time_lines(report), &time)?;
-    draw(&bytes, "Memory of one rank", &memory_lines(report), &|bytes| size(bytes as u64))?;
+    draw(&bytes, "Memory of one rank", &memory_lines(report), &decimal)?;
     Ok(vec![times, bytes])
+}
+
+/// Bytes in powers of ten, as they stand on a logarithmic axis.
+fn decimal(bytes: f64) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB"];
+    let power = (bytes.max(1.0).log10() / 3.0 + 1e-9).floor().min(4.0);
+    format!("{:.0} {}", bytes / 1e3f64.powf(power), units[power as usize])
 }
 
 /// A line for each operation, size and choice of algorithms: where the chosen algorithm changes with the number of
