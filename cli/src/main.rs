@@ -8,6 +8,7 @@ mod doctor;
 mod info;
 mod prefix;
 mod run;
+mod sim;
 
 use clap::{Parser, Subcommand};
 use compiler::Language;
@@ -34,6 +35,8 @@ enum Command {
     },
     /// Show what is installed here, the settings and the paths of messages
     Info(info::Options),
+    /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
+    Sim(Box<sim::Options>),
     /// Check what would be slow or fail on this machine, and say how to mend it
     Doctor {
         #[arg(long, hide = true)]
@@ -46,6 +49,7 @@ Examples:
   arke run -n 4 ./solver      run four ranks
   arke info --settings        describe every setting
   arke doctor                 check this machine
+  arke sim                    predict collective operations on up to a million ranks
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
 fn main() -> ExitCode {
@@ -67,6 +71,13 @@ fn main() -> ExitCode {
     match Arke::parse().command {
         Command::Run { arguments } => run::main("arke run", &arguments),
         Command::Info(options) => match info::main(&options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::FAILURE
+            }
+        },
+        Command::Sim(options) => match sim::main(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(text) => {
                 complain(&text);

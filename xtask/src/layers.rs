@@ -17,6 +17,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-engine", 3),
     ("arke-coll", 4),
     ("arke-mpi", 5),
+    ("arke-scale", 5),
     ("arke-cli", 6),
 ];
 

@@ -91,6 +91,9 @@ settings! {
     CollectiveLines = "ARKE_COLLECTIVE_LINES", "", "on", Kind::Choice(&["on", "off"]),
         "Whether barriers and small allreduces of one node go through shared lines instead of messages.",
         "One store and a few loads take the place of log2(ranks) rounds of messages.";
+    CollectiveNodes = "ARKE_COLLECTIVE_NODES", "ranks", "0", number(0, 1 << 20),
+        "Treats every so many neighbouring ranks as a node of their own in collective operations; 0 takes the nodes as they are.",
+        "Other values are for trying out, on one machine, how collectives go between nodes.";
     Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Text,
         "Algorithms to use instead of those chosen: OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial; `arke info --collectives` lists them.",
         "The choice by size and rank count is measured.";

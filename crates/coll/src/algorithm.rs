@@ -1,8 +1,11 @@
 //! What is said about every algorithm: its name, when it applies, what it costs.
 
+use crate::machine::Machine;
+use crate::{Nodes, Team};
+
 /// What an algorithm's applicability and cost depend on. Every rank of an operation has the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Case {
+pub struct Case<'a> {
     /// Ranks of the (local) group.
     pub ranks: u32,
     /// Bytes: of the whole vector for a broadcast or a reduction, of one rank's block for the others (the mean
@@ -12,30 +15,19 @@ pub struct Case {
     pub count: u64,
     /// Whether the operator is commutative; true where there is none.
     pub commutative: bool,
+    /// The nodes of the ranks; none where all ranks are on one.
+    pub nodes: Option<&'a Nodes>,
 }
 
-/// A machine in the LogGP model, with the costs of local work. Times in nanoseconds.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Machine {
-    /// From the end of a send to the begin of its receive (L + 2o of the model).
-    pub latency: f64,
-    /// Time that each further message of a process takes (g).
-    pub gap: f64,
-    /// Time for each byte of a message (G).
-    pub byte: f64,
-    /// Time to combine one byte.
-    pub combine: f64,
-    /// Time to copy one byte.
-    pub copy: f64,
-}
+impl<'a> Case<'a> {
+    /// The case of a team and some bytes, without an operator.
+    pub fn new(team: Team<'a>, bytes: u64) -> Case<'a> {
+        Case { ranks: team.size, bytes, count: 0, commutative: true, nodes: team.nodes }
+    }
 
-impl Machine {
-    /// Two cores of one socket, as measured for the first design of the shared memory fabric.
-    pub const NODE: Machine = Machine { latency: 160.0, gap: 40.0, byte: 0.05, combine: 0.08, copy: 0.03 };
-
-    /// One message of `bytes`.
-    pub fn message(&self, bytes: f64) -> f64 {
-        self.latency + self.byte * bytes
+    /// The case of a team's reduction.
+    pub fn reduction(team: Team<'a>, bytes: u64, count: u64, commutative: bool) -> Case<'a> {
+        Case { count, commutative, ..Case::new(team, bytes) }
     }
 }
 
@@ -64,6 +56,11 @@ pub fn always(_: &Case) -> bool {
 /// For algorithms that reorder operands.
 pub fn commutative(case: &Case) -> bool {
     case.commutative
+}
+
+/// For algorithms that go through one rank of each node: there must be several nodes, and several ranks on one of them.
+pub fn several_nodes(case: &Case) -> bool {
+    case.nodes.is_some_and(|nodes| nodes.count() > 1 && nodes.largest() > 1)
 }
 
 /// ceil(log2(ranks)).

@@ -1,9 +1,11 @@
 //! Collective algorithms, one file each. Every one writes a [`Schedule`](arke_engine::schedule::Schedule): the
 //! steps of one rank, which the engine runs.
 //!
-//! - [`team`], [`blocks`]: the arithmetic of ranks and of memory;
+//! - [`team`], [`blocks`], [`nodes`]: the arithmetic of ranks, of memory and of nodes;
 //! - one module for each operation, with a file for each algorithm and a list of them;
 //! - [`inter`]: the operations between two groups;
+//! - [`machine`]: what messages and local work cost, for the choice between algorithms;
+//! - [`levels`]: the two levels of an operation on several nodes;
 //! - [`select`]: which algorithm is used when, and why, and forcing one;
 //! - [`lines`]: barriers and small allreduces of one node, without messages;
 //! - [`registry`]: all algorithms, for reports.
@@ -19,7 +21,10 @@ pub mod exscan;
 pub mod gather;
 mod halving;
 pub mod inter;
+pub mod levels;
 pub mod lines;
+pub mod machine;
+pub mod nodes;
 pub mod reduce;
 pub mod reduce_scatter;
 pub mod registry;
@@ -30,5 +35,7 @@ pub mod team;
 
 pub use algorithm::{Algorithm, Case};
 pub use blocks::Blocks;
+pub use machine::Machine;
+pub use nodes::Nodes;
 pub use select::Choice;
 pub use team::Team;

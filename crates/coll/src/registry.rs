@@ -1,6 +1,7 @@
 //! All algorithms of all operations, for settings and reports.
 
-use crate::algorithm::{Algorithm, Case, Machine};
+use crate::algorithm::{Algorithm, Case};
+use crate::machine::Machine;
 use crate::select::Line;
 use crate::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
@@ -81,7 +82,7 @@ pub fn describe() -> String {
             let limits = if a.limits.is_empty() { String::new() } else { format!(" (needs: {})", a.limits) };
             let _ = writeln!(page, "  {:<20} {}{limits}", a.name, a.about);
         }
-        let _ = writeln!(page, "  chosen:");
+        let _ = writeln!(page, "  chosen on one node (on several, the cheapest by cost):");
         for line in crate::select::rules(operation) {
             let Line { ranks, bytes, crowded, algorithm, why } = line;
             let ranks = if ranks == u32::MAX { "any ranks".into() } else { format!("up to {ranks} ranks") };
@@ -103,6 +104,7 @@ pub fn describe() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Nodes, Team};
 
     #[test]
     fn names_are_unique_and_costs_are_finite() {
@@ -112,14 +114,16 @@ mod tests {
                 assert!(all[..i].iter().all(|b| b.name != a.name), "{} {}", operation.name(), a.name);
                 for ranks in [1, 2, 7, 64, 1000] {
                     for bytes in [0, 8, 1 << 20] {
-                        let case = Case { ranks, bytes, count: bytes / 8, commutative: true };
-                        let cost = (a.cost)(&case, &Machine::NODE);
-                        assert!(
-                            cost.is_finite() && cost >= 0.0,
-                            "{} {} {case:?}: {cost}",
-                            operation.name(),
-                            a.name
-                        );
+                        for nodes in [Nodes::one(ranks), Nodes::rows(ranks, 4), Nodes::dealt(ranks, 5)] {
+                            let case = Case::reduction(Team::on(0, &nodes), bytes, bytes / 8, true);
+                            let cost = (a.cost)(&case, &Machine::default());
+                            assert!(
+                                cost.is_finite() && cost >= 0.0,
+                                "{} {} {case:?}: {cost}",
+                                operation.name(),
+                                a.name
+                            );
+                        }
                     }
                 }
             }

@@ -1,10 +1,16 @@
-//! Which algorithm an operation takes: one table for each operation, read from the top; the first rule that fits the
-//! case, and whose algorithm applies, decides.
+//! Which algorithm an operation takes.
 //!
-//! The figures are for ranks of one machine, where a message costs some hundred nanoseconds and a byte is copied
-//! once whatever way it takes. [`Choice`] holds what the user has forced instead.
+//! On one node there is a table for each operation, read from the top; the first rule that fits the case, and whose
+//! algorithm applies, decides. The figures were measured: a message costs some hundred nanoseconds there, and a byte is
+//! copied once whatever way it takes.
+//!
+//! On several nodes the cheapest algorithm by its cost function decides. Inside a two-level algorithm the ranks of
+//! one node go by the table again, and the nodes' leaders by cost.
+//!
+//! [`Choice`] holds what the user has forced instead.
 
 use crate::algorithm::{Algorithm, Case};
+use crate::machine::Machine;
 use crate::registry::Operation;
 use crate::{
     allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
@@ -154,8 +160,19 @@ pub static EXSCAN: &[Rule<exscan::Build>] = &[
     rule(ANY, ALL, &exscan::linear::ALGORITHM, "long vectors fill a chain of segments"),
 ];
 
+/// The cheapest algorithm by cost functions.
+pub(crate) fn cheapest<F>(
+    algorithms: &'static [Algorithm<F>],
+    case: &Case,
+    machine: &Machine,
+) -> &'static Algorithm<F> {
+    let able = algorithms.iter().filter(|a| (a.applies)(case));
+    let cost = |a: &&Algorithm<F>| (a.cost)(case, machine);
+    able.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(&algorithms[0])
+}
+
 /// The first rule that fits.
-fn first<F>(rules: &'static [Rule<F>], case: &Case, crowded: bool) -> &'static Algorithm<F> {
+pub(crate) fn first<F>(rules: &'static [Rule<F>], case: &Case, crowded: bool) -> &'static Algorithm<F> {
     let fits = |r: &&Rule<F>| {
         case.ranks <= r.ranks && case.bytes <= r.bytes && r.crowded <= crowded && (r.algorithm.applies)(case)
     };
@@ -211,7 +228,10 @@ macro_rules! choice {
                 pub fn $field(&self, case: &Case) -> &'static Algorithm<$build> {
                     match self.$field {
                         Some(forced) if (forced.applies)(case) => forced,
-                        _ => first($rules, case, self.crowded),
+                        _ => match case.nodes {
+                            Some(nodes) => cheapest($algorithms, case, &nodes.machine),
+                            None => first($rules, case, self.crowded),
+                        },
                     }
                 }
             )*
@@ -297,6 +317,7 @@ impl Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Nodes, Team};
 
     #[test]
     fn the_last_rule_of_each_table_takes_everything() {
@@ -312,17 +333,44 @@ mod tests {
 
     #[test]
     fn crowded_ranks_have_rules_of_their_own() {
-        let case = allreduce::case(5, 80, 10, true);
+        let case = allreduce::case(Team::new(0, 5), 80, 10, true);
         assert_eq!(Choice { crowded: true, ..Choice::default() }.allreduce(&case).name, "linear");
         assert_eq!(Choice::default().allreduce(&case).name, "recursive-doubling");
     }
 
     #[test]
+    fn several_nodes_are_served_in_two_levels_where_that_is_cheaper() {
+        let choice = Choice::default();
+        let nodes = Nodes::rows(96, 12);
+        let team = Team::on(0, &nodes);
+        for bytes in [8, 4 << 20] {
+            let case = allreduce::case(team, bytes, bytes / 8, true);
+            assert_eq!(choice.allreduce(&case).name, "two-level", "{bytes} bytes");
+        }
+        assert_eq!(choice.barrier(&barrier::case(team)).name, "two-level");
+        assert_eq!(choice.alltoall(&alltoall::case(team, 8)).name, "two-level");
+        // Large blocks are better off without a copy at the leader.
+        assert_ne!(choice.alltoall(&alltoall::case(team, 1 << 20)).name, "two-level");
+        // One rank for each node: there is only one level.
+        let apart = Nodes::apart(96);
+        let case = allreduce::case(Team::on(0, &apart), 8, 1, true);
+        assert_eq!(choice.allreduce(&case).name, "recursive-doubling");
+        // Ranks dealt out to nodes have no order that a leader could keep.
+        let dealt = Nodes::dealt(96, 8);
+        let case = allreduce::case(Team::on(0, &dealt), 8, 1, false);
+        assert_ne!(choice.allreduce(&case).name, "two-level");
+        // All on one node: the tables decide, as without a layout.
+        let one = Nodes::one(5);
+        let case = allreduce::case(Team::on(0, &one), 80, 10, true);
+        assert_eq!(choice.allreduce(&case).name, "recursive-doubling");
+    }
+
+    #[test]
     fn an_algorithm_can_be_forced() {
         let choice = Choice::parse("allreduce:ring, bcast:Binomial").unwrap();
-        let case = allreduce::case(5, 80, 10, true);
+        let case = allreduce::case(Team::new(0, 5), 80, 10, true);
         assert_eq!(choice.allreduce(&case).name, "ring");
-        assert_eq!(choice.bcast(&bcast::case(4, 1 << 20)).name, "binomial");
+        assert_eq!(choice.bcast(&bcast::case(Team::new(0, 4), 1 << 20)).name, "binomial");
         // Where it does not apply, the table decides.
         assert_eq!(choice.allreduce(&Case { commutative: false, ..case }).name, "recursive-doubling");
         assert_eq!(Choice::parse("auto").unwrap().allreduce(&case).name, "recursive-doubling");
@@ -334,7 +382,7 @@ mod tests {
         assert_eq!(
             e,
             "\"allreduce:magic\" cannot be used: the algorithms for allreduce are recursive-doubling, rabenseifner, \
-             ring, reduce-bcast, linear"
+             ring, reduce-bcast, linear, two-level"
         );
         let e = Choice::parse("allredcue:ring").unwrap_err().to_string();
         assert!(e.contains("the operations are barrier, bcast,"), "{e}");

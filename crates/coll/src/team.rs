@@ -1,17 +1,32 @@
 //! Who takes part: rank and size, and the arithmetic that trees and folds are made of.
 
+use crate::Nodes;
 use arke_engine::schedule::Peer;
 
 /// The local group of an operation, seen from one of its ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Team {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Team<'a> {
     /// The rank whose schedule is made.
     pub rank: u32,
     /// Number of ranks.
     pub size: u32,
+    /// The nodes of the ranks; none where all are on one.
+    pub nodes: Option<&'a Nodes>,
 }
 
-impl Team {
+impl<'a> Team<'a> {
+    /// Ranks of one node.
+    #[inline]
+    pub fn new(rank: u32, size: u32) -> Team<'a> {
+        Team { rank, size, nodes: None }
+    }
+
+    /// Ranks that are laid out as `nodes` says.
+    #[inline]
+    pub fn on(rank: u32, nodes: &'a Nodes) -> Team<'a> {
+        Team { rank, size: nodes.size(), nodes: Some(nodes).filter(|nodes| nodes.count() > 1) }
+    }
+
     /// The rank `by` places further round the circle.
     #[inline]
     pub fn after(self, by: u32) -> u32 {
@@ -33,7 +48,7 @@ impl Team {
     /// The peer at place `place` of the circle that starts at `root`.
     #[inline]
     pub fn at(self, root: u32, place: u32) -> Peer {
-        Peer::local(Team { rank: root, size: self.size }.after(place))
+        Peer::local(Team { rank: root, ..self }.after(place))
     }
 }
 

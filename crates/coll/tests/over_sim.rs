@@ -72,13 +72,13 @@ impl Under {
                 (all[algorithm % all.len()].build)(s, team, &bcast::Args { data: from, root });
             }
             2 => {
-                let case = allreduce::case(team.size, count * 8, count, true);
+                let case = allreduce::case(team, count * 8, count, true);
                 let all: Vec<_> = allreduce::ALGORITHMS.iter().filter(|a| (a.applies)(&case)).collect();
                 let args = allreduce::Args { data: from, result: to, commutative: true };
                 (all[algorithm % all.len()].build)(s, team, &args);
             }
             3 => {
-                let case = reduce::case(team.size, count * 8, count, true);
+                let case = reduce::case(team, count * 8, count, true);
                 let all: Vec<_> = reduce::ALGORITHMS.iter().filter(|a| (a.applies)(&case)).collect();
                 let result = (team.rank == root).then_some(to);
                 let args = reduce::Args { data: from, result, root, commutative: true };
@@ -121,7 +121,7 @@ fn program(end: Endpoint, seed: u64, settings: &Settings) {
     let counters: &'static Counters = Box::leak(Box::default());
     let has_lines = end.capabilities().lines > 0;
     let mut engine = Engine::new(end, settings, counters);
-    let team = Team { rank: engine.me().0, size: engine.size() };
+    let team = Team::new(engine.me().0, engine.size());
     let mut rng = Rng::new(seed);
     let group = Group::Range { first: 0 };
     let route =

@@ -12,6 +12,7 @@ mod core;
 mod data;
 mod deliver;
 mod fast;
+mod footprint;
 mod matching;
 mod outgoing;
 mod probe;

@@ -111,7 +111,7 @@ fn start(thread_level: c_int) -> Result {
         "no" => false,
         _ => board.size() > board.cpus(),
     };
-    collectives::configure(&settings, fabric.capabilities().lines, crowded).map_err(failed)?;
+    collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(failed)?;
     let engine = Engine::new(fabric, &settings, &board.record(index).counters);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;

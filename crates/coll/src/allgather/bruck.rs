@@ -4,7 +4,7 @@
 //! circle order from the own one on, and copies them to their places at the end. Small blocks.
 
 use super::{Args, Build};
-use crate::algorithm::{always, log, others, Algorithm};
+use crate::algorithm::{always, others, Algorithm};
 use crate::team::rounds;
 use crate::{Blocks, Team};
 use arke_engine::schedule::{Part, Peer, Schedule};
@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "in round k all that is there goes to the rank 2^k back",
     limits: "",
     applies: always,
-    cost: |c, m| log(c) * m.latency + others(c) * c.bytes as f64 * (m.byte + m.copy),
+    cost: |c, m| m.turns(c, |d| d * c.bytes as f64) + others(c) * c.bytes as f64 * m.copy,
     build,
 };
 

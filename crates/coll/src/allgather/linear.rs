@@ -4,7 +4,7 @@
 //! Few ranks, and blocks of very unequal length, which would hold up a ring.
 
 use super::{place_own, Args, Build};
-use crate::algorithm::{always, others, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
 
@@ -14,7 +14,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "everybody sends to everybody",
     limits: "",
     applies: always,
-    cost: |c, m| m.latency + others(c) * (m.gap + m.byte * c.bytes as f64),
+    cost: |c, m| m.stars(c, c.bytes as f64),
     build,
 };
 

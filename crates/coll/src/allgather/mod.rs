@@ -5,6 +5,7 @@ pub mod bruck;
 pub mod linear;
 pub mod recursive_doubling;
 pub mod ring;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::{Blocks, Team};
@@ -23,15 +24,20 @@ pub struct Args<'a> {
 pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
 /// Every algorithm for equal blocks.
-pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[recursive_doubling::ALGORITHM, bruck::ALGORITHM, ring::ALGORITHM, linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[
+    recursive_doubling::ALGORITHM,
+    bruck::ALGORITHM,
+    ring::ALGORITHM,
+    linear::ALGORITHM,
+    two_level::ALGORITHM,
+];
 
 /// Every algorithm for unequal blocks.
 pub static UNEQUAL: &[Algorithm<Build>] = &[bruck::ALGORITHM, ring::ALGORITHM, linear::ALGORITHM];
 
 /// The case of an allgather of blocks of `bytes` bytes (their mean where lengths differ).
-pub fn case(ranks: u32, bytes: u64) -> Case {
-    Case { ranks, bytes, count: 0, commutative: true }
+pub fn case(team: Team, bytes: u64) -> Case {
+    Case::new(team, bytes)
 }
 
 /// Puts the own block in its place.

@@ -4,7 +4,7 @@
 //! blocks of small and middle size.
 
 use super::{place_own, Args, Build};
-use crate::algorithm::{log, others, Algorithm};
+use crate::algorithm::Algorithm;
 use crate::Team;
 use arke_engine::schedule::{both, Peer, Schedule};
 
@@ -14,7 +14,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "partners at distance 1, 2, 4, ... exchange all they have",
     limits: "a power of two of ranks; equal blocks",
     applies: |c| c.ranks.is_power_of_two(),
-    cost: |c, m| log(c) * m.latency + others(c) * c.bytes as f64 * m.byte,
+    cost: |c, m| m.swaps(c, |d| d * c.bytes as f64),
     build,
 };
 

@@ -17,7 +17,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "blocks are handed on from neighbour to neighbour",
     limits: "",
     applies: always,
-    cost: |c, m| others(c) * m.message(c.bytes as f64),
+    cost: |c, m| others(c) * m.turn(c, 1, c.bytes as f64),
     build,
 };
 

@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "everybody sends to everybody and combines all operands",
     limits: "",
     applies: always,
-    cost: |c, m| m.latency + others(c) * (m.gap + (m.byte + m.combine) * c.bytes as f64),
+    cost: |c, m| m.stars(c, c.bytes as f64) + others(c) * m.combine * c.bytes as f64,
     build,
 };
 

@@ -8,6 +8,7 @@ pub mod rabenseifner;
 pub mod recursive_doubling;
 pub mod reduce_bcast;
 pub mod ring;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::Team;
@@ -34,9 +35,10 @@ pub static ALGORITHMS: &[Algorithm<Build>] = &[
     ring::ALGORITHM,
     reduce_bcast::ALGORITHM,
     linear::ALGORITHM,
+    two_level::ALGORITHM,
 ];
 
 /// The case of an allreduce of `count` elements, `bytes` in all.
-pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {
-    Case { ranks, bytes, count, commutative }
+pub fn case(team: Team, bytes: u64, count: u64, commutative: bool) -> Case {
+    Case::reduction(team, bytes, count, commutative)
 }

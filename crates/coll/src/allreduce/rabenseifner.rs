@@ -5,7 +5,7 @@
 //! so any operator will do.
 
 use super::{Args, Build};
-use crate::algorithm::{log, Algorithm};
+use crate::algorithm::Algorithm;
 use crate::halving::{halve, Halved};
 use crate::team::{Fold, Role};
 use crate::Team;
@@ -20,8 +20,8 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     cost: |c, m| {
         let n = c.bytes as f64;
         let share = 1.0 - 1.0 / f64::from(c.ranks.max(1));
-        let extra = if c.ranks.is_power_of_two() { 0.0 } else { 2.0 * m.message(n) + m.combine * n };
-        2.0 * log(c) * m.latency + share * n * (2.0 * m.byte + m.combine) + extra
+        let extra = if c.ranks.is_power_of_two() { 0.0 } else { 2.0 * m.branch(c, 1, n) + m.combine * n };
+        2.0 * m.swaps(c, |d| n / (2.0 * d)) + share * n * m.combine + extra
     },
     build,
 };

@@ -18,9 +18,9 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let n = c.bytes as f64;
-        let round = m.message(n) + m.combine * n;
-        let extra = if c.ranks.is_power_of_two() { 0.0 } else { round + m.message(n) };
-        f64::from(c.ranks.max(1).ilog2()) * round + extra
+        let surplus = 2.0 * m.branch(c, 1, n) + m.combine * n;
+        let extra = if c.ranks.is_power_of_two() { 0.0 } else { surplus };
+        m.swaps(c, |_| n) + f64::from(c.ranks.max(1).ilog2()) * m.combine * n + extra
     },
     build,
 };

@@ -16,7 +16,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let n = c.bytes as f64;
-        log(c) * (2.0 * m.message(n) + m.combine * n)
+        2.0 * m.tree(c, |_| n) + log(c) * m.combine * n
     },
     build,
 };

@@ -25,7 +25,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: |c| c.commutative && c.count >= u64::from(c.ranks),
     cost: |c, m| {
         let piece = c.bytes as f64 / f64::from(c.ranks.max(1));
-        others(c) * (2.0 * m.message(piece) + m.combine * piece)
+        others(c) * (2.0 * m.turn(c, 1, piece) + m.combine * piece)
     },
     build,
 };

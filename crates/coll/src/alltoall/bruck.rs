@@ -17,7 +17,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let n = c.bytes as f64 * f64::from(c.ranks) / 2.0;
-        log(c) * (m.message(n) + 2.0 * m.copy * n)
+        m.turns(c, |_| n) + log(c) * 2.0 * m.copy * n
     },
     build,
 };

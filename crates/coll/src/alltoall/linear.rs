@@ -4,7 +4,7 @@
 //! with its right neighbour, so that no rank is everybody's first. Few ranks, and sparse unequal blocks.
 
 use super::{copy_own, exchange, holds, Args, Build};
-use crate::algorithm::{always, others, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
 
@@ -14,7 +14,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "all messages at once, each rank beginning with its neighbour",
     limits: "",
     applies: always,
-    cost: |c, m| m.latency + others(c) * (m.gap + m.byte * c.bytes as f64),
+    cost: |c, m| m.stars(c, c.bytes as f64),
     build,
 };
 

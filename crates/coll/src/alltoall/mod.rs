@@ -4,6 +4,7 @@
 pub mod bruck;
 pub mod linear;
 pub mod pairwise;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::{Blocks, Team};
@@ -22,14 +23,15 @@ pub struct Args<'a> {
 pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
 /// Every algorithm for equal blocks.
-pub static ALGORITHMS: &[Algorithm<Build>] = &[linear::ALGORITHM, pairwise::ALGORITHM, bruck::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] =
+    &[linear::ALGORITHM, pairwise::ALGORITHM, bruck::ALGORITHM, two_level::ALGORITHM];
 
 /// Every algorithm for unequal blocks. Ranks need not agree on one: both use the same messages.
 pub static UNEQUAL: &[Algorithm<Build>] = &[linear::ALGORITHM, pairwise::ALGORITHM];
 
 /// The case of an all-to-all with blocks of `bytes` bytes (0 where they are unequal).
-pub fn case(ranks: u32, bytes: u64) -> Case {
-    Case { ranks, bytes, count: 0, commutative: true }
+pub fn case(team: Team, bytes: u64) -> Case {
+    Case::new(team, bytes)
 }
 
 /// Whether a block holds any data: what holds none is not sent.

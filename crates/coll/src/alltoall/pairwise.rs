@@ -18,7 +18,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "one partner after another, two at a time",
     limits: "",
     applies: always,
-    cost: |c, m| others(c) * m.message(c.bytes as f64),
+    cost: |c, m| others(c) * m.turn(c, c.ranks, c.bytes as f64),
     build,
 };
 

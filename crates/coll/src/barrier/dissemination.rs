@@ -4,7 +4,7 @@
 //! the shortest chain of messages that a barrier can have.
 
 use super::{nothing, Build};
-use crate::algorithm::{always, log, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::team::rounds;
 use crate::Team;
 use arke_engine::schedule::{both, Peer, Schedule, StepId};
@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "in round k every rank tells the one 2^k further on",
     limits: "",
     applies: always,
-    cost: |c, m| log(c) * m.latency,
+    cost: |c, m| m.turns(c, |_| 0.0),
     build,
 };
 

@@ -3,6 +3,7 @@
 pub mod dissemination;
 pub mod recursive_doubling;
 pub mod tree;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::Team;
@@ -13,11 +14,11 @@ pub type Build = fn(&mut Schedule, Team);
 
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[dissemination::ALGORITHM, recursive_doubling::ALGORITHM, tree::ALGORITHM];
+    &[dissemination::ALGORITHM, recursive_doubling::ALGORITHM, tree::ALGORITHM, two_level::ALGORITHM];
 
-/// The case of a barrier over `ranks` ranks.
-pub fn case(ranks: u32) -> Case {
-    Case { ranks, bytes: 0, count: 0, commutative: true }
+/// The case of a barrier of a team.
+pub fn case(team: Team) -> Case {
+    Case::new(team, 0)
 }
 
 /// A part of no elements: what an empty message carries.

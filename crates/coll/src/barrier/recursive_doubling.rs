@@ -18,7 +18,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let extra = if c.ranks.is_power_of_two() { 0.0 } else { 2.0 };
-        (f64::from(c.ranks.max(1).ilog2()) + extra) * m.latency
+        m.swaps(c, |_| 0.0) + extra * m.branch(c, 1, 0.0)
     },
     build,
 };

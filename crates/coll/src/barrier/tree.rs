@@ -4,7 +4,7 @@
 //! rounds. For many more ranks than cores, where each message is a change of process.
 
 use super::{nothing, Build};
-use crate::algorithm::{always, log, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::team::{children, parent};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "up a binomial tree to rank 0 and down again",
     limits: "",
     applies: always,
-    cost: |c, m| 2.0 * log(c) * m.latency,
+    cost: |c, m| 2.0 * m.tree(c, |_| 0.0),
     build,
 };
 

@@ -4,7 +4,7 @@
 //! where n is small enough that the number of rounds counts.
 
 use super::{Args, Build};
-use crate::algorithm::{always, log, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::team::{children, parent};
 use crate::Team;
 use arke_engine::schedule::{Schedule, StepId};
@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "down a binomial tree, whole data at each step",
     limits: "",
     applies: always,
-    cost: |c, m| log(c) * m.message(c.bytes as f64),
+    cost: |c, m| m.tree(c, |_| c.bytes as f64),
     build,
 };
 

@@ -26,7 +26,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let pieces = (c.bytes as f64 / SEGMENT as f64).ceil().clamp(1.0, f64::from(MOST));
-        (others(c) - 1.0 + pieces).max(0.0) * m.message(c.bytes as f64 / pieces)
+        (others(c) - 1.0 + pieces).max(0.0) * m.turn(c, 1, c.bytes as f64 / pieces)
     },
     build,
 };

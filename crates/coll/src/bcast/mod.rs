@@ -4,6 +4,7 @@ pub mod binomial;
 pub mod chain;
 pub mod linear;
 pub mod scatter_allgather;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::Team;
@@ -22,12 +23,17 @@ pub struct Args {
 pub type Build = fn(&mut Schedule, Team, &Args);
 
 /// Every algorithm.
-pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[binomial::ALGORITHM, scatter_allgather::ALGORITHM, chain::ALGORITHM, linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[
+    binomial::ALGORITHM,
+    scatter_allgather::ALGORITHM,
+    chain::ALGORITHM,
+    linear::ALGORITHM,
+    two_level::ALGORITHM,
+];
 
 /// The case of a broadcast of `bytes` bytes.
-pub fn case(ranks: u32, bytes: u64) -> Case {
-    Case { ranks, bytes, count: 0, commutative: true }
+pub fn case(team: Team, bytes: u64) -> Case {
+    Case::new(team, bytes)
 }
 
 /// The data as bytes, so that ranks whose types differ agree on where a piece begins.

@@ -5,7 +5,7 @@
 //! own piece in the scatter is not sent those pieces again.
 
 use super::{Args, Build, Packed};
-use crate::algorithm::{always, log, others, Algorithm};
+use crate::algorithm::{always, others, Algorithm};
 use crate::blocks::Split;
 use crate::team::{children, parent, subtree};
 use crate::Team;
@@ -19,8 +19,8 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let n = c.bytes as f64;
-        let share = others(c) / f64::from(c.ranks.max(1));
-        (log(c) + others(c)) * m.latency + 2.0 * n * share * m.byte
+        let piece = n / f64::from(c.ranks.max(1));
+        m.tree(c, |d| d * piece) + others(c) * m.turn(c, 1, piece)
     },
     build,
 };

@@ -4,7 +4,7 @@
 //! Small equal blocks and many ranks: the root receives log2 P messages instead of P - 1.
 
 use super::{Args, Build};
-use crate::algorithm::{log, others, Algorithm};
+use crate::algorithm::{others, Algorithm};
 use crate::team::{children, parent, subtree};
 use crate::{Blocks, Team};
 use arke_engine::schedule::{Schedule, StepId};
@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "up a binomial tree, blocks of a subtree together",
     limits: "equal blocks",
     applies: |_| true,
-    cost: |c, m| log(c) * m.latency + others(c) * c.bytes as f64 * (m.byte + m.copy),
+    cost: |c, m| m.tree(c, |d| d * c.bytes as f64) + others(c) * c.bytes as f64 * m.copy,
     build,
 };
 

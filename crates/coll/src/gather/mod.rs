@@ -3,6 +3,7 @@
 
 pub mod binomial;
 pub mod linear;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::{Blocks, Team};
@@ -25,12 +26,12 @@ pub struct Args<'a> {
 pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
 /// Every algorithm for equal blocks.
-pub static ALGORITHMS: &[Algorithm<Build>] = &[binomial::ALGORITHM, linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[binomial::ALGORITHM, linear::ALGORITHM, two_level::ALGORITHM];
 
 /// Every algorithm for unequal blocks.
 pub static UNEQUAL: &[Algorithm<Build>] = &[linear::ALGORITHM];
 
 /// The case of a gather of blocks of `bytes` bytes.
-pub fn case(ranks: u32, bytes: u64) -> Case {
-    Case { ranks, bytes, count: 0, commutative: true }
+pub fn case(team: Team, bytes: u64) -> Case {
+    Case::new(team, bytes)
 }

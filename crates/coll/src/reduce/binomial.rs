@@ -23,7 +23,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     cost: |c, m| {
         let n = c.bytes as f64;
         let hop = if c.commutative { 0.0 } else { 1.0 };
-        log(c) * (m.message(n) + m.combine * n) + hop * m.message(n)
+        m.tree(c, |_| n) + log(c) * m.combine * n + hop * m.branch(c, c.ranks, n)
     },
     build,
 };

@@ -18,7 +18,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "the root combines everybody's operand from the last rank to the first",
     limits: "",
     applies: always,
-    cost: |c, m| m.latency + others(c) * (m.gap + (m.byte + m.combine) * c.bytes as f64),
+    cost: |c, m| m.star(c, c.bytes as f64) + others(c) * m.combine * c.bytes as f64,
     build,
 };
 

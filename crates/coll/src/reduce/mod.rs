@@ -6,6 +6,7 @@
 pub mod binomial;
 pub mod linear;
 pub mod rabenseifner;
+pub mod two_level;
 
 use crate::algorithm::{Algorithm, Case};
 use crate::Team;
@@ -29,9 +30,9 @@ pub type Build = fn(&mut Schedule, Team, &Args);
 
 /// Every algorithm.
 pub static ALGORITHMS: &[Algorithm<Build>] =
-    &[binomial::ALGORITHM, rabenseifner::ALGORITHM, linear::ALGORITHM];
+    &[binomial::ALGORITHM, rabenseifner::ALGORITHM, linear::ALGORITHM, two_level::ALGORITHM];
 
 /// The case of a reduction of `count` elements, `bytes` in all.
-pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {
-    Case { ranks, bytes, count, commutative }
+pub fn case(team: Team, bytes: u64, count: u64, commutative: bool) -> Case {
+    Case::reduction(team, bytes, count, commutative)
 }

@@ -32,8 +32,8 @@ pub static ALGORITHMS: &[Algorithm<Build>] =
     &[recursive_halving::ALGORITHM, pairwise::ALGORITHM, ring::ALGORITHM];
 
 /// The case of a reduce-scatter of `count` elements, `bytes` in all.
-pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {
-    Case { ranks, bytes, count, commutative }
+pub fn case(team: Team, bytes: u64, count: u64, commutative: bool) -> Case {
+    Case::reduction(team, bytes, count, commutative)
 }
 
 impl Args {

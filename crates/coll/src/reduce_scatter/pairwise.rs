@@ -20,7 +20,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: always,
     cost: |c, m| {
         let piece = c.bytes as f64 / f64::from(c.ranks.max(1));
-        m.latency + others(c) * (m.gap + (m.byte + m.combine) * piece)
+        m.stars(c, piece) + others(c) * m.combine * piece
     },
     build,
 };

@@ -4,7 +4,7 @@
 //! middle vectors. What is combined are not neighbours, so the operator must be commutative.
 
 use super::{Args, Build};
-use crate::algorithm::{commutative, log, Algorithm};
+use crate::algorithm::{commutative, Algorithm};
 use crate::team::{Fold, Role};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule, StepId};
@@ -18,8 +18,8 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     cost: |c, m| {
         let n = c.bytes as f64;
         let share = 1.0 - 1.0 / f64::from(c.ranks.max(1));
-        let extra = if c.ranks.is_power_of_two() { 0.0 } else { 2.0 * m.message(n) };
-        log(c) * m.latency + share * n * (m.byte + m.combine) + extra
+        let extra = if c.ranks.is_power_of_two() { 0.0 } else { 2.0 * m.branch(c, 1, n) };
+        m.swaps(c, |d| n * d / f64::from(c.ranks.max(1))) + share * n * m.combine + extra
     },
     build,
 };

@@ -16,7 +16,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     applies: commutative,
     cost: |c, m| {
         let piece = c.bytes as f64 / f64::from(c.ranks.max(1));
-        others(c) * (m.message(piece) + m.combine * piece)
+        others(c) * (m.turn(c, 1, piece) + m.combine * piece)
     },
     build,
 };

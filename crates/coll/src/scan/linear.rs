@@ -26,10 +26,10 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
 };
 
 /// Cost of a chain of segments.
-pub(crate) fn chain_cost(c: &crate::algorithm::Case, m: &crate::algorithm::Machine) -> f64 {
+pub(crate) fn chain_cost(c: &crate::algorithm::Case, m: &crate::machine::Machine) -> f64 {
     let pieces = (c.bytes as f64 / SEGMENT as f64).ceil().clamp(1.0, f64::from(MOST));
     let n = c.bytes as f64 / pieces;
-    (others(c) - 1.0 + pieces).max(0.0) * (m.message(n) + m.combine * n)
+    (others(c) - 1.0 + pieces).max(0.0) * (m.turn(c, 1, n) + m.combine * n)
 }
 
 /// Writes the schedule.

@@ -23,6 +23,6 @@ pub type Build = fn(&mut Schedule, Team, &Args);
 pub static ALGORITHMS: &[Algorithm<Build>] = &[recursive_doubling::ALGORITHM, linear::ALGORITHM];
 
 /// The case of a scan of `count` elements, `bytes` in all.
-pub fn case(ranks: u32, bytes: u64, count: u64, commutative: bool) -> Case {
-    Case { ranks, bytes, count, commutative }
+pub fn case(team: Team, bytes: u64, count: u64, commutative: bool) -> Case {
+    Case::reduction(team, bytes, count, commutative)
 }

@@ -15,7 +15,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "in round k to the rank 2^k further up",
     limits: "",
     applies: always,
-    cost: |c, m| log(c) * (m.message(c.bytes as f64) + m.combine * c.bytes as f64),
+    cost: |c, m| m.turns(c, |_| c.bytes as f64) + log(c) * m.combine * c.bytes as f64,
     build,
 };
 

@@ -4,7 +4,7 @@
 //! Large blocks, few ranks, and blocks of unequal length.
 
 use super::{Args, Build};
-use crate::algorithm::{always, others, Algorithm};
+use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
 
@@ -14,7 +14,7 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
     about: "the root sends to everybody",
     limits: "",
     applies: always,
-    cost: |c, m| m.latency + others(c) * (m.gap + m.byte * c.bytes as f64),
+    cost: |c, m| m.star(c, c.bytes as f64),
     build,
 };
 

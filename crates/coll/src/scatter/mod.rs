@@ -3,6 +3,7 @@
 
 pub mod binomial;
 pub mod linear;
+pub mod two_level;
 
 use crate::algorithm::Algorithm;
 use crate::{Blocks, Team};
@@ -27,7 +28,7 @@ pub struct Args<'a> {
 pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
 /// Every algorithm for equal blocks.
-pub static ALGORITHMS: &[Algorithm<Build>] = &[binomial::ALGORITHM, linear::ALGORITHM];
+pub static ALGORITHMS: &[Algorithm<Build>] = &[binomial::ALGORITHM, linear::ALGORITHM, two_level::ALGORITHM];
 
 /// Every algorithm for unequal blocks.
 pub static UNEQUAL: &[Algorithm<Build>] = &[linear::ALGORITHM];

@@ -1,16 +1,17 @@
 use crate::harness::*;
-use arke_coll::{allgather, Blocks, Team};
+use arke_coll::{allgather, Blocks, Nodes, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(
+pub fn one(
     algorithm: &arke_coll::Algorithm<allgather::Build>,
-    size: u32,
+    nodes: &Nodes,
     count: u64,
     equal: bool,
     forms: (Form, Form),
     in_place: bool,
 ) {
-    let case = allgather::case(size, count * 8);
+    let size = nodes.size();
+    let case = allgather::case(Team::on(0, nodes), count * 8);
     if !(algorithm.applies)(&case) {
         return;
     }
@@ -47,7 +48,7 @@ fn one(
             false => Blocks::Listed { buffer, counts: &counts, displacements: &displacements },
         };
         let args = allgather::Args { data: (!in_place).then_some(part), blocks };
-        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank as u32, nodes), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), count]));
@@ -70,10 +71,10 @@ fn everybody_gets_all_blocks() {
             {
                 for in_place in [false, true] {
                     for algorithm in allgather::ALGORITHMS {
-                        one(algorithm, size, count, true, forms, in_place);
+                        one(algorithm, &Nodes::one(size), count, true, forms, in_place);
                     }
                     for algorithm in allgather::UNEQUAL {
-                        one(algorithm, size, count, false, forms, in_place);
+                        one(algorithm, &Nodes::one(size), count, false, forms, in_place);
                     }
                 }
             }

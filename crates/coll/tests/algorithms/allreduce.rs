@@ -1,16 +1,17 @@
 use crate::harness::*;
-use arke_coll::{allreduce, Team};
+use arke_coll::{allreduce, Nodes, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(
+pub fn one(
     algorithm: &arke_coll::Algorithm<allreduce::Build>,
-    size: u32,
+    nodes: &Nodes,
     count: u64,
     form: Form,
     commutative: bool,
     in_place: bool,
 ) {
-    let case = allreduce::case(size, count * 8, count, commutative);
+    let size = nodes.size();
+    let case = allreduce::case(Team::on(0, nodes), count * 8, count, commutative);
     if !(algorithm.applies)(&case) {
         return;
     }
@@ -29,7 +30,7 @@ fn one(
         let data = data.enter(&mut s).part(0, count);
         let result = if in_place { data } else { result.enter(&mut s).part(0, count) };
         let args = allreduce::Args { data, result, commutative };
-        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank as u32, nodes), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), count, u64::from(in_place)]));
@@ -54,7 +55,7 @@ fn everybody_gets_the_combination() {
                 for form in FORMS {
                     for commutative in [true, false] {
                         for in_place in [true, false] {
-                            one(algorithm, size, count, form, commutative, in_place);
+                            one(algorithm, &Nodes::one(size), count, form, commutative, in_place);
                         }
                     }
                 }
@@ -68,7 +69,7 @@ fn long_vectors_go_in_segments() {
     for algorithm in allreduce::ALGORITHMS {
         for size in [2, 3, 5] {
             for in_place in [true, false] {
-                one(algorithm, size, 150_001, Form::Dense, true, in_place);
+                one(algorithm, &Nodes::one(size), 150_001, Form::Dense, true, in_place);
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::harness::*;
-use arke_coll::{alltoall, Blocks, Team};
+use arke_coll::{alltoall, Blocks, Nodes, Team};
 use arke_engine::schedule::{Part, Schedule};
 
 /// What `from` sends to `to`, element `i`.
@@ -8,20 +8,21 @@ fn value(from: u32, to: u32, i: u64) -> Element {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
     Equal,
     Listed,
     Each,
 }
 
-fn one(
+pub fn one(
     algorithm: &arke_coll::Algorithm<alltoall::Build>,
-    size: u32,
+    nodes: &Nodes,
     count: u64,
     kind: Kind,
     form: Form,
     in_place: bool,
 ) {
+    let size = nodes.size();
     let what = format!(
         "alltoall {} of {size}, {count} elements, {kind:?}, {form:?}, in place {in_place}",
         algorithm.name
@@ -77,7 +78,7 @@ fn one(
             Kind::Each => (Blocks::Each(&from_parts), Blocks::Each(&to_parts)),
         };
         let args = alltoall::Args { send: (!in_place).then_some(from), receive: to };
-        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank as u32, nodes), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), count]));
@@ -103,11 +104,11 @@ fn everybody_gets_a_block_from_everybody() {
             for form in FORMS {
                 for in_place in [false, true] {
                     for algorithm in alltoall::ALGORITHMS {
-                        one(algorithm, size, count, Kind::Equal, form, in_place);
+                        one(algorithm, &Nodes::one(size), count, Kind::Equal, form, in_place);
                     }
                     for algorithm in alltoall::UNEQUAL {
-                        one(algorithm, size, count, Kind::Listed, form, in_place);
-                        one(algorithm, size, count, Kind::Each, form, in_place);
+                        one(algorithm, &Nodes::one(size), count, Kind::Listed, form, in_place);
+                        one(algorithm, &Nodes::one(size), count, Kind::Each, form, in_place);
                     }
                 }
             }

@@ -1,13 +1,13 @@
 use crate::harness::*;
-use arke_coll::{barrier, Team};
+use arke_coll::{barrier, Nodes, Team};
 use arke_engine::schedule::interpreter::hazards;
 use arke_engine::schedule::{Action, Schedule};
 
-fn schedules(build: barrier::Build, size: u32) -> Vec<Schedule> {
-    (0..size)
+fn schedules(build: barrier::Build, nodes: &Nodes) -> Vec<Schedule> {
+    (0..nodes.size())
         .map(|rank| {
             let mut s = Schedule::new();
-            build(&mut s, Team { rank, size });
+            build(&mut s, Team::on(rank, nodes));
             s
         })
         .collect()
@@ -19,7 +19,7 @@ fn barriers_end() {
         for size in SIZES {
             for turn in 0..4 {
                 let what = format!("barrier {} of {size}", algorithm.name);
-                perform(&what, schedules(algorithm.build, size), &routes(size), turn);
+                perform(&what, schedules(algorithm.build, &Nodes::one(size)), &routes(size), turn);
             }
         }
     }
@@ -31,7 +31,16 @@ fn barriers_end() {
 fn nobody_leaves_before_everybody_has_come() {
     for algorithm in barrier::ALGORITHMS {
         for size in SIZES {
-            let all = schedules(algorithm.build, size);
+            everybody_hears_of_everybody(algorithm, &Nodes::one(size));
+        }
+    }
+}
+
+pub fn everybody_hears_of_everybody(algorithm: &arke_coll::Algorithm<barrier::Build>, nodes: &Nodes) {
+    let size = nodes.size();
+    {
+        {
+            let all = schedules(algorithm.build, nodes);
             all.iter().for_each(|s| hazards(s).unwrap());
             // Who has been heard of when a step ends; repeated until nothing changes.
             let mut heard: Vec<Vec<u32>> =

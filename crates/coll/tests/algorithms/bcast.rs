@@ -1,14 +1,15 @@
 use crate::harness::*;
-use arke_coll::{bcast, Team};
+use arke_coll::{bcast, Nodes, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(
+pub fn one(
     algorithm: &arke_coll::Algorithm<bcast::Build>,
-    size: u32,
+    nodes: &Nodes,
     root: u32,
     count: u64,
     form: &dyn Fn(u32) -> Form,
 ) {
+    let size = nodes.size();
     let what = format!("bcast {} of {size}, root {root}, {count} elements", algorithm.name);
     let mut memory: Vec<Memory> = (0..size)
         .map(|rank| match rank == root {
@@ -22,7 +23,7 @@ fn one(
         .map(|(rank, memory)| {
             let mut s = Schedule::new();
             let data = memory.enter(&mut s).part(0, count);
-            (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &bcast::Args { data, root });
+            (algorithm.build)(&mut s, Team::on(rank as u32, nodes), &bcast::Args { data, root });
             s
         })
         .collect();
@@ -40,7 +41,7 @@ fn everybody_gets_the_data() {
             for root in [0, size / 2, size - 1] {
                 for count in COUNTS {
                     for form in FORMS {
-                        one(algorithm, size, root, count, &|_| form);
+                        one(algorithm, &Nodes::one(size), root, count, &|_| form);
                     }
                 }
             }
@@ -54,7 +55,7 @@ fn types_may_differ_between_ranks() {
         for size in [2, 3, 5, 8] {
             let mixed = |rank: u32| if rank % 2 == 0 { Form::Dense } else { Form::Gapped };
             for root in 0..size {
-                one(algorithm, size, root, 123, &mixed);
+                one(algorithm, &Nodes::one(size), root, 123, &mixed);
             }
         }
     }
@@ -64,7 +65,7 @@ fn types_may_differ_between_ranks() {
 fn long_data_go_in_segments() {
     for algorithm in bcast::ALGORITHMS {
         for size in [2, 3, 4, 7] {
-            one(algorithm, size, 1, 120_000, &|_| Form::Dense);
+            one(algorithm, &Nodes::one(size), 1, 120_000, &|_| Form::Dense);
         }
     }
 }

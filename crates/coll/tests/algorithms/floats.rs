@@ -36,7 +36,7 @@ fn the_same_bits_whatever_the_interleaving() {
                             unsafe { Buffer::user(memory.as_mut_ptr().cast(), Shape::Dense { unit: 4 }) };
                         let data = s.buffer(buffer).part(0, 40);
                         let args = allreduce::Args { data, result: data, commutative: true };
-                        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);
+                        (algorithm.build)(&mut s, Team::new(rank as u32, size), &args);
                         s
                     })
                     .collect();

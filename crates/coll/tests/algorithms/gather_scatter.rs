@@ -1,5 +1,5 @@
 use crate::harness::*;
-use arke_coll::{gather, scatter, Blocks, Team};
+use arke_coll::{gather, scatter, Blocks, Nodes, Team};
 use arke_engine::schedule::Schedule;
 
 /// Lengths and places of blocks: equal, or not.
@@ -16,15 +16,16 @@ fn lengths(size: u32, count: u64, equal: bool) -> (Vec<u64>, Vec<i64>, u64) {
     (counts, displacements, at as u64)
 }
 
-fn gathered(
+pub fn gathered(
     algorithm: &arke_coll::Algorithm<gather::Build>,
-    size: u32,
+    nodes: &Nodes,
     root: u32,
     count: u64,
     equal: bool,
     forms: (Form, Form),
     in_place: bool,
 ) {
+    let size = nodes.size();
     let what = format!(
         "gather {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}",
         algorithm.name
@@ -54,7 +55,7 @@ fn gathered(
         });
         let data = (rank != root || !in_place).then_some(part);
         let args = gather::Args { data, blocks, block_bytes: count * 8, root };
-        (algorithm.build)(&mut s, Team { rank, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank, nodes), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), u64::from(root), count]));
@@ -68,15 +69,16 @@ fn gathered(
     assert_eq!(all.all(), expected.all(), "{what}");
 }
 
-fn scattered(
+pub fn scattered(
     algorithm: &arke_coll::Algorithm<scatter::Build>,
-    size: u32,
+    nodes: &Nodes,
     root: u32,
     count: u64,
     equal: bool,
     forms: (Form, Form),
     in_place: bool,
 ) {
+    let size = nodes.size();
     let what = format!(
         "scatter {} of {size}, root {root}, {count} elements, equal {equal}, {forms:?}, in place {in_place}",
         algorithm.name
@@ -105,7 +107,7 @@ fn scattered(
         });
         let data = (rank != root || !in_place).then_some(part);
         let args = scatter::Args { data, blocks, block_bytes: count * 8, root };
-        (algorithm.build)(&mut s, Team { rank, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank, nodes), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), u64::from(root), count]));
@@ -139,10 +141,10 @@ fn cases(mut case: impl FnMut(u32, u32, u64, (Form, Form), bool)) {
 fn equal_blocks() {
     cases(|size, root, count, forms, in_place| {
         for algorithm in gather::ALGORITHMS {
-            gathered(algorithm, size, root, count, true, forms, in_place);
+            gathered(algorithm, &Nodes::one(size), root, count, true, forms, in_place);
         }
         for algorithm in scatter::ALGORITHMS {
-            scattered(algorithm, size, root, count, true, forms, in_place);
+            scattered(algorithm, &Nodes::one(size), root, count, true, forms, in_place);
         }
     });
 }
@@ -151,10 +153,10 @@ fn equal_blocks() {
 fn unequal_blocks() {
     cases(|size, root, count, forms, in_place| {
         for algorithm in gather::UNEQUAL {
-            gathered(algorithm, size, root, count, false, forms, in_place);
+            gathered(algorithm, &Nodes::one(size), root, count, false, forms, in_place);
         }
         for algorithm in scatter::UNEQUAL {
-            scattered(algorithm, size, root, count, false, forms, in_place);
+            scattered(algorithm, &Nodes::one(size), root, count, false, forms, in_place);
         }
     });
 }

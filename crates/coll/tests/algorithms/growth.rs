@@ -1,4 +1,4 @@
-use arke_coll::{allgather, allreduce, barrier, bcast, gather, reduce, scan, scatter, Blocks, Team};
+use arke_coll::{allgather, allreduce, barrier, bcast, gather, reduce, scan, scatter, Blocks, Nodes, Team};
 use arke_engine::schedule::{Buffer, Schedule, Shape};
 
 fn buffer(s: &mut Schedule) -> arke_engine::schedule::BufferId {
@@ -10,8 +10,12 @@ fn buffer(s: &mut Schedule) -> arke_engine::schedule::BufferId {
 #[test]
 fn a_million_ranks_are_no_burden() {
     let size = 1_000_003;
-    for rank in [0, 1, 2, 499_999, 524_288, 1_000_002] {
-        let team = Team { rank, size };
+    // Nodes of 61 ranks, and ranks dealt out to 16,000 nodes.
+    let layouts = [Nodes::one(size), Nodes::rows(size, 61), Nodes::dealt(size, 16_000)];
+    for (rank, nodes) in
+        [0, 1, 2, 61, 499_999, 524_288, 1_000_002].iter().flat_map(|r| layouts.iter().map(move |n| (*r, n)))
+    {
+        let team = Team::on(rank, nodes);
         let check = |what: &str, build: &dyn Fn(&mut Schedule)| {
             let mut s = Schedule::new();
             build(&mut s);
@@ -31,31 +35,44 @@ fn a_million_ranks_are_no_burden() {
             });
         }
         for a in allreduce::ALGORITHMS.iter().filter(|a| a.name != "ring" && a.name != "linear") {
+            if !(a.applies)(&allreduce::case(team, 16_000_000, 2_000_000, true)) {
+                continue;
+            }
             check(a.name, &|s| {
                 let data = buffer(s).part(0, 2_000_000);
                 (a.build)(s, team, &allreduce::Args { data, result: data, commutative: true });
             });
         }
-        check("gather", &|s| {
-            let buffer = buffer(s);
-            let args = gather::Args {
-                data: Some(buffer.part(0, 1)),
-                blocks: Some(Blocks::Equal { buffer, count: 1 }),
-                block_bytes: 8,
-                root: 7,
-            };
-            (gather::binomial::ALGORITHM.build)(s, team, &args);
-        });
-        check("scatter", &|s| {
-            let buffer = buffer(s);
-            let args = scatter::Args {
-                data: Some(buffer.part(0, 1)),
-                blocks: Some(Blocks::Equal { buffer, count: 1 }),
-                block_bytes: 8,
-                root: 7,
-            };
-            (scatter::binomial::ALGORITHM.build)(s, team, &args);
-        });
+        for a in [gather::binomial::ALGORITHM, gather::two_level::ALGORITHM] {
+            if !(a.applies)(&gather::case(team, 8)) || a.name == "two-level" && !nodes.is_in_rows() {
+                continue;
+            }
+            check(a.name, &|s| {
+                let buffer = buffer(s);
+                let args = gather::Args {
+                    data: Some(buffer.part(0, 1)),
+                    blocks: Some(Blocks::Equal { buffer, count: 1 }),
+                    block_bytes: 8,
+                    root: 500_000,
+                };
+                (a.build)(s, team, &args);
+            });
+        }
+        for a in [scatter::binomial::ALGORITHM, scatter::two_level::ALGORITHM] {
+            if !(a.applies)(&scatter::case(team, 8)) || a.name == "two-level" && !nodes.is_in_rows() {
+                continue;
+            }
+            check(a.name, &|s| {
+                let buffer = buffer(s);
+                let args = scatter::Args {
+                    data: Some(buffer.part(0, 1)),
+                    blocks: Some(Blocks::Equal { buffer, count: 1 }),
+                    block_bytes: 8,
+                    root: 500_000,
+                };
+                (a.build)(s, team, &args);
+            });
+        }
         check("allgather", &|s| {
             let buffer = buffer(s);
             let args = allgather::Args { data: None, blocks: Blocks::Equal { buffer, count: 1 } };

@@ -16,10 +16,10 @@ fn two_routes(a: u32, b: u32) -> Vec<Route> {
 }
 
 /// A process of the two groups: which group, its rank and team, and the size of the other group.
-fn place(process: u32, a: u32, b: u32) -> (bool, Team, u32) {
+fn place(process: u32, a: u32, b: u32) -> (bool, Team<'static>, u32) {
     match process < a {
-        true => (true, Team { rank: process, size: a }, b),
-        false => (false, Team { rank: process - a, size: b }, a),
+        true => (true, Team::new(process, a), b),
+        false => (false, Team::new(process - a, b), a),
     }
 }
 

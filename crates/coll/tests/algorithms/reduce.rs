@@ -1,17 +1,18 @@
 use crate::harness::*;
-use arke_coll::{reduce, Team};
+use arke_coll::{reduce, Nodes, Team};
 use arke_engine::schedule::Schedule;
 
-fn one(
+pub fn one(
     algorithm: &arke_coll::Algorithm<reduce::Build>,
-    size: u32,
+    nodes: &Nodes,
     root: u32,
     count: u64,
     form: Form,
     commutative: bool,
     in_place: bool,
 ) {
-    let case = reduce::case(size, count * 8, count, commutative);
+    let size = nodes.size();
+    let case = reduce::case(Team::on(0, nodes), count * 8, count, commutative);
     if !(algorithm.applies)(&case) {
         return;
     }
@@ -31,7 +32,7 @@ fn one(
             false => result.enter(&mut s).part(0, count),
         });
         let args = reduce::Args { data, result: place, root, commutative };
-        (algorithm.build)(&mut s, Team { rank, size }, &args);
+        (algorithm.build)(&mut s, Team::on(rank, nodes), &args);
         schedules.push(s);
     }
     perform(
@@ -68,7 +69,7 @@ fn the_root_gets_the_combination() {
                         (Form::Gapped, true, false),
                         (Form::Gapped, false, true),
                     ] {
-                        one(algorithm, size, root, count, form, commutative, in_place);
+                        one(algorithm, &Nodes::one(size), root, count, form, commutative, in_place);
                     }
                 }
             }
@@ -83,7 +84,7 @@ fn long_vectors_share_buffers() {
             for root in [0, size - 1] {
                 for commutative in [true, false] {
                     for in_place in [true, false] {
-                        one(algorithm, size, root, 9000, Form::Dense, commutative, in_place);
+                        one(algorithm, &Nodes::one(size), root, 9000, Form::Dense, commutative, in_place);
                     }
                 }
             }

@@ -12,7 +12,7 @@ fn one(
     in_place: bool,
 ) {
     let total: u64 = counts.iter().sum();
-    let case = reduce_scatter::case(size, total * 8, total, commutative);
+    let case = reduce_scatter::case(Team::new(0, size), total * 8, total, commutative);
     if !(algorithm.applies)(&case) {
         return;
     }
@@ -39,7 +39,7 @@ fn one(
             false => result.enter(&mut s).part(0, counts[rank]),
         };
         let args = reduce_scatter::Args { data, result, in_place, split: split.clone(), commutative };
-        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &args);
+        (algorithm.build)(&mut s, Team::new(rank as u32, size), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), total, u64::from(in_place)]));

@@ -26,7 +26,7 @@ fn one(
         s.set_combine(operator(compose, form));
         let data = data.enter(&mut s).part(0, count);
         let result = if in_place { data } else { result.enter(&mut s).part(0, count) };
-        (algorithm.build)(&mut s, Team { rank: rank as u32, size }, &scan::Args { data, result });
+        (algorithm.build)(&mut s, Team::new(rank as u32, size), &scan::Args { data, result });
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), seed(&[u64::from(size), count, u64::from(in_place)]));

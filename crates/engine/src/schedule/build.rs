@@ -103,10 +103,7 @@ impl Schedule {
         let buffer = &self.buffers[part.buffer.index()];
         let Shape::Dense { unit } = buffer.shape else { return None };
         let at = part.first * unit as i64;
-        let base = match buffer.base {
-            Base::User(address) => Base::User(address.wrapping_offset(at as isize)),
-            Base::Scratch(offset) => Base::Scratch(offset + at),
-        };
+        let base = buffer.base.shifted(at);
         let view = self.buffer(Buffer { base, shape: Shape::Dense { unit: 1 } });
         Some(view.part(0, part.count * unit))
     }
@@ -176,6 +173,25 @@ impl Schedule {
         self.phase = join + 1;
     }
 
+    /// Makes every step added from now on wait for these steps, and for none but these of those added before: a
+    /// [`Schedule::fence`] that lets what only sends go on.
+    pub fn gate(&mut self, after: &[StepId]) {
+        if !after.is_empty() {
+            self.floor = Some(self.join(after));
+        }
+    }
+
+    /// Gives the peers of all steps from the `first`-th on other names: an algorithm that was written for some of the
+    /// ranks is made part of an operation of all.
+    pub fn rename_peers(&mut self, first: usize, name: impl Fn(Peer) -> Peer) {
+        for step in &mut self.steps[first..] {
+            match &mut step.action {
+                Action::Send { to: peer, .. } | Action::Receive { from: peer, .. } => *peer = name(*peer),
+                _ => {}
+            }
+        }
+    }
+
     fn step(&mut self, action: Action, after: &[StepId]) -> StepId {
         let id = self.steps.len() as u32;
         self.steps.push(Step { action, needs: 0, edge: NONE });
@@ -238,6 +254,16 @@ impl Schedule {
     /// The buffers, by [`BufferId::index`].
     pub fn buffers(&self) -> &[Buffer] {
         &self.buffers
+    }
+
+    /// Bytes of the steps, edges and buffers, and of the book-keeping of a run.
+    pub fn table_bytes(&self) -> u64 {
+        // A run has, for each step, a count of what it waits for, and room in the list of what is ready.
+        let step = size_of::<Step>() + 2 * size_of::<u32>();
+        let bytes = self.steps.len() * step
+            + self.edges.len() * size_of::<Edge>()
+            + self.buffers.len() * size_of::<Buffer>();
+        (size_of::<Schedule>() + bytes) as u64
     }
 
     /// Bytes of scratch memory that a run takes.

@@ -106,6 +106,16 @@ pub enum Base {
     Scratch(i64),
 }
 
+impl Base {
+    /// `by` bytes further on.
+    pub fn shifted(self, by: i64) -> Base {
+        match self {
+            Base::User(address) => Base::User(address.wrapping_offset(by as isize)),
+            Base::Scratch(at) => Base::Scratch(at + by),
+        }
+    }
+}
+
 // SAFETY: an address is only used by the executor, under the promise made to `Buffer::user`.
 unsafe impl Send for Base {}
 

@@ -151,6 +151,7 @@ impl Schedule {
 
     fn finish(&mut self, step: u32) {
         self.run.left -= 1;
+        let begin = self.run.ready.len();
         let mut edge = self.steps[step as usize].edge;
         while edge != NONE {
             let e = self.edges[edge as usize];
@@ -161,6 +162,9 @@ impl Schedule {
             }
             edge = e.next;
         }
+        // The edge that was added last comes first in the list; steps begin in the order in which they were added: an
+        // algorithm adds what others wait for longest first.
+        self.run.ready[begin..].reverse();
     }
 
     /// Starts a message, or does local work at once.

@@ -84,7 +84,7 @@ impl Pending {
 
 /// What this process knows of a peer's memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+pub(super) enum Access {
     Unknown,
     Allowed,
     Refused,

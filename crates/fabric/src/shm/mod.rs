@@ -6,6 +6,7 @@
 
 mod copy;
 mod exposure;
+mod footprint;
 mod heap;
 mod layout;
 mod line;
@@ -37,6 +38,7 @@ use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 use copy::Copies;
+pub use footprint::Footprint;
 use layout::{Control, Line, Plan};
 use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};

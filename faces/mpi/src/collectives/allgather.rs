@@ -53,7 +53,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
         if total == 0 {
             return Ok(());
         }
-        let case = allgather::case(n, total / u64::from(n));
+        let case = allgather::case(team, total / u64::from(n));
         let algorithm = if equal { choice().allgather(&case) } else { choice().allgatherv(&case) };
         (algorithm.build)(s, team, &Args { data, blocks: there });
     }

@@ -170,7 +170,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
 
 fn choose(s: &mut Schedule, state: &Collectives, equal: bool, bytes: u64, args: &Args) {
     let team = state.team();
-    let case = alltoall::case(team.size, bytes);
+    let case = alltoall::case(team, bytes);
     let algorithm = if equal { choice().alltoall(&case) } else { choice().alltoallv(&case) };
     (algorithm.build)(s, team, args);
 }

@@ -14,7 +14,7 @@ pub(super) fn build(s: &mut Schedule, state: &Collectives) -> Result {
     let team = state.team();
     match state.is_inter() {
         true => inter::barrier::build(s, team),
-        false => (choice().barrier(&barrier::case(team.size)).build)(s, team),
+        false => (choice().barrier(&barrier::case(team)).build)(s, team),
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ pub(super) unsafe fn go(
                     return Ok(());
                 }
                 let data = part(s, buffer, elements, datatype, NAMES)?;
-                let local = choice().bcast(&bcast::case(team.size, s.bytes(data))).build;
+                let local = choice().bcast(&bcast::case(team, s.bytes(data))).build;
                 inter::bcast::build(s, team, role, data, local);
                 return Ok(());
             }
@@ -42,7 +42,7 @@ pub(super) unsafe fn go(
             let data = part(s, buffer, elements, datatype, NAMES)?;
             let bytes = s.bytes(data);
             if bytes > 0 && team.size > 1 {
-                (choice().bcast(&bcast::case(team.size, bytes)).build)(s, team, &Args { data, root });
+                (choice().bcast(&bcast::case(team, bytes)).build)(s, team, &Args { data, root });
             }
             Ok(())
         })

@@ -140,7 +140,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             (None, None) => 0,
         };
         let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
-        let case = gather::case(team.size, block_bytes);
+        let case = gather::case(team, block_bytes);
         let algorithm = if equal { choice().gather(&case) } else { choice().gatherv(&case) };
         (algorithm.build)(s, team, &args);
     }

@@ -53,7 +53,7 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
             }
         };
         if !data.is_empty() {
-            let case = reduce::case(team.size, s.bytes(data), data.count, commutative);
+            let case = reduce::case(team, s.bytes(data), data.count, commutative);
             let args = inter::reduce::Args { data, commutative };
             inter::reduce::build(s, team, role, &args, choice().reduce(&case).build);
         }
@@ -82,7 +82,7 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
         }
     };
     if !data.is_empty() {
-        let case = reduce::case(team.size, s.bytes(data), data.count, commutative);
+        let case = reduce::case(team, s.bytes(data), data.count, commutative);
         let args = reduce::Args { data, result, root, commutative };
         (choice().reduce(&case).build)(s, team, &args);
     }
@@ -156,12 +156,12 @@ unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) 
     let (bytes, n) = (s.bytes(data), data.count);
     let args = allreduce::Args { data, result, commutative };
     if state.is_inter() {
-        let up = choice().reduce(&reduce::case(team.size, bytes, n, commutative)).build;
-        let down = choice().bcast(&bcast::case(team.size, bytes)).build;
+        let up = choice().reduce(&reduce::case(team, bytes, n, commutative)).build;
+        let down = choice().bcast(&bcast::case(team, bytes)).build;
         inter::allreduce::build(s, team, &args, up, down);
         return Ok(());
     }
-    let case = allreduce::case(team.size, bytes, n, commutative);
+    let case = allreduce::case(team, bytes, n, commutative);
     (choice().allreduce(&case).build)(s, team, &args);
     Ok(())
 }

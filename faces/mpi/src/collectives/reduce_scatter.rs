@@ -70,11 +70,11 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     }
     let (bytes, n) = (s.bytes(data), data.count);
     if state.is_inter() {
-        let local = choice().reduce(&reduce::case(team.size, bytes, n, commutative)).build;
+        let local = choice().reduce(&reduce::case(team, bytes, n, commutative)).build;
         let args = inter::reduce_scatter::Args { data, result, split, commutative };
         inter::reduce_scatter::build(s, team, &args, local);
     } else {
-        let case = reduce_scatter::case(team.size, bytes, n, commutative);
+        let case = reduce_scatter::case(team, bytes, n, commutative);
         let args = reduce_scatter::Args { data, result, in_place: is_in_place, split, commutative };
         (choice().reduce_scatter(&case).build)(s, team, &args);
     }

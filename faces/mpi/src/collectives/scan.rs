@@ -41,7 +41,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
         }
     };
     if !data.is_empty() {
-        let case = scan::case(team.size, s.bytes(data), data.count, operator.commutative());
+        let case = scan::case(team, s.bytes(data), data.count, operator.commutative());
         let algorithm = if exclusive { choice().exscan(&case) } else { choice().scan(&case) };
         (algorithm.build)(s, team, &Args { data, result });
     }

@@ -78,7 +78,7 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             (None, None) => 0,
         };
         let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
-        let case = scatter::case(team.size, block_bytes);
+        let case = scatter::case(team, block_bytes);
         let algorithm = if equal { choice().scatter(&case) } else { choice().scatterv(&case) };
         (algorithm.build)(s, team, &args);
     }

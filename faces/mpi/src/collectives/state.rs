@@ -6,7 +6,7 @@ use crate::groups::Group as Members;
 use crate::runtime::table::Table;
 use arke_base::settings::{Id, Settings};
 use arke_coll::lines::Place;
-use arke_coll::{Choice, Team};
+use arke_coll::{Choice, Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_fabric::ProcId;
 use core::any::Any;
@@ -16,6 +16,8 @@ use std::sync::OnceLock;
 
 static CHOICE: OnceLock<Choice> = OnceLock::new();
 static LINES: OnceLock<u32> = OnceLock::new();
+/// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
+static NODES: OnceLock<Nodes> = OnceLock::new();
 
 /// The last round that this process has used on each line, whatever communicators used it.
 static ROUNDS: Table<Vec<u32>> = Table::new("collective lines", Vec::new());
@@ -28,17 +30,56 @@ const LINE_RANKS: u32 = 64;
 const LAST_START: u32 = 1 << 31;
 
 /// Takes the settings over. `lines`: how many collective lines the fabric has. `crowded`: the ranks of the job outnumber
-/// the cores, as all of them know it.
+/// the cores, as all of them know it. `size`: how many ranks the job has.
 ///
 /// # Errors
 /// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
-pub fn configure(settings: &Settings, lines: u32, crowded: bool) -> core::result::Result<(), String> {
+pub fn configure(
+    settings: &Settings,
+    lines: u32,
+    crowded: bool,
+    size: u32,
+) -> core::result::Result<(), String> {
     let mut choice = Choice::parse(settings.text(Id::Collective))
         .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
     choice.crowded = crowded;
     let _ = CHOICE.set(choice);
+    if let Some(each) = u32::try_from(settings.number(Id::CollectiveNodes)).ok().filter(|each| *each > 0) {
+        let mut nodes = Nodes::rows(size, each);
+        nodes.crowded = crowded;
+        lay_out(nodes);
+    }
     let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
     Ok(())
+}
+
+/// Says which processes share a node: process i is the i-th rank of the layout. To be called before the first collective
+/// operation, with the same layout in every process; without a call all processes are on one node. Collectives then go
+/// through the nodes' leaders where the layout's costs say that this is cheaper, and shared lines serve only communicators
+/// whose processes are all on one node.
+pub fn lay_out(nodes: Nodes) {
+    if nodes.count() > 1 {
+        let _ = NODES.set(nodes);
+    }
+}
+
+/// The layout of some processes; none where all are on one node.
+fn nodes_of(members: &Members) -> Option<Nodes> {
+    let all = NODES.get()?;
+    // A process from elsewhere (a job that was connected) counts as a node of its own.
+    let known = |process: u32| match process < all.size() {
+        true => all.place(process).0,
+        false => all.count() + process,
+    };
+    let nodes = match members.as_range() {
+        Some(0) if members.size() == all.size() => all.clone(),
+        _ => {
+            let mut own = Nodes::of(members.processes().map(known)).with(all.machine);
+            own.crowded = all.crowded;
+            own
+        }
+    };
+    (nodes.count() > 1).then_some(nodes)
 }
 
 /// The algorithms in force.
@@ -53,7 +94,10 @@ const PERSISTENT: u32 = 1 << 19;
 /// What a communicator's collectives need, made when first used.
 pub struct Collectives {
     context: u32,
-    team: Team,
+    rank: u32,
+    size: u32,
+    /// Where the ranks are, if not all on one node.
+    nodes: Option<Nodes>,
     /// Size of the remote group; 0 where there is none.
     remote_size: u32,
     local: Group,
@@ -99,7 +143,9 @@ impl Collectives {
     fn new(comm: &Comm) -> Collectives {
         let lines = LINES.get().copied().unwrap_or(0);
         let number = comm.context() / 2;
-        let line = match (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && number < lines {
+        let nodes = if comm.is_inter() { None } else { nodes_of(comm.local_group()) };
+        let can = (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && nodes.is_none();
+        let line = match can && number < lines {
             // The line of MPI_COMM_WORLD has never been used by anybody else.
             true if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
                 Line::Ready(number, 0)
@@ -109,7 +155,9 @@ impl Collectives {
         };
         Collectives {
             context: comm.collective_context(),
-            team: Team { rank: comm.rank(), size: comm.size() },
+            rank: comm.rank(),
+            size: comm.size(),
+            nodes,
             remote_size: if comm.is_inter() { comm.peer_count() } else { 0 },
             local: group(comm.local_group()),
             remote: comm.is_inter().then(|| group(comm.peer_group())),
@@ -119,10 +167,10 @@ impl Collectives {
         }
     }
 
-    /// Rank and size of the local group.
+    /// Rank, size and nodes of the local group.
     #[inline]
-    pub fn team(&self) -> Team {
-        self.team
+    pub fn team(&self) -> Team<'_> {
+        Team { rank: self.rank, size: self.size, nodes: self.nodes.as_ref() }
     }
 
     /// Size of the remote group; 0 where there is none.
@@ -185,7 +233,7 @@ impl Collectives {
             }
         };
         self.line.set(Line::Ready(line, round));
-        let Team { rank, size } = self.team;
+        let (rank, size) = (self.rank, self.size);
         Ok(Some(Place { group: &self.local, size, rank, line, round }))
     }
 }

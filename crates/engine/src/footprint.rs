@@ -1,0 +1,10 @@
+//! Bytes that an engine takes, for those who count what a rank needs in a job of very many.
+
+use crate::outgoing::Lane;
+use crate::Engine;
+use arke_fabric::Fabric;
+
+impl<F: Fabric> Engine<F> {
+    /// Bytes that an engine takes for each process that the fabric reaches, spoken to or not.
+    pub const PEER_BYTES: usize = size_of::<Lane>();
+}
