@@ -2,13 +2,18 @@
 //!
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`]
 //! / [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy
-//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken.
+//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
 
+mod calls;
 mod copy;
 mod exposure;
 mod heap;
 mod layout;
 mod line;
+mod liveness;
+mod lock;
+mod remote;
 mod ring;
 mod sleep;
 mod spoke;
@@ -18,9 +23,13 @@ mod wide;
 #[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, loom))]
+mod loom_calls;
+#[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
 mod loom_line;
+#[cfg(all(test, loom))]
+mod loom_lock;
 #[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
@@ -28,7 +37,10 @@ mod loom_sleep;
 #[cfg(all(test, loom))]
 mod loom_spoke;
 
-use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use crate::{
+    Armed, Attention, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
+    Token, Waker,
+};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{AtomicU64, Ordering};
@@ -36,6 +48,7 @@ use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 use copy::Copies;
 use layout::{Control, Line, Plan};
+use liveness::Liveness;
 use ring::{Body, Consumer, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
@@ -80,6 +93,7 @@ pub struct Shm {
     turn: usize,
     staging: Staging,
     copies: Copies,
+    liveness: Liveness,
     oversubscribed: bool,
     /// Longest message that goes into the ring itself.
     inline_max: usize,
@@ -179,6 +193,7 @@ impl Shm {
             turn: 0,
             staging: Staging::new(plan.staging_bytes()),
             copies,
+            liveness: Liveness::new(own, size),
             oversubscribed: match settings.word(Id::Oversubscribed) {
                 "yes" => true,
                 "no" => false,
@@ -565,5 +580,60 @@ impl Fabric for Shm {
 
     fn free(&mut self, address: *mut u8) -> bool {
         self.copies.free(address)
+    }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        Some(self.share_memory(memory))
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        self.reach_memory(peer, token)
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        self.write_memory(peer, token, pieces)
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        self.read_memory(peer, token, pieces)
+    }
+
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        self.update_memory(peer, token, at, len, change)
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+
+    fn nudge(&mut self, peer: ProcId) {
+        self.links[peer.index()].control.calls.call();
+    }
+
+    fn attention(&mut self) -> Option<Attention> {
+        let (calls, map) = (&self.own.calls, self.map.clone());
+        let mut seen = 0;
+        Some(Attention::new(move |limit| {
+            // The mapping stays as long as this thread may look at it.
+            let _ = &map;
+            seen = calls.wait(seen, limit);
+        }))
     }
 }
