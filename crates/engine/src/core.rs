@@ -1,5 +1,6 @@
 //! The engine's state beside the fabric, and the sizes at which protocols change.
 
+use crate::active::Inbox;
 use crate::matching::{Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
@@ -74,6 +75,7 @@ pub(crate) struct Core {
     pub posted: Posted,
     pub unexpected: Unexpected,
     pub outgoing: Outgoing,
+    pub active: Inbox,
     pub todo: Vec<Todo>,
     /// Receives whose pull goes on, with the sender's request.
     pub pulls: HashMap<PullId, (RequestId, u32)>,
@@ -98,6 +100,7 @@ impl Core {
             posted: Posted::default(),
             unexpected: Unexpected::default(),
             outgoing: Outgoing::new(size),
+            active: Inbox::default(),
             todo: Vec::new(),
             pulls: HashMap::new(),
             probed: Slab::new(),

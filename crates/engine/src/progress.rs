@@ -32,6 +32,12 @@ impl<F: Fabric> Engine<F> {
         if self.tasks.is_busy() {
             any |= self.advance_tasks();
         }
+        if self.core.active.is_busy() {
+            any |= self.advance_active();
+        }
+        if self.one_sided.is_busy() {
+            any |= self.advance_one_sided();
+        }
         any
     }
 
@@ -52,6 +58,8 @@ impl<F: Fabric> Engine<F> {
                         if let Some((request, send)) = self.core.pulls.remove(&id) {
                             let from = self.request(request).peer;
                             self.pull_over(request, from, send, end);
+                        } else {
+                            self.access_over(id, end);
                         }
                     }
                 }
@@ -107,11 +115,15 @@ impl<F: Fabric> Engine<F> {
                 Waiting::Control { key, bytes, len } => {
                     self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
                 }
+                Waiting::Whole { key, bytes, .. } => self.fabric.send_run(peer, *key, bytes),
                 Waiting::Send(id) => self.begin(*id),
             };
             if sent == Err(NoRoom) {
                 self.core.outgoing.lane(peer).queue.push_front(waiting);
                 break;
+            }
+            if let Waiting::Whole { request: Some(id), .. } = waiting {
+                self.core.finish(id, Outcome::Ok);
             }
             any = true;
         }
@@ -169,11 +181,12 @@ impl<F: Fabric> Engine<F> {
     /// Tells the counters about the unexpected queue, and senders whether to hold back.
     #[inline]
     pub(crate) fn note_unexpected(&mut self) {
-        let (count, bytes) = (self.core.unexpected.count(), self.core.unexpected.bytes());
+        let count = self.core.unexpected.count();
+        let bytes = self.core.unexpected.bytes() + self.core.active.bytes();
         let c = self.core.counters;
         c.unexpected.set(count);
         c.unexpected_bytes.set(bytes);
-        if count == 0 && !self.core.throttling {
+        if bytes == 0 && count == 0 && !self.core.throttling {
             return;
         }
         c.unexpected_peak.raise(count);

@@ -6,6 +6,8 @@ mod check;
 mod deaths;
 mod hostile;
 mod memory;
+mod one_sided;
+mod parties;
 mod program;
 mod random;
 mod shape;

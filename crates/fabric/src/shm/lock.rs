@@ -19,7 +19,7 @@ use std::time::Duration;
 /// Added to the holder while somebody may sleep on the word.
 const SLEEPERS: u32 = 1 << 31;
 /// Looks at a held lock before a sleep: longer than a copy of a few bytes takes.
-const LOOKS: u32 = if cfg!(loom) { 1 } else { 200 };
+const LOOKS: u32 = if cfg!(loom) { 0 } else { 200 };
 /// Longest sleep before the holder's life is looked into.
 const MOMENT: Duration = Duration::from_millis(1);
 
@@ -35,33 +35,38 @@ impl Lock {
         // What this process puts into the word: with SLEEPERS once it has slept.
         let mut mine = me + 1;
         let mut looks = 0;
+        let mut seen = word.load(Ordering::Relaxed);
         loop {
-            let seen = word.load(Ordering::Relaxed);
             if seen == 0 {
-                if word.compare_exchange(0, mine, Ordering::Acquire, Ordering::Relaxed).is_ok() {
-                    return Held { word };
+                match word.compare_exchange(0, mine, Ordering::Acquire, Ordering::Relaxed) {
+                    Ok(_) => return Held { word },
+                    Err(now) => seen = now,
                 }
                 continue;
             }
             if looks < LOOKS {
                 looks += 1;
                 pause();
+                seen = word.load(Ordering::Relaxed);
                 continue;
             }
             let asleep = seen | SLEEPERS;
-            if seen != asleep
-                && word.compare_exchange(seen, asleep, Ordering::Relaxed, Ordering::Relaxed).is_err()
-            {
-                continue;
+            if seen != asleep {
+                if let Err(now) = word.compare_exchange(seen, asleep, Ordering::Relaxed, Ordering::Relaxed) {
+                    seen = now;
+                    continue;
+                }
             }
             mine |= SLEEPERS;
             sleep(word, asleep);
-            if word.load(Ordering::Relaxed) == asleep
-                && !alive((asleep & !SLEEPERS).wrapping_sub(1))
-                && word.compare_exchange(asleep, mine, Ordering::Acquire, Ordering::Relaxed).is_ok()
-            {
-                return Held { word };
+            if !alive((asleep & !SLEEPERS).wrapping_sub(1)) {
+                match word.compare_exchange(asleep, mine, Ordering::Acquire, Ordering::Relaxed) {
+                    Ok(_) => return Held { word },
+                    Err(now) => seen = now,
+                }
+                continue;
             }
+            seen = word.load(Ordering::Relaxed);
         }
     }
 }
