@@ -246,7 +246,7 @@ mod tests {
         let whole = Target::run(16, 80);
         assert_eq!(rows(&whole, Basic::I64, 100), [(16, 10)]);
         assert_eq!(rows(&whole, Basic::I64, 4), [(16, 4), (48, 4), (80, 2)]);
-        let every_other = Layout::vector(3, 2, 4, &Layout::basic(Basic::I32)).unwrap();
+        let every_other = Layout::vector(3, 2, 16, &Layout::basic(Basic::I32)).unwrap();
         assert_eq!(rows(&Target::elements(4, every_other, 1), Basic::I32, 9), [(4, 2), (20, 2), (36, 2)]);
     }
 
@@ -256,7 +256,7 @@ mod tests {
             let row = Target::elements(64, Layout::basic(basic), 5);
             assert_eq!(rows(&row, basic, 100), [(64, 5)], "{basic:?}");
             assert_eq!(rows(&row, basic, 3), [(64, 3), (64 + 3 * basic.extent(), 2)], "{basic:?}");
-            let apart = Layout::vector(2, 1, 3, &Layout::basic(basic)).unwrap();
+            let apart = Layout::vector(2, 1, 3 * basic.extent() as i64, &Layout::basic(basic)).unwrap();
             let expected = [(8, 1), (8 + 3 * basic.extent(), 1)];
             assert_eq!(rows(&Target::elements(8, apart, 1), basic, 100), expected, "{basic:?}");
         }
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_target_before_the_region_has_no_span() {
-        let back = Layout::vector(2, 1, -2, &Layout::basic(Basic::I64)).unwrap();
+        let back = Layout::vector(2, 1, -16, &Layout::basic(Basic::I64)).unwrap();
         assert_eq!(Target::elements(8, back.clone(), 1).span(), None);
         assert_eq!(Target::elements(16, back, 1).span(), Some((0, 24)));
         assert_eq!(Target::run(u64::MAX, 2).span(), None);
