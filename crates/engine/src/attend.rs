@@ -5,7 +5,8 @@
 //! ([`arke_fabric::Fabric::nudge`]), which only such messages do; ordinary ones leave it asleep, and so cost no more than
 //! before. How it comes by the engine is the face's business: under the same lock as every other thread.
 
-use arke_fabric::Attention;
+use crate::Engine;
+use arke_fabric::{Attention, Fabric};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -13,6 +14,8 @@ use std::time::Duration;
 
 /// Longest sleep: a call that was lost, against all promises, costs no more.
 const LONGEST_SLEEP: Duration = Duration::from_secs(1);
+/// Sleep while something waits for room in a ring, which calls nobody.
+const NAP: Duration = Duration::from_micros(100);
 /// Looks for more, after something was found, before the thread sleeps again: who asks once often asks at once again.
 const LOOKS: u32 = 50;
 
@@ -24,33 +27,34 @@ pub struct Attendant {
 }
 
 impl Attendant {
-    /// Starts it. `progress` makes progress under the lock that the engine is kept by, and says whether anything
-    /// happened.
+    /// Starts it. `attend` calls [`Engine::attend`] under the lock that the engine is kept by, and hands its answer on.
     ///
     /// # Errors
     /// What the system says where it gives no more threads.
     pub fn start(
         mut attention: Attention,
-        mut progress: impl FnMut() -> bool + Send + 'static,
+        mut attend: impl FnMut() -> Option<Duration> + Send + 'static,
     ) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let told = stop.clone();
-        let attend = move || {
+        let serve = move || {
             let mut idle = 0;
             while !told.load(Ordering::Acquire) {
-                if progress() {
-                    idle = 0;
-                } else if idle < LOOKS {
-                    idle += 1;
-                    arke_sys::cpu::pause();
-                } else {
-                    attention.wait(LONGEST_SLEEP);
-                    idle = 0;
+                match attend() {
+                    None => idle = 0,
+                    Some(_) if idle < LOOKS => {
+                        idle += 1;
+                        arke_sys::cpu::pause();
+                    }
+                    Some(limit) => {
+                        attention.wait(limit);
+                        idle = 0;
+                    }
                 }
             }
         };
         let builder = std::thread::Builder::new().name("arke-attendant".into()).stack_size(256 << 10);
-        Ok(Self { stop, thread: builder.spawn(attend)? })
+        Ok(Self { stop, thread: builder.spawn(serve)? })
     }
 
     /// Ends it and waits for its end. `call` nudges this process, so that the thread looks up.
@@ -59,5 +63,16 @@ impl Attendant {
         call();
         // A thread that has panicked has ended as well.
         let _ = self.thread.join();
+    }
+}
+
+impl<F: Fabric> Engine<F> {
+    /// Makes progress on behalf of a process that computes. `None`: something happened, and there may be more; else how
+    /// long whoever attends may sleep if nobody calls.
+    pub fn attend(&mut self) -> Option<Duration> {
+        if self.progress(true) {
+            return None;
+        }
+        Some(if self.core.outgoing.is_busy() { NAP } else { LONGEST_SLEEP })
     }
 }

@@ -76,6 +76,7 @@ impl<F: Fabric> Engine<F> {
             kept[..bytes.len()].copy_from_slice(bytes);
             self.core.outgoing.push(to, Waiting::Control { key, bytes: kept, len: bytes.len() as u8 });
         }
+        self.nudge_target(to);
     }
 
     /// A send may send its data in fragments.
@@ -148,6 +149,9 @@ impl<F: Fabric> Engine<F> {
                 }
                 Err(NoRoom) => break,
             }
+        }
+        if any {
+            self.nudge_target(peer);
         }
         any
     }

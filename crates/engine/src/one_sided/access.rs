@@ -11,7 +11,7 @@ use crate::Engine;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::{Basic, Layout};
-use arke_fabric::{Fabric, Piece, ProcId, PullError, PullState};
+use arke_fabric::{Fabric, Piece, ProcId, PullError, PullState, UPDATE_MAX};
 use std::sync::Arc;
 
 /// When a request for an operation ends.
@@ -36,8 +36,10 @@ pub struct Combine {
 
 /// A copy piece by piece, handed to the fabric in batches.
 const BATCH: usize = 256;
-/// Elements that are packed at a time.
-const ROW: usize = 1024;
+/// Bytes of elements that are changed at a time where there are many; that many fit one update of the fabric's.
+const ROW: usize = UPDATE_MAX;
+/// The same where they are few: then no memory is asked for.
+const FEW: usize = 256;
 
 /// How the start of an operation went: over, or on its way with its request.
 type Started = Result<Option<RequestId>, RemoteError>;
@@ -279,8 +281,16 @@ fn update_rows<F: Fabric>(
     let Combine { op, basic } = combine;
     let size = basic.size() as usize;
     let layout: Arc<Layout> = Layout::basic(basic);
-    let most = (ROW / size).max(1) as u64;
-    let (mut operand, mut old) = ([0; ROW], [0; ROW]);
+    let (mut few, mut many) = ([0; 2 * FEW], Vec::new());
+    let total = data.len().max(into.map_or(0, DataMut::len)) as usize;
+    let (operand, old) = if total <= FEW {
+        few.split_at_mut(FEW)
+    } else {
+        let row = total.min(ROW);
+        many.resize(2 * row, 0);
+        many.split_at_mut(row)
+    };
+    let most = (operand.len() / size) as u64;
     let mut packed = 0;
     while let Some((at, n)) = rows.next(most) {
         let bytes = n as usize * size;

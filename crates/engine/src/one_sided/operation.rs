@@ -317,6 +317,14 @@ impl<F: Fabric> Engine<F> {
         any
     }
 
+    /// Calls a peer at which operations are open: what has just been sent to it may belong to one of them.
+    #[inline]
+    pub(crate) fn nudge_target(&mut self, peer: ProcId) {
+        if self.one_sided.open > 0 {
+            self.fabric.nudge(peer);
+        }
+    }
+
     /// Notes whether this side's memory is free again.
     fn settle_here(&mut self, key: Key) {
         let Some(operation) = self.one_sided.operations.get_mut(key) else {
