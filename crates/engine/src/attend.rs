@@ -67,10 +67,14 @@ impl Attendant {
 }
 
 impl<F: Fabric> Engine<F> {
-    /// Makes progress on behalf of a process that computes. `None`: something happened, and there may be more; else how
+    /// Makes progress on behalf of a process that computes: messages arrive and go out, one-sided access is served. What may
+    /// run code of the program's, schedules with its reductions and handlers, waits for its own calls. `None`: something happened, and there may be more; else how
     /// long whoever attends may sleep if nobody calls.
     pub fn attend(&mut self) -> Option<Duration> {
-        if self.progress(true) {
+        self.handlers.attending = true;
+        let any = self.transport(true);
+        self.handlers.attending = false;
+        if any {
             return None;
         }
         Some(if self.core.outgoing.is_busy() { NAP } else { LONGEST_SLEEP })

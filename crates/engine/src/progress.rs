@@ -15,6 +15,19 @@ impl<F: Fabric> Engine<F> {
     /// whether anything happened.
     #[inline]
     pub fn progress(&mut self, help: bool) -> bool {
+        let mut any = self.transport(help);
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
+        if self.tasks.is_busy() {
+            any |= self.advance_tasks();
+        }
+        any
+    }
+
+    /// The part of progress that runs nothing of the faces' or the program's.
+    #[inline(always)]
+    pub(crate) fn transport(&mut self, help: bool) -> bool {
         let mut any = self.fabric.poll(&mut self.core, help);
         if !self.core.todo.is_empty() {
             self.act();
@@ -25,12 +38,6 @@ impl<F: Fabric> Engine<F> {
         }
         if any {
             self.note_unexpected();
-        }
-        if self.schedules.is_busy() {
-            any |= self.advance_schedules();
-        }
-        if self.tasks.is_busy() {
-            any |= self.advance_tasks();
         }
         if self.core.active.is_busy() {
             any |= self.advance_active();

@@ -1,5 +1,6 @@
 //! Active messages that have arrived and not run.
 
+use super::ONE_SIDED;
 use crate::request::RequestId;
 use crate::wire;
 use arke_fabric::{Key, ProcId};
@@ -26,10 +27,17 @@ pub(crate) struct Arrival {
     pub rest: Rest,
 }
 
-/// Arrivals by sender, in the order of sending.
+/// Whose messages wait for each other: those of one sender, for the handlers of the faces or for the engine's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    pub from: ProcId,
+    pub own: bool,
+}
+
+/// Arrivals, in the order of sending in each line.
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
-    queues: BTreeMap<ProcId, VecDeque<Arrival>>,
+    queues: BTreeMap<Line, VecDeque<Arrival>>,
     count: usize,
     bytes: u64,
     /// The tag of the next payload that is sent by itself.
@@ -91,7 +99,8 @@ impl Inbox {
     pub fn push(&mut self, from: ProcId, arrival: Arrival) {
         self.count += 1;
         self.bytes += arrival.body.len() as u64;
-        self.queues.entry(from).or_default().push_back(arrival);
+        let line = Line { from, own: arrival.handler == ONE_SIDED };
+        self.queues.entry(line).or_default().push_back(arrival);
         self.busy = true;
     }
 
@@ -100,30 +109,30 @@ impl Inbox {
         self.tag
     }
 
-    /// Those from whom something waits.
-    pub fn sources(&self) -> Vec<ProcId> {
-        self.queues.iter().filter(|(_, q)| !q.is_empty()).map(|(&p, _)| p).collect()
+    /// The lines in which something waits.
+    pub fn lines(&self) -> Vec<Line> {
+        self.queues.keys().copied().collect()
     }
 
-    pub fn head(&mut self, from: ProcId) -> Option<&mut Arrival> {
-        self.queues.get_mut(&from)?.front_mut()
+    pub fn head(&mut self, line: Line) -> Option<&mut Arrival> {
+        self.queues.get_mut(&line)?.front_mut()
     }
 
-    /// The first message of a process, if its payload is on its way.
-    pub fn pop_moving(&mut self, from: ProcId) -> Option<Arrival> {
-        let moving = self.head(from).is_some_and(|head| matches!(head.rest, Rest::Moving { .. }));
+    /// The first message of a line, if its payload is on its way.
+    pub fn pop_moving(&mut self, line: Line) -> Option<Arrival> {
+        let moving = self.head(line).is_some_and(|head| matches!(head.rest, Rest::Moving { .. }));
         if moving {
-            self.pop(from)
+            self.pop(line)
         } else {
             None
         }
     }
 
-    pub fn pop(&mut self, from: ProcId) -> Option<Arrival> {
-        let queue = self.queues.get_mut(&from)?;
+    pub fn pop(&mut self, line: Line) -> Option<Arrival> {
+        let queue = self.queues.get_mut(&line)?;
         let arrival = queue.pop_front()?;
         if queue.is_empty() {
-            self.queues.remove(&from);
+            self.queues.remove(&line);
         }
         self.count -= 1;
         self.bytes -= arrival.body.len() as u64;

@@ -15,7 +15,7 @@ mod inbox;
 mod run;
 mod send;
 
-pub(crate) use inbox::Inbox;
+pub(crate) use inbox::{Inbox, Line};
 pub(crate) use send::Sent;
 
 use crate::data::DataMut;
@@ -29,7 +29,8 @@ pub(crate) const ONE_SIDED: i32 = -1;
 /// The word of the engine's own requests.
 pub(crate) const OWN_COOKIE: u32 = u32::MAX;
 
-/// What runs when an active message has come.
+/// What runs when an active message has come. It runs in calls that make progress, not in an
+/// [`Attendant`](crate::attend::Attendant)'s.
 pub trait Handler<F: Fabric>: Send {
     /// Says where a long payload of `bytes` bytes is to lie, when its header has come. `None`: in memory of the engine's.
     /// A place that is too short gets the payload's beginning.
@@ -110,11 +111,13 @@ pub(crate) struct Handlers<F: Fabric> {
     table: BTreeMap<u16, Option<Box<dyn Handler<F>>>>,
     /// Whether handlers are being run.
     running: bool,
+    /// Whether an attendant makes progress, who runs none of the faces' handlers.
+    pub attending: bool,
 }
 
 impl<F: Fabric> Default for Handlers<F> {
     fn default() -> Self {
-        Self { table: BTreeMap::new(), running: false }
+        Self { table: BTreeMap::new(), running: false, attending: false }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Running the handlers of active messages that have come.
 
-use super::inbox::{Arrival, Rest};
+use super::inbox::{Arrival, Line, Rest};
 use super::{Message, Payload, ONE_SIDED, OWN_COOKIE};
 use crate::data::DataMut;
 use crate::request::{Completion, Outcome, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::Fabric;
 
 /// Messages of one process that a look runs at most, so that none starves the others.
 const TURN: usize = 64;
@@ -25,13 +25,18 @@ impl<F: Fabric> Engine<F> {
         }
         self.core.active.begin_look();
         let mut any = false;
-        for from in self.core.active.sources() {
+        for line in self.core.active.lines() {
+            if self.handlers.attending && !line.own {
+                // The faces' handlers run in calls of the program only.
+                self.core.active.retry();
+                continue;
+            }
             for turn in 0.. {
-                if self.core.outgoing.lane(from).queue.len() > DEEP || turn == TURN {
+                if self.core.outgoing.lane(line.from).queue.len() > DEEP || turn == TURN {
                     self.core.active.retry();
                     break;
                 }
-                if !self.step_head(from) {
+                if !self.step_head(line) {
                     break;
                 }
                 any = true;
@@ -44,9 +49,9 @@ impl<F: Fabric> Engine<F> {
         any
     }
 
-    /// Goes on with the first message of a process; false if it cannot.
-    fn step_head(&mut self, from: ProcId) -> bool {
-        let Some(head) = self.core.active.head(from) else {
+    /// Goes on with the first message of a line; false if it cannot.
+    fn step_head(&mut self, line: Line) -> bool {
+        let Some(head) = self.core.active.head(line) else {
             return false;
         };
         let handler = head.handler;
@@ -54,25 +59,25 @@ impl<F: Fabric> Engine<F> {
             && !u16::try_from(handler).is_ok_and(|id| self.handlers.table.contains_key(&id))
         {
             // It waits for its handler to be set. One that nobody can set is a peer gone wrong.
-            return u16::try_from(handler).is_err() && self.core.active.pop(from).is_some();
+            return u16::try_from(handler).is_err() && self.core.active.pop(line).is_some();
         }
         match &mut head.rest {
-            Rest::Here => self.run_head(from, None),
+            Rest::Here => self.run_head(line, None),
             Rest::Announced { bytes, tag } => {
                 let (bytes, tag) = (*bytes, *tag);
-                self.fetch_head(from, bytes, tag);
+                self.fetch_head(line, bytes, tag);
                 true
             }
             Rest::Moving { request, .. } => {
                 let request = *request;
                 match self.take(request) {
-                    Some(end) => self.run_head(from, Some(end)),
-                    None if self.fabric.alive(from) => {
+                    Some(end) => self.run_head(line, Some(end)),
+                    None if self.fabric.alive(line.from) => {
                         self.core.active.retry();
                         false
                     }
                     None => {
-                        self.give_up_head(from);
+                        self.give_up_head(line);
                         true
                     }
                 }
@@ -80,10 +85,10 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// Drops the first message of a process that has ended, if its payload was on its way: what had not come will not.
-    pub(crate) fn give_up_head(&mut self, from: ProcId) {
+    /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come will not.
+    pub(crate) fn give_up_head(&mut self, line: Line) {
         let Some(Arrival { handler, body, rest: Rest::Moving { request, buffer }, .. }) =
-            self.core.active.pop_moving(from)
+            self.core.active.pop_moving(line)
         else {
             return;
         };
@@ -96,8 +101,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// Starts to receive a payload that was announced.
-    fn fetch_head(&mut self, from: ProcId, bytes: u64, tag: i32) {
-        let Some(head) = self.core.active.head(from) else {
+    fn fetch_head(&mut self, line: Line, bytes: u64, tag: i32) {
+        let from = line.from;
+        let Some(head) = self.core.active.head(line) else {
             return;
         };
         let (handler, header) = (head.handler, std::mem::take(&mut head.body));
@@ -116,15 +122,16 @@ impl<F: Fabric> Engine<F> {
             }
         };
         let request = self.irecv(into, Want::exact(wire::ACTIVE_CONTEXT, from, tag), OWN_COOKIE);
-        if let Some(head) = self.core.active.head(from) {
+        if let Some(head) = self.core.active.head(line) {
             head.body = header;
             head.rest = Rest::Moving { request, buffer };
         }
     }
 
-    /// Runs the first message of a process, whose payload, if it came by itself, has ended so.
-    fn run_head(&mut self, from: ProcId, end: Option<Completion>) -> bool {
-        let Some(Arrival { handler, body, header, rest }) = self.core.active.pop(from) else {
+    /// Runs the first message of a line, whose payload, if it came by itself, has ended so.
+    fn run_head(&mut self, line: Line, end: Option<Completion>) -> bool {
+        let from = line.from;
+        let Some(Arrival { handler, body, header, rest }) = self.core.active.pop(line) else {
             return false;
         };
         let (head, behind) = body.split_at(header);

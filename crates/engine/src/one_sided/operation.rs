@@ -5,7 +5,7 @@ use super::error::{What, ESRCH};
 use super::message::{Groups, Header, Kind, HEAD};
 use super::region::RemoteRegion;
 use super::runs::{Rows, Runs, Target};
-use crate::active::{Sent, ONE_SIDED, OWN_COOKIE};
+use crate::active::{Line, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::core::Core;
 use crate::data::{Data, DataMut};
 use crate::request::{Mode, Outcome, Request, RequestId, State};
@@ -465,7 +465,7 @@ impl<F: Fabric> Engine<F> {
     /// Ends every operation at a process that has ended.
     fn fail_peer(&mut self, peer: ProcId) {
         // A payload that was to come from it comes no more, and its place is free.
-        self.give_up_head(peer);
+        self.give_up_head(Line { from: peer, own: true });
         let of_peer = |o: &&Operation| o.peer == peer;
         let all = self.one_sided.operations.iter();
         let keys: Vec<Key> = all.filter(|(_, o)| of_peer(o)).map(|(k, _)| k).collect();

@@ -5,7 +5,7 @@ use super::program::{engine, settings, world};
 use arke_base::memory::BytesMut;
 use arke_engine::{DataMut, Engine, Handler, Message, Outcome, Payload, RequestId};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Rng, World};
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::ProcId;
 use std::sync::{Arc, Mutex};
 
 const TELL: u16 = 3;

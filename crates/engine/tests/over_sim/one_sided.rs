@@ -202,9 +202,6 @@ fn everything(mut party: Party, sums: &Sums, tickets: &Rc<RefCell<Vec<i64>>>) {
         }
         party.flush(to.peer().0).unwrap();
         let mine = &mut model[to.peer().index()];
-        let region = party.remote[to.peer().index()]
-            .iter()
-            .position(|r| r.mapped() == to.mapped() && r.len() == to.len());
         let mut got = vec![0i64; 1];
         let into = bytes_of_mut(&mut got);
         let started = party.engine.get(&to, word(at), into, Until::Remote, 0);
