@@ -1,8 +1,9 @@
 //! Measures one-sided access to a process that computes and makes no call.
 //!
-//! `arke run -n 2 target/release/examples/passive_target [SECONDS]`; `ARKE_CMA=off` shows the way by messages. Rank 0 registers
+//! `arke run -n 2 target/release/examples/passive_target [SECONDS [PAUSE]]`; `ARKE_CMA=off` shows the way by messages. Rank 0 registers
 //! memory, computes for the given time (5 s) and looks after nothing; the others access its memory as fast as they can,
-//! each operation flushed, and print how long they took.
+//! each operation flushed, or after PAUSE microseconds each, in which whoever serves them falls asleep, and print how long
+//! they took.
 
 use arke_base::board::{Board, RankState};
 use arke_base::memory::{Bytes, BytesMut};
@@ -97,7 +98,7 @@ fn target(engine: &Shared, size: u32, time: Duration) {
     }
 }
 
-fn origin(engine: &Shared, me: u32, time: Duration) {
+fn origin(engine: &Shared, me: u32, time: Duration, pause: Duration) {
     let all = receive(engine, 0, 2 * RemoteRegion::DESCRIPTOR);
     let regions: Vec<RemoteRegion> = all
         .chunks_exact(RemoteRegion::DESCRIPTOR)
@@ -137,6 +138,9 @@ fn origin(engine: &Shared, me: u32, time: Duration) {
                 started.expect("it begins");
                 e.wait_until(|e| e.flush_peer(ProcId(0)).map(|end| end.expect("it ends well")).is_some());
                 times.push(before.elapsed().as_nanos() as f64 / 1000.0);
+                if !pause.is_zero() {
+                    std::thread::sleep(pause);
+                }
             }
             times.sort_by(f64::total_cmp);
             let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize];
@@ -158,6 +162,8 @@ fn origin(engine: &Shared, me: u32, time: Duration) {
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(5.0);
     let time = Duration::from_secs_f64(seconds);
+    let pause = std::env::args().nth(2).and_then(|s| s.parse().ok()).unwrap_or(0);
+    let pause = Duration::from_micros(pause);
     let Ok(Place::Member(joined)) = join() else {
         eprintln!("start this with: arke run -n 2 {}", std::env::args().next().unwrap_or_default());
         std::process::exit(2);
@@ -173,7 +179,7 @@ fn main() {
     board.record(rank).set_state(RankState::Joined);
     match rank {
         0 => target(&engine, size, time),
-        _ => origin(&engine, rank, time),
+        _ => origin(&engine, rank, time, pause),
     }
     board.record(rank).set_state(RankState::Finalized);
 }

@@ -38,6 +38,8 @@ impl Attendant {
         let stop = Arc::new(AtomicBool::new(false));
         let told = stop.clone();
         let serve = move || {
+            // Beside a program that leaves its core no rest, this thread's turn is to come at once.
+            arke_sys::cpu::ask_for_short_slices();
             let mut idle = 0;
             while !told.load(Ordering::Acquire) {
                 match attend() {
