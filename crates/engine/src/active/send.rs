@@ -106,7 +106,7 @@ impl<F: Fabric> Engine<F> {
         let bytes = joined(&[&head, header], payload);
         self.core.count_sent(if whole <= inline_max { Path::Line } else { Path::Ring }, len, 2);
         let request = Core::send_request(Data::Bytes(Bytes::EMPTY), to, 0, 0, Mode::Standard, cookie);
-        let id = self.core.add(Request { state: State::Moving, ..request });
+        let id = self.core.add(|| Request { state: State::Moving, ..request });
         self.core.outgoing.push(to, Waiting::Whole { key, bytes, request: Some(id) });
         Sent::Goes(id)
     }

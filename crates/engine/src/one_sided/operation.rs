@@ -268,7 +268,7 @@ impl<F: Fabric> Engine<F> {
         }
         let (peer, total) = (operation.peer, operation.total);
         let request = Core::send_request(Data::Bytes(Bytes::EMPTY), peer, 0, 0, Mode::Standard, cookie);
-        let request = self.core.add(Request { state: State::Moving, total, ..request });
+        let request = self.core.add(|| Request { state: State::Moving, total, ..request });
         if let Some(operation) = self.one_sided.operations.get_mut(key) {
             operation.request = Some(request);
         }
