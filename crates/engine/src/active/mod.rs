@@ -65,7 +65,7 @@ pub struct Message<'a> {
 pub enum Payload<'a> {
     /// For the length of the call.
     Here(&'a [u8]),
-    /// Where [`Handler::place`] wanted it.
+    /// Where [`Handler::place`] wanted it; or nowhere, of a payload for which this process has no memory.
     Placed {
         /// Bytes that lie there.
         bytes: u64,

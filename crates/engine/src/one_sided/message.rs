@@ -155,11 +155,11 @@ impl Groups {
         self.0.iter().copied()
     }
 
-    /// The list's bytes of data; `None` where there are more than `most`, or too many runs for that.
+    /// The list's bytes of data; `None` where there are more than `most`, or empty runs.
     pub fn total(&self, most: u64) -> Option<u64> {
         self.0.iter().try_fold(0u64, |sum, g| {
-            let bytes = g.len.max(1).checked_mul(g.count)?;
-            Some(sum.checked_add(bytes).filter(|&s| s <= most)? - if g.len == 0 { g.count } else { 0 })
+            let bytes = g.len.checked_mul(g.count).filter(|_| g.len > 0)?;
+            sum.checked_add(bytes).filter(|&s| s <= most)
         })
     }
 }

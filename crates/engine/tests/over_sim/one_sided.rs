@@ -342,3 +342,64 @@ fn what_cannot_be_is_told_before_it_begins() {
         end.unwrap_or_else(|failure| panic!("{failure}"));
     }
 }
+
+/// Every operation on every kind of element, over every way: the target holds what the kernel makes of both, elements
+/// with padding keep it, and what was there before comes back.
+fn kinds(mut party: Party) {
+    const COUNT: usize = 5;
+    if party.me == 0 {
+        for basic in Basic::ALL {
+            for op in ReduceOp::ALL {
+                for region in 0..party.remote[1].len() {
+                    one_kind(&mut party, region, Combine { op, basic }, COUNT);
+                }
+            }
+        }
+    }
+    party.leave();
+}
+
+fn one_kind(party: &mut Party, region: usize, combine: Combine, count: usize) {
+    let Combine { op, basic } = combine;
+    let (size, extent) = (basic.size() as usize, basic.extent() as usize);
+    let layout = Layout::basic(basic);
+    let to = party.remote[1][region].clone();
+    // Small numbers in every byte that counts, so that nothing is undefined in any kind.
+    let mut bytes = |n: usize| -> Vec<u8> { (0..n).map(|_| party.rng.below(2) as u8).collect() };
+    let (before, operands) = (bytes(count * extent), bytes(count * size));
+    let place = 64 * (1 + region as u64) + if basic.align() == 1 { 3 } else { 0 };
+    let engine = &mut party.engine;
+    let whole = Target::run(place, before.len() as u64);
+    engine.put(&to, whole.clone(), bytes_of(&before), Until::Flush, 0).unwrap();
+    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    let mut old = vec![0u8; count * size];
+    let target = Target::elements(place, layout.clone(), count as u64);
+    let into = bytes_of_mut(&mut old);
+    let started = engine.get_accumulate(&to, target, combine, bytes_of(&operands), into, Until::Flush, 0);
+    let Some(_) = arke_datatype::reduce::kernel(op, basic) else {
+        assert_eq!(started.unwrap_err().what, What::Undefined(op, basic));
+        return;
+    };
+    started.unwrap();
+    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    let mut after = vec![0u8; before.len()];
+    engine.get(&to, whole, bytes_of_mut(&mut after), Until::Flush, 0).unwrap();
+    engine.wait_until(|e| e.flush_peer(ProcId(1)).map(Result::unwrap).is_some());
+    let (mut expected, mut fetched) = (before.clone(), vec![0u8; count * size]);
+    // SAFETY: both hold as many elements, packed or not.
+    unsafe {
+        layout.pack_range(count as u64, 0, before.as_ptr(), &mut fetched);
+        arke_datatype::reduce::combine_packed(op, &layout, count as u64, 0, expected.as_mut_ptr(), &operands);
+    }
+    assert_eq!(old, fetched, "{op:?} on {basic:?}: what was there");
+    assert_eq!(after, expected, "{op:?} on {basic:?}");
+}
+
+#[test]
+fn every_operation_on_every_kind_does_what_its_kernel_does() {
+    for remote in [Remote::Messages, Remote::Copies, Remote::Updates, Remote::Mapped] {
+        let config = Config { remote, delay: 1, pause: 1, limit: u64::MAX, ..Config::default() };
+        let (end, _) = play(remote as u64, 2, config, kinds);
+        end.unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
