@@ -13,8 +13,9 @@ use arke_fabric::Fabric;
 const TURN: usize = 64;
 /// With so many messages to a process waiting for room, no more of its own are run: they may ask for more answers.
 const DEEP: usize = 256;
-/// From this size on memory for a payload is compared with what there is.
-const LARGE: u64 = 1 << 20;
+/// From this size on memory for a payload is compared with what there is; payloads of the engine's own that have no place
+/// are shorter.
+const LARGE: u64 = 2 << 20;
 /// "No such process".
 const ESRCH: i32 = 3;
 
@@ -118,7 +119,8 @@ impl<F: Fabric> Engine<F> {
             Some(place) => (place, None),
             None => {
                 // What there is no memory for comes as a payload that was cut off; its sender may have lied, too.
-                let fits = bytes < LARGE || arke_sys::memory::available().is_none_or(|free| bytes < free);
+                let fits = bytes < LARGE
+                    || !line.own && arke_sys::memory::available().is_none_or(|free| bytes < free);
                 let mut buffer = vec![0; if fits { bytes as usize } else { 0 }].into_boxed_slice();
                 // SAFETY: the box lives in the arrival until the receive is over, and nobody else uses it.
                 let into = unsafe { BytesMut::new(buffer.as_mut_ptr(), buffer.len()) };
