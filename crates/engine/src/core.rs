@@ -1,5 +1,6 @@
 //! The engine's state beside the fabric, and the sizes at which protocols change.
 
+use crate::active::Inbox;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
@@ -83,6 +84,7 @@ pub(crate) struct Core {
     pub unexpected: Unexpected,
     pub bodies: Bodies,
     pub outgoing: Outgoing,
+    pub active: Inbox,
     pub todo: Vec<Todo>,
     /// Receives whose pull goes on, with the sender's request.
     pub pulls: FxHashMap<PullId, (RequestId, u32)>,
@@ -108,6 +110,7 @@ impl Core {
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
             outgoing: Outgoing::new(size),
+            active: Inbox::default(),
             todo: Vec::new(),
             pulls: FxHashMap::default(),
             probed: Slab::new(),

@@ -35,6 +35,18 @@ impl<P: Copy> Strided<P> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    pub(crate) fn base(&self) -> P {
+        self.base
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    pub(crate) fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
 }
 
 /// What a send reads.

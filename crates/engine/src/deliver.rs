@@ -165,6 +165,7 @@ impl Core {
                     }
                 }
             }
+            wire::ACTIVE | wire::ACTIVE_LONG => self.active.arrived(from, key, body),
             _ => {}
         }
     }

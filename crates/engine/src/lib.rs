@@ -4,16 +4,20 @@
 //! fabric carries it; the receiver's [`Engine::progress`] (`progress.rs`) hands what arrives to `deliver.rs`,
 //! which matches it (`matching/`) against receives that [`Engine::irecv`] (`receive.rs`) posted. A blocked
 //! caller waits in `wait.rs`, which spins, yields and at last sleeps. `wire.rs` holds what engines say to
-//! each other.
+//! each other. Beside messages that are received there are those that run a handler (`active/`) and access to memory
+//! of a peer without a call of its own (`one_sided/`).
 //!
 //! One engine a process. It reads no clock but for waiting and is driven by one thread at a time.
 
+mod active;
+pub mod attend;
 mod core;
 mod data;
 mod deliver;
 mod fast;
 mod footprint;
 mod matching;
+pub mod one_sided;
 mod outgoing;
 mod probe;
 mod progress;
@@ -26,6 +30,7 @@ mod wait;
 mod wire;
 
 pub use crate::core::Limits;
+pub use active::{Handler, HeaderTooLong, Message, Payload};
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
@@ -46,6 +51,8 @@ pub struct Engine<F: Fabric> {
     pub(crate) core: Core,
     pub(crate) schedules: schedule::Schedules,
     pub(crate) tasks: task::Tasks<F>,
+    pub(crate) handlers: active::Handlers<F>,
+    pub(crate) one_sided: one_sided::OneSided,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -53,7 +60,14 @@ impl<F: Fabric> Engine<F> {
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
-        Self { fabric, core, schedules: schedule::Schedules::default(), tasks: task::Tasks::default() }
+        Self {
+            fabric,
+            core,
+            schedules: schedule::Schedules::default(),
+            tasks: task::Tasks::default(),
+            handlers: active::Handlers::default(),
+            one_sided: one_sided::OneSided::default(),
+        }
     }
 
     /// This process.

@@ -12,6 +12,8 @@ use std::collections::VecDeque;
 pub(crate) enum Waiting {
     /// A short one of the engine's own.
     Control { key: Key, bytes: [u8; 32], len: u8 },
+    /// A whole message, and the request that ends when it is on its way.
+    Whole { key: Key, bytes: Box<[u8]>, request: Option<RequestId> },
     /// The first message of a send.
     Send(RequestId),
 }

@@ -15,6 +15,19 @@ impl<F: Fabric> Engine<F> {
     /// whether anything happened.
     #[inline]
     pub fn progress(&mut self, help: bool) -> bool {
+        let mut any = self.transport(help);
+        if self.schedules.is_busy() {
+            any |= self.advance_schedules();
+        }
+        if self.tasks.is_busy() {
+            any |= self.advance_tasks();
+        }
+        any
+    }
+
+    /// The part of progress that runs nothing of the faces' or the program's.
+    #[inline(always)]
+    pub(crate) fn transport(&mut self, help: bool) -> bool {
         let mut any = self.fabric.poll(&mut self.core, help);
         if !self.core.todo.is_empty() {
             self.act();
@@ -26,11 +39,11 @@ impl<F: Fabric> Engine<F> {
         if any {
             self.note_unexpected();
         }
-        if self.schedules.is_busy() {
-            any |= self.advance_schedules();
+        if self.core.active.is_busy() {
+            any |= self.advance_active();
         }
-        if self.tasks.is_busy() {
-            any |= self.advance_tasks();
+        if self.one_sided.is_busy() {
+            any |= self.advance_one_sided();
         }
         any
     }
@@ -52,6 +65,8 @@ impl<F: Fabric> Engine<F> {
                         if let Some((request, send)) = self.core.pulls.remove(&id) {
                             let from = self.request(request).peer;
                             self.pull_over(request, from, send, end);
+                        } else {
+                            self.access_over(id, end);
                         }
                     }
                 }
@@ -68,6 +83,7 @@ impl<F: Fabric> Engine<F> {
             kept[..bytes.len()].copy_from_slice(bytes);
             self.core.outgoing.push(to, Waiting::Control { key, bytes: kept, len: bytes.len() as u8 });
         }
+        self.nudge_target(to);
     }
 
     /// A send may send its data in fragments.
@@ -107,11 +123,15 @@ impl<F: Fabric> Engine<F> {
                 Waiting::Control { key, bytes, len } => {
                     self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
                 }
+                Waiting::Whole { key, bytes, .. } => self.fabric.send_run(peer, *key, bytes),
                 Waiting::Send(id) => self.begin(*id),
             };
             if sent == Err(NoRoom) {
                 self.core.outgoing.lane(peer).queue.push_front(waiting);
                 break;
+            }
+            if let Waiting::Whole { request: Some(id), .. } = waiting {
+                self.core.finish(id, Outcome::Ok);
             }
             any = true;
         }
@@ -136,6 +156,9 @@ impl<F: Fabric> Engine<F> {
                 }
                 Err(NoRoom) => break,
             }
+        }
+        if any {
+            self.nudge_target(peer);
         }
         any
     }
@@ -169,11 +192,12 @@ impl<F: Fabric> Engine<F> {
     /// Tells the counters about the unexpected queue, and senders whether to hold back.
     #[inline]
     pub(crate) fn note_unexpected(&mut self) {
-        let (count, bytes) = (self.core.unexpected.count(), self.core.unexpected.bytes());
+        let count = self.core.unexpected.count();
+        let bytes = self.core.unexpected.bytes() + self.core.active.bytes();
         let c = self.core.counters;
         c.unexpected.set(count);
         c.unexpected_bytes.set(bytes);
-        if count == 0 && !self.core.throttling {
+        if bytes == 0 && count == 0 && !self.core.throttling {
             return;
         }
         c.unexpected_peak.raise(count);

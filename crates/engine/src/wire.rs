@@ -24,6 +24,19 @@ pub const CANCEL: u8 = 7;
 /// Whether it got it back: sender's request, 1 or 0.
 pub const CANCELLED: u8 = 8;
 
+/// An active message: length of the header (2 bytes), header, payload. Its tag is the handler.
+pub const ACTIVE: u8 = 9;
+/// An active message whose payload follows as a message of context [`ACTIVE_CONTEXT`]: bytes of the payload, its tag (4
+/// bytes), header.
+pub const ACTIVE_LONG: u8 = 10;
+
+/// The context of payloads of active messages: the last one, which no communicator is given.
+pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
+/// Bytes before the header of an [`ACTIVE`] message.
+pub const ACTIVE_HEAD: usize = 2;
+/// Bytes before the header of an [`ACTIVE_LONG`] message.
+pub const ACTIVE_LONG_HEAD: usize = 12;
+
 /// Bytes before the data of a [`SYNC`] message.
 pub const SYNC_HEAD: usize = 8;
 /// Bytes before the data of a [`DATA`] message.

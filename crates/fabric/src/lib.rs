@@ -4,12 +4,15 @@
 //! so, and the engine queues. Messages from one process to another arrive in the order they were sent.
 #![warn(missing_docs)]
 
+pub use remote::{Attention, Piece, Reach, UPDATE_MAX};
+
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+mod remote;
 pub mod shm;
 #[cfg(feature = "testing")]
 pub mod sim;
@@ -299,6 +302,92 @@ pub trait Fabric {
     fn free(&mut self, address: *mut u8) -> bool {
         let _ = address;
         false
+    }
+
+    /// Lets peers reach memory of this process, without its help, until [`Fabric::unshare`]. `None`: they can do so by
+    /// messages only.
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        let _ = memory;
+        None
+    }
+
+    /// Ends what [`Fabric::share`] began.
+    fn unshare(&mut self, token: Token) {
+        let _ = token;
+    }
+
+    /// How this process can reach memory that `peer`, or this process itself, has shared. The answer holds as long as the
+    /// memory is shared; it may be found out by a trial.
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        let _ = (peer, token);
+        Reach::default()
+    }
+
+    /// Copies each piece to its place in shared memory of `peer` ([`Reach::copies`]). `Done`: the bytes are there, for all to
+    /// see. `Pending`: [`Sink::pulled`] tells when they are, and the pieces' memory must stay as it is so long. What finds no
+    /// room the fabric queues.
+    ///
+    /// # Errors
+    /// [`PullError::Refused`] where the fabric cannot do it at all; [`PullError::Fault`] where the place is not in the
+    /// shared memory, or the peer has gone.
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        let _ = (peer, token, pieces);
+        Err(PullError::Refused)
+    }
+
+    /// Copies each piece out of its place in shared memory of `peer`; otherwise as [`Fabric::remote_write`].
+    ///
+    /// # Errors
+    /// As for [`Fabric::remote_write`].
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        let _ = (peer, token, pieces);
+        Err(PullError::Refused)
+    }
+
+    /// Brings the `len` bytes (at most [`UPDATE_MAX`]) at `at` of shared memory of `peer`, or of this process itself, lets
+    /// `change` change them, and takes them back ([`Reach::updates`]). No other such update of any of these bytes, by
+    /// whatever process, comes in between. `change` is called once, or not at all where an error is returned.
+    ///
+    /// # Errors
+    /// As for [`Fabric::remote_write`].
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        let _ = (peer, token, at, len, change);
+        Err(PullError::Refused)
+    }
+
+    /// Whether `peer` still runs, as far as this fabric can tell. Cheap enough to be asked by every wait that finds nothing.
+    fn alive(&mut self, peer: ProcId) -> bool {
+        let _ = peer;
+        true
+    }
+
+    /// Tells `peer` that what was sent to it wants its attention even if it computes: ends the wait of its
+    /// [`Attention`], if it has one.
+    fn nudge(&mut self, peer: ProcId) {
+        let _ = peer;
+    }
+
+    /// What a second thread of this process waits on for what wants the process's attention while its first thread
+    /// computes. `None` where nothing can tell.
+    fn attention(&mut self) -> Option<Attention> {
+        None
     }
 }
 

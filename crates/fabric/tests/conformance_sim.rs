@@ -1,7 +1,7 @@
 //! The conformance suite over the simulated fabric, in worlds of several kinds.
 
 use arke_fabric::conformance::{Fixture, Wish};
-use arke_fabric::sim::{Config, Endpoint, Pulls, World};
+use arke_fabric::sim::{Config, Endpoint, Pulls, Remote, World};
 
 fn world(size: u32, wish: Wish, config: Config) -> Vec<Endpoint> {
     let pulls = if wish.pulls { config.pulls } else { Pulls::Refused };
@@ -32,7 +32,7 @@ worlds! {
     calm: Config { delay: 0, pulls: Pulls::AtOnce, ..Config::default() };
     ordinary: Config::default();
     one_slot: Config { slots: 1, burst: 1, buffered_max: 200, seed: 3, ..Config::default() };
-    late_pulls: Config { pulls: Pulls::Late, chunk: 20_000, delay: 100, seed: 4, ..Config::default() };
-    unwilling: Config { no_room: 40, spurious: 20, delay: 50, slots: 5, lines: 1, seed: 5, ..Config::default() };
-    no_lines: Config { lines: 0, inline_max: 40, heap: 0, buffered_max: 16384, seed: 6, ..Config::default() };
+    late_pulls: Config { pulls: Pulls::Late, chunk: 20_000, delay: 100, seed: 4, remote: Remote::Copies, ..Config::default() };
+    unwilling: Config { no_room: 40, spurious: 20, delay: 50, slots: 5, lines: 1, seed: 5, remote: Remote::Updates, ..Config::default() };
+    no_lines: Config { lines: 0, inline_max: 40, heap: 0, buffered_max: 16384, seed: 6, remote: Remote::Messages, ..Config::default() };
 }

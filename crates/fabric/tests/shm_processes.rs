@@ -80,6 +80,8 @@ fn part(name: &str, end: &mut Shm) {
         "pulls" => pull_each_other(end, 60),
         "heap" => share_heap(end),
         "victim" => be_killed(end),
+        "adder" => add_to_shared(end),
+        "holder" => hold(end),
         other => panic!("no part is called {other}"),
     }
 }
@@ -238,4 +240,120 @@ fn a_killed_peer_spoils_nothing() {
         }
         assert!(sent < 10_000, "a ring without a reader takes messages without end");
     }
+}
+
+/// Words of each kind of shared memory that [`add_to_shared`] adds to, and its adds.
+const WORDS: usize = 50;
+const ADDS: u64 = 20_000;
+
+/// Adds to words of rank 0 in every way that is there: atomically where the memory is mapped, else under the fabric's updates.
+fn add_to_shared(end: &mut Shm) {
+    let (mut inbox, me, size) = (Inbox::default(), end.me().0, end.size());
+    let mut private = vec![0u64; WORDS];
+    let mut tokens = Vec::new();
+    let mut memory = Vec::new();
+    if me == 0 {
+        // SAFETY: the vector lives until all others have said that they are done.
+        memory.push(unsafe { BytesMut::new(private.as_mut_ptr().cast(), WORDS * 8) });
+        memory.push(end.alloc(WORDS * 8).expect("the heap is large enough"));
+        memory[1].write(0, &[0; WORDS * 8]);
+        tokens = memory.iter().map(|&m| end.share(m).unwrap()).collect();
+        let body: Vec<u8> = tokens.iter().flat_map(|t| t.encode()).collect();
+        for to in 1..size {
+            end.send_run(ProcId(to), Key(1), &body).unwrap();
+        }
+    } else {
+        let body = inbox.next(end);
+        tokens.extend(body.chunks_exact(Token::BYTES).map(|t| Token::decode(t).unwrap()));
+    }
+    for (i, &token) in tokens.iter().enumerate() {
+        let reach = end.reach(ProcId(0), token);
+        assert!(reach.updates && reach.copies && reach.atomics == (i == 1));
+    }
+    for i in 0..ADDS {
+        let at = (i * 13 + u64::from(me)) % WORDS as u64;
+        let (kind, token) = (i as usize % 2, tokens[i as usize % 2]);
+        let reach = end.reach(ProcId(0), token);
+        if kind == 1 {
+            let first = reach.mapped.unwrap().ptr().cast::<std::sync::atomic::AtomicU64>();
+            // SAFETY: an aligned word of shared memory that is used atomically only.
+            unsafe { &*first.wrapping_add(at as usize) }.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        } else {
+            let mut add = |there: &mut [u8]| {
+                let now = u64::from_le_bytes(there.try_into().unwrap());
+                there.copy_from_slice(&(now + 1).to_le_bytes());
+            };
+            end.remote_update(ProcId(0), token, at * 8, 8, &mut add).unwrap();
+        }
+    }
+    if me > 0 {
+        end.send_inline(ProcId(0), Key(2), &[]).unwrap();
+        return;
+    }
+    for _ in 1..size {
+        inbox.next(end);
+    }
+    for memory in memory {
+        let sum: u64 = memory
+            .read_only()
+            .as_slice()
+            .chunks_exact(8)
+            .map(|w| u64::from_le_bytes(w.try_into().unwrap()))
+            .sum();
+        assert_eq!(sum, u64::from(size) * ADDS / 2);
+    }
+}
+
+#[test]
+fn updates_of_processes_add_up() {
+    if copying_is_allowed() {
+        play("adder", 4);
+    }
+}
+
+/// Takes the lock on a word of rank 0, and is killed with it.
+fn hold(end: &mut Shm) {
+    let token = Token::decode(&Inbox::default().next(end)).unwrap();
+    assert!(end.reach(ProcId(0), token).updates);
+    end.send_inline(ProcId(0), Key(2), &[]).unwrap();
+    let mut never = |_: &mut [u8]| std::thread::sleep(Duration::from_secs(60));
+    end.remote_update(ProcId(0), token, 0, 8, &mut never).unwrap();
+}
+
+/// A process that is killed in the middle of an update holds nobody up for longer than it lived, and what it had not
+/// written is not there.
+#[test]
+fn the_lock_of_a_killed_process_is_free() {
+    if !copying_is_allowed() {
+        return;
+    }
+    let arena = arena();
+    let mut end = join(arena.clone(), 0, 2);
+    let mut rank = Rank::start("holder", 1, 2, &arena);
+    let word = [77u64];
+    // SAFETY: the array outlives both users, and is changed under the lock.
+    let memory = unsafe { BytesMut::new(word.as_ptr().cast_mut().cast(), 8) };
+    let token = end.share(memory).unwrap();
+    end.send_inline(ProcId(1), Key(1), &token.encode()).unwrap();
+    Inbox::default().next(&mut end);
+    // It has said that it is about to take the lock.
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(end.alive(ProcId(1)));
+    let killer = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(200));
+        let killed = Instant::now();
+        rank.0.kill().unwrap();
+        // Its status is not collected: a zombie holds nobody up either.
+        std::thread::sleep(Duration::from_millis(300));
+        rank.0.wait().unwrap();
+        killed
+    });
+    let mut seen = 0;
+    end.remote_update(ProcId(0), token, 0, 8, &mut |there| seen = there[0]).unwrap();
+    let free = Instant::now();
+    let killed = killer.join().unwrap();
+    assert_eq!(seen, 77);
+    assert!(free > killed, "the lock was not held");
+    assert!(free - killed < Duration::from_millis(250), "free after {:?} only", free - killed);
+    assert!(!end.alive(ProcId(1)));
 }

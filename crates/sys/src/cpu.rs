@@ -39,3 +39,54 @@ pub fn bind(cores: &[usize]) -> Result<(), crate::SysError> {
     }
     Ok(())
 }
+
+/// Asks the scheduler to give this thread short slices and, for that, soon after it wakes: for one that works briefly and
+/// whom others wait for. What a scheduler cannot do it ignores; false where it refuses.
+pub fn ask_for_short_slices() -> bool {
+    /// The first version of `struct sched_attr`.
+    #[repr(C)]
+    struct Attributes {
+        size: u32,
+        policy: u32,
+        flags: u64,
+        nice: i32,
+        priority: u32,
+        runtime: u64,
+        deadline: u64,
+        period: u64,
+    }
+    /// The shortest slice that Linux accepts, in nanoseconds.
+    const SHORTEST: u64 = 100_000;
+    // SAFETY: asks for this thread's nice value; touches no memory.
+    let nice = unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) };
+    let attributes = Attributes {
+        size: size_of::<Attributes>() as u32,
+        policy: libc::SCHED_OTHER as u32,
+        flags: 0,
+        nice,
+        priority: 0,
+        runtime: SHORTEST,
+        deadline: 0,
+        period: 0,
+    };
+    // SAFETY: the attributes are valid for the call, which changes this thread only.
+    unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &attributes, 0) == 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_slices_change_nothing_else() {
+        let thread = std::thread::spawn(|| {
+            // SAFETY: touches no memory.
+            let nice = || unsafe { libc::getpriority(libc::PRIO_PROCESS, 0) };
+            let before = nice();
+            ask_for_short_slices();
+            assert_eq!(nice(), before);
+            assert!(!allowed().is_empty());
+        });
+        thread.join().unwrap();
+    }
+}

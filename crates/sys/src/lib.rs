@@ -10,6 +10,7 @@ pub mod cpu;
 pub mod futex;
 pub mod membarrier;
 pub mod memory;
+pub mod process;
 
 /// The error of a failed system call, with the call's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
 use crate::point_to_point;
 use crate::requests::objects;
-use crate::runtime::{self, engine, Stage, World};
+use crate::runtime::{self, attendant, engine, Stage, World};
 use crate::tool;
 use arke_base::board::{Board, RankState};
 use arke_base::settings::{Id, Settings};
@@ -217,6 +217,7 @@ pub(crate) unsafe fn finalize() -> Result {
         // Sends that were begun are carried to their end: their data is this process's memory.
         engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0).then_some(()))?;
     }
+    attendant::stop()?;
     objects::clear();
     runtime::stop();
     if let Some(m) = MEMBERSHIP.get() {

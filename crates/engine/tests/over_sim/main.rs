@@ -2,10 +2,13 @@
 //!
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 
+mod active;
 mod check;
 mod deaths;
 mod hostile;
 mod memory;
+mod one_sided;
+mod parties;
 mod program;
 mod random;
 mod shape;

@@ -13,6 +13,7 @@ mod memory;
 mod messages;
 mod net;
 mod peers;
+mod remote;
 mod sleeping;
 mod threads;
 
@@ -20,6 +21,7 @@ pub use lines::*;
 pub use memory::*;
 pub use messages::*;
 pub use peers::*;
+pub use remote::*;
 pub use sleeping::*;
 pub use threads::*;
 
@@ -70,6 +72,11 @@ macro_rules! conformance_tests {
             descriptors_are_reused
             garbage_tokens_do_no_harm
             allocated_memory_is_usable_and_pulled
+            shared_memory_is_written_and_read_in_pieces
+            accesses_outside_are_faults
+            garbage_tokens_of_shared_memory_do_no_harm
+            updates_change_what_is_there
+            the_living_are_alive
         );
     };
     ($fixture:ty: $($name:ident)*) => {
@@ -89,6 +96,8 @@ macro_rules! conformance_thread_tests {
             no_wake_up_is_lost_between_threads
             threads_pull_from_each_other
             a_waker_ends_a_sleep
+            updates_from_many_threads_add_up
+            a_nudge_calls_for_attention
         );
     };
 }

@@ -49,7 +49,8 @@ fn wait<F: Fabric>(end: &mut F, inbox: &mut Inbox, spins: u32, mut done: impl Fn
     }
 }
 
-fn in_threads<X: Fixture>(size: u32, program: impl Fn(&mut X::F) + Sync)
+/// Runs a program on each endpoint, in a thread of its own.
+pub(super) fn in_threads<X: Fixture>(size: u32, program: impl Fn(&mut X::F) + Sync)
 where
     X::F: Send,
 {

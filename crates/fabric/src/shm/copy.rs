@@ -11,7 +11,7 @@ use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::Ordering;
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
-use std::collections::HashMap;
+use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 
 /// `Token::handle`: plain address in the exposing process.
@@ -181,7 +181,8 @@ impl Copies {
         self.read[id.index()] == Access::Allowed
     }
 
-    fn can_write(&mut self, peer: &Control, id: ProcId) -> bool {
+    /// Whether the peer's memory can be written as well: tried once, like reading.
+    pub fn can_write(&mut self, peer: &Control, id: ProcId) -> bool {
         if self.write[id.index()] == Access::Unknown {
             let mut ok = self.can_read(peer, id);
             if ok {
@@ -336,6 +337,29 @@ impl Copies {
     pub fn free(&mut self, address: *mut u8) -> bool {
         self.heap.free(address)
     }
+
+    /// Whose heap a stretch of memory lies in, and where: of this process's own it must have been given out.
+    pub fn heap_place(&self, ptr: *const u8, len: u64) -> Option<(u32, u64)> {
+        let heap = &self.heap;
+        if let Some(offset) = heap.offset_of(ptr, len) {
+            return Some((heap.rank, offset));
+        }
+        heap.peers.iter().find_map(|(&owner, map)| {
+            let offset = (ptr as u64).checked_sub(map.base() as u64)?;
+            (offset.checked_add(len)? <= map.len() as u64).then_some((owner, offset))
+        })
+    }
+
+    /// Where a stretch of somebody's heap lies in this process; `None` if it is not in the heap or cannot be mapped.
+    pub fn heap_at(&mut self, owner: u32, offset: u64, len: u64) -> Option<*mut u8> {
+        offset.checked_add(len).filter(|&end| end <= self.heap.plan.heap_bytes())?;
+        let base = if owner == self.heap.rank {
+            self.heap.own_map()?.base()
+        } else {
+            self.heap.peer_map(owner).ok()?.base()
+        };
+        Some(base.wrapping_add(offset as usize))
+    }
 }
 
 /// Descriptor and generation of a cooperative token.
@@ -414,6 +438,22 @@ impl Heap {
         }
     }
 
+    /// The heap of a peer, mapped when it is first needed.
+    fn peer_map(&mut self, peer: u32) -> Result<&Mapping, PullError> {
+        match self.peers.entry(peer) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(place) => {
+                // The peer made the arena long enough for its heap, unless the offset is wrong; then reading past
+                // the arena's end would be a SIGBUS.
+                let map = self
+                    .arena
+                    .grow(self.plan.total_bytes())
+                    .and_then(|()| self.arena.map(self.plan.heap(peer), self.plan.heap_bytes() as usize));
+                Ok(place.insert(map.map_err(|e| PullError::Fault(e.errno))?))
+            }
+        }
+    }
+
     fn copy_from(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let fault = PullError::Fault(libc_efault());
         let n = into.len() as u64;
@@ -422,16 +462,7 @@ impl Heap {
         {
             return Err(fault);
         }
-        if !self.peers.contains_key(&from.0) {
-            // The peer made the arena long enough for its heap, unless the token is wrong; then reading past
-            // the arena's end would be a SIGBUS.
-            let map = self
-                .arena
-                .grow(self.plan.total_bytes())
-                .and_then(|()| self.arena.map(self.plan.heap(from.0), self.plan.heap_bytes() as usize));
-            self.peers.insert(from.0, map.map_err(|e| PullError::Fault(e.errno))?);
-        }
-        let map = &self.peers[&from.0];
+        let map = self.peer_map(from.0)?;
         let source = map.base().wrapping_add(token.address as usize);
         // SAFETY: inside the peer's heap as checked; the peer reserved it and keeps it until it is told that
         // the copy is done; the target is promised memory, and a heap of another process does not overlap it.

@@ -17,6 +17,8 @@ pub const EXPOSURES: usize = if cfg!(loom) { 1 } else { 64 };
 pub const LINES: usize = if cfg!(loom) { 1 } else { 128 };
 const PAGE: u64 = 4096;
 
+/// Locks of a process, for updates of its memory by others.
+pub const LOCKS: usize = if cfg!(loom) { 1 } else { 64 };
 /// What a process shows to all others.
 #[repr(C, align(128))]
 pub struct Control {
@@ -30,6 +32,26 @@ pub struct Control {
     pub exposures: [Exposure; EXPOSURES],
     /// Collective lines: two rounds of each are live.
     pub lines: [[Line; 2]; LINES],
+    /// For updates of this process's memory: see `lock.rs`.
+    pub locks: [Lock; LOCKS],
+    /// Calls for the attention of this process's second thread.
+    pub calls: Calls,
+}
+
+/// One lock; see `lock.rs`.
+#[repr(C, align(128))]
+pub struct Lock {
+    /// 0 while it is free; else the holder's number and 1, and whether somebody sleeps.
+    pub holder: AtomicU32,
+}
+
+/// Wakes the thread that serves while the process computes.
+#[repr(C, align(128))]
+pub struct Calls {
+    /// Counts calls.
+    pub count: AtomicU32,
+    /// 1 while that thread sleeps or is about to.
+    pub asleep: AtomicU32,
 }
 
 /// What senders look at.
@@ -57,6 +79,8 @@ pub struct Probe {
     pub scratch_at: AtomicU64,
     /// The process.
     pub pid: AtomicU32,
+    /// In which PID namespace that is its number; 0 where it is not known.
+    pub namespace: AtomicU64,
 }
 
 /// One cooperative copy. The exposing process owns it; see `exposure.rs`.
@@ -104,7 +128,7 @@ pub struct Line {
 const _: () = {
     assert!(size_of::<Line>() == 64);
     assert!(size_of::<Exposure>() == 3 * 128);
-    assert!(size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128);
+    assert!(size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128 + LOCKS * 128 + 128);
 };
 
 /// Offsets of all parts, from the number of processes and two settings.
@@ -145,6 +169,11 @@ impl Plan {
             heaps,
             heap_bytes: pages(heap_bytes),
         }
+    }
+
+    /// Number of processes.
+    pub fn size(&self) -> u32 {
+        self.size as u32
     }
 
     /// Bytes of everything but the heaps.

@@ -1,7 +1,9 @@
 //! Sleeping under the model checker: whoever sends to a process that is about to sleep either is seen by its
 //! last look, or wakes it. A lost wake-up shows as a run without an end.
 
-use super::layout::{Bell, Claims, Control, Exposure, Line, Probe, PushedBytes, Target, Waiting};
+use super::layout::{
+    Bell, Calls, Claims, Control, Exposure, Line, Lock, Probe, PushedBytes, Target, Waiting,
+};
 use super::sleep;
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use loom::sync::Arc;
@@ -19,9 +21,11 @@ fn control() -> Control {
     Control {
         waiting: Waiting { asleep: u32(), throttle: u32() },
         bell: Bell { rings: u32() },
-        probe: Probe { cookie_at: u64(), scratch_at: u64(), pid: u32() },
+        probe: Probe { cookie_at: u64(), scratch_at: u64(), pid: u32(), namespace: u64() },
         exposures: std::array::from_fn(exposure),
         lines: std::array::from_fn(|_| [line(), line()]),
+        locks: std::array::from_fn(|_| Lock { holder: u32() }),
+        calls: Calls { count: u32(), asleep: u32() },
     }
 }
 

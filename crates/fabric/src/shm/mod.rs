@@ -2,14 +2,19 @@
 //!
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`]
 //! / [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy
-//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken.
+//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
 
+mod calls;
 mod copy;
 mod exposure;
 mod footprint;
 mod heap;
 mod layout;
 mod line;
+mod liveness;
+mod lock;
+mod remote;
 mod ring;
 mod sleep;
 mod spoke;
@@ -19,9 +24,13 @@ mod wide;
 #[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, loom))]
+mod loom_calls;
+#[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
 mod loom_line;
+#[cfg(all(test, loom))]
+mod loom_lock;
 #[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
@@ -30,7 +39,8 @@ mod loom_sleep;
 mod loom_spoke;
 
 use crate::{
-    Armed, Capabilities, Fabric, Key, Next, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState, Reach,
+    Sink, Token, Waker,
 };
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
@@ -40,6 +50,7 @@ use arke_sys::SysError;
 use copy::Copies;
 pub use footprint::Footprint;
 use layout::{Control, Line, Plan};
+use liveness::Liveness;
 use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
@@ -88,6 +99,7 @@ pub struct Shm {
     /// Staging memory that has been fetched for the next body: offset and length.
     ready: (u32, usize),
     copies: Copies,
+    liveness: Liveness,
     oversubscribed: bool,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
@@ -187,6 +199,7 @@ impl Shm {
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
             copies,
+            liveness: Liveness::new(own, size),
             oversubscribed: match settings.word(Id::Oversubscribed) {
                 "yes" => true,
                 "no" => false,
@@ -582,5 +595,60 @@ impl Fabric for Shm {
 
     fn free(&mut self, address: *mut u8) -> bool {
         self.copies.free(address)
+    }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        Some(self.share_memory(memory))
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        self.reach_memory(peer, token)
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        self.write_memory(peer, token, pieces)
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        self.read_memory(peer, token, pieces)
+    }
+
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        self.update_memory(peer, token, at, len, change)
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+
+    fn nudge(&mut self, peer: ProcId) {
+        self.links[peer.index()].control.calls.call();
+    }
+
+    fn attention(&mut self) -> Option<Attention> {
+        let (calls, map) = (&self.own.calls, self.map.clone());
+        let mut seen = 0;
+        Some(Attention::new(move |limit| {
+            // The mapping stays as long as this thread may look at it.
+            let _ = &map;
+            seen = calls.wait(seen, limit);
+        }))
     }
 }

@@ -18,6 +18,19 @@ pub enum Pulls {
     Faults,
 }
 
+/// How shared memory of one process can be reached by another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remote {
+    /// By messages only: nothing is shared.
+    Messages,
+    /// It is read and written, at once or later, and not updated: as over a network.
+    Copies,
+    /// It is read, written and updated.
+    Updates,
+    /// As `Updates`, and memory of `alloc` is mapped by all.
+    Mapped,
+}
+
 /// The death of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Death {
@@ -55,6 +68,8 @@ pub struct Config {
     pub pulls: Pulls,
     /// Bytes that one side copies of a late pull at a time.
     pub chunk: usize,
+    /// How shared memory is reached.
+    pub remote: Remote,
     /// Number of collective lines.
     pub lines: u32,
     /// Chance that a sleep ends for no reason.
@@ -87,6 +102,7 @@ impl Default for Config {
             exposes: true,
             pulls: Pulls::Mixed,
             chunk: 1024,
+            remote: Remote::Mapped,
             lines: 4,
             spurious: 0,
             pause: 20,
@@ -118,6 +134,12 @@ impl Config {
             pulls: *rng.pick(&[Pulls::Refused, Pulls::AtOnce, Pulls::Late, Pulls::Mixed, Pulls::Mixed]),
             chunk: *rng.pick(&[1, 7, 64, 1000, 5000, 1 << 20]),
             lines: rng.below(4) as u32,
+            remote: *rng.clone().fork().pick(&[
+                Remote::Messages,
+                Remote::Copies,
+                Remote::Updates,
+                Remote::Mapped,
+            ]),
             spurious: *rng.pick(&[0, 0, 10]),
             pause: *rng.pick(&[1, 10, 30, 60]),
             oversubscribed: rng.chance(50),

@@ -2,7 +2,9 @@
 
 use super::state::{Event, Line, Message, Sleep, State};
 use super::World;
-use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use crate::{
+    Armed, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink, Token, Waker,
+};
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefMut;
 use std::rc::Rc;
@@ -198,7 +200,7 @@ impl Fabric for Endpoint {
             return false;
         };
         w.report.polls += 1;
-        let mut any = w.advance_pulls(me, help);
+        let mut any = w.advance_pulls(me, help) | w.advance_accesses(me);
         let burst = w.config.burst as u64;
         let mut left = w.rng.between(1, burst);
         drop(w);
@@ -418,6 +420,68 @@ impl Fabric for Endpoint {
             }
             None => false,
         }
+    }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        let me = self.me;
+        self.enter().and_then(|mut w| w.share(me, memory))
+    }
+
+    fn unshare(&mut self, token: Token) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.unshare(me, token);
+        }
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        let me = self.me;
+        self.enter().map_or(Reach::default(), |mut w| w.reach(me, peer, token))
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        // SAFETY: a write only reads this side's memory.
+        let part =
+            |p: &Piece<Bytes>| (p.at, unsafe { BytesMut::new(p.memory.ptr().cast_mut(), p.memory.len()) });
+        let (me, parts) = (self.me, pieces.iter().map(part).collect());
+        self.enter().map_or(Err(PullError::Refused), |mut w| w.access(me, peer, token, true, parts))
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        let (me, parts) = (self.me, pieces.iter().map(|p| (p.at, p.memory)).collect());
+        self.enter().map_or(Err(PullError::Refused), |mut w| w.access(me, peer, token, false, parts))
+    }
+
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        let me = self.me;
+        let memory = match self.enter() {
+            Some(mut w) => w.update(me, peer, token, at, len)?,
+            None => return Err(PullError::Refused),
+        };
+        // SAFETY: shared memory, by its owner's promise; nobody else runs until the change is made.
+        change(unsafe { std::slice::from_raw_parts_mut(memory.ptr(), memory.len()) });
+        Ok(())
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.world.borrow().ends[peer.index()].alive
     }
 }
 

@@ -11,12 +11,13 @@
 //! arrive, the run fails and tells which of them slept although something had arrived.
 //!
 //! The world is also a strict judge. A call that breaks the contract of the [`crate::Fabric`] trait panics with
-//! the seed: too long a payload, a pull of memory that was retired, a retirement while the memory is pulled, a
+//! the seed: too long a payload, a pull of memory that was retired, access to memory that is no longer shared, a retirement while the memory is pulled, a
 //! line overwritten or read too late, a `sleep` without `arm`.
 
 mod config;
 mod endpoint;
 mod pulls;
+mod remote;
 mod rng;
 mod run;
 mod seeds;
@@ -24,7 +25,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use config::{Config, Death, Pulls};
+pub use config::{Config, Death, Pulls, Remote};
 pub use endpoint::Endpoint;
 pub use rng::Rng;
 pub use run::{run, Failure, Program, Report};
@@ -86,6 +87,11 @@ impl World {
     /// Exposures of living endpoints that were not retired.
     pub fn exposed(&self) -> usize {
         self.borrow().exposed()
+    }
+
+    /// Memory that living endpoints still share.
+    pub fn shared(&self) -> usize {
+        self.borrow().shares()
     }
 
     /// What happened so far.

@@ -217,7 +217,7 @@ impl State {
         }
     }
 
-    fn in_heap(&self, owner: ProcId, memory: Bytes) -> bool {
+    pub fn in_heap(&self, owner: ProcId, memory: Bytes) -> bool {
         let at = memory.ptr() as usize;
         self.ends[owner.index()].heap.iter().any(|(block, len)| {
             let from = block.as_ptr() as usize;

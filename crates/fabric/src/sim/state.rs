@@ -2,6 +2,7 @@
 
 use super::config::{Config, Pulls};
 use super::pulls::{Exposure, Pull};
+use super::remote::{Access, Shared};
 use super::rng::Rng;
 use super::run::Report;
 use crate::{Key, ProcId, PullError, PullId, Pulled};
@@ -94,6 +95,9 @@ pub struct State {
     pub ends: Vec<End>,
     pub exposures: Vec<Exposure>,
     pub pulls: Vec<Pull>,
+    pub shared: Vec<Shared>,
+    /// Remote reads and writes that go on.
+    pub accesses: Vec<Access>,
     events: BinaryHeap<Reverse<(u64, Event)>>,
     pub report: Report,
 }
@@ -124,6 +128,8 @@ impl State {
             ends: (0..size).map(|_| end()).collect(),
             exposures: Vec::new(),
             pulls: Vec::new(),
+            shared: Vec::new(),
+            accesses: Vec::new(),
             events: BinaryHeap::new(),
             report: Report::default(),
             config,
@@ -233,6 +239,7 @@ impl State {
             }
         }
         self.pulls_after_death(who);
+        self.accesses_after_death(who);
     }
 
     /// Whether anything waits for `who`'s next poll.

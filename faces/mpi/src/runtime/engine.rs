@@ -31,6 +31,11 @@ pub fn install(engine: Eng, threads: bool) -> Result {
     ENGINE.write(|place| *place = Some(engine))
 }
 
+/// From now on several threads may be inside the library in turn.
+pub(super) fn allow_threads() {
+    THREADS.store(true, Ordering::Release);
+}
+
 /// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again.
 ///
 /// # Errors

@@ -69,6 +69,15 @@ impl Guard {
     pub(super) fn unlocked() -> Guard {
         Guard { locked: false, _thread: PhantomData }
     }
+
+    /// Takes the lock, if this guard does not hold it: in a call that began before there was more than one thread.
+    pub(super) fn upgrade(&mut self) {
+        if !self.locked {
+            // The lock is let go when this guard is dropped.
+            core::mem::forget(acquire());
+            self.locked = true;
+        }
+    }
 }
 
 impl Drop for Guard {

@@ -5,6 +5,7 @@
 //! dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's runs, and callbacks
 //! run inside [`unlocked`], so that they may call MPI and other threads may proceed.
 
+pub mod attendant;
 pub mod engine;
 pub mod lock;
 pub mod table;
@@ -82,6 +83,15 @@ fn outside(stage: u8) -> Box<Error> {
             "MPI is finalized; this call must come before MPI_Finalize"
         },
     )
+}
+
+/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The guard
+/// that the caller holds is exchanged for one of the lock.
+fn share_with_own_thread(guard: &mut Guard) {
+    guard.upgrade();
+    // Released to whoever enters; a thread that the program starts later is ordered behind this by its start.
+    let _ = STAGE.compare_exchange(RUNNING, RUNNING_THREADS, Ordering::AcqRel, Ordering::Relaxed);
+    engine::allow_threads();
 }
 
 /// How far this process has come.
@@ -191,6 +201,18 @@ pub(crate) mod testing {
     /// The library between `MPI_Init` and `MPI_Finalize`.
     pub(crate) struct Running {
         _alone: MutexGuard<'static, ()>,
+        arena: Arc<Arena>,
+        board: &'static Board,
+    }
+
+    impl Running {
+        /// The engine of another rank of the same job, which cannot copy between processes.
+        pub(crate) fn peer_without_copies(&self, rank: u32, size: u32) -> Engine<Shm> {
+            let off = |name: &str| (name == "ARKE_CMA").then(|| "off".to_string());
+            let settings = Settings::read(off).expect("a setting");
+            let fabric = Shm::new(self.arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
+            Engine::new(fabric, &settings, &self.board.record(rank).counters)
+        }
     }
 
     /// Keeps other tests out of the process-wide tables.
@@ -202,11 +224,11 @@ pub(crate) mod testing {
     pub(crate) fn running(rank: u32, size: u32) -> Running {
         let alone = alone();
         STAGE.store(BEFORE, Ordering::Release);
-        let arena = Arena::create(0).expect("an arena");
+        let arena = Arc::new(Arena::create(0).expect("an arena"));
         let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
         let board: &'static Board = Box::leak(Box::new(board));
         let settings = Settings::default();
-        let fabric = Shm::new(Arc::new(arena), rank, size, 1, [1, 2], &settings).expect("a fabric");
+        let fabric = Shm::new(arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
         let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
         engine::install(engine, true).expect("the engine has a place");
         start(World {
@@ -219,7 +241,7 @@ pub(crate) mod testing {
             main_thread: std::thread::current().id(),
         })
         .expect("the library starts");
-        Running { _alone: alone }
+        Running { _alone: alone, arena, board }
     }
 
     impl Drop for Running {

@@ -1,0 +1,141 @@
+//! Active messages that have arrived and not run.
+
+use super::ONE_SIDED;
+use crate::request::RequestId;
+use crate::wire;
+use arke_fabric::{Key, ProcId};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Where the payload of an arrival is.
+#[derive(Debug)]
+pub(crate) enum Rest {
+    /// Behind the header.
+    Here,
+    /// With its sender: its length, and the tag of the message that brings it.
+    Announced { bytes: u64, tag: i32 },
+    /// On its way, into memory of the engine's or, where there is none, where the handler wanted it.
+    Moving { request: RequestId, buffer: Option<Box<[u8]>> },
+}
+
+/// A message that has arrived, at least its header.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub handler: i32,
+    /// The header, and with [`Rest::Here`] the payload.
+    pub body: Box<[u8]>,
+    pub header: usize,
+    pub rest: Rest,
+}
+
+/// Whose messages wait for each other: those of one sender, for the handlers of the faces or for the engine's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    pub from: ProcId,
+    pub own: bool,
+}
+
+/// Arrivals, in the order of sending in each line.
+#[derive(Debug, Default)]
+pub(crate) struct Inbox {
+    queues: BTreeMap<Line, VecDeque<Arrival>>,
+    count: usize,
+    bytes: u64,
+    /// The tag of the next payload that is sent by itself.
+    tag: i32,
+    /// Whether a look may find something to run. A queue whose head waits for its handler to be set is no reason.
+    busy: bool,
+}
+
+impl Inbox {
+    #[inline(always)]
+    pub fn is_busy(&self) -> bool {
+        self.busy
+    }
+
+    /// Asks for another look.
+    pub fn retry(&mut self) {
+        self.busy = self.count > 0;
+    }
+
+    /// Takes the look that was asked for.
+    pub fn begin_look(&mut self) {
+        self.busy = false;
+    }
+
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// A message of one of the two kinds; what does not decode is a peer gone wrong, and dropped.
+    pub fn arrived(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        let handler = key.tag();
+        let arrival = if key.kind() == wire::ACTIVE {
+            let Some((head, rest)) = body.split_at_checked(wire::ACTIVE_HEAD) else {
+                return;
+            };
+            let header = usize::from(u16::from_le_bytes([head[0], head[1]]));
+            if header > rest.len() {
+                return;
+            }
+            Arrival { handler, body: rest.into(), header, rest: Rest::Here }
+        } else {
+            let Some((head, rest)) = body.split_at_checked(wire::ACTIVE_LONG_HEAD) else {
+                return;
+            };
+            let (Some(bytes), Ok(tag)) = (wire::word(head, 0), head[8..].try_into()) else {
+                return;
+            };
+            let tag = i32::from_le_bytes(tag);
+            Arrival { handler, body: rest.into(), header: rest.len(), rest: Rest::Announced { bytes, tag } }
+        };
+        self.push(from, arrival);
+    }
+
+    pub fn push(&mut self, from: ProcId, arrival: Arrival) {
+        self.count += 1;
+        self.bytes += arrival.body.len() as u64;
+        let line = Line { from, own: arrival.handler == ONE_SIDED };
+        self.queues.entry(line).or_default().push_back(arrival);
+        self.busy = true;
+    }
+
+    pub fn next_tag(&mut self) -> i32 {
+        self.tag = self.tag.wrapping_add(1);
+        self.tag
+    }
+
+    /// The lines in which something waits.
+    pub fn lines(&self) -> Vec<Line> {
+        self.queues.keys().copied().collect()
+    }
+
+    pub fn head(&mut self, line: Line) -> Option<&mut Arrival> {
+        self.queues.get_mut(&line)?.front_mut()
+    }
+
+    /// The first message of a line, if its payload is on its way.
+    pub fn pop_moving(&mut self, line: Line) -> Option<Arrival> {
+        let moving = self.head(line).is_some_and(|head| matches!(head.rest, Rest::Moving { .. }));
+        if moving {
+            self.pop(line)
+        } else {
+            None
+        }
+    }
+
+    pub fn pop(&mut self, line: Line) -> Option<Arrival> {
+        let queue = self.queues.get_mut(&line)?;
+        let arrival = queue.pop_front()?;
+        if queue.is_empty() {
+            self.queues.remove(&line);
+        }
+        self.count -= 1;
+        self.bytes -= arrival.body.len() as u64;
+        Some(arrival)
+    }
+}

@@ -1,0 +1,167 @@
+//! Regions: memory that a process lets others reach, and what others hold of it.
+
+use super::error::{RemoteError, What};
+use super::message::{self, Kind};
+use super::update::Place;
+use crate::active::ONE_SIDED;
+use crate::{Data, Engine};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::slab::Key;
+use arke_fabric::{Fabric, ProcId, Reach, Token};
+
+/// Names a region of this process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RegionId(pub(super) Key);
+
+/// A region of this process.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Own {
+    pub memory: BytesMut,
+    pub token: Option<Token>,
+    /// How this process reaches it as others do.
+    pub reach: Reach,
+    /// Messages that move data into it or out of it.
+    pub moving: u32,
+}
+
+/// Why a region could not be given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StillNeeded {
+    /// There is no such region (any more).
+    Unknown,
+    /// Messages move data into it or out of it; make progress and try again.
+    Moving,
+}
+
+/// What a process holds of a region of a peer, or of its own.
+#[derive(Debug, Clone)]
+pub struct RemoteRegion {
+    pub(super) peer: ProcId,
+    pub(super) region: u32,
+    pub(super) len: u64,
+    pub(super) token: Option<Token>,
+    pub(super) reach: Reach,
+}
+
+/// First byte of a descriptor: its form.
+const FORM: u8 = 1;
+
+impl RemoteRegion {
+    /// Bytes of a region's descriptor.
+    pub const DESCRIPTOR: usize = 16 + Token::BYTES;
+
+    /// Whose memory it is.
+    pub fn peer(&self) -> ProcId {
+        self.peer
+    }
+
+    /// Its length in bytes.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether it has no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where the memory lies in this process, if it does: it can be loaded and stored.
+    pub fn mapped(&self) -> Option<BytesMut> {
+        self.reach.mapped
+    }
+
+    /// Whether all access goes without the processor of the peer.
+    pub fn is_direct(&self) -> bool {
+        self.reach.copies && self.reach.updates
+    }
+}
+
+impl<F: Fabric> Engine<F> {
+    /// Lets peers that get the descriptor reach `memory`, until [`Engine::deregister`].
+    pub fn register(&mut self, memory: BytesMut) -> RegionId {
+        let token = self.fabric.share(memory);
+        let me = self.core.me;
+        let reach = token.map_or(Reach::default(), |t| self.fabric.reach(me, t));
+        match self.one_sided.regions.insert(Own { memory, token, reach, moving: 0 }) {
+            Ok(key) => RegionId(key),
+            Err(_) => panic!("more than four million regions of memory are registered at a time"),
+        }
+    }
+
+    /// What a peer needs to reach the region: plain bytes, to be sent in any way. `None` for a name that is stale.
+    pub fn describe(&self, region: RegionId) -> Option<[u8; RemoteRegion::DESCRIPTOR]> {
+        let own = self.one_sided.regions.get(region.0)?;
+        let mut out = [0; RemoteRegion::DESCRIPTOR];
+        out[0] = FORM;
+        out[1] = u8::from(own.token.is_some());
+        out[4..8].copy_from_slice(&region.0.bits().to_le_bytes());
+        out[8..16].copy_from_slice(&(own.memory.len() as u64).to_le_bytes());
+        out[16..].copy_from_slice(&own.token.unwrap_or_default().encode());
+        Some(out)
+    }
+
+    /// Ends access to a region. Whoever still tries gets an error, or, where access needs no help of this process, reaches
+    /// memory that may serve another purpose: the faces synchronise before.
+    ///
+    /// # Errors
+    /// See [`StillNeeded`].
+    pub fn deregister(&mut self, region: RegionId) -> Result<(), StillNeeded> {
+        let own = self.one_sided.regions.get(region.0).ok_or(StillNeeded::Unknown)?;
+        if own.moving > 0 {
+            return Err(StillNeeded::Moving);
+        }
+        if let Some(token) = own.token {
+            self.fabric.unshare(token);
+        }
+        self.one_sided.regions.remove(region.0);
+        Ok(())
+    }
+
+    /// Gets ready to reach the region of `peer` that a descriptor is of.
+    ///
+    /// # Errors
+    /// Where the bytes are no descriptor.
+    pub fn attach(&mut self, peer: ProcId, descriptor: &[u8]) -> Result<RemoteRegion, RemoteError> {
+        let malformed = RemoteError { peer, what: What::Descriptor };
+        if descriptor.len() != RemoteRegion::DESCRIPTOR
+            || descriptor[0] != FORM
+            || descriptor[1] > 1
+            || peer.0 >= self.core.size
+        {
+            return Err(malformed);
+        }
+        let (head, token) = descriptor.split_at(16);
+        let region = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
+        let len = crate::wire::word(head, 1).ok_or(malformed)?;
+        let token = Token::decode(token).filter(|_| head[1] == 1);
+        let reach = match token {
+            Some(token) if token.len == len => self.fabric.reach(peer, token),
+            _ => Reach::default(),
+        };
+        let remote = RemoteRegion { peer, region, len, token, reach };
+        if !remote.is_direct() && peer != self.core.me {
+            // Its process may want a thread that looks after such access.
+            let header = message::header(Kind::Hello, 0, region, 0);
+            self.active_send(peer, ONE_SIDED, &header, Data::Bytes(Bytes::EMPTY), crate::active::OWN_COOKIE);
+        }
+        Ok(remote)
+    }
+
+    /// Whether a peer has told that it reaches a region of this process by messages: then an
+    /// [`Attendant`](crate::attend::Attendant) is of use. Known as soon as messages of the peer that it sent after
+    /// [`Engine::attach`] have come.
+    pub fn wants_attendant(&self) -> bool {
+        self.one_sided.wants_attendant
+    }
+
+    /// A region of this process by the name that a peer gives.
+    pub(super) fn own_region(&mut self, region: u32) -> Option<&mut Own> {
+        self.one_sided.regions.get_mut(Key::from_bits(region))
+    }
+
+    /// The memory of a remote region, to be updated.
+    pub(super) fn place(&mut self, remote: &RemoteRegion) -> Place {
+        let own = (remote.peer == self.core.me).then(|| self.own_region(remote.region).copied()).flatten();
+        Place { peer: remote.peer, token: remote.token, reach: remote.reach, own }
+    }
+}

@@ -1,0 +1,209 @@
+//! One-sided access to memory of processes on this machine, without their help.
+//!
+//! Memory in an arena is where every process can map it: it is loaded and stored, and the processor's atomic operations
+//! serve for updates. Private memory is copied by the kernel (`process_vm_readv`, `process_vm_writev`), by its owner
+//! directly; an update holds the lock of the memory's owner for the stripe that the bytes lie in (`lock.rs`), brings the
+//! bytes, changes them and takes them back. What is updated under a lock is so for everybody, the owner included, and
+//! which of the two ways holds for some memory follows from the token alone, so all updates exclude each other.
+
+use super::layout::{Control, LOCKS};
+use super::lock::Held;
+use super::Shm;
+use crate::{Piece, ProcId, PullError, PullState, Pulled, Reach, Token, UPDATE_MAX};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::paths::Path;
+use arke_base::sync::atomic::Ordering;
+use arke_sys::cma::{self, Pair};
+
+/// `Token::handle`: an address in the sharing process. The other kind has the heap's owner and 1 in the high half, and
+/// an offset in that heap for an address.
+const PRIVATE: u64 = 0;
+
+/// "Bad address".
+const EFAULT: i32 = 14;
+
+/// Bytes of neighbouring memory that one lock covers, as a power of two; no less than [`UPDATE_MAX`], so that an update
+/// lies in two stripes at most.
+const STRIPE_BITS: u32 = 14;
+const _: () = assert!(1 << STRIPE_BITS >= UPDATE_MAX);
+
+/// Where shared memory is, out of a token.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In the sharing process.
+    Private { address: u64 },
+    /// In the heap of a process.
+    Heap { owner: u32, offset: u64 },
+}
+
+/// The locks of an update: of one stripe, or of two neighbours.
+struct Locked<'a> {
+    _first: Held<'a>,
+    _second: Option<Held<'a>>,
+}
+
+impl Shm {
+    pub(super) fn share_memory(&mut self, memory: BytesMut) -> Token {
+        let len = memory.len() as u64;
+        match self.copies.heap_place(memory.ptr(), len) {
+            Some((owner, offset)) => Token { address: offset, len, handle: u64::from(owner + 1) << 32 },
+            None => Token { address: memory.ptr() as u64, len, handle: PRIVATE },
+        }
+    }
+
+    fn place(&self, token: Token) -> Option<Place> {
+        if token.handle == PRIVATE {
+            return token.address.checked_add(token.len).map(|_| Place::Private { address: token.address });
+        }
+        let owner = ((token.handle >> 32) as u32).checked_sub(1)?;
+        (token.handle as u32 == 0 && owner < self.plan.size())
+            .then_some(Place::Heap { owner, offset: token.address })
+    }
+
+    pub(super) fn reach_memory(&mut self, peer: ProcId, token: Token) -> Reach {
+        let Ok(len) = usize::try_from(token.len) else {
+            return Reach::default();
+        };
+        match self.place(token) {
+            Some(Place::Heap { owner, offset }) => {
+                let Some(at) = self.copies.heap_at(owner, offset, token.len) else {
+                    return Reach::default();
+                };
+                // SAFETY: the stretch lies in a mapped heap; its owner shares it until it says otherwise.
+                let mapped = Some(unsafe { BytesMut::new(at, len) });
+                Reach { mapped, atomics: true, copies: true, updates: true }
+            }
+            Some(Place::Private { address }) if peer.0 == self.me => {
+                // SAFETY: the memory that this process shared, by the promise of `BytesMut::new` made then.
+                let mapped = Some(unsafe { BytesMut::new(address as *mut u8, len) });
+                Reach { mapped, atomics: false, copies: true, updates: true }
+            }
+            Some(Place::Private { .. }) => {
+                let works = self.copies.can_write(self.links[peer.index()].control, peer);
+                Reach { mapped: None, atomics: false, copies: works, updates: works }
+            }
+            None => Reach::default(),
+        }
+    }
+
+    pub(super) fn write_memory(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        let parts = pieces.iter().map(|p| (p.at, p.memory.ptr().cast_mut(), p.memory.len()));
+        self.copy_memory::<true>(peer, token, parts)
+    }
+
+    pub(super) fn read_memory(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        let parts = pieces.iter().map(|p| (p.at, p.memory.ptr(), p.memory.len()));
+        self.copy_memory::<false>(peer, token, parts)
+    }
+
+    /// Copies parts (offset in the shared memory, memory of this process, bytes), out of this process's memory or into it.
+    fn copy_memory<const OUT: bool>(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        parts: impl Iterator<Item = (u64, *mut u8, usize)> + Clone,
+    ) -> Result<PullState, PullError> {
+        let fault = PullError::Fault(EFAULT);
+        let outside =
+            |(at, _, n): (u64, *mut u8, usize)| at.checked_add(n as u64).is_none_or(|end| end > token.len);
+        if parts.clone().any(outside) {
+            return Err(fault);
+        }
+        let copied = parts.clone().map(|p| p.2 as u64).sum();
+        let reach = self.reach_memory(peer, token);
+        if let Some(memory) = reach.mapped {
+            for (at, local, n) in parts {
+                let there = memory.ptr().wrapping_add(at as usize);
+                let (from, to) = if OUT { (local, there) } else { (there, local) };
+                // SAFETY: inside the shared memory as checked, and memory promised for the operation; a program may name
+                // the same memory twice, hence not the copy for what is apart.
+                unsafe { std::ptr::copy(from, to, n) };
+            }
+            return Ok(PullState::Done(Pulled { path: Path::Shared, copied }));
+        }
+        let Some(Place::Private { address }) = self.place(token) else {
+            return Err(fault);
+        };
+        if !reach.copies {
+            return Err(PullError::Refused);
+        }
+        let pid = self.links[peer.index()].control.probe.pid.load(Ordering::Relaxed) as i32;
+        let pairs: Vec<Pair> =
+            parts.map(|(at, local, len)| Pair { local, remote: address.wrapping_add(at), len }).collect();
+        // SAFETY: the local parts are memory promised for the operation; the peer shares the remote ones.
+        let moved = unsafe {
+            if OUT {
+                cma::write_pieces(pid, &pairs)
+            } else {
+                cma::read_pieces(pid, &pairs)
+            }
+        };
+        moved.map_err(|e| PullError::Fault(e.errno))?;
+        let path = if OUT { Path::Push } else { Path::Pull };
+        Ok(PullState::Done(Pulled { path, copied }))
+    }
+
+    pub(super) fn update_memory(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        let fault = PullError::Fault(EFAULT);
+        if len > UPDATE_MAX || at.checked_add(len as u64).is_none_or(|end| end > token.len) {
+            return Err(fault);
+        }
+        if len == 0 {
+            change(&mut []);
+            return Ok(());
+        }
+        let reach = self.reach_memory(peer, token);
+        let (owner, first) = match self.place(token).ok_or(fault)? {
+            Place::Private { address } => (peer.0, address.wrapping_add(at)),
+            Place::Heap { owner, offset } => (owner, offset + at),
+        };
+        if let Some(memory) = reach.mapped {
+            let _locked = self.lock(owner, first, len);
+            // SAFETY: inside the shared memory as checked; whoever else changes it so does it under the same lock.
+            change(unsafe { std::slice::from_raw_parts_mut(memory.ptr().wrapping_add(at as usize), len) });
+            return Ok(());
+        }
+        if !reach.updates {
+            return Err(PullError::Refused);
+        }
+        let pid = self.links[peer.index()].control.probe.pid.load(Ordering::Relaxed) as i32;
+        let mut copy = [std::mem::MaybeUninit::<u8>::uninit(); UPDATE_MAX];
+        let copy = copy.as_mut_ptr().cast::<u8>();
+        let _locked = self.lock(owner, first, len);
+        // SAFETY: the copy has room for `len` bytes, and the read fills them before they are looked at.
+        unsafe {
+            cma::read(pid, first, copy, len).map_err(|e| PullError::Fault(e.errno))?;
+            change(std::slice::from_raw_parts_mut(copy, len));
+            cma::write(pid, first, copy, len).map_err(|e| PullError::Fault(e.errno))
+        }
+    }
+
+    /// Takes the locks for `len` bytes at `first`, an address or an offset in a heap, of memory of `owner`. Of two the one
+    /// with the lower index comes first, so that nobody waits in a circle.
+    fn lock(&self, owner: u32, first: u64, len: usize) -> Locked<'_> {
+        let control: &'static Control = self.links[owner as usize].control;
+        let stripe = |address: u64| ((address >> STRIPE_BITS) % LOCKS as u64) as usize;
+        let (a, b) = (stripe(first), stripe(first.wrapping_add(len as u64 - 1)));
+        let alive = |who: u32| self.liveness.alive(who, || self.links[who as usize].control);
+        let first = control.locks[a.min(b)].take(self.me, alive);
+        let second = (a != b).then(|| control.locks[a.max(b)].take(self.me, alive));
+        Locked { _first: first, _second: second }
+    }
+}
