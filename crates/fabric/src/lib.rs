@@ -10,6 +10,8 @@ use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(not(loom))]
+pub mod ofi;
 pub mod shm;
 #[cfg(feature = "testing")]
 pub mod sim;
@@ -125,7 +127,7 @@ pub struct PullId(pub u32);
 /// How a finished pull went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pulled {
-    /// `Pull`, `Push` (the exposing side copied part of it) or `Shared`.
+    /// `Pull`, `Push` (the exposing side copied part of it), `Shared` or `NetRdma`.
     pub path: Path,
     /// Bytes that this process copied.
     pub copied: u64,
@@ -155,6 +157,12 @@ pub trait Sink {
     fn message(&mut self, from: ProcId, key: Key, body: &[u8]);
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
+    /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's
+    /// number). Told once for each process. What it sent before has been delivered; what is sent to it from now on goes
+    /// nowhere; pulls from it end by [`Sink::pulled`].
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        let _ = (peer, why);
+    }
 }
 
 /// A way to move bytes between processes. One owner, one thread at a time.
@@ -237,6 +245,12 @@ pub trait Fabric {
 
     /// Whether `peer` asks for that.
     fn throttled(&self, peer: ProcId) -> bool;
+
+    /// Whether this process could end without harm to what it has sent: all of it was taken by its receivers, or never
+    /// will be. Asked again, with polls in between, until it says so.
+    fn settled(&mut self) -> bool {
+        true
+    }
 
     /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
     /// [`Capabilities::lines`]. Rounds of a line count up from 1; the line of round r is overwritten in
