@@ -158,9 +158,10 @@ impl Ofi {
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
         };
         let net = Net::new(place.me.0, place.size, job, library, pulls, limits.silence);
+        let layered = choice.offer.provider.contains("ofi_rxm");
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
-            buffered_max: wire_limits::PAYLOAD,
+            buffered_max: if layered { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
             exposes: choice.wanted.reads,
             lines: 0,
         };
@@ -295,7 +296,7 @@ impl Fabric for Ofi {
         len: usize,
         fill: impl FnOnce(&mut [u8]),
     ) -> Result<(), NoRoom> {
-        debug_assert!(len <= wire_limits::PAYLOAD);
+        debug_assert!(len <= self.capabilities.buffered_max);
         let mut net = self.shared.net();
         let sent = net.send(to.0, key, len, fill);
         let dialing = !net.wanted.is_empty();

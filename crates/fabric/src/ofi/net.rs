@@ -275,7 +275,12 @@ impl Net {
         let at = self.place(peer);
         self.peers[at].link = Link::Joining { lane, to };
         self.joining += 1;
-        self.peers[at].ask = true;
+        // One side only begins, so that providers' connections do not cross: some lose both then. The other side has
+        // answered when it has heard the first word.
+        let begins = self.me < peer;
+        let p = &mut self.peers[at];
+        p.ask = begins;
+        p.hello = (!begins, begins);
         self.mark(at);
         // Before the peer can hear that it may read.
         self.expose_late(peer, lane);

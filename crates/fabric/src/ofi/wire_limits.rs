@@ -4,6 +4,8 @@ use super::header;
 
 /// Longest payload of one message. With room for a fragment's head of the engine's, a multiple of 64 KiB.
 pub const PAYLOAD: usize = (64 << 10) + 16;
+/// The same over `ofi_rxm`, which sends no more than this without a handshake of its own.
+pub const PAYLOAD_RXM: usize = (16 << 10) - header::BYTES;
 /// Longest message on the wire.
 pub const LONGEST: usize = PAYLOAD + header::BYTES;
 /// Bytes of a receive region that takes several messages.
