@@ -32,6 +32,8 @@ const STRANGERS: usize = 256;
 const ROUNDS: u32 = 256;
 /// How often to look where nothing wakes.
 const SOON: Duration = Duration::from_millis(1);
+/// How often to look for a sleeper whose provider may not wake.
+const UNSURE: Duration = Duration::from_millis(5);
 /// How often missing messages are looked for.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -103,23 +105,20 @@ impl Helper {
     /// Does what is due. Returns how long there is nothing more to do.
     fn look_around(&mut self) -> Duration {
         let now = Instant::now();
-        let (wanted, busy) = {
+        let (wanted, joining, unsure) = {
             let mut net = self.shared.net();
             let wanted = std::mem::take(&mut net.wanted);
             let armed = self.shared.armed.load(Ordering::Acquire);
-            let busy = net.joining > 0 || (armed && !self.shared.can_watch(&net));
-            if busy {
-                self.shared.watch(&net);
-            }
+            let (joining, unsure) = (net.joining > 0, armed && !self.shared.can_watch(&net));
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
                 if net.has_gaps() {
                     net.tick();
                 }
             }
-            (wanted, busy)
+            (wanted, joining, unsure)
         };
-        if busy {
+        if joining || unsure {
             self.attend();
         }
         for peer in wanted {
@@ -139,12 +138,15 @@ impl Helper {
         for id in late {
             self.close(id, "no answer".to_string());
         }
-        if busy {
+        if joining {
             return SOON;
         }
         let mut wait = self.calls.values().map(|c| c.next().saturating_duration_since(now)).min();
         if self.talks.len() > self.lifelines.len() || self.shared.net().has_gaps() {
             wait = Some(wait.unwrap_or(TICK).min(TICK));
+        }
+        if unsure {
+            wait = Some(wait.unwrap_or(UNSURE).min(UNSURE));
         }
         wait.map_or(Duration::MAX, |w| w.max(SOON))
     }

@@ -16,6 +16,9 @@ use std::ptr::{from_mut, null_mut};
 /// Completions read at a time.
 pub const BATCH: usize = 16;
 
+/// Buffers that `ofi_rxm` makes for each direction.
+const LAYERED: usize = 256;
+
 /// An object of the library's, closed in the end.
 struct Object(*mut abi::Fid);
 
@@ -138,6 +141,11 @@ impl Rail {
         // Each object is wrapped as soon as it exists, so that a later failure closes it.
         unsafe {
             let entry = &mut *info;
+            if offer.provider.contains("ofi_rxm") {
+                // It makes so many buffers of its own, of 16 KiB each, in advance.
+                (*entry.tx_attr).size = (*entry.tx_attr).size.min(LAYERED);
+                (*entry.rx_attr).size = (*entry.rx_attr).size.min(LAYERED);
+            }
             let mut raw: *mut abi::FidFabric = null_mut();
             check((library.fabric)(entry.fabric_attr, &mut raw, null_mut()), "opening the fabric")?;
             let fabric = Object(raw.cast());
