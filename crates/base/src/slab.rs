@@ -109,20 +109,40 @@ impl<T> Slab<T> {
 
     /// Puts `value` in the place vacated last, or in a new one.
     pub fn insert(&mut self, value: T) -> Result<Key, Full<T>> {
-        if self.first_vacant != NO_ENTRY {
-            let index = self.first_vacant;
-            let entry = self.entry_at_mut(index as usize);
-            let Content::Vacant { next } = entry.content else {
-                unreachable!("the vacant list holds vacant places only")
-            };
-            entry.content = Content::Occupied(value);
-            let generation = entry.generation;
-            self.first_vacant = next;
-            self.occupied += 1;
-            return Ok(Key::new(index, generation));
-        }
-        if self.places as usize == MAX_ENTRIES {
+        if self.occupied as usize == MAX_ENTRIES {
             return Err(Full(value));
+        }
+        match self.insert_with(|| value) {
+            Some(key) => Ok(key),
+            None => unreachable!("a slab that is not full has a place"),
+        }
+    }
+
+    /// Puts what `make` makes in the place vacated last, or in a new one, where it is made; `None` if the slab is full.
+    #[inline(always)]
+    pub fn insert_with(&mut self, make: impl FnOnce() -> T) -> Option<Key> {
+        let index = self.first_vacant;
+        let Some(entry) = self
+            .chunks
+            .get_mut((index >> CHUNK_BITS) as usize)
+            .and_then(|chunk| chunk.get_mut(index as usize % CHUNK))
+        else {
+            return self.insert_new(make());
+        };
+        let Content::Vacant { next } = entry.content else {
+            unreachable!("the vacant list holds vacant places only")
+        };
+        entry.content = Content::Occupied(make());
+        self.first_vacant = next;
+        self.occupied += 1;
+        Some(Key::new(index, entry.generation))
+    }
+
+    /// Puts an object in a place that was never used.
+    #[cold]
+    fn insert_new(&mut self, value: T) -> Option<Key> {
+        if self.places as usize == MAX_ENTRIES {
+            return None;
         }
         let index = self.places;
         if index as usize % CHUNK == 0 {
@@ -132,7 +152,7 @@ impl<T> Slab<T> {
         chunk.push(Entry { generation: 0, content: Content::Occupied(value) });
         self.places += 1;
         self.occupied += 1;
-        Ok(Key::new(index, 0))
+        Some(Key::new(index, 0))
     }
 
     /// The object that `key` names.
@@ -157,17 +177,45 @@ impl<T> Slab<T> {
 
     /// Takes the object out; `key` is stale from here on.
     pub fn remove(&mut self, key: Key) -> Option<T> {
-        self.get(key)?;
         let next = self.first_vacant;
-        let entry = self.entry_at_mut(key.index());
+        let entry = self.occupied_at(key)?;
         let Content::Occupied(value) = core::mem::replace(&mut entry.content, Content::Vacant { next })
         else {
-            unreachable!("get() found an object here")
+            unreachable!("an object was found here")
         };
+        self.vacated(key);
+        Some(value)
+    }
+
+    /// Drops the object if `condition` holds for it, where it is; `key` is stale from then on. Whether it did.
+    #[inline(always)]
+    pub fn drop_if(&mut self, key: Key, condition: impl FnOnce(&T) -> bool) -> bool {
+        let next = self.first_vacant;
+        let Some(entry) = self.occupied_at(key) else { return false };
+        let Content::Occupied(value) = &entry.content else { return false };
+        if !condition(value) {
+            return false;
+        }
+        entry.content = Content::Vacant { next };
+        self.vacated(key);
+        true
+    }
+
+    /// The place of an object.
+    #[inline(always)]
+    fn occupied_at(&mut self, key: Key) -> Option<&mut Entry<T>> {
+        let entry = self.chunks.get_mut(key.index() >> CHUNK_BITS)?.get_mut(key.index() % CHUNK)?;
+        (entry.generation == key.generation() && matches!(entry.content, Content::Occupied(_)))
+            .then_some(entry)
+    }
+
+    /// Notes that the object at `key` is gone and its place the first in the list.
+    #[inline(always)]
+    fn vacated(&mut self, key: Key) {
+        let entry = self.entry_at_mut(key.index());
         entry.generation = (entry.generation + 1) & GENERATION_MASK;
         self.first_vacant = key.index() as u32;
         self.occupied -= 1;
-        Some(value)
     }
 
     /// Why [`Slab::get`] finds nothing under `key`; `None` where it does find an object.
@@ -187,6 +235,7 @@ impl<T> Slab<T> {
         })
     }
 
+    #[inline(always)]
     fn entry_at_mut(&mut self, index: usize) -> &mut Entry<T> {
         &mut self.chunks[index >> CHUNK_BITS][index % CHUNK]
     }

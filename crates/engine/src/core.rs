@@ -64,6 +64,14 @@ pub(crate) enum Todo {
     Pulled { id: PullId, end: Result<Pulled, PullError> },
 }
 
+#[cold]
+fn too_many() -> ! {
+    panic!(
+        "this process has {} operations under way, the most that Arke can hold; complete some with MPI_Wait or MPI_Test",
+        arke_base::slab::MAX_ENTRIES
+    )
+}
+
 /// Everything but the fabric.
 pub(crate) struct Core {
     pub me: ProcId,
@@ -108,16 +116,13 @@ impl Core {
         }
     }
 
-    /// Puts a request into the table. More than four million at once end the job: MPI has no error for a
+    /// Puts a request into the table, made in its place. More than four million at once end the job: MPI has no error for a
     /// request that cannot be made and yet must be returned.
-    #[inline]
-    pub fn add(&mut self, request: Request) -> RequestId {
-        match self.requests.insert(request) {
-            Ok(key) => RequestId(key),
-            Err(_) => panic!(
-                "this process has {} operations under way, the most that Arke can hold; complete some with MPI_Wait or MPI_Test",
-                arke_base::slab::MAX_ENTRIES
-            ),
+    #[inline(always)]
+    pub fn add(&mut self, make: impl FnOnce() -> Request) -> RequestId {
+        match self.requests.insert_with(make) {
+            Some(key) => RequestId(key),
+            None => too_many(),
         }
     }
 

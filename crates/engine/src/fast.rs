@@ -1,13 +1,48 @@
 //! The short path: a small message that is sent, or received, at once. No request, no allocation, no queue.
 
-use crate::request::{Completion, Outcome, Want};
+use crate::request::{Completion, Outcome, Pattern, Request, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
-use arke_fabric::{Fabric, Key, ProcId};
+use arke_fabric::{Fabric, Key, Next, ProcId};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
+
+/// Most messages that a call delivers to receives posted before its own.
+const AT_ONCE: usize = 32;
+
+/// A message that was received on the short path: tag and length in one word, which a call returns in a register.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrived(u64);
+
+impl Arrived {
+    #[inline(always)]
+    fn new(tag: i32, sent: usize) -> Self {
+        debug_assert!(sent <= u32::MAX as usize, "an eager message is shorter");
+        Self(u64::from(tag as u32) << 32 | sent as u64)
+    }
+
+    /// Its tag.
+    #[inline(always)]
+    pub fn tag(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+
+    /// Bytes that were sent; the receive got as many as it had room for.
+    #[inline(always)]
+    pub fn sent(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// The end of the receive, which had so much room.
+    #[inline(always)]
+    pub fn completion(self, source: ProcId, room: usize) -> Completion {
+        let sent = self.sent();
+        let outcome = if sent > room { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };
+        Completion { source, tag: self.tag(), bytes: sent.min(room) as u64, outcome }
+    }
+}
 
 impl<F: Fabric> Engine<F> {
     /// Sends a message that fits a line, if nothing stands in its way: true if it is on its way.
@@ -27,57 +62,88 @@ impl<F: Fabric> Engine<F> {
         sent
     }
 
-    /// Receives the next message of one source if it has come, is the one wanted, and is whole: nothing
-    /// posted or unexpected may have a claim before it.
+    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general path
+    /// must be taken.
     #[inline(always)]
-    pub fn recv_line(
-        &mut self,
-        into: BytesMut,
-        source: ProcId,
-        want: &Want,
-        early: bool,
-    ) -> Option<Completion> {
-        let key = self.fabric.peek(source)?;
-        if key.kind() != wire::EAGER
-            || !self.core.posted.is_empty()
-            || !self.core.unexpected.is_empty()
-            || !want.accepts(source, key)
-        {
-            return None;
+    pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
+        let pattern = want.eager();
+        match self.take_wanted(into, source, pattern) {
+            Next::Taken(key, sent) => Some(self.received(into, key, sent, false)),
+            Next::Nothing if !self.core.oversubscribed => self.look_again(into, source, pattern),
+            _ => None,
         }
-        let sent = self.fabric.take_into(source, into);
-        let written = sent.min(into.len());
-        let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
-        self.core.count_received(path, written as u64, written as u64, early);
-        let outcome = if written < sent { Outcome::Truncated { sent: sent as u64 } } else { Outcome::Ok };
-        Some(Completion { source, tag: key.tag(), bytes: written as u64, outcome })
     }
 
-    /// As [`Engine::recv_line`], looking again for a while. `None`: the general path must be taken.
-    #[inline]
-    pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Completion> {
-        if source == self.core.me || !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
-            return None;
-        }
-        if self.fabric.peek(source).is_some() {
-            return self.recv_line(into, source, want, false);
-        }
-        if self.core.oversubscribed {
-            return None;
-        }
+    fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
         for round in 1..LOOKS {
             arke_sys::cpu::pause();
-            if self.fabric.peek(source).is_some() {
-                return self.recv_line(into, source, want, true);
+            match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
+                Next::Taken(key, sent) => return Some(self.received(into, key, sent, true)),
+                Next::Other => return None,
+                Next::Nothing => {}
             }
             // The rest of the world is looked after now and then.
             if round % 16 == 0 {
                 self.progress(true);
-                if !self.core.unexpected.is_empty() {
+                if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
                     return None;
                 }
             }
         }
         None
+    }
+
+    /// Takes the next message of a source if it is wanted and nothing else has a claim on it.
+    #[inline(always)]
+    fn take_wanted(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Next {
+        if source == self.core.me || !self.core.posted.is_empty() || !self.core.unexpected.is_empty() {
+            return Next::Other;
+        }
+        self.fabric.take_if(source, into, |key| pattern.accepts(key))
+    }
+
+    /// Counts a message that was received on the short path.
+    #[inline(always)]
+    fn received(&mut self, into: BytesMut, key: Key, sent: usize, early: bool) -> Arrived {
+        let written = sent.min(into.len());
+        let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
+        self.core.count_received(path, written as u64, written as u64, early);
+        Arrived::new(key.tag(), sent)
+    }
+
+    /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is neither
+    /// posted nor queued.
+    #[inline(always)]
+    pub(crate) fn irecv_line(
+        &mut self,
+        into: BytesMut,
+        source: ProcId,
+        want: &Want,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        // A message that a probe has shown must not be withdrawn by what is served here.
+        let served = self.core.posted.is_empty()
+            || (self.core.unexpected.is_empty() && source != self.core.me && self.serve_posted(source));
+        if !served {
+            return None;
+        }
+        let Next::Taken(key, sent) = self.take_wanted(into, source, want.eager()) else {
+            return None;
+        };
+        let end = self.received(into, key, sent, false).completion(source, into.len());
+        self.core.ended += 1;
+        Some(self.core.add(|| Request::received(want, &end, cookie)))
+    }
+
+    /// Gives what has come from a source to the receives posted before: they come first. False if nothing has come.
+    fn serve_posted(&mut self, source: ProcId) -> bool {
+        let any = self.fabric.deliver(source, self.core.posted.len().min(AT_ONCE), &mut self.core);
+        if any {
+            if !self.core.todo.is_empty() {
+                self.act();
+            }
+            self.note_unexpected();
+        }
+        any
     }
 }

@@ -26,6 +26,7 @@ mod wire;
 
 pub use crate::core::Limits;
 pub use data::{Data, DataMut, Strided};
+pub use fast::Arrived;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
 pub use task::Task;
 pub use wait::Waiter;
@@ -112,15 +113,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// Takes the completion of an operation that ended as asked; false, and nothing taken, for any other.
-    #[inline]
+    #[inline(always)]
     pub fn take_if_ok(&mut self, id: RequestId) -> bool {
-        match self.core.requests.get(id.0) {
-            Some(r) if r.state == request::State::Done && r.outcome == Outcome::Ok => {
-                self.core.requests.remove(id.0);
-                true
-            }
-            _ => false,
-        }
+        self.core.requests.drop_if(id.0, |r| r.state == request::State::Done && r.outcome == Outcome::Ok)
     }
 
     /// The completion of an operation that has ended, left in place (`MPI_Request_get_status`).

@@ -5,16 +5,35 @@ use crate::matching::{Body, UnexpectedMessage};
 use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
 use crate::wire::{self, Rts};
 use crate::{Data, DataMut, Engine};
+use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullState, Pulled};
 
 impl<F: Fabric> Engine<F> {
     /// Starts a receive. `cookie` is handed back by [`Engine::cookie`].
-    #[inline]
     pub fn irecv(&mut self, into: DataMut, want: Want, cookie: u32) -> RequestId {
-        let id = self.core.add(receive_request(into, want, cookie));
+        match into {
+            DataMut::Bytes(into) => self.irecv_run(into, &want, cookie),
+            into => self.irecv_general(into, &want, cookie),
+        }
+    }
+
+    /// As [`Engine::irecv`], into memory without gaps.
+    #[inline(always)]
+    pub fn irecv_run(&mut self, into: BytesMut, want: &Want, cookie: u32) -> RequestId {
+        if let Some(source) = want.source {
+            if let Some(id) = self.irecv_line(into, source, want, cookie) {
+                return id;
+            }
+        }
+        self.irecv_general(DataMut::Bytes(into), want, cookie)
+    }
+
+    #[inline(never)]
+    fn irecv_general(&mut self, into: DataMut, want: &Want, cookie: u32) -> RequestId {
+        let id = self.core.add(|| receive_request(into, want, cookie));
         if !self.core.unexpected.is_empty() {
-            if let Some(message) = self.core.unexpected.take(&want) {
+            if let Some(message) = self.core.unexpected.take(want) {
                 self.meet(id, message);
                 return id;
             }
@@ -27,7 +46,7 @@ impl<F: Fabric> Engine<F> {
     pub fn imrecv(&mut self, message: MessageId, into: DataMut, cookie: u32) -> Option<RequestId> {
         let message = self.core.probed.remove(message.0)?;
         let want = Want::exact(message.key.context(), message.source, message.key.tag());
-        let id = self.core.add(receive_request(into, want, cookie));
+        let id = self.core.add(|| receive_request(into, &want, cookie));
         self.meet(id, message);
         Some(id)
     }
@@ -162,7 +181,7 @@ impl<F: Fabric> Engine<F> {
             self.note_unexpected();
             return None;
         }
-        let id = self.core.add(crate::core::Core::send_request(data, me, context, tag, mode, cookie));
+        let id = self.core.add(|| crate::core::Core::send_request(data, me, context, tag, mode, cookie));
         self.request(id).state = State::Waiting;
         self.core.count_sent(Path::Own, len, 0);
         let body = Body::Own(id.0.bits(), len);
@@ -228,7 +247,8 @@ impl<F: Fabric> Engine<F> {
     }
 }
 
-fn receive_request(into: DataMut, want: Want, cookie: u32) -> Request {
+#[inline(always)]
+fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
     Request {
         state: State::Waiting,
         mode: Mode::Standard,

@@ -44,6 +44,31 @@ impl Want {
     }
 }
 
+/// What the key of a plain eager message must look like to be accepted: one comparison.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pattern {
+    bits: u64,
+    mask: u64,
+}
+
+impl Pattern {
+    #[inline(always)]
+    pub fn accepts(self, key: arke_fabric::Key) -> bool {
+        (key.0 ^ self.bits) & self.mask == 0
+    }
+}
+
+impl Want {
+    /// The plain eager messages of this context and tag; the source is not in the key.
+    #[inline(always)]
+    pub(crate) fn eager(&self) -> Pattern {
+        Pattern {
+            bits: arke_fabric::Key::new(self.context, self.tag, crate::wire::EAGER).0,
+            mask: u64::from(self.tag_mask) << 32 | 0xffff_ffff,
+        }
+    }
+}
+
 /// What is known of a message that a probe found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Envelope {
@@ -146,6 +171,30 @@ impl Request {
     pub fn want(&self) -> Want {
         let source = (!self.any_source).then_some(self.peer);
         Want { context: self.context, source, tag: self.tag, tag_mask: self.tag_mask }
+    }
+
+    /// A receive that ended in the call that began it.
+    #[inline(always)]
+    pub fn received(want: &Want, end: &Completion, cookie: u32) -> Self {
+        Self {
+            state: State::Done,
+            mode: Mode::Standard,
+            cookie,
+            peer: end.source,
+            context: want.context,
+            tag: end.tag,
+            tag_mask: want.tag_mask,
+            any_source: false,
+            buffer: Buffer::None,
+            total: end.bytes,
+            moved: end.bytes,
+            remote: 0,
+            token: None,
+            outcome: end.outcome,
+            early: false,
+            is_receive: true,
+            released: false,
+        }
     }
 
     /// The end of a finished operation.

@@ -67,7 +67,7 @@ impl<F: Fabric> Engine<F> {
                 Err(NoRoom) => self.core.counters.no_room.add(1),
             }
         }
-        let id = self.core.add(Core::send_request(data, to, context, tag, mode, cookie));
+        let id = self.core.add(|| Core::send_request(data, to, context, tag, mode, cookie));
         self.core.outgoing.lane(to).under_way += 1;
         if self.core.outgoing.must_queue(to) || self.begin(id).is_err() {
             self.core.outgoing.push(to, Waiting::Send(id));

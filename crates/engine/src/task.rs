@@ -42,7 +42,7 @@ impl<F: Fabric> Engine<F> {
         let over = task.advance(self);
         let request =
             Core::send_request(Data::Bytes(Bytes::EMPTY), self.core.me, 0, 0, Mode::Standard, cookie);
-        let request = self.core.add(Request { state: State::Moving, ..request });
+        let request = self.core.add(|| Request { state: State::Moving, ..request });
         if over {
             self.core.finish(request, Outcome::Ok);
         } else {

@@ -151,6 +151,17 @@ pub enum PullState {
     Pending(PullId),
 }
 
+/// What [`Fabric::take_if`] found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// No message has come.
+    Nothing,
+    /// One that was not accepted; it is still there.
+    Other,
+    /// This one, of so many bytes.
+    Taken(Key, usize),
+}
+
 /// Takes what a poll brings.
 pub trait Sink {
     /// A message. `body` is only valid during the call.
@@ -223,6 +234,28 @@ pub trait Fabric {
             into.write(0, body);
             body.len()
         })
+    }
+
+    /// Takes the next message from `from` into memory as [`Fabric::take_into`] does, if it has come and `accept` says yes
+    /// to its key.
+    #[inline(always)]
+    fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
+        match self.peek(from) {
+            None => Next::Nothing,
+            Some(key) if accept(key) => Next::Taken(key, self.take_into(from, into)),
+            Some(_) => Next::Other,
+        }
+    }
+
+    /// Delivers up to `most` messages of one process that have come. Returns whether there were any.
+    fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        let mut any = false;
+        for _ in 0..most {
+            let Some(key) = self.peek(from) else { break };
+            self.take(from, |body| sink.message(from, key, body));
+            any = true;
+        }
+        any
     }
 
     /// Whether the processes of this machine outnumber the cores that they may use.

@@ -45,9 +45,15 @@ impl Posted {
         self.count == 0
     }
 
+    /// How many are posted.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
     /// Posts a receive behind all others.
     #[inline]
-    pub fn push(&mut self, want: Want, request: RequestId) {
+    pub fn push(&mut self, want: &Want, request: RequestId) {
         self.stamp += 1;
         self.count += 1;
         match want.as_exact() {
@@ -55,7 +61,7 @@ impl Posted {
                 let node = self.pool.insert(Entry { stamp: self.stamp, request, next: NIL });
                 self.queues.push(&mut self.pool, key, node);
             }
-            None => self.wild.push_back(Wild { stamp: self.stamp, want, request }),
+            None => self.wild.push_back(Wild { stamp: self.stamp, want: *want, request }),
         }
     }
 

@@ -65,7 +65,7 @@ proptest! {
                     prop_assert_eq!(got, expected);
                     if got.is_none() {
                         let id = RequestId(SlabKey::from_bits(n));
-                        posted.push(want, id);
+                        posted.push(&want, id);
                         model_posted.push((want, id));
                     }
                 }

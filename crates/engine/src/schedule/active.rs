@@ -130,7 +130,7 @@ impl<F: Fabric> Engine<F> {
         let nothing = Data::Bytes(Bytes::EMPTY);
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
-        let request = self.core.add(Request { state: State::Moving, ..request });
+        let request = self.core.add(|| Request { state: State::Moving, ..request });
         let active = Active { schedule, route, request };
         if ended {
             self.end(active);

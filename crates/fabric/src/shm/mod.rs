@@ -28,7 +28,9 @@ mod loom_sleep;
 #[cfg(all(test, loom))]
 mod loom_spoke;
 
-use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use crate::{
+    Armed, Capabilities, Fabric, Key, Next, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker,
+};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{AtomicU64, Ordering};
@@ -36,7 +38,7 @@ use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 use copy::Copies;
 use layout::{Control, Line, Plan};
-use ring::{Body, Consumer, Producer, Ring};
+use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,6 +66,8 @@ struct Link {
     bodies: *const u8,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
+    /// Whether the last message between the two went to the peer: of two in a row in one direction, a third is likely.
+    sent_last: bool,
 }
 
 /// The shared-memory fabric of one process.
@@ -159,6 +163,7 @@ impl Shm {
                 lane: Lane::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 introduced: false,
+                sent_last: false,
             })
             .collect();
         let words = plan.spoke_words();
@@ -255,18 +260,22 @@ impl Shm {
         spoke::newcomers(self.spoke, &mut self.seen, size, |peer| known.push(peer));
     }
 
-    /// Delivers up to a batch from one ring.
+    /// Delivers up to `most` messages from one ring.
     #[inline]
-    fn visit(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
+    fn visit(&mut self, peer: u32, most: usize, sink: &mut impl Sink) -> bool {
         let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[peer as usize];
         let from = ProcId(peer);
         let mut any = false;
-        for _ in 0..BATCH {
+        for taken in 0..most {
             let Some(message) = link.consumer.read(link.inn) else {
                 break;
             };
             any = true;
+            if taken > 0 {
+                link.consumer.fetch_ahead(link.inn);
+            }
+            link.sent_last = false;
             let body = message.body();
             match body {
                 Body::Slot(len) => sink.message(from, message.key, &message.bytes()[..len]),
@@ -363,6 +372,10 @@ impl Fabric for Shm {
             return Err(NoRoom);
         }
         link.producer.push(link.out, key, payload);
+        if link.sent_last {
+            link.producer.fetch_ahead(link.out);
+        }
+        link.sent_last = true;
         self.sent(to);
         Ok(())
     }
@@ -430,18 +443,18 @@ impl Fabric for Shm {
         }
         if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {
-                any |= self.visit(self.known[i], sink);
+                any |= self.visit(self.known[i], BATCH, sink);
             }
         } else {
             // The rings that delivered lately stand first; the others get their turn.
             for i in 0..FEW / 2 {
-                any |= self.visit(self.known[i], sink);
+                any |= self.visit(self.known[i], BATCH, sink);
             }
             let others = self.known.len() - FEW / 2;
             for _ in 0..SOME.min(others) {
                 self.turn = (self.turn + 1) % others;
                 let at = FEW / 2 + self.turn;
-                if self.visit(self.known[at], sink) {
+                if self.visit(self.known[at], BATCH, sink) {
                     any = true;
                     self.known.swap(at, self.turn % (FEW / 2));
                 }
@@ -486,6 +499,27 @@ impl Fabric for Shm {
     }
 
     #[inline(always)]
+    fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
+        let link = &mut self.links[from.index()];
+        match link.consumer.take_line(link.inn, into, accept) {
+            Look::Nothing => Next::Nothing,
+            Look::Other => Next::Other,
+            Look::Taken(key, len) => {
+                if !link.sent_last {
+                    link.consumer.fetch_ahead(link.inn);
+                }
+                link.sent_last = false;
+                Next::Taken(key, len)
+            }
+            Look::Longer(key) => Next::Taken(key, self.take_into(from, into)),
+        }
+    }
+
+    fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        self.visit(from.0, most, sink)
+    }
+
+    #[inline(never)]
     fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
         let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[from.index()];

@@ -42,6 +42,13 @@ pub const PAIR: u32 = 2;
 pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
 /// Longest such message where slots are stored word by word.
 pub const SPAN_MAX_NARROW: usize = INLINE + CONTINUED;
+/// A sender of several messages in a row fetches slots so far ahead. Found by measurement, like the next: nearer comes too
+/// late, farther is taken back by the consumer before it is used.
+#[cfg(not(loom))]
+const WRITE_AHEAD: u64 = 6;
+/// A receiver of several messages in a row fetches slots so far ahead; farther takes lines that the sender is writing.
+#[cfg(not(loom))]
+const READ_AHEAD: u64 = 4;
 /// In the length: the body lies in the staging arena.
 const STAGED: u32 = 1 << 31;
 /// The consumer tells its progress every so many slots.
@@ -74,10 +81,10 @@ fn lap(p: u64) -> u32 {
     ((p / u64::from(DEPTH)) % u64::from(u32::MAX)) as u32 + 1
 }
 
-/// The last word of slot `p`.
+/// The last word of a slot.
 #[inline(always)]
-fn head(p: u64, len: u32) -> u64 {
-    u64::from(lap(p)) << 32 | u64::from(len)
+fn head(lap: u32, len: u32) -> u64 {
+    u64::from(lap) << 32 | u64::from(len)
 }
 
 /// Slots that a message of `len` bytes in the ring takes: always whole pairs, since the processor fetches the other line of a
@@ -92,19 +99,44 @@ pub fn slots_of(len: usize) -> u32 {
 }
 
 /// The sending end: private to the producer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Producer {
     /// Number of the next slot.
     next: u64,
     /// The consumer's progress as last seen.
     seen: u64,
+    /// The lap of `next`, which every message needs and a division would have to find.
+    lap: u32,
 }
 
 /// The receiving end: private to the consumer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Consumer {
     next: u64,
     published: u64,
+    /// The lap of `next`.
+    lap: u32,
+}
+
+impl Default for Producer {
+    fn default() -> Self {
+        Self { next: 0, seen: 0, lap: lap(0) }
+    }
+}
+
+impl Default for Consumer {
+    fn default() -> Self {
+        Self { next: 0, published: 0, lap: lap(0) }
+    }
+}
+
+/// Moves on by so many slots.
+#[inline(always)]
+fn step(next: &mut u64, current: &mut u32, slots: u32) {
+    *next += u64::from(slots);
+    if *next % u64::from(DEPTH) < u64::from(slots) {
+        *current = lap(*next);
+    }
 }
 
 /// A message's first slot.
@@ -114,6 +146,19 @@ pub struct Message {
     pub key: Key,
     len: u32,
     payload: [u64; 6],
+}
+
+/// What a look for one message found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// None has come.
+    Nothing,
+    /// Another message stands first.
+    Other,
+    /// The one wanted, which is longer than a line or than the memory; it is still there.
+    Longer(Key),
+    /// The one wanted, of so many bytes.
+    Taken(Key, usize),
 }
 
 /// Where a message's bytes are.
@@ -169,6 +214,27 @@ impl Slot {
             cell.store(*word, Ordering::Relaxed);
         }
         self.head.store(head, Ordering::Release);
+    }
+
+    /// Copies the first `n` bytes, at most 48, of the payload of a message's first slot.
+    ///
+    /// # Safety
+    /// `to` is valid for writes of `n` bytes.
+    #[inline(always)]
+    unsafe fn read_line(&self, to: *mut u8, n: usize) {
+        // SAFETY: the pieces fit their lengths; the target is the caller's promise. The commonest lengths go from word to
+        // memory without a detour over the stack, which the processor cannot forward in pieces.
+        unsafe {
+            match n {
+                0 => {}
+                8 => to.cast::<u64>().write_unaligned(self.words[1].load(Ordering::Relaxed)),
+                4 => to.cast::<u32>().write_unaligned(self.words[1].load(Ordering::Relaxed) as u32),
+                _ => {
+                    let words: [u64; 6] = std::array::from_fn(|i| self.words[i + 1].load(Ordering::Relaxed));
+                    arke_base::memory::copy(words.as_ptr().cast(), to, n.min(INLINE));
+                }
+            }
+        }
     }
 
     /// Copies the first `n` bytes, at most 56, of a slot that continues a message.
@@ -234,8 +300,8 @@ impl Producer {
     pub fn push(&mut self, ring: &Ring, key: Key, data: &[u8]) {
         let p = self.next;
         if data.len() <= INLINE {
-            ring.slot(p).write(key.0, data, head(p, data.len() as u32));
-            self.next = p + u64::from(PAIR);
+            ring.slot(p).write(key.0, data, head(self.lap, data.len() as u32));
+            step(&mut self.next, &mut self.lap, PAIR);
         } else {
             self.push_span(ring, key, data);
         }
@@ -244,23 +310,32 @@ impl Producer {
     #[inline(never)]
     fn push_span(&mut self, ring: &Ring, key: Key, data: &[u8]) {
         debug_assert!(data.len() <= SPAN_MAX);
-        let first = self.next;
-        self.next = first + u64::from(slots_of(data.len()));
+        let (first, first_lap) = (self.next, self.lap);
+        step(&mut self.next, &mut self.lap, slots_of(data.len()));
         for (i, piece) in data[INLINE..].chunks(CONTINUED).enumerate() {
             let p = first + 1 + i as u64;
             let (mut word, n) = ([0u8; 8], piece.len().min(8));
             word[..n].copy_from_slice(&piece[..n]);
-            ring.slot(p).write(u64::from_le_bytes(word), &piece[n..], head(p, 0));
+            ring.slot(p).write(u64::from_le_bytes(word), &piece[n..], head(lap(p), 0));
         }
-        ring.slot(first).write(key.0, &data[..INLINE], head(first, data.len() as u32));
+        ring.slot(first).write(key.0, &data[..INLINE], head(first_lap, data.len() as u32));
+    }
+
+    /// Fetches a slot for writing that is not the next one but comes soon: its line is in the consumer's cache, and while one
+    /// line is on its way others can be.
+    #[inline(always)]
+    pub fn fetch_ahead(&self, ring: &Ring) {
+        #[cfg(not(loom))]
+        wide::prepare(std::ptr::from_ref(ring.slot(self.next + WRITE_AHEAD)).cast(), size_of::<Slot>());
+        #[cfg(loom)]
+        let _ = ring;
     }
 
     /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena.
     #[inline]
     pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32) {
-        let p = self.next;
-        ring.slot(p).write(key.0, &offset.to_le_bytes(), head(p, len | STAGED));
-        self.next = p + u64::from(PAIR);
+        ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len | STAGED));
+        step(&mut self.next, &mut self.lap, PAIR);
     }
 }
 
@@ -270,7 +345,29 @@ impl Consumer {
     pub fn peek(&self, ring: &Ring) -> Option<Key> {
         let slot = ring.slot(self.next);
         let head = slot.head.load(Ordering::Acquire);
-        ((head >> 32) as u32 == lap(self.next)).then(|| Key(slot.words[0].load(Ordering::Relaxed)))
+        ((head >> 32) as u32 == self.lap).then(|| Key(slot.words[0].load(Ordering::Relaxed)))
+    }
+
+    /// Takes the next message into memory if it has come and lies in one slot, and if it fits and `accept` says yes to its
+    /// key: its length.
+    #[inline(always)]
+    pub fn take_line(&mut self, ring: &Ring, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Look {
+        let slot = ring.slot(self.next);
+        let head = slot.head.load(Ordering::Acquire);
+        if (head >> 32) as u32 != self.lap {
+            return Look::Nothing;
+        }
+        let (key, len) = (Key(slot.words[0].load(Ordering::Relaxed)), head as u32 as usize);
+        if !accept(key) {
+            return Look::Other;
+        }
+        if len > INLINE || len > into.len() {
+            return Look::Longer(key);
+        }
+        // SAFETY: `len` is at most what `into` holds, and at most 48.
+        unsafe { slot.read_line(into.ptr(), len) };
+        self.advance(ring, Body::Slot(len));
+        Look::Taken(key, len)
     }
 
     /// The next message, if it has come. It stays in the ring until [`Consumer::advance`].
@@ -278,7 +375,7 @@ impl Consumer {
     pub fn read(&self, ring: &Ring) -> Option<Message> {
         let slot = ring.slot(self.next);
         let head = slot.head.load(Ordering::Acquire);
-        if (head >> 32) as u32 != lap(self.next) {
+        if (head >> 32) as u32 != self.lap {
             return None;
         }
         Some(Message {
@@ -306,13 +403,23 @@ impl Consumer {
     /// Gives the slots (and the body) of the message just read back to the producer.
     #[inline(always)]
     pub fn advance(&mut self, ring: &Ring, body: Body) {
-        self.next += match body {
-            Body::Span(len) => u64::from(slots_of(len)),
-            _ => u64::from(PAIR),
+        let slots = match body {
+            Body::Span(len) => slots_of(len),
+            _ => PAIR,
         };
+        step(&mut self.next, &mut self.lap, slots);
         if self.next - self.published >= PUBLISH {
             self.publish(ring);
         }
+    }
+
+    /// Fetches a slot that comes soon, so that its line is on its way while others are read.
+    #[inline(always)]
+    pub fn fetch_ahead(&self, ring: &Ring) {
+        #[cfg(not(loom))]
+        wide::fetch(std::ptr::from_ref(ring.slot(self.next + READ_AHEAD)).cast());
+        #[cfg(loom)]
+        let _ = ring;
     }
 
     /// Tells the producer of all progress.

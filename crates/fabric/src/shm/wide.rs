@@ -92,3 +92,15 @@ pub fn prepare(at: *const u8, len: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (at, len);
 }
+
+/// Asks for the line at `at` to be fetched for reading.
+#[inline(always)]
+pub fn fetch(at: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch accesses nothing, whatever its address.
+    unsafe {
+        core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}

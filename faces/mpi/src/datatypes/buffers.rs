@@ -36,6 +36,37 @@ pub enum Shape {
     Strided(*mut u8, u64, Arc<Layout>),
 }
 
+/// The bytes of a buffer argument of the commonest kind: elements without gaps of a predefined type. `None` for any other,
+/// wrong ones too.
+#[inline(always)]
+fn run(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<usize> {
+    let size = predefined::plain_bytes(datatype)?;
+    if count < 0 || (buf.is_null() && count != 0) {
+        return None;
+    }
+    (count as usize).checked_mul(size)
+}
+
+/// As [`data`], of the commonest kind of buffer alone.
+///
+/// # Safety
+/// As for [`data`].
+#[inline(always)]
+pub unsafe fn plain(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<Bytes> {
+    // SAFETY: the caller's promise.
+    run(buf, count, datatype).map(|len| unsafe { Bytes::new(buf.cast(), len) })
+}
+
+/// As [`data_mut`], of the commonest kind of buffer alone.
+///
+/// # Safety
+/// As for [`data_mut`].
+#[inline(always)]
+pub unsafe fn plain_mut(buf: *mut c_void, count: i64, datatype: MPI_Datatype) -> Option<BytesMut> {
+    // SAFETY: the caller's promise.
+    run(buf, count, datatype).map(|len| unsafe { BytesMut::new(buf.cast(), len) })
+}
+
 /// Checks a buffer argument.
 ///
 /// # Errors
@@ -43,12 +74,8 @@ pub enum Shape {
 /// where there is data.
 #[inline(always)]
 pub fn shape(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names) -> Result<Shape> {
-    if let Some(size) = predefined::plain_bytes(datatype) {
-        if count >= 0 && (!buf.is_null() || count == 0) {
-            if let Some(bytes) = (count as usize).checked_mul(size) {
-                return Ok(Shape::Run(buf.cast_mut().cast(), bytes));
-            }
-        }
+    if let Some(bytes) = run(buf, count, datatype) {
+        return Ok(Shape::Run(buf.cast_mut().cast(), bytes));
     }
     general(buf, count, datatype, names)
 }

@@ -8,7 +8,8 @@ use crate::error::Result;
 use crate::requests::{self, end_on, End};
 use crate::runtime::{self, engine};
 use crate::status::Ended;
-use arke_engine::{Data, DataMut, Mode, RequestId, Want};
+use arke_base::memory::Bytes;
+use arke_engine::{Completion, Data, Mode, RequestId, Want};
 use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 
@@ -55,13 +56,38 @@ unsafe fn send_as(
     communicators::with(comm, |comm| {
         let to = destination(comm, dest)?;
         send_tag("tag", tag)?;
+        let Some(to) = to else {
+            return buffers::shape(buf, count, datatype, buffers::PLAIN).map(|_| ());
+        };
         // SAFETY: the program keeps the buffer until the call returns.
-        let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
-        match to {
-            Some(to) => send_data(comm, data, to, tag, mode),
-            None => Ok(()),
+        let plain = unsafe { buffers::plain(buf, count, datatype) };
+        if mode != Mode::Synchronous && plain.is_some_and(|bytes| sent_at_once(comm, bytes, to, tag)) {
+            return Ok(());
         }
+        // SAFETY: as above.
+        unsafe { send_general(comm, buf, count, datatype, to, tag, mode) }
     })
+}
+
+/// Sends a message that fits a line, where this takes no more than putting it there.
+#[inline(always)]
+pub(super) fn sent_at_once(comm: &Comm, data: Bytes, to: ProcId, tag: c_int) -> bool {
+    engine::quickly(|e| e.send_line(data.as_slice(), to, comm.context(), tag)).unwrap_or(false)
+}
+
+#[inline(never)]
+unsafe fn send_general(
+    comm: &Comm,
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    to: ProcId,
+    tag: c_int,
+    mode: Mode,
+) -> Result {
+    // SAFETY: the program keeps the buffer until the call returns.
+    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    send_data(comm, data, to, tag, mode)
 }
 
 /// `MPI_Send`: standard mode (MPI 5.0, section 3.2.1).
@@ -105,26 +131,10 @@ pub(crate) unsafe fn rsend(
 }
 
 /// Receives and waits for it.
-#[inline(always)]
 pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<End> {
     // SAFETY: the program leaves the buffer alone until the call returns.
     let into = unsafe { shape.data_mut() };
-    let id = match engine::with(|e| {
-        if let (DataMut::Bytes(bytes), Some(source)) = (&into, want.source) {
-            let looked = if engine::among_threads() {
-                e.recv_line(*bytes, source, &want, false)
-            } else {
-                e.recv_soon(*bytes, source, &want)
-            };
-            if let Some(completion) = looked {
-                return Ok(completion);
-            }
-        }
-        Err(e.irecv(into, want, cookie(comm)))
-    })? {
-        Ok(completion) => return Ok(end_on(comm, &completion)),
-        Err(id) => id,
-    };
+    let id = engine::with(|e| e.irecv(into, want, cookie(comm)))?;
     finish(comm, id)
 }
 
@@ -142,14 +152,48 @@ pub(crate) unsafe fn recv(
     let _guard = runtime::enter()?;
     communicators::with(comm, |comm| {
         let want = want(comm, source, tag, "tag")?;
-        let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let end = match want {
-            Some(want) => recv_shape(comm, shape, want)?,
-            None => (Ended::PROC_NULL, None),
-        };
-        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
-        unsafe { tell(end, status) }
+        if let Some((want, from)) = want.as_ref().and_then(|want| want.source.map(|from| (want, from))) {
+            // SAFETY: the program leaves the buffer alone until the call returns.
+            if let Some(into) = unsafe { buffers::plain_mut(buf, count, datatype) } {
+                if let Some(arrived) = engine::quickly(|e| e.recv_soon(into, from, want)).flatten() {
+                    if arrived.sent() > into.len() {
+                        // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+                        return unsafe { truncated(comm, arrived.completion(from, into.len()), status) };
+                    }
+                    let (tag, bytes) = (arrived.tag(), arrived.sent() as u64);
+                    // SAFETY: as above.
+                    unsafe { Ended { source, tag, bytes, cancelled: false }.store(status) };
+                    return Ok(());
+                }
+            }
+        }
+        // SAFETY: passed on from the C caller.
+        unsafe { recv_general(comm, buf, count, datatype, want, status) }
     })
+}
+
+#[cold]
+unsafe fn truncated(comm: &Comm, completion: Completion, status: *mut MPI_Status) -> Result {
+    // SAFETY: passed on from the C caller.
+    unsafe { tell(end_on(comm, &completion), status) }
+}
+
+#[inline(never)]
+unsafe fn recv_general(
+    comm: &Comm,
+    buf: *mut c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    want: Option<Want>,
+    status: *mut MPI_Status,
+) -> Result {
+    let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
+    let end = match want {
+        Some(want) => recv_shape(comm, shape, want)?,
+        None => (Ended::PROC_NULL, None),
+    };
+    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
+    unsafe { tell(end, status) }
 }
 
 /// `MPI_Mrecv`: receives a matched message (MPI 5.0, section 3.8.3).

@@ -1,14 +1,16 @@
 //! Sends and receives that return at once (MPI 5.0, section 3.7).
 
 use super::arguments::{cookie, destination, send_tag, want};
+use super::blocking::sent_at_once;
 use super::probe::message_key;
 use crate::abi::*;
-use crate::communicators;
+use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
 use crate::error::{Error, Result};
 use crate::requests::{handle_of, FROM_NOBODY, SENT};
 use crate::runtime::{self, engine};
 use arke_engine::Mode;
+use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 
 /// Stores a new request.
@@ -46,18 +48,41 @@ unsafe fn isend_as(
     communicators::with(comm, |comm| {
         let to = destination(comm, dest)?;
         send_tag("tag", tag)?;
-        // SAFETY: the program keeps the buffer until the request has ended.
-        let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
-        let started = match to {
-            Some(to) => {
-                handle_of(engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))?)
+        if let (Some(to), true) = (to, mode != Mode::Synchronous) {
+            // SAFETY: the program keeps the buffer until the request has ended.
+            let plain = unsafe { buffers::plain(buf, count, datatype) };
+            if plain.is_some_and(|bytes| sent_at_once(comm, bytes, to, tag)) {
+                // SAFETY: a C caller passes a valid pointer; null was refused.
+                unsafe { store(request, SENT) };
+                return Ok(());
             }
-            None => SENT,
-        };
-        // SAFETY: a C caller passes a valid pointer; null was refused.
-        unsafe { store(request, started) };
-        Ok(())
+        }
+        // SAFETY: passed on from the C caller.
+        unsafe { isend_general(comm, buf, count, datatype, to, tag, request, mode) }
     })
+}
+
+#[inline(never)]
+#[allow(clippy::too_many_arguments)]
+unsafe fn isend_general(
+    comm: &Comm,
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    to: Option<ProcId>,
+    tag: c_int,
+    request: *mut MPI_Request,
+    mode: Mode,
+) -> Result {
+    // SAFETY: the program keeps the buffer until the request has ended.
+    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let started = match to {
+        Some(to) => handle_of(engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))?),
+        None => SENT,
+    };
+    // SAFETY: a C caller passes a valid pointer; null was refused.
+    unsafe { store(request, started) };
+    Ok(())
 }
 
 /// `MPI_Isend` (MPI 5.0, section 3.7.2).
@@ -118,7 +143,18 @@ pub(crate) unsafe fn irecv(
     check_place(request)?;
     communicators::with(comm, |comm| {
         let want = want(comm, source, tag, "tag")?;
-        // SAFETY: the program leaves the buffer alone until the request has ended.
+        if let Some(want) = &want {
+            // SAFETY: the program leaves the buffer alone until the request has ended.
+            let plain = unsafe { buffers::plain_mut(buf, count, datatype) };
+            if let Some(id) =
+                plain.and_then(|into| engine::quickly(|e| e.irecv_run(into, want, cookie(comm))))
+            {
+                // SAFETY: a C caller passes a valid pointer; null was refused.
+                unsafe { store(request, handle_of(Some(id))) };
+                return Ok(());
+            }
+        }
+        // SAFETY: as above.
         let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
         let started = match want {
             Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),

@@ -57,6 +57,15 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     }
 }
 
+/// Uses the engine on a short path, while no second thread can call. `None`: the ordinary path must be taken.
+#[inline(always)]
+pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
+    if THREADS.load(Ordering::Relaxed) {
+        return None;
+    }
+    ENGINE.try_write(|place| place.as_mut().map(f)).flatten()
+}
+
 /// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is let
 /// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
 /// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.

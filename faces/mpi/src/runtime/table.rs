@@ -47,6 +47,12 @@ impl<T> Table<T> {
         }
     }
 
+    /// As [`Table::write`]; `None` where that is an error.
+    #[inline(always)]
+    pub fn try_write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Option<R> {
+        self.cell.try_borrow_mut().ok().map(|mut value| f(&mut value))
+    }
+
     #[cold]
     fn busy(&self) -> Box<Error> {
         Error::new(
