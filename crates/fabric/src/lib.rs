@@ -11,6 +11,8 @@ use std::time::Duration;
 #[cfg(feature = "testing")]
 pub mod conformance;
 #[cfg(not(loom))]
+pub mod joint;
+#[cfg(not(loom))]
 pub mod ofi;
 pub mod shm;
 #[cfg(feature = "testing")]
@@ -178,8 +180,22 @@ pub trait Sink {
 
 /// A way to move bytes between processes. One owner, one thread at a time.
 pub trait Fabric {
-    /// What it can do.
+    /// What it can do, whoever the peer is: the least of [`Fabric::reach`].
     fn capabilities(&self) -> Capabilities;
+
+    /// What it can do towards one peer. `exposes` is the peer's own; `lines` is as in [`Fabric::capabilities`].
+    #[inline(always)]
+    fn reach(&self, peer: ProcId) -> Capabilities {
+        let _ = peer;
+        self.capabilities()
+    }
+
+    /// Whether a peer is on this machine, so that messages to it go through memory and not over a network.
+    #[inline(always)]
+    fn shares_memory(&self, peer: ProcId) -> bool {
+        let _ = peer;
+        true
+    }
 
     /// This process.
     fn me(&self) -> ProcId;

@@ -23,8 +23,6 @@ pub const SEND: u64 = 1 << 11;
 pub const REMOTE_READ: u64 = 1 << 12;
 pub const MULTI_RECV: u64 = 1 << 16;
 pub const TRANSMIT: u64 = SEND;
-pub const LOCAL_COMM: u64 = 1 << 51;
-pub const REMOTE_COMM: u64 = 1 << 52;
 pub const NUMERICHOST: u64 = 1 << 55;
 pub const SOURCE: u64 = 1 << 57;
 
@@ -200,8 +198,7 @@ pub struct FidFabric {
 #[repr(C)]
 pub struct OpsFabric {
     pub size: usize,
-    pub domain:
-        unsafe extern "C" fn(*mut FidFabric, *mut Info, *mut *mut FidDomain, *mut c_void) -> c_int,
+    pub domain: unsafe extern "C" fn(*mut FidFabric, *mut Info, *mut *mut FidDomain, *mut c_void) -> c_int,
     pub passive_ep: Unused,
     pub eq_open: Unused,
     pub wait_open: Unused,
@@ -266,8 +263,7 @@ pub struct FidAv {
 #[repr(C)]
 pub struct OpsAv {
     pub size: usize,
-    pub insert:
-        unsafe extern "C" fn(*mut FidAv, *const c_void, usize, *mut u64, u64, *mut c_void) -> c_int,
+    pub insert: unsafe extern "C" fn(*mut FidAv, *const c_void, usize, *mut u64, u64, *mut c_void) -> c_int,
     pub insertsvc: Unused,
     pub insertsym: Unused,
     pub remove: unsafe extern "C" fn(*mut FidAv, *mut u64, usize, u64) -> c_int,

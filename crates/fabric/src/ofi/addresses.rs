@@ -72,7 +72,18 @@ fn link_local(ip: &IpAddr) -> bool {
 /// Whether an interface is likely to lead to containers, guests or a tunnel rather than to other machines.
 fn aside(interface: &str) -> bool {
     const NAMES: [&str; 12] = [
-        "docker", "br-", "virbr", "vmnet", "vboxnet", "cni", "flannel", "cali", "tun", "tap", "wg", "tailscale",
+        "docker",
+        "br-",
+        "virbr",
+        "vmnet",
+        "vboxnet",
+        "cni",
+        "flannel",
+        "cali",
+        "tun",
+        "tap",
+        "wg",
+        "tailscale",
     ];
     NAMES.iter().any(|n| interface.starts_with(n))
 }
@@ -80,7 +91,7 @@ fn aside(interface: &str) -> bool {
 /// The addresses that peers are told, best first. `names` picks interfaces (all if empty); `serves` says whether the
 /// provider has an endpoint for an address.
 pub fn usable(all: &[Local], names: &[String], serves: impl Fn(&IpAddr) -> bool) -> Vec<Local> {
-    let named = |l: &Local| names.iter().any(|n| *n == l.interface);
+    let named = |l: &Local| names.contains(&l.interface);
     let mut found: Vec<Local> = all
         .iter()
         .filter(|l| if names.is_empty() { !l.loopback } else { named(l) })

@@ -96,7 +96,8 @@ impl Call {
                 c.due = now + AGAIN;
             }
         }
-        if let Some(next) = self.candidates.iter_mut().find(|c| c.talk.is_none() && c.outcome == "not tried") {
+        if let Some(next) = self.candidates.iter_mut().find(|c| c.talk.is_none() && c.outcome == "not tried")
+        {
             next.due = now;
         }
     }

@@ -230,9 +230,8 @@ impl Dialog {
     }
 
     fn frame(&mut self, kind: u8, payload: &[u8]) -> Result<Event, Fault> {
-        let number = |at: usize| {
-            payload.get(at..at + 4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes)
-        };
+        let number =
+            |at: usize| payload.get(at..at + 4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
         match (self.stage, kind) {
             (Stage::Listening, HELLO) => {
                 if payload.len() != 16 + NONCE || payload[..8] != MAGIC {

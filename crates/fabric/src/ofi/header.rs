@@ -30,11 +30,6 @@ impl Kind {
             .into_iter()
             .find(|k| *k as u8 == byte)
     }
-
-    /// Whether messages of this kind count in the order of their source.
-    pub fn ordered(self) -> bool {
-        matches!(self, Kind::Data | Kind::Throttle | Kind::Release)
-    }
 }
 
 /// A header.

@@ -62,6 +62,8 @@ pub(super) struct Helper {
     /// Where this process, having the lower number, has chosen a conversation and waits for the answer.
     chosen: HashMap<u32, u64>,
     last_tick: Instant,
+    /// Whether the last look at the queues came to no end.
+    again: bool,
 }
 
 impl Helper {
@@ -81,6 +83,7 @@ impl Helper {
             lifelines: HashMap::new(),
             chosen: HashMap::new(),
             last_tick: Instant::now(),
+            again: false,
         })
     }
 
@@ -118,7 +121,9 @@ impl Helper {
             }
             (wanted, joining, unsure)
         };
-        if joining || unsure {
+        // A process that has woken up meanwhile looks for itself.
+        self.again &= self.shared.armed.load(Ordering::Acquire);
+        if joining || unsure || self.again {
             self.attend();
         }
         for peer in wanted {
@@ -137,6 +142,9 @@ impl Helper {
             .collect();
         for id in late {
             self.close(id, "no answer".to_string());
+        }
+        if self.again {
+            return Duration::ZERO;
         }
         if joining {
             return SOON;
@@ -157,6 +165,7 @@ impl Helper {
 
     /// Makes progress for the process: while connections are made, and while it sleeps.
     fn attend(&mut self) {
+        self.again = false;
         for _ in 0..ROUNDS {
             let mut net = self.shared.net();
             let any = net.progress();
@@ -171,7 +180,7 @@ impl Helper {
             }
         }
         // There is no end of it, or no way to sleep: the other events get their turn.
-        self.shared.nudge();
+        self.again = true;
     }
 
     fn happened(&mut self, token: u64) {
@@ -446,7 +455,9 @@ impl Helper {
         let ids: Vec<u64> = self
             .talks
             .iter()
-            .filter(|(id, t)| t.dialog.peer() == peer && Some(**id) != but && (t.caller || t.dialog.is_trusted()))
+            .filter(|(id, t)| {
+                t.dialog.peer() == peer && Some(**id) != but && (t.caller || t.dialog.is_trusted())
+            })
             .map(|(id, _)| *id)
             .collect();
         for id in ids {
@@ -494,7 +505,9 @@ impl Helper {
     fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
         let provider = self.shared.choice.offer.provider.clone();
         let ip = match (self.shared.choice.offer.by_ip, self.talks.get(&id)) {
-            (true, Some(talk)) => Some(talk.socket.local_addr().map_err(|e| e.to_string())?.ip().to_canonical()),
+            (true, Some(talk)) => {
+                Some(talk.socket.local_addr().map_err(|e| e.to_string())?.ip().to_canonical())
+            }
             _ => None,
         };
         let lane = lane_of(&self.shared, ip)?;
@@ -520,7 +533,8 @@ pub(super) fn lane_of(shared: &Shared, ip: Option<IpAddr>) -> Result<u32, String
         let provider = &shared.choice.offer.provider;
         format!("libfabric's provider {provider}{at}: {doing}: {}", shared.library.words(errno))
     };
-    let rail = Rail::open(shared.library, &shared.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
+    let rail =
+        Rail::open(shared.library, &shared.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
     let wait = rail.wait;
     let lane = Lane::new(rail, shared.choice.wanted.multi_receive)
         .map_err(|errno| named("registering its buffers", errno))?;

@@ -162,7 +162,13 @@ impl Lane {
         for i in 0..count {
             let memory = Pinned::new(len);
             let local = register(&rail, &memory, abi::RECV)?;
-            regions.push(Region { memory, op: Op::new(OpKind::Receive, i as u32), local, posted: false, live: 0 });
+            regions.push(Region {
+                memory,
+                op: Op::new(OpKind::Receive, i as u32),
+                local,
+                posted: false,
+                live: 0,
+            });
         }
         let waiting = (0..count as u32).collect();
         let mut lane = Lane { rail, regions, several, waiting, slots: Vec::new(), free: Vec::new() };
@@ -313,5 +319,6 @@ fn register(rail: &Rail, memory: &Pinned, access: u64) -> Result<Option<Register
         return Ok(None);
     }
     // SAFETY: regions and slots declare the registration before the memory, so that it goes first.
-    unsafe { rail.register(memory.start.as_ptr(), memory.len, access, memory.start.as_ptr() as u64) }.map(Some)
+    unsafe { rail.register(memory.start.as_ptr(), memory.len, access, memory.start.as_ptr() as u64) }
+        .map(Some)
 }

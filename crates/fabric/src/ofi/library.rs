@@ -18,11 +18,8 @@ pub struct Library {
     ) -> c_int,
     pub(super) freeinfo: unsafe extern "C" fn(*mut abi::Info),
     pub(super) dupinfo: unsafe extern "C" fn(*const abi::Info) -> *mut abi::Info,
-    pub(super) fabric: unsafe extern "C" fn(
-        *mut abi::FabricAttr,
-        *mut *mut abi::FidFabric,
-        *mut core::ffi::c_void,
-    ) -> c_int,
+    pub(super) fabric:
+        unsafe extern "C" fn(*mut abi::FabricAttr, *mut *mut abi::FidFabric, *mut core::ffi::c_void) -> c_int,
     strerror: unsafe extern "C" fn(c_int) -> *const c_char,
     /// Its version: major, minor.
     pub version: (u32, u32),
@@ -164,7 +161,8 @@ mod tests {
     #[test]
     fn a_missing_library_is_named_with_the_remedy() {
         let e = Library::open("/nowhere/libfabric.so.1").err().expect("nothing is there").to_string();
-        for part in ["/nowhere/libfabric.so.1", "ARKE_NET_LIBRARY", "libfabric1", "cannot open shared object"] {
+        for part in ["/nowhere/libfabric.so.1", "ARKE_NET_LIBRARY", "libfabric1", "cannot open shared object"]
+        {
             assert!(e.contains(part), "{e}");
         }
     }

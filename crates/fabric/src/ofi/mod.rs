@@ -134,7 +134,9 @@ impl Ofi {
         let reads = settings.word(Id::NetRma) != "off";
         let all = local();
         // A provider's devices carry the names of interfaces only where its endpoints have IP addresses.
-        let fits = |o: &Offer| !o.by_ip || names.is_empty() || names.contains(&o.domain) || !is_interface(&all, &o.domain);
+        let fits = |o: &Offer| {
+            !o.by_ip || names.is_empty() || names.contains(&o.domain) || !is_interface(&all, &o.domain)
+        };
         let choice = choose(library, forced, reads, fits).map_err(OpenError::Provider)?;
         let served = sources(library, &choice);
         let found = usable(&all, &names, |ip| !choice.offer.by_ip || served.contains(ip));
@@ -145,7 +147,8 @@ impl Ofi {
         let system = |doing| move |error| OpenError::System { doing, error };
         let listener = listen().map_err(system("listening for other ranks"))?;
         let port = listener.local_addr().map_err(system("listening for other ranks"))?.port();
-        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
+        let host =
+            std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
         let host = if host.is_empty() { "localhost".to_string() } else { host };
         let addresses = found.into_iter().map(|l| (l.interface, l.ip)).collect();
         let card = Card { host: host.clone(), port, addresses }.to_string();
@@ -272,8 +275,13 @@ impl Drop for Ofi {
 }
 
 impl Fabric for Ofi {
+    #[inline]
     fn capabilities(&self) -> Capabilities {
         self.capabilities
+    }
+
+    fn shares_memory(&self, _: ProcId) -> bool {
+        false
     }
 
     fn me(&self) -> ProcId {

@@ -226,7 +226,8 @@ impl Net {
             if pull.asked == pull.into.len() || pull.failed != 0 {
                 break;
             }
-            let Some((lane, address)) = self.known(pull_from(&self.pulls, id)).and_then(|p| self.peers[p].way())
+            let Some((lane, address)) =
+                self.known(pull_from(&self.pulls, id)).and_then(|p| self.peers[p].way())
             else {
                 return (true, any);
             };

@@ -134,7 +134,9 @@ impl Rail {
             .map_err(|errno| RailError { doing: "finding an endpoint of the address", errno })?;
         let (info, offer) = infos
             .iter()
-            .find(|(_, o)| o.provider == choice.offer.provider && (ip.is_some() || o.domain == choice.offer.domain))
+            .find(|(_, o)| {
+                o.provider == choice.offer.provider && (ip.is_some() || o.domain == choice.offer.domain)
+            })
             .ok_or(RailError { doing: "finding an endpoint of the address", errno: libc::ENODEV })?;
 
         // SAFETY: all calls follow the library's manual: valid entries, objects that are open, out-pointers of our own.
@@ -269,9 +271,7 @@ impl Rail {
         let mut padded = name.to_vec();
         padded.resize(name.len().max(256), 0);
         // SAFETY: an open vector; the address has at least the bytes that its format takes.
-        let rc = unsafe {
-            ((*(*av).ops).insert)(av, padded.as_ptr().cast(), 1, &mut address, 0, null_mut())
-        };
+        let rc = unsafe { ((*(*av).ops).insert)(av, padded.as_ptr().cast(), 1, &mut address, 0, null_mut()) };
         match rc {
             1 if address != abi::ADDR_UNSPEC => Ok(Address(address)),
             n if n < 0 => Err(-n),
@@ -290,11 +290,6 @@ impl Rail {
     /// Whether local memory must be registered.
     pub fn registers_local(&self) -> bool {
         self.mr_mode & abi::MR_LOCAL != 0
-    }
-
-    /// Whether remote memory is named by its address, not by an offset.
-    pub fn by_address(&self) -> bool {
-        self.mr_mode & abi::MR_VIRT_ADDR != 0
     }
 
     /// Registers memory for the uses in `access`. `key` is asked for, where the provider does not choose keys itself, and
@@ -455,13 +450,6 @@ impl Rail {
         let mut fid = self.queue.0;
         // SAFETY: open objects of this rail.
         unsafe { ((*(*fabric).ops).trywait)(fabric, &mut fid, 1) == 0 }
-    }
-
-    /// Asks that an operation end early; it ends through the queue either way.
-    pub fn cancel(&self, context: *mut c_void) {
-        let (ep, table) = self.ep();
-        // SAFETY: an open endpoint; the context is only compared.
-        unsafe { ((*table.ops).cancel)(ep.cast(), context) };
     }
 }
 

@@ -11,8 +11,7 @@ use std::ptr::{null, null_mut};
 /// software stands between a call and the wire. Over TCP, libfabric 1.18 and later have reliable datagrams in `tcp`
 /// itself; before, `net` is the same code under its first name, and `ofi_rxm` builds them over plain connections.
 /// `docs/network.md` has the figures.
-pub const ORDER: [&str; 8] =
-    ["cxi", "opx", "verbs;ofi_rxm", "efa", "psm3", "tcp", "net", "tcp;ofi_rxm"];
+pub const ORDER: [&str; 8] = ["cxi", "opx", "verbs;ofi_rxm", "efa", "psm3", "tcp", "net", "tcp;ofi_rxm"];
 
 /// Entries of `fi_getinfo`, freed in the end.
 pub struct Infos {
