@@ -379,7 +379,12 @@ impl Fabric for Ofi {
     }
 
     fn settled(&mut self) -> bool {
-        self.shared.net().settled()
+        if !self.shared.net().settled() {
+            return false;
+        }
+        // From now on this process may never look again: the helper answers peers that ask.
+        self.arm_beside();
+        true
     }
 }
 

@@ -601,11 +601,17 @@ impl Net {
         }
     }
 
-    /// Whether everything that was sent has been taken by its receivers, or never will be. Asks for acknowledgements
-    /// where they are missing.
+    /// Whether everything that was sent has been taken by its receivers, or never will be, and they know what this
+    /// process has taken. Asks for acknowledgements where they are missing, and tells those that are due.
     pub(super) fn settled(&mut self) -> bool {
         let mut all = true;
         for at in 0..self.peers.len() {
+            let p = &mut self.peers[at];
+            if p.told != p.taken && p.way().is_some() {
+                all = false;
+                p.owes_ack = true;
+                self.mark(at);
+            }
             let p = &mut self.peers[at];
             let open = p.slots > 0 || p.sent != p.acked;
             if !p.is_over() && open {
