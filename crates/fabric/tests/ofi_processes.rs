@@ -258,7 +258,9 @@ fn a_killed_peer_is_told_as_lost() {
         }
         // The other one is still there.
         take(&mut inbox, &mut tokens);
-        until(&mut end, &mut inbox, "messages of the survivor", |_, inbox| inbox.mail.iter().any(|m| m.0 == 2));
+        until(&mut end, &mut inbox, "messages of the survivor", |_, inbox| {
+            inbox.mail.iter().any(|m| m.0 == 2)
+        });
         assert_eq!(inbox.lost.len(), 1, "{:?}", inbox.lost);
     }
 }
@@ -340,14 +342,15 @@ fn waiting_costs_nothing() {
 fn a_peer_that_never_looks_fills_up() {
     let (mut end, _ranks) = job("silent", 2);
     let mut inbox = Inbox::default();
+    let most = end.capabilities().buffered_max;
     let (mut sent, mut full) = (0u32, Instant::now());
     while full.elapsed() < Duration::from_secs(4) {
-        if end.send_buffered(ProcId(1), Key(1), 60_000, |body| body.fill(1)).is_ok() {
+        if end.send_buffered(ProcId(1), Key(1), most, |body| body.fill(1)).is_ok() {
             sent += 1;
             full = Instant::now();
         }
         end.poll(&mut inbox, true);
     }
-    assert!(sent > 0 && sent <= 256, "{sent} messages of 60 kB went to nobody");
+    assert!(sent > 0 && sent <= 256, "{sent} messages of {most} bytes went to nobody");
     assert!(inbox.lost.is_empty() && !end.settled());
 }

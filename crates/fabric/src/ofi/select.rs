@@ -9,9 +9,9 @@ use std::ptr::{null, null_mut};
 
 /// Providers in the order of preference. Those with hardware of their own come first, in the order of how little
 /// software stands between a call and the wire. Over TCP, libfabric 1.18 and later have reliable datagrams in `tcp`
-/// itself; before, `net` is the same code under its first name, and `ofi_rxm` builds them over plain connections.
-/// `docs/network.md` has the figures.
-pub const ORDER: [&str; 8] = ["cxi", "opx", "verbs;ofi_rxm", "efa", "psm3", "tcp", "net", "tcp;ofi_rxm"];
+/// itself; before, `ofi_rxm` builds them over plain connections. `net` is what became `tcp`, under its first name: in 1.17
+/// its wait descriptor stays readable without cause and misses events, so that a sleeper neither sleeps nor wakes.
+pub const ORDER: [&str; 8] = ["cxi", "opx", "verbs;ofi_rxm", "efa", "psm3", "tcp", "tcp;ofi_rxm", "net"];
 
 /// Entries of `fi_getinfo`, freed in the end.
 pub struct Infos {

@@ -100,10 +100,10 @@ impl Shared {
         quiet
     }
 
-    /// Whether a descriptor is sure to show whatever comes. Seen to be so over TCP; others have timers of their own that
-    /// want a call now and then, or no descriptor at all.
+    /// Whether the lanes' descriptors are sure to show whatever comes. Tests have shown it of these providers; others have
+    /// timers of their own that want a call now and then, or no descriptor, or one that misses things.
     pub fn can_watch(&self, net: &Net) -> bool {
-        const SURE: [&str; 4] = ["tcp", "net", "tcp;ofi_rxm", "net;ofi_rxm"];
+        const SURE: [&str; 2] = ["tcp", "tcp;ofi_rxm"];
         SURE.contains(&self.choice.offer.provider.as_str())
             && net.lanes.iter().all(|lane| lane.rail.wait.is_some())
     }
