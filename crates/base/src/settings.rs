@@ -88,6 +88,24 @@ settings! {
     Oversubscribed = "ARKE_OVERSUBSCRIBED", "", "auto", Kind::Choice(&["auto", "yes", "no"]),
         "Whether ranks are to be treated as outnumbering the cores.",
         "auto compares the ranks of the node with the cores that they may use.";
+    NetLibrary = "ARKE_NET_LIBRARY", "", "libfabric.so.1", Kind::Text,
+        "The library libfabric, which ranks on several machines need: a name that the loader finds, or a path.",
+        "The name that every distribution's package installs it under.";
+    NetProvider = "ARKE_NET_PROVIDER", "", "auto", Kind::Text,
+        "Provider of libfabric that carries messages between machines, such as tcp, verbs, efa, cxi or psm3.",
+        "auto takes the first usable one in the order of measured speed; TCP is there on every machine.";
+    NetInterfaces = "ARKE_NET_INTERFACES", "", "all", Kind::Text,
+        "Network interfaces over which ranks of other machines are reached: names with commas between them, or all.",
+        "Every address is told to the peers, and the first over which they really meet is used.";
+    NetRma = "ARKE_NET_RMA", "", "auto", Kind::Choice(&["auto", "off"]),
+        "Whether long messages between machines are read from the sender's memory by the network (remote memory access).",
+        "One copy less than fragments; auto does it wherever the provider can.";
+    NetConnectS = "ARKE_NET_CONNECT_S", "seconds", "10", number(1, 3600),
+        "How long the first message to a rank of another machine may look for a way to it.",
+        "Enough for a lost packet or two and for an address that never answers.";
+    NetSilenceS = "ARKE_NET_SILENCE_S", "seconds", "30", number(3, 86400),
+        "How long a rank of another machine may be silent on the network before it counts as lost.",
+        "A link that is down for a few seconds costs time; one that is down for half a minute will not come back.";
     CollectiveLines = "ARKE_COLLECTIVE_LINES", "", "on", Kind::Choice(&["on", "off"]),
         "Whether barriers and small allreduces of one node go through shared lines instead of messages.",
         "One store and a few loads take the place of log2(ranks) rounds of messages.";

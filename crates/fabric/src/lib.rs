@@ -12,6 +12,10 @@ use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(not(loom))]
+pub mod joint;
+#[cfg(not(loom))]
+pub mod ofi;
 mod remote;
 pub mod shm;
 #[cfg(feature = "testing")]
@@ -128,7 +132,7 @@ pub struct PullId(pub u32);
 /// How a finished pull went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pulled {
-    /// `Pull`, `Push` (the exposing side copied part of it) or `Shared`.
+    /// `Pull`, `Push` (the exposing side copied part of it), `Shared` or `NetRdma`.
     pub path: Path,
     /// Bytes that this process copied.
     pub copied: u64,
@@ -169,12 +173,32 @@ pub trait Sink {
     fn message(&mut self, from: ProcId, key: Key, body: &[u8]);
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
+    /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's
+    /// number). Told once for each process. What it sent before has been delivered; what is sent to it from now on goes
+    /// nowhere; pulls from it end by [`Sink::pulled`].
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        let _ = (peer, why);
+    }
 }
 
 /// A way to move bytes between processes. One owner, one thread at a time.
 pub trait Fabric {
-    /// What it can do.
+    /// What it can do, whoever the peer is: the least of [`Fabric::reach`].
     fn capabilities(&self) -> Capabilities;
+
+    /// What it can do towards one peer. `exposes` is the peer's own; `lines` is as in [`Fabric::capabilities`].
+    #[inline(always)]
+    fn reach(&self, peer: ProcId) -> Capabilities {
+        let _ = peer;
+        self.capabilities()
+    }
+
+    /// Whether a peer is on this machine, so that messages to it go through memory and not over a network.
+    #[inline(always)]
+    fn shares_memory(&self, peer: ProcId) -> bool {
+        let _ = peer;
+        true
+    }
 
     /// This process.
     fn me(&self) -> ProcId;
@@ -273,6 +297,12 @@ pub trait Fabric {
 
     /// Whether `peer` asks for that.
     fn throttled(&self, peer: ProcId) -> bool;
+
+    /// Whether this process could end without harm to what it has sent: all of it was taken by its receivers, or never
+    /// will be. Asked again, with polls in between, until it says so.
+    fn settled(&mut self) -> bool {
+        true
+    }
 
     /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
     /// [`Capabilities::lines`]. Rounds of a line count up from 1; the line of round r is overwritten in

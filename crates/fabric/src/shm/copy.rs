@@ -253,7 +253,8 @@ impl Copies {
         };
         let shared = &peer.exposures[index];
         let id = PullId(self.next_pull);
-        self.next_pull = self.next_pull.wrapping_add(1);
+        // The highest bit is left to fabrics that have this one as a part.
+        self.next_pull = self.next_pull.wrapping_add(1) & 0x7fff_ffff;
         let chunk = chunk_of(len);
         shared.offer(into.ptr() as u64, len, chunk, generation);
         let mut pending = Pending { id, from, descriptor: index, token, into, chunk, mine: 0, failed: None };

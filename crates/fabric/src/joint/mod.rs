@@ -1,0 +1,363 @@
+//! The fabric of a job on several machines: shared memory to the processes of this node, the network to all others.
+//!
+//! A job on one machine has no network; then processes have the same numbers here and in shared memory, and every call
+//! goes there after one branch.
+//!
+//! A sleeper watches one word, the one of its shared memory: the network's helper thread rings it too.
+
+mod nodes;
+
+pub use nodes::{NoNode, Nodes};
+
+use crate::ofi::Ofi;
+use crate::shm::Shm;
+use crate::{
+    Armed, Capabilities, Fabric, Key, Next, NoRoom, ProcId, PullError, PullId, PullState, Pulled, Sink,
+    Token, Waker,
+};
+use arke_base::memory::{Bytes, BytesMut};
+use std::time::Duration;
+
+/// Set in the names of pulls over the network.
+const FAR_PULL: u32 = 1 << 31;
+/// Set in the addresses of tokens for processes elsewhere; no address and no offset has it.
+const FAR_TOKEN: u64 = 1 << 63;
+
+struct Network {
+    ofi: Ofi,
+    nodes: Nodes,
+    capabilities: Capabilities,
+}
+
+/// Shared memory, and the network where there is one.
+pub struct Joint {
+    /// Goes first: its helper thread rings a word of the shared memory.
+    net: Option<Box<Network>>,
+    shm: Shm,
+}
+
+impl Joint {
+    /// A job on one machine.
+    pub fn alone(shm: Shm) -> Self {
+        Self { net: None, shm }
+    }
+
+    /// A job on several machines. `ofi` was opened with the word of `shm` ([`Fabric::waker`]).
+    pub fn new(shm: Shm, ofi: Ofi, nodes: Nodes) -> Result<Self, NoNode> {
+        debug_assert!(std::ptr::eq(ofi.waker().word, shm.waker().word));
+        debug_assert_eq!((ofi.me(), ofi.size()), (nodes.me(), nodes.size()));
+        debug_assert_eq!(nodes.near(nodes.me()), Some(shm.me()));
+        let (near, far) = (shm.capabilities(), ofi.capabilities());
+        let capabilities = Capabilities {
+            inline_max: near.inline_max.min(far.inline_max),
+            buffered_max: near.buffered_max.min(far.buffered_max),
+            exposes: near.exposes || far.exposes,
+            // A line is read by all, and only those of one node can.
+            lines: 0,
+        };
+        Ok(Self { net: Some(Box::new(Network { ofi, nodes, capabilities })), shm })
+    }
+
+    /// The network, where there is one.
+    pub fn network(&self) -> Option<&Ofi> {
+        self.net.as_ref().map(|net| &net.ofi)
+    }
+
+    /// Which processes share this machine; `None`: all do.
+    pub fn nodes(&self) -> Option<&Nodes> {
+        self.net.as_ref().map(|net| &net.nodes)
+    }
+
+    /// The part that all processes of this machine share. Its processes are numbered by place.
+    pub fn shm(&mut self) -> &mut Shm {
+        &mut self.shm
+    }
+}
+
+/// Where a process is.
+enum Way<'a> {
+    /// On this node, at that place.
+    Near(ProcId),
+    /// Elsewhere.
+    Far(&'a mut Ofi),
+}
+
+/// The way to a process. Not a method, so that shared memory can be borrowed beside it.
+#[inline(always)]
+fn way(net: &mut Option<Box<Network>>, peer: ProcId) -> Way<'_> {
+    match net {
+        None => Way::Near(peer),
+        Some(net) => match net.nodes.near(peer) {
+            Some(place) => Way::Near(place),
+            None => Way::Far(&mut net.ofi),
+        },
+    }
+}
+
+/// Hands on what comes out of shared memory, by the processes' numbers in the job.
+struct FromNear<'a, S> {
+    sink: &'a mut S,
+    nodes: &'a Nodes,
+}
+
+impl<S: Sink> Sink for FromNear<'_, S> {
+    #[inline]
+    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        self.sink.message(self.nodes.global(from), key, body);
+    }
+
+    fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
+        self.sink.pulled(id, end);
+    }
+
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        self.sink.lost(self.nodes.global(peer), why);
+    }
+}
+
+/// Hands on what comes out of the network.
+struct FromFar<'a, S>(&'a mut S);
+
+impl<S: Sink> Sink for FromFar<'_, S> {
+    #[inline]
+    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        self.0.message(from, key, body);
+    }
+
+    fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
+        self.0.pulled(PullId(id.0 | FAR_PULL), end);
+    }
+
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        self.0.lost(peer, why);
+    }
+}
+
+impl Fabric for Joint {
+    fn capabilities(&self) -> Capabilities {
+        self.net.as_ref().map_or_else(|| self.shm.capabilities(), |net| net.capabilities)
+    }
+
+    #[inline]
+    fn reach(&self, peer: ProcId) -> Capabilities {
+        match &self.net {
+            Some(net) if net.nodes.near(peer).is_none() => net.ofi.capabilities(),
+            Some(_) => Capabilities { lines: 0, ..self.shm.capabilities() },
+            None => self.shm.capabilities(),
+        }
+    }
+
+    #[inline]
+    fn shares_memory(&self, peer: ProcId) -> bool {
+        self.net.as_ref().is_none_or(|net| net.nodes.near(peer).is_some())
+    }
+
+    #[inline(always)]
+    fn me(&self) -> ProcId {
+        self.net.as_ref().map_or_else(|| self.shm.me(), |net| net.nodes.me())
+    }
+
+    #[inline(always)]
+    fn size(&self) -> u32 {
+        self.net.as_ref().map_or_else(|| self.shm.size(), |net| net.nodes.size())
+    }
+
+    #[inline(always)]
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_inline(place, key, payload),
+            Way::Far(ofi) => ofi.send_inline(to, key, payload),
+        }
+    }
+
+    #[inline]
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_buffered(place, key, len, fill),
+            Way::Far(ofi) => ofi.send_buffered(to, key, len, fill),
+        }
+    }
+
+    #[inline]
+    fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_run(place, key, data),
+            Way::Far(ofi) => ofi.send_run(to, key, data),
+        }
+    }
+
+    fn can_pull(&mut self, peer: ProcId) -> bool {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.can_pull(place),
+            Way::Far(ofi) => ofi.can_pull(peer),
+        }
+    }
+
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.expose(place, memory),
+            Way::Far(ofi) => {
+                let token = ofi.expose(to, memory);
+                Token { address: token.address | FAR_TOKEN, ..token }
+            }
+        }
+    }
+
+    fn retire(&mut self, token: Token) {
+        match &mut self.net {
+            Some(net) if token.address & FAR_TOKEN != 0 => {
+                net.ofi.retire(Token { address: token.address & !FAR_TOKEN, ..token });
+            }
+            _ => self.shm.retire(token),
+        }
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.pull(place, token, into),
+            Way::Far(ofi) => {
+                let token = Token { address: token.address & !FAR_TOKEN, ..token };
+                Ok(match ofi.pull(from, token, into)? {
+                    PullState::Pending(id) => PullState::Pending(PullId(id.0 | FAR_PULL)),
+                    done => done,
+                })
+            }
+        }
+    }
+
+    #[inline]
+    fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
+        match &mut self.net {
+            None => self.shm.poll(sink, help),
+            Some(net) => {
+                let near = self.shm.poll(&mut FromNear { sink, nodes: &net.nodes }, help);
+                net.ofi.poll(&mut FromFar(sink), help) | near
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.peek(place),
+            Way::Far(ofi) => ofi.peek(from),
+        }
+    }
+
+    #[inline(always)]
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.take(place, with),
+            Way::Far(ofi) => ofi.take(from, with),
+        }
+    }
+
+    #[inline(always)]
+    fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.take_into(place, into),
+            Way::Far(ofi) => ofi.take_into(from, into),
+        }
+    }
+
+    #[inline(always)]
+    fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.take_if(place, into, accept),
+            Way::Far(ofi) => ofi.take_if(from, into, accept),
+        }
+    }
+
+    fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        let Some(net) = &mut self.net else {
+            return self.shm.deliver(from, most, sink);
+        };
+        match net.nodes.near(from) {
+            Some(place) => self.shm.deliver(place, most, &mut FromNear { sink, nodes: &net.nodes }),
+            None => net.ofi.deliver(from, most, &mut FromFar(sink)),
+        }
+    }
+
+    fn oversubscribed(&self) -> bool {
+        self.shm.oversubscribed()
+    }
+
+    fn arm(&mut self) -> Armed {
+        let armed = self.shm.arm();
+        if let Some(net) = &mut self.net {
+            net.ofi.arm_beside();
+        }
+        armed
+    }
+
+    fn sleep(&mut self, armed: Armed, limit: Duration) {
+        self.shm.sleep(armed, limit);
+    }
+
+    fn disarm(&mut self) {
+        self.shm.disarm();
+        if let Some(net) = &mut self.net {
+            net.ofi.disarm();
+        }
+    }
+
+    fn waker(&self) -> Waker {
+        self.shm.waker()
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        self.shm.set_throttle(on);
+        if let Some(net) = &mut self.net {
+            net.ofi.set_throttle(on);
+        }
+    }
+
+    #[inline(always)]
+    fn throttled(&self, peer: ProcId) -> bool {
+        match &self.net {
+            None => self.shm.throttled(peer),
+            Some(net) => match net.nodes.near(peer) {
+                Some(place) => self.shm.throttled(place),
+                None => net.ofi.throttled(peer),
+            },
+        }
+    }
+
+    fn settled(&mut self) -> bool {
+        self.net.as_mut().is_none_or(|net| net.ofi.settled())
+    }
+
+    #[inline]
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        debug_assert!(self.net.is_none(), "a job on several machines has no lines");
+        self.shm.write_line(line, round, data);
+    }
+
+    #[inline]
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        debug_assert!(self.net.is_none(), "a job on several machines has no lines");
+        self.shm.read_line(peer, line, round, data)
+    }
+
+    #[inline(always)]
+    fn wake(&mut self, peer: ProcId) {
+        // A sleeper elsewhere is woken by the message itself.
+        if let Way::Near(place) = way(&mut self.net, peer) {
+            self.shm.wake(place);
+        }
+    }
+
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        self.shm.alloc(bytes)
+    }
+
+    fn free(&mut self, address: *mut u8) -> bool {
+        self.shm.free(address)
+    }
+}

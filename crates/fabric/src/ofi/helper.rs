@@ -1,0 +1,582 @@
+//! The helper thread: answers and makes calls, keeps the lifelines, brings providers' connections about, and watches
+//! the network while the process sleeps.
+//!
+//! It spends no time while the process is awake and connected: it sleeps in `epoll_wait`.
+
+use super::addresses::{local, Card};
+use super::calls::Call;
+use super::greeting::{Dialog, Endpoint, Event};
+use super::lane::Lane;
+use super::net::Link;
+use super::rail::Rail;
+use super::shared::{Shared, LANES};
+use super::wire_limits::LONGEST;
+use crate::ProcId;
+use nix::sys::epoll::{EpollEvent, EpollFlags, EpollTimeout};
+use socket2::{Domain, SockRef, Socket, TcpKeepalive, Type};
+use std::collections::HashMap;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+const WAKE: u64 = 0;
+const LISTENER: u64 = 1;
+/// Conversations count from here.
+const FIRST_TALK: u64 = 2;
+/// Unproven callers that are heard at a time.
+const STRANGERS: usize = 256;
+/// Polls in a row for a process that sleeps.
+const ROUNDS: u32 = 256;
+/// How often to look where nothing wakes.
+const SOON: Duration = Duration::from_millis(1);
+/// How often to look for a sleeper whose provider may not wake.
+const UNSURE: Duration = Duration::from_millis(5);
+/// How often missing messages are looked for.
+const TICK: Duration = Duration::from_millis(500);
+
+/// One TCP connection.
+struct Talk {
+    socket: TcpStream,
+    dialog: Dialog,
+    caller: bool,
+    connecting: bool,
+    /// Whether this process said `Use` here.
+    used: bool,
+    lane: u32,
+    born: Instant,
+    /// Whether the other side has said goodbye.
+    bye: bool,
+}
+
+pub(super) struct Helper {
+    shared: Arc<Shared>,
+    listener: TcpListener,
+    talks: HashMap<u64, Talk>,
+    next: u64,
+    calls: HashMap<u32, Call>,
+    /// The conversation that stays open with each peer.
+    lifelines: HashMap<u32, u64>,
+    /// Where this process, having the lower number, has chosen a conversation and waits for the answer.
+    chosen: HashMap<u32, u64>,
+    last_tick: Instant,
+    /// Whether the last look at the queues came to no end.
+    again: bool,
+}
+
+impl Helper {
+    pub fn new(shared: Arc<Shared>, listener: TcpListener) -> std::io::Result<Self> {
+        listener.set_nonblocking(true)?;
+        let add = |fd: BorrowedFd<'_>, token| {
+            shared.epoll.add(fd, EpollEvent::new(EpollFlags::EPOLLIN, token)).map_err(std::io::Error::from)
+        };
+        add(shared.wake.as_fd(), WAKE)?;
+        add(listener.as_fd(), LISTENER)?;
+        Ok(Self {
+            shared,
+            listener,
+            talks: HashMap::new(),
+            next: FIRST_TALK,
+            calls: HashMap::new(),
+            lifelines: HashMap::new(),
+            chosen: HashMap::new(),
+            last_tick: Instant::now(),
+            again: false,
+        })
+    }
+
+    /// Runs until the process leaves the network.
+    pub fn run(mut self) {
+        let mut events = [EpollEvent::empty(); 32];
+        while !self.shared.stop.load(Ordering::Acquire) {
+            let wait = self.look_around();
+            let ms = wait.as_millis().min(60_000) as u16;
+            let timeout = if wait == Duration::MAX { EpollTimeout::NONE } else { EpollTimeout::from(ms) };
+            let n = self.shared.epoll.wait(&mut events, timeout).unwrap_or(0);
+            for event in &events[..n] {
+                self.happened(event.data());
+            }
+        }
+        for talk in self.talks.values_mut().filter(|t| t.dialog.is_trusted()) {
+            talk.dialog.bye();
+            let _ = talk.socket.write(&talk.dialog.outgoing);
+        }
+    }
+
+    /// Does what is due. Returns how long there is nothing more to do.
+    fn look_around(&mut self) -> Duration {
+        let now = Instant::now();
+        let (wanted, joining, unsure) = {
+            let mut net = self.shared.net();
+            let wanted = std::mem::take(&mut net.wanted);
+            let armed = self.shared.armed.load(Ordering::Acquire);
+            let (joining, unsure) = (net.joining > 0, armed && !self.shared.can_watch(&net));
+            if now - self.last_tick >= TICK {
+                self.last_tick = now;
+                if net.has_gaps() {
+                    net.tick();
+                }
+            }
+            (wanted, joining, unsure)
+        };
+        // A process that has woken up meanwhile looks for itself.
+        self.again &= self.shared.armed.load(Ordering::Acquire);
+        if joining || unsure || self.again {
+            self.attend();
+        }
+        for peer in wanted {
+            self.calls.insert(peer, Call::new(now, self.shared.limits.connect));
+        }
+        let peers: Vec<u32> = self.calls.keys().copied().collect();
+        for peer in peers {
+            self.advance_call(peer, now);
+        }
+        let limit = self.shared.limits.connect;
+        let late: Vec<u64> = self
+            .talks
+            .iter()
+            .filter(|(id, t)| !self.is_lifeline(t, **id) && now > t.born + limit)
+            .map(|(id, _)| *id)
+            .collect();
+        for id in late {
+            self.close(id, "no answer".to_string());
+        }
+        if self.again {
+            return Duration::ZERO;
+        }
+        if joining {
+            return SOON;
+        }
+        let mut wait = self.calls.values().map(|c| c.next().saturating_duration_since(now)).min();
+        if self.talks.len() > self.lifelines.len() || self.shared.net().has_gaps() {
+            wait = Some(wait.unwrap_or(TICK).min(TICK));
+        }
+        if unsure {
+            wait = Some(wait.unwrap_or(UNSURE).min(UNSURE));
+        }
+        wait.map_or(Duration::MAX, |w| w.max(SOON))
+    }
+
+    fn is_lifeline(&self, talk: &Talk, id: u64) -> bool {
+        self.lifelines.get(&talk.dialog.peer()) == Some(&id)
+    }
+
+    /// Makes progress for the process: while connections are made, and while it sleeps.
+    fn attend(&mut self) {
+        self.again = false;
+        for _ in 0..ROUNDS {
+            let mut net = self.shared.net();
+            let any = net.progress();
+            if net.has_news() {
+                if self.shared.armed.load(Ordering::Acquire) {
+                    self.shared.ring();
+                }
+                return;
+            }
+            if !any && self.shared.watch(&net) {
+                return;
+            }
+        }
+        // There is no end of it, or no way to sleep: the other events get their turn.
+        self.again = true;
+    }
+
+    fn happened(&mut self, token: u64) {
+        match token {
+            WAKE => {
+                let _ = self.shared.wake.read();
+            }
+            LISTENER => self.accept(),
+            lane if lane >= LANES => {
+                if self.shared.armed.load(Ordering::Acquire) {
+                    self.attend();
+                }
+            }
+            talk => self.talk(talk),
+        }
+    }
+
+    /// Goes on with the search for a peer.
+    fn advance_call(&mut self, peer: u32, now: Instant) {
+        let Some(call) = self.calls.get_mut(&peer) else {
+            return;
+        };
+        if call.candidates.is_empty() {
+            let mut directory = self.shared.directory.lock().unwrap_or_else(PoisonError::into_inner);
+            let card = match directory.as_mut().map(|d| d.card(ProcId(peer))) {
+                Some(Ok(Some(text))) => text.parse::<Card>().map(Some),
+                Some(Ok(None)) | None => Ok(None),
+                Some(Err(why)) => Err(why),
+            };
+            match card {
+                Ok(Some(card)) => call.addressed(&card, &local(), now),
+                Ok(None) => {}
+                Err(why) => {
+                    call.unknown = why;
+                    call.deadline = now;
+                }
+            }
+        }
+        if now >= call.deadline {
+            let why = call.table(&self.shared.host, self.shared.limits.connect);
+            self.give_up(peer, why);
+            return;
+        }
+        for i in call.due(now) {
+            self.try_address(peer, i, now);
+        }
+    }
+
+    /// No connection to a peer can be made.
+    fn give_up(&mut self, peer: u32, why: String) {
+        self.calls.remove(&peer);
+        self.chosen.remove(&peer);
+        self.shared.net().end(peer, Some(why));
+        self.shared.ring();
+        self.close_others(peer, None);
+    }
+
+    fn try_address(&mut self, peer: u32, i: usize, now: Instant) {
+        let Some(call) = self.calls.get_mut(&peer) else {
+            return;
+        };
+        let id = self.next;
+        let candidate = &mut call.candidates[i];
+        candidate.talk = Some(id);
+        self.next += 1;
+        match connect(candidate.address) {
+            Ok(socket) => {
+                let dialog = Dialog::call(self.shared.secret.clone(), self.shared.me, peer, nonce());
+                self.begin(id, socket, dialog, true, now);
+            }
+            Err(e) => call.failed(id, e.to_string(), now),
+        }
+    }
+
+    fn begin(&mut self, id: u64, socket: TcpStream, dialog: Dialog, caller: bool, born: Instant) {
+        let flags = if caller { EpollFlags::EPOLLOUT } else { EpollFlags::EPOLLIN };
+        if self.shared.epoll.add(&socket, EpollEvent::new(flags, id)).is_err() {
+            return;
+        }
+        let talk =
+            Talk { socket, dialog, caller, connecting: caller, used: false, lane: 0, born, bye: false };
+        self.talks.insert(id, talk);
+    }
+
+    fn accept(&mut self) {
+        while let Ok((socket, _)) = self.listener.accept() {
+            let strangers = self.talks.values().filter(|t| !t.dialog.is_trusted() && !t.caller);
+            if strangers.count() >= STRANGERS || socket.set_nonblocking(true).is_err() {
+                continue;
+            }
+            tune(&socket, self.shared.limits.silence);
+            let dialog = Dialog::answer(self.shared.secret.clone(), self.shared.me, nonce());
+            let id = self.next;
+            self.next += 1;
+            self.begin(id, socket, dialog, false, Instant::now());
+        }
+    }
+
+    /// Something happened on a connection.
+    fn talk(&mut self, id: u64) {
+        let Some(talk) = self.talks.get_mut(&id) else {
+            return;
+        };
+        if talk.connecting {
+            match talk.socket.take_error() {
+                Ok(None) => {}
+                Ok(Some(e)) | Err(e) => return self.close(id, e.to_string()),
+            }
+            talk.connecting = false;
+            tune(&talk.socket, self.shared.limits.silence);
+            let mut event = EpollEvent::new(EpollFlags::EPOLLIN, id);
+            let _ = self.shared.epoll.modify(&talk.socket, &mut event);
+        }
+        let mut bytes = [0; 2048];
+        let mut heard = Vec::new();
+        let mut over = None;
+        loop {
+            match talk.socket.read(&mut bytes) {
+                Ok(0) => {
+                    over = Some("the connection was closed at the other end".to_string());
+                    break;
+                }
+                Ok(n) => {
+                    if let Err(fault) = talk.dialog.hear(&bytes[..n], &mut heard) {
+                        over = Some(fault.words().to_string());
+                        break;
+                    }
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => {
+                    over = Some(e.to_string());
+                    break;
+                }
+            }
+        }
+        for event in heard {
+            self.said(id, event);
+        }
+        match over {
+            Some(why) => self.close(id, why),
+            None => self.write(id),
+        }
+    }
+
+    /// Sends what a conversation has to say. It fits the socket's buffer: a few short frames in a connection's life.
+    fn write(&mut self, id: u64) {
+        let Some(talk) = self.talks.get_mut(&id) else {
+            return;
+        };
+        let outgoing = std::mem::take(&mut talk.dialog.outgoing);
+        if outgoing.is_empty() {
+            return;
+        }
+        if let Err(e) = talk.socket.write_all(&outgoing) {
+            self.close(id, e.to_string());
+        }
+    }
+
+    fn said(&mut self, id: u64, event: Event) {
+        let me = self.shared.me;
+        let Some(talk) = self.talks.get_mut(&id) else {
+            return;
+        };
+        let peer = talk.dialog.peer();
+        match event {
+            Event::Called(peer) if peer >= self.shared.size => {
+                self.close(id, String::new());
+            }
+            Event::Called(_) => {}
+            Event::Proven(_) => {
+                let link = self.shared.net().link(peer);
+                let free = matches!(link, Link::Idle | Link::Dialing)
+                    && !self.chosen.contains_key(&peer)
+                    && !(talk.caller && self.calls.get(&peer).is_none_or(|c| c.won.is_some()));
+                if !free {
+                    if matches!(link, Link::Left | Link::Lost) {
+                        talk.dialog.refuse("this process has given the other one up before");
+                        self.write(id);
+                    }
+                    return self.close(id, "another connection was chosen".to_string());
+                }
+                if talk.caller {
+                    talk.dialog.show();
+                    if let Some(call) = self.calls.get_mut(&peer) {
+                        call.won = Some(id);
+                    }
+                    if me < peer {
+                        self.close_others(peer, Some(id));
+                    }
+                }
+                if me < peer {
+                    self.choose(id, peer);
+                }
+            }
+            Event::Use(endpoint) => {
+                let link = self.shared.net().link(peer);
+                if !matches!(link, Link::Idle | Link::Dialing) {
+                    return self.close(id, "it was connected already".to_string());
+                }
+                match self.lane(id) {
+                    Ok((lane, mine)) if mine.provider == endpoint.provider => {
+                        if let Some(talk) = self.talks.get_mut(&id) {
+                            talk.dialog.offer(&mine, false);
+                            talk.lane = lane;
+                        }
+                        // The answer goes first: the provider's own connection may take a while.
+                        self.write(id);
+                        self.connected(id, peer, &endpoint);
+                    }
+                    Ok((_, mine)) => self.refuse(id, peer, &other_provider(&endpoint, &mine)),
+                    Err(why) => self.refuse(id, peer, &why),
+                }
+            }
+            Event::Ready(endpoint) => {
+                if talk.used && self.chosen.get(&peer) == Some(&id) {
+                    self.connected(id, peer, &endpoint);
+                }
+            }
+            Event::Refuse(why) => self.give_up(peer, format!("it refuses the connection: {why}")),
+            Event::Bye => {
+                talk.bye = true;
+                if self.lifelines.get(&peer) == Some(&id) {
+                    self.shared.net().end(peer, None);
+                }
+            }
+        }
+    }
+
+    /// Chooses a conversation for good, as the process with the lower number.
+    fn choose(&mut self, id: u64, peer: u32) {
+        match self.lane(id) {
+            Ok((lane, mine)) => {
+                self.shared.net().being_made(peer);
+                self.chosen.insert(peer, id);
+                if let Some(talk) = self.talks.get_mut(&id) {
+                    (talk.lane, talk.used) = (lane, true);
+                    talk.dialog.offer(&mine, true);
+                }
+            }
+            Err(why) => self.refuse(id, peer, &why),
+        }
+    }
+
+    fn refuse(&mut self, id: u64, peer: u32, why: &str) {
+        if let Some(talk) = self.talks.get_mut(&id) {
+            talk.dialog.refuse(why);
+        }
+        self.write(id);
+        self.give_up(peer, why.to_string());
+    }
+
+    /// Both sides agree on this conversation: the provider connects, and it becomes the lifeline.
+    fn connected(&mut self, id: u64, peer: u32, endpoint: &Endpoint) {
+        let Some(lane) = self.talks.get(&id).map(|t| t.lane) else {
+            return;
+        };
+        self.calls.remove(&peer);
+        self.chosen.remove(&peer);
+        self.lifelines.insert(peer, id);
+        let joined = self.shared.net().join(peer, lane, &endpoint.name);
+        if let Err(errno) = joined {
+            let why = format!("its address is not accepted: {}", self.shared.library.words(errno));
+            return self.give_up(peer, why);
+        }
+        self.close_others(peer, Some(id));
+        self.attend();
+    }
+
+    /// Closes all conversations with a peer but one.
+    fn close_others(&mut self, peer: u32, but: Option<u64>) {
+        let ids: Vec<u64> = self
+            .talks
+            .iter()
+            .filter(|(id, t)| {
+                t.dialog.peer() == peer && Some(**id) != but && (t.caller || t.dialog.is_trusted())
+            })
+            .map(|(id, _)| *id)
+            .collect();
+        for id in ids {
+            self.close(id, "another connection was chosen".to_string());
+        }
+    }
+
+    /// Ends a conversation.
+    fn close(&mut self, id: u64, why: String) {
+        let Some(talk) = self.talks.remove(&id) else {
+            return;
+        };
+        let peer = talk.dialog.peer();
+        if self.chosen.get(&peer) == Some(&id) {
+            self.chosen.remove(&peer);
+        }
+        if let Some(call) = self.calls.get_mut(&peer) {
+            call.failed(id, why, Instant::now());
+        } else if self.lifelines.get(&peer) == Some(&id) {
+            self.lifelines.remove(&peer);
+            if !talk.bye {
+                self.died(peer, &why);
+            }
+        } else if talk.used {
+            // It was chosen and broke before the answer: whoever wants the connection calls again.
+            let mut net = self.shared.net();
+            net.made_not(peer);
+        }
+    }
+
+    /// A peer's lifeline has broken.
+    fn died(&mut self, peer: u32, why: &str) {
+        let mut net = self.shared.net();
+        // What it sent before is still to be had.
+        for _ in 0..1000 {
+            if !net.progress() {
+                break;
+            }
+        }
+        net.end(peer, Some(format!("it died, or its machine cannot be reached any longer: {why}")));
+        self.shared.ring();
+    }
+
+    /// The lane for a conversation's local address, opened if there is none, and what to tell of it.
+    fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
+        let provider = self.shared.choice.offer.provider.clone();
+        let ip = match (self.shared.choice.offer.by_ip, self.talks.get(&id)) {
+            (true, Some(talk)) => {
+                Some(talk.socket.local_addr().map_err(|e| e.to_string())?.ip().to_canonical())
+            }
+            _ => None,
+        };
+        let lane = lane_of(&self.shared, ip)?;
+        let name = self.shared.net().lanes[lane as usize].rail.name.clone();
+        Ok((lane, Endpoint { provider, name }))
+    }
+}
+
+fn other_provider(theirs: &Endpoint, mine: &Endpoint) -> String {
+    format!(
+        "the two machines use different providers of libfabric, {} and {}; set ARKE_NET_PROVIDER to one that both have",
+        theirs.provider, mine.provider
+    )
+}
+
+/// The lane of a local address, opened if there is none.
+pub(super) fn lane_of(shared: &Shared, ip: Option<IpAddr>) -> Result<u32, String> {
+    if let Some(at) = shared.net().lanes.iter().position(|l| l.rail.ip == ip) {
+        return Ok(at as u32);
+    }
+    let named = |doing: &str, errno: i32| {
+        let at = ip.map_or_else(String::new, |ip| format!(" at {ip}"));
+        let provider = &shared.choice.offer.provider;
+        format!("libfabric's provider {provider}{at}: {doing}: {}", shared.library.words(errno))
+    };
+    let rail =
+        Rail::open(shared.library, &shared.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
+    let wait = rail.wait;
+    let lane = Lane::new(rail, shared.choice.wanted.multi_receive)
+        .map_err(|errno| named("registering its buffers", errno))?;
+    let mut net = shared.net();
+    let at = net.lanes.len() as u32;
+    if let Some(fd) = wait {
+        // SAFETY: the descriptor belongs to the lane's queue and is open as long as the lane.
+        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+        let event = EpollEvent::new(EpollFlags::EPOLLONESHOT, LANES | u64::from(at));
+        shared.epoll.add(fd, event).map_err(|e| named("watching it", e as i32))?;
+    }
+    net.lanes.push(lane);
+    Ok(at)
+}
+
+/// Starts a TCP connection.
+fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
+    socket.set_nonblocking(true)?;
+    match socket.connect(&address.into()) {
+        Err(e) if e.raw_os_error() != Some(libc::EINPROGRESS) => Err(e),
+        _ => Ok(socket.into()),
+    }
+}
+
+/// A connection that notices within `silence` that the other side is gone.
+fn tune(socket: &TcpStream, silence: Duration) {
+    let _ = socket.set_nodelay(true);
+    let third = (silence / 3).max(Duration::from_secs(1));
+    let keep = TcpKeepalive::new().with_time(third).with_interval(third);
+    let socket = SockRef::from(socket);
+    let _ = socket.set_tcp_keepalive(&keep);
+    let _ = socket.set_tcp_user_timeout(Some(silence));
+}
+
+/// Random bytes that are used once.
+fn nonce() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    if getrandom::fill(&mut bytes).is_err() {
+        // A kernel without random numbers: the time differs from call to call, which is what matters.
+        bytes[..8].copy_from_slice(&arke_sys::clock::now_ns().to_le_bytes());
+        bytes[8..].copy_from_slice(&u64::from(std::process::id()).to_le_bytes());
+    }
+    bytes
+}

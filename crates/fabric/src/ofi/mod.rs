@@ -1,0 +1,406 @@
+//! The network fabric: processes of several machines, through libfabric's reliable datagrams.
+//!
+//! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
+//! endpoint and `lane.rs` gives it buffers. `net.rs` knows the peers; `sending.rs`, `receiving.rs` and `pulls.rs` are what
+//! a process does with them. `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
+//! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
+
+mod abi;
+mod addresses;
+mod calls;
+mod greeting;
+mod header;
+mod helper;
+mod lane;
+mod library;
+mod net;
+mod pulls;
+mod rail;
+mod receiving;
+mod select;
+mod sending;
+mod shared;
+mod wire_limits;
+
+pub use library::LibraryError;
+pub use select::{NoProvider, ORDER};
+pub use shared::Directory;
+
+use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use addresses::{local, usable, Card};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::settings::{Id, Settings};
+use greeting::Secret;
+use header::JOB_MASK;
+use helper::{lane_of, Helper};
+use library::Library;
+use net::Net;
+use nix::sys::epoll::{Epoll, EpollCreateFlags};
+use nix::sys::eventfd::{EfdFlags, EventFd};
+use pulls::Pulls;
+use select::{ask, choose, Offer};
+use shared::{Limits, Shared};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long leaving waits for what the library still has to send.
+const LEAVING: Duration = Duration::from_secs(2);
+
+/// This process's place in the job.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// Its number.
+    pub me: ProcId,
+    /// Number of processes.
+    pub size: u32,
+    /// What the processes of the job know and nobody else does; not shorter than 16 bytes.
+    pub secret: Vec<u8>,
+}
+
+/// Why the fabric could not be set up.
+#[derive(Debug)]
+pub enum OpenError {
+    /// There is no library.
+    Library(LibraryError),
+    /// It has no provider for this machine.
+    Provider(NoProvider),
+    /// An interface that the setting names does not exist, or has no address.
+    Interfaces {
+        /// What the setting says.
+        named: String,
+        /// What there is.
+        there: String,
+    },
+    /// A system call failed.
+    System {
+        /// What was being done.
+        doing: &'static str,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The provider failed.
+    Network(String),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OpenError::Library(e) => write!(f, "{e}"),
+            OpenError::Provider(e) => write!(f, "{e}"),
+            OpenError::Interfaces { named, there } if named.is_empty() => write!(
+                f,
+                "this machine has no address that a rank on another machine could call; its interfaces are: {there}"
+            ),
+            OpenError::Interfaces { named, there } => write!(
+                f,
+                "ARKE_NET_INTERFACES={named} names no interface with a usable address; the interfaces are: {there}"
+            ),
+            OpenError::System { doing, error } => write!(f, "{doing}: {error}"),
+            OpenError::Network(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// The network fabric of one process.
+pub struct Ofi {
+    shared: Arc<Shared>,
+    helper: Option<JoinHandle<()>>,
+    capabilities: Capabilities,
+    card: String,
+}
+
+impl Ofi {
+    /// Opens the network. `word` is what a sleeper watches (see [`Fabric::waker`]), for a process that also sleeps on
+    /// something else; it must outlive the fabric.
+    pub fn open(
+        place: Place,
+        settings: &Settings,
+        word: Option<&'static AtomicU32>,
+    ) -> Result<Self, OpenError> {
+        let library = Library::open(settings.text(Id::NetLibrary)).map_err(OpenError::Library)?;
+        let forced = settings.text(Id::NetProvider);
+        let forced = if forced == "auto" { "" } else { forced };
+        let names: Vec<String> = settings
+            .text(Id::NetInterfaces)
+            .split(',')
+            .map(|n| n.trim().to_string())
+            .filter(|n| !n.is_empty() && n != "all")
+            .collect();
+        let reads = settings.word(Id::NetRma) != "off";
+        let all = local();
+        // A provider's devices carry the names of interfaces only where its endpoints have IP addresses.
+        let fits = |o: &Offer| {
+            !o.by_ip || names.is_empty() || names.contains(&o.domain) || !is_interface(&all, &o.domain)
+        };
+        let choice = choose(library, forced, reads, fits).map_err(OpenError::Provider)?;
+        let served = sources(library, &choice);
+        let found = usable(&all, &names, |ip| !choice.offer.by_ip || served.contains(ip));
+        if found.is_empty() {
+            let there: Vec<String> = all.iter().map(|l| format!("{} ({})", l.interface, l.ip)).collect();
+            return Err(OpenError::Interfaces { named: names.join(","), there: there.join(", ") });
+        }
+        let system = |doing| move |error| OpenError::System { doing, error };
+        let listener = listen().map_err(system("listening for other ranks"))?;
+        let port = listener.local_addr().map_err(system("listening for other ranks"))?.port();
+        let host =
+            std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
+        let host = if host.is_empty() { "localhost".to_string() } else { host };
+        let addresses = found.into_iter().map(|l| (l.interface, l.ip)).collect();
+        let card = Card { host: host.clone(), port, addresses }.to_string();
+
+        let secret = Secret(place.secret);
+        let job = secret.number("job") as u32 & JOB_MASK;
+        let pulls = Pulls::new(&choice.offer, choice.wanted.reads, secret.number("tokens"));
+        let limits = Limits {
+            connect: Duration::from_secs(settings.number(Id::NetConnectS)),
+            silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
+        };
+        let net = Net::new(place.me.0, place.size, job, library, pulls, limits.silence);
+        let layered = choice.offer.provider.contains("ofi_rxm");
+        let capabilities = Capabilities {
+            inline_max: wire_limits::INLINE,
+            buffered_max: if layered { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
+            exposes: choice.wanted.reads,
+            lines: 0,
+        };
+        let by_ip = choice.offer.by_ip;
+        let wake = EventFd::from_flags(EfdFlags::EFD_CLOEXEC | EfdFlags::EFD_NONBLOCK);
+        let wake = wake.map_err(|e| OpenError::System { doing: "making an eventfd", error: e.into() })?;
+        let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC);
+        let epoll = epoll.map_err(|e| OpenError::System { doing: "making an epoll set", error: e.into() })?;
+        let shared = Arc::new(Shared {
+            me: place.me.0,
+            size: place.size,
+            secret,
+            host,
+            library,
+            choice,
+            limits,
+            net: Mutex::new(net),
+            directory: Mutex::new(None),
+            word: word.unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0)))),
+            armed: AtomicBool::new(false),
+            stop: AtomicBool::new(false),
+            wake,
+            epoll,
+        });
+        if !by_ip {
+            // There is but one endpoint, whatever way the peers call.
+            lane_of(&shared, None).map_err(OpenError::Network)?;
+        }
+        let helper = Helper::new(shared.clone(), listener).map_err(system("watching the network"))?;
+        let helper = std::thread::Builder::new()
+            .name("arke-net".to_string())
+            .spawn(move || helper.run())
+            .map_err(system("starting the network's helper thread"))?;
+        Ok(Self { shared, helper: Some(helper), capabilities, card })
+    }
+
+    /// Where this process can be called, for its peers: a short line of printable ASCII without blanks.
+    pub fn card(&self) -> &str {
+        &self.card
+    }
+
+    /// Says where peers' cards are found. Until then nobody is called; whoever calls is answered.
+    pub fn set_directory(&self, directory: Box<dyn Directory>) {
+        *self.shared.directory.lock().unwrap_or_else(PoisonError::into_inner) = Some(directory);
+        self.shared.nudge();
+    }
+
+    /// The provider in use.
+    pub fn provider(&self) -> &str {
+        &self.shared.choice.offer.provider
+    }
+
+    /// The library in use: its name and version.
+    pub fn library(&self) -> (&str, (u32, u32)) {
+        (&self.shared.library.name, self.shared.library.version)
+    }
+
+    /// Messages that were refused because they were none of this job's, or made no sense.
+    pub fn refused(&self) -> u64 {
+        self.shared.net().refused
+    }
+
+    /// After a call that may have asked for a connection.
+    #[inline]
+    fn asked(&self, dialing: bool) {
+        if dialing {
+            self.shared.nudge();
+        }
+    }
+}
+
+fn is_interface(all: &[addresses::Local], name: &str) -> bool {
+    all.iter().any(|l| l.interface == name)
+}
+
+/// The local addresses that the chosen provider has endpoints for.
+fn sources(library: &'static Library, choice: &select::Choice) -> Vec<IpAddr> {
+    let Ok(infos) = ask(library, choice.wanted, Some(&choice.offer.provider), None) else {
+        return Vec::new();
+    };
+    infos.sources()
+}
+
+/// A listener for both families where the kernel has both.
+fn listen() -> std::io::Result<TcpListener> {
+    let any: [IpAddr; 2] = [Ipv6Addr::UNSPECIFIED.into(), Ipv4Addr::UNSPECIFIED.into()];
+    TcpListener::bind(any.map(|ip| SocketAddr::new(ip, 0)).as_slice())
+}
+
+impl Drop for Ofi {
+    fn drop(&mut self) {
+        let start = Instant::now();
+        loop {
+            let mut net = self.shared.net();
+            net.progress();
+            if net.flushed() || start.elapsed() > LEAVING {
+                break;
+            }
+            drop(net);
+            std::thread::yield_now();
+        }
+        self.shared.stop.store(true, Ordering::Release);
+        self.shared.nudge();
+        if let Some(helper) = self.helper.take() {
+            let _ = helper.join();
+        }
+    }
+}
+
+impl Fabric for Ofi {
+    #[inline]
+    fn capabilities(&self) -> Capabilities {
+        self.capabilities
+    }
+
+    fn shares_memory(&self, _: ProcId) -> bool {
+        false
+    }
+
+    fn me(&self) -> ProcId {
+        ProcId(self.shared.me)
+    }
+
+    fn size(&self) -> u32 {
+        self.shared.size
+    }
+
+    #[inline]
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        self.send_buffered(to, key, payload.len(), |out| out.copy_from_slice(payload))
+    }
+
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> Result<(), NoRoom> {
+        debug_assert!(len <= self.capabilities.buffered_max);
+        let mut net = self.shared.net();
+        let sent = net.send(to.0, key, len, fill);
+        let dialing = !net.wanted.is_empty();
+        drop(net);
+        self.asked(dialing);
+        sent
+    }
+
+    fn can_pull(&mut self, _: ProcId) -> bool {
+        self.capabilities.exposes
+    }
+
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        self.shared.net().expose(to.0, memory)
+    }
+
+    fn retire(&mut self, token: Token) {
+        self.shared.net().retire(token);
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        let mut net = self.shared.net();
+        let state = net.pull(from.0, token, into);
+        let dialing = !net.wanted.is_empty();
+        drop(net);
+        self.asked(dialing);
+        state
+    }
+
+    #[inline]
+    fn poll(&mut self, sink: &mut impl Sink, _: bool) -> bool {
+        self.shared.net().poll(sink)
+    }
+
+    #[inline]
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        self.shared.net().peek(from.0)
+    }
+
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+        self.shared.net().take(from.0, with)
+    }
+
+    fn oversubscribed(&self) -> bool {
+        false
+    }
+
+    fn arm(&mut self) -> Armed {
+        let armed = Armed(self.shared.word.load(Ordering::Acquire));
+        self.arm_beside();
+        armed
+    }
+
+    fn sleep(&mut self, armed: Armed, limit: Duration) {
+        arke_sys::futex::wait(self.shared.word, armed.0, limit);
+    }
+
+    fn disarm(&mut self) {
+        self.shared.armed.store(false, Ordering::Release);
+    }
+
+    fn waker(&self) -> Waker {
+        Waker { word: self.shared.word }
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        self.shared.net().set_throttle(on);
+    }
+
+    fn throttled(&self, peer: ProcId) -> bool {
+        self.shared.net().throttled(peer.0)
+    }
+
+    fn settled(&mut self) -> bool {
+        if !self.shared.net().settled() {
+            return false;
+        }
+        // From now on this process may never look again: the helper answers peers that ask.
+        self.arm_beside();
+        true
+    }
+}
+
+impl Ofi {
+    /// Has the helper watch the network, for a process that sleeps on the word and has read it already.
+    pub fn arm_beside(&mut self) {
+        self.shared.armed.store(true, Ordering::SeqCst);
+        let net = self.shared.net();
+        let (quiet, watched) = (self.shared.watch(&net), self.shared.can_watch(&net));
+        drop(net);
+        if !watched {
+            self.shared.nudge();
+        }
+        if !quiet {
+            // Something may be there that no descriptor shows: the sleep ends at once.
+            self.shared.ring();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What the process's own thread and its helper thread share.
+
+use super::greeting::Secret;
+use super::library::Library;
+use super::net::Net;
+use super::select::Choice;
+use crate::ProcId;
+use nix::sys::epoll::{Epoll, EpollEvent, EpollFlags};
+use nix::sys::eventfd::EventFd;
+use std::os::fd::BorrowedFd;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Where peers can be called: the cards that they have told, by [`super::Ofi::card`], brought here by whatever started
+/// the job.
+pub trait Directory: Send {
+    /// A peer's card. `Ok(None)`: it is not known yet, ask again. `Err`: it never will be, for the reason given.
+    fn card(&mut self, peer: ProcId) -> Result<Option<String>, String>;
+}
+
+/// All cards, by number.
+impl Directory for Vec<String> {
+    fn card(&mut self, peer: ProcId) -> Result<Option<String>, String> {
+        self.get(peer.index()).cloned().map(Some).ok_or_else(|| format!("there is no process {}", peer.0))
+    }
+}
+
+/// In the epoll set, the token of lane `i` is this and `i`.
+pub(super) const LANES: u64 = 1 << 32;
+
+/// The settings of the network that hold for the life of the process.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// How long a connection may take.
+    pub connect: Duration,
+    /// How long a peer may be silent, and messages missing.
+    pub silence: Duration,
+}
+
+pub(super) struct Shared {
+    pub me: u32,
+    pub size: u32,
+    pub secret: Secret,
+    pub host: String,
+    pub library: &'static Library,
+    pub choice: Choice,
+    pub limits: Limits,
+    pub net: Mutex<Net>,
+    pub directory: Mutex<Option<Box<dyn Directory>>>,
+    /// The word that a sleeper watches.
+    pub word: &'static AtomicU32,
+    /// Whether the process's own thread sleeps, or is about to.
+    pub armed: AtomicBool,
+    pub stop: AtomicBool,
+    /// Wakes the helper.
+    pub wake: EventFd,
+    /// What the helper sleeps on.
+    pub epoll: Epoll,
+}
+
+impl Shared {
+    /// Takes the lock.
+    #[inline]
+    pub fn net(&self) -> MutexGuard<'_, Net> {
+        self.net.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the sleep of the process's own thread.
+    pub fn ring(&self) {
+        self.word.fetch_add(1, Ordering::Release);
+        arke_sys::futex::wake_all(self.word);
+    }
+
+    /// Lets the helper look around.
+    pub fn nudge(&self) {
+        // It only fails when the counter is full, and then the helper is awake.
+        let _ = self.wake.write(1);
+    }
+
+    /// Has the helper told when anything comes in on a lane. False: something may have come already.
+    pub fn watch(&self, net: &Net) -> bool {
+        let mut quiet = true;
+        for (i, lane) in net.lanes.iter().enumerate() {
+            let Some(fd) = lane.rail.wait else {
+                continue;
+            };
+            if !lane.rail.may_wait() {
+                quiet = false;
+                continue;
+            }
+            let flags = EpollFlags::EPOLLIN | EpollFlags::EPOLLONESHOT;
+            let mut event = EpollEvent::new(flags, LANES | i as u64);
+            // SAFETY: the descriptor belongs to the lane's queue and is open as long as the lane.
+            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+            if self.epoll.modify(fd, &mut event).is_err() {
+                quiet = false;
+            }
+        }
+        quiet
+    }
+
+    /// Whether the lanes' descriptors are sure to show whatever comes. Tests have shown it of these providers; others have
+    /// timers of their own that want a call now and then, or no descriptor, or one that misses things.
+    pub fn can_watch(&self, net: &Net) -> bool {
+        const SURE: [&str; 2] = ["tcp", "tcp;ofi_rxm"];
+        SURE.contains(&self.choice.offer.provider.as_str())
+            && net.lanes.iter().all(|lane| lane.rail.wait.is_some())
+    }
+}

@@ -1,0 +1,28 @@
+//! Sizes of buffers, and how much may be under way between two processes.
+
+use super::header;
+
+/// Longest payload of one message. With room for a fragment's head of the engine's, a multiple of 64 KiB.
+pub const PAYLOAD: usize = (64 << 10) + 16;
+/// The same over `ofi_rxm`, which sends no more than this without a handshake of its own.
+pub const PAYLOAD_RXM: usize = (16 << 10) - header::BYTES;
+/// Longest message on the wire.
+pub const LONGEST: usize = PAYLOAD + header::BYTES;
+/// Bytes of a receive region that takes several messages.
+pub const REGION: usize = 1 << 20;
+/// Number of such regions.
+pub const REGIONS: usize = 6;
+/// Number of receive buffers where each takes one message.
+pub const SINGLES: usize = 64;
+/// Messages that a process may have sent to another which that one has not taken yet. Half of it is told back at once.
+pub const WINDOW: u32 = 256;
+/// Messages to one peer that may wait in send slots.
+pub const SLOTS: u32 = 16;
+/// Longest inline payload: the line of a short message costs a copy either way.
+pub const INLINE: usize = 2048;
+/// Chunk of a pull.
+pub const CHUNK: usize = 1 << 20;
+/// Chunks of one pull that are under way at a time.
+pub const CHUNKS: u32 = 4;
+
+const _: () = assert!(REGION > 4 * LONGEST);

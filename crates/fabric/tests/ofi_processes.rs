@@ -1,0 +1,356 @@
+//! The network between processes: the test starts itself again as the other ranks, which tell their cards through pipes.
+
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::settings::Settings;
+use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro};
+use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Tells a child what it is: `part rank size`.
+const ROLE: &str = "FABRIC_TEST_ROLE";
+/// What a child's line with its card begins with, among whatever else the test harness prints.
+const MARK: &str = "card: ";
+
+fn open(rank: u32, size: u32) -> Ofi {
+    let settings = Settings::read(|name| match name {
+        "ARKE_NET_INTERFACES" => Some("lo".to_string()),
+        "ARKE_NET_CONNECT_S" => Some("3".to_string()),
+        "ARKE_NET_SILENCE_S" => Some("3".to_string()),
+        "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
+        _ => None,
+    });
+    let settings = settings.unwrap_or_else(|e| panic!("{e}"));
+    let place = Place { me: ProcId(rank), size, secret: b"of this test, and long enough".to_vec() };
+    Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
+}
+
+struct Rank {
+    child: Child,
+    stdin: ChildStdin,
+    card: String,
+}
+
+impl Rank {
+    fn start(part: &str, rank: u32, size: u32) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "another_rank", "--ignored", "--nocapture"])
+            .env(ROLE, format!("{part} {rank} {size}"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        let card = loop {
+            line.clear();
+            assert!(out.read_line(&mut line).unwrap() > 0, "a rank ends before it tells its card");
+            if let Some((_, card)) = line.trim_end().split_once(MARK) {
+                break card.to_string();
+            }
+        };
+        // What it prints afterwards is nobody's business, but it must not block.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+        let stdin = child.stdin.take().unwrap();
+        Rank { child, stdin, card }
+    }
+
+    fn tell(&mut self, cards: &[String]) {
+        writeln!(self.stdin, "{}", cards.join(" ")).unwrap();
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn ends_well(&mut self) {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                assert!(status.success(), "a rank ended with {status}");
+                return;
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "a rank does not end");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+impl Drop for Rank {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts the other ranks and joins as rank 0.
+fn job(part: &str, size: u32) -> (Ofi, Vec<Rank>) {
+    let end = open(0, size);
+    let mut ranks: Vec<Rank> = (1..size).map(|r| Rank::start(part, r, size)).collect();
+    let cards: Vec<String> =
+        std::iter::once(end.card().to_string()).chain(ranks.iter().map(|r| r.card.clone())).collect();
+    for rank in &mut ranks {
+        rank.tell(&cards);
+    }
+    end.set_directory(Box::new(cards));
+    (end, ranks)
+}
+
+/// Not a test by itself: the part of another rank.
+#[test]
+#[ignore = "started by the tests of this file"]
+fn another_rank() {
+    let role = std::env::var(ROLE).expect("only the tests of this file start this");
+    let words: Vec<&str> = role.split(' ').collect();
+    let number = |i: usize| words[i].parse::<u32>().unwrap();
+    let mut end = open(number(1), number(2));
+    println!("{MARK}{}", end.card());
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    end.set_directory(Box::new(line.split_whitespace().map(str::to_string).collect::<Vec<_>>()));
+    part(words[0], &mut end);
+    settle(&mut end);
+}
+
+/// What a process does before it ends in good order.
+fn settle(end: &mut Ofi) {
+    let (mut inbox, start) = (Inbox::default(), Instant::now());
+    while !end.settled() {
+        end.poll(&mut inbox, true);
+        assert!(start.elapsed() < Duration::from_secs(20), "what was sent is never taken");
+    }
+}
+
+fn part(name: &str, end: &mut Ofi) {
+    match name {
+        "exchange" => exchange(end, 3000),
+        "to-and-fro" => to_and_fro(end, 3000),
+        "pulls" => pull_each_other(end, 60),
+        "victim" => be_killed(end),
+        "silent" => loop {
+            std::thread::sleep(Duration::from_secs(1));
+        },
+        "waits" => wait_asleep(end),
+        other => panic!("no part is called {other}"),
+    }
+}
+
+fn play(name: &str, size: u32) {
+    let (mut end, mut ranks) = job(name, size);
+    part(name, &mut end);
+    settle(&mut end);
+    ranks.iter_mut().for_each(Rank::ends_well);
+}
+
+#[test]
+fn processes_exchange_in_order() {
+    play("exchange", 4);
+}
+
+#[test]
+fn no_wake_up_is_lost_between_processes() {
+    play("to-and-fro", 2);
+}
+
+#[test]
+fn processes_pull_from_each_other() {
+    play("pulls", 2);
+}
+
+#[derive(Default)]
+struct Inbox {
+    mail: Vec<(u32, Key, Vec<u8>)>,
+    ends: Vec<(PullId, Result<Pulled, PullError>)>,
+    lost: Vec<(u32, String)>,
+}
+
+impl Sink for Inbox {
+    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        self.mail.push((from.0, key, body.to_vec()));
+    }
+
+    fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
+        self.ends.push((id, end));
+    }
+
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        self.lost.push((peer.0, why.to_string()));
+    }
+}
+
+/// Polls until `done`.
+fn until(end: &mut Ofi, inbox: &mut Inbox, what: &str, mut done: impl FnMut(&mut Ofi, &Inbox) -> bool) {
+    let start = Instant::now();
+    while !done(end, inbox) {
+        end.poll(inbox, true);
+        assert!(start.elapsed() < Duration::from_secs(20), "this never came: {what}");
+    }
+}
+
+/// Talks without end, exposing and sending, until it is killed.
+fn be_killed(end: &mut Ofi) -> ! {
+    let mut inbox = Inbox::default();
+    let memory = vec![5u8; 20_000_000];
+    loop {
+        // SAFETY: the vector lives as long as the process.
+        let token = end.expose(ProcId(0), unsafe { Bytes::new(memory.as_ptr(), memory.len()) });
+        if end.send_inline(ProcId(0), Key(1), &token.encode()).is_err() {
+            end.retire(token);
+        }
+        let _ = end.send_buffered(ProcId(0), Key(2), 5000, |body| body.fill(9));
+        end.poll(&mut inbox, true);
+    }
+}
+
+/// A peer that is killed at any moment is told as lost, once; what came before is whole; pulls from it end with an error
+/// or were complete; what is sent to it goes nowhere and stops nobody.
+#[test]
+fn a_killed_peer_is_told_as_lost() {
+    for round in 0..6u64 {
+        let (mut end, mut ranks) = job("victim", 3);
+        let mut inbox = Inbox::default();
+        let mut tokens = Vec::new();
+        let take = |inbox: &mut Inbox, tokens: &mut Vec<Token>| {
+            for (from, key, body) in inbox.mail.drain(..) {
+                match key {
+                    Key(1) if from == 1 => tokens.push(Token::decode(&body).unwrap()),
+                    Key(1) => {}
+                    Key(2) => assert!(body.len() == 5000 && body.iter().all(|&b| b == 9)),
+                    other => panic!("{other:?}"),
+                }
+            }
+        };
+        // They are called first: nobody talks to whom nobody knows.
+        until(&mut end, &mut inbox, "tokens", |end, inbox| {
+            let _ = end.send_inline(ProcId(1), Key(0), &[]);
+            inbox.mail.iter().filter(|m| m.0 == 1 && m.1 == Key(1)).count() > 3 + round as usize * 5
+        });
+        take(&mut inbox, &mut tokens);
+        let mut targets: Vec<Vec<u8>> = (0..3).map(|_| vec![0; 20_000_000]).collect();
+        let mut pending = Vec::new();
+        for target in &mut targets {
+            // SAFETY: the vectors outlive the fabric's use of them: every pull is waited for.
+            let into = unsafe { BytesMut::new(target.as_mut_ptr(), target.len()) };
+            match end.pull(ProcId(1), tokens.pop().unwrap(), into) {
+                Ok(PullState::Pending(id)) => pending.push(id),
+                other => panic!("{other:?}"),
+            }
+        }
+        ranks[0].kill();
+        let killed = Instant::now();
+        until(&mut end, &mut inbox, "the loss and the ends of pulls", |_, inbox| {
+            !inbox.lost.is_empty() && inbox.ends.len() == pending.len()
+        });
+        assert!(killed.elapsed() < Duration::from_secs(5));
+        assert_eq!(inbox.lost[0].0, 1);
+        assert!(inbox.lost[0].1.contains("died"), "{}", inbox.lost[0].1);
+        for (id, end) in inbox.ends.drain(..) {
+            let at = pending.iter().position(|p| *p == id).expect("a pull that was started");
+            if end.is_ok() {
+                assert!(targets[at].iter().all(|b| *b == 5));
+            }
+        }
+        for _ in 0..2000 {
+            assert!(end.send_inline(ProcId(1), Key(1), &[1; 40]).is_ok(), "no hope in trying again");
+        }
+        // The other one is still there.
+        take(&mut inbox, &mut tokens);
+        until(&mut end, &mut inbox, "messages of the survivor", |_, inbox| {
+            inbox.mail.iter().any(|m| m.0 == 2)
+        });
+        assert_eq!(inbox.lost.len(), 1, "{:?}", inbox.lost);
+    }
+}
+
+/// Nobody is called at an address where nobody listens for longer than the settings say, and the error is a table.
+#[test]
+fn a_peer_that_is_nowhere_is_told_with_a_table() {
+    let mut end = open(0, 3);
+    // A port that was free a moment ago, and one where somebody else listens.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let answerer = open(7, 8);
+    let theirs: Vec<&str> = answerer.card().split('/').collect();
+    let cards = vec![
+        String::new(),
+        format!("arke1/far/{free}/eth0@127.0.0.1/eth1@127.0.0.2"),
+        // A process of Arke, but another one, and a port that accepts and never speaks.
+        format!("arke1/far/{}/eth0@127.0.0.1", theirs[2]),
+    ];
+    end.set_directory(Box::new(cards));
+    let (mut inbox, start) = (Inbox::default(), Instant::now());
+    for to in [1, 2] {
+        assert!(end.send_inline(ProcId(to), Key(1), &[1]).is_err(), "there is no room to nowhere");
+    }
+    until(&mut end, &mut inbox, "the loss", |_, inbox| inbox.lost.len() == 2);
+    let elapsed = start.elapsed();
+    assert!(elapsed > Duration::from_millis(2500) && elapsed < Duration::from_secs(6), "{elapsed:?}");
+    inbox.lost.sort();
+    let table = &inbox.lost[0].1;
+    for part in ["host ", "interface", "address", "outcome", "far", "eth0", "eth1", "127.0.0.2:", "refused"] {
+        assert!(table.contains(part), "{table}");
+    }
+    assert!(inbox.lost[1].1.contains("closed at the other end"), "{}", inbox.lost[1].1);
+    drop(other);
+}
+
+/// CPU time of this process, in seconds.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap();
+    let fields: Vec<&str> = text.rsplit_once(") ").unwrap().1.split(' ').collect();
+    (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
+}
+
+/// Waits three seconds for a message as a blocked receive does, and says what that cost.
+fn wait_asleep(end: &mut Ofi) {
+    let mut inbox = Inbox::default();
+    until(end, &mut inbox, "the first message", |_, inbox| !inbox.mail.is_empty());
+    inbox.mail.clear();
+    let (before, start) = (cpu(), Instant::now());
+    while inbox.mail.is_empty() {
+        let armed = end.arm();
+        if !end.poll(&mut inbox, true) {
+            end.sleep(armed, Duration::from_millis(200));
+        }
+        end.disarm();
+    }
+    let (spent, slept) = (cpu() - before, start.elapsed());
+    assert!(slept > Duration::from_secs(2), "it slept {slept:?}");
+    assert!(spent <= 0.03, "{spent} s of CPU time in {slept:?} of waiting");
+    until(end, &mut inbox, "room", |end, _| end.send_inline(ProcId(0), Key(3), &[]).is_ok());
+}
+
+#[test]
+fn waiting_costs_nothing() {
+    let (mut end, mut ranks) = job("waits", 2);
+    let mut inbox = Inbox::default();
+    until(&mut end, &mut inbox, "room", |end, _| end.send_inline(ProcId(1), Key(1), &[]).is_ok());
+    until(&mut end, &mut inbox, "its being sent", |end, _| end.settled());
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(end.send_inline(ProcId(1), Key(2), &[]).is_ok());
+    until(&mut end, &mut inbox, "the answer", |_, inbox| inbox.mail.iter().any(|m| m.1 == Key(3)));
+    settle(&mut end);
+    ranks.iter_mut().for_each(Rank::ends_well);
+}
+
+/// A peer that is alive and never looks: sends to it find no room in the end, nothing is lost or claimed to be, and the
+/// wait for it costs no message of others.
+#[test]
+fn a_peer_that_never_looks_fills_up() {
+    let (mut end, _ranks) = job("silent", 2);
+    let mut inbox = Inbox::default();
+    let most = end.capabilities().buffered_max;
+    let (mut sent, mut full) = (0u32, Instant::now());
+    while full.elapsed() < Duration::from_secs(4) {
+        if end.send_buffered(ProcId(1), Key(1), most, |body| body.fill(1)).is_ok() {
+            sent += 1;
+            full = Instant::now();
+        }
+        end.poll(&mut inbox, true);
+    }
+    assert!(sent > 0 && sent <= 256, "{sent} messages of {most} bytes went to nobody");
+    assert!(inbox.lost.is_empty() && !end.settled());
+}
