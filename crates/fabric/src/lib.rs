@@ -183,12 +183,12 @@ pub trait Sink {
 
 /// A way to move bytes between processes. One owner, one thread at a time.
 pub trait Fabric {
-    /// What it can do, whoever the peer is: the least of [`Fabric::reach`].
+    /// What it can do, whoever the peer is: the least of [`Fabric::capabilities_to`].
     fn capabilities(&self) -> Capabilities;
 
     /// What it can do towards one peer. `exposes` is the peer's own; `lines` is as in [`Fabric::capabilities`].
     #[inline(always)]
-    fn reach(&self, peer: ProcId) -> Capabilities {
+    fn capabilities_to(&self, peer: ProcId) -> Capabilities {
         let _ = peer;
         self.capabilities()
     }

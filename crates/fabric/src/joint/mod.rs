@@ -12,8 +12,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Capabilities, Fabric, Key, Next, NoRoom, ProcId, PullError, PullId, PullState, Pulled, Sink,
-    Token, Waker,
+    Armed, Attention, Capabilities, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId, PullState,
+    Pulled, Reach, Sink, Token, Waker,
 };
 use arke_base::memory::{Bytes, BytesMut};
 use std::time::Duration;
@@ -139,7 +139,7 @@ impl Fabric for Joint {
     }
 
     #[inline]
-    fn reach(&self, peer: ProcId) -> Capabilities {
+    fn capabilities_to(&self, peer: ProcId) -> Capabilities {
         match &self.net {
             Some(net) if net.nodes.near(peer).is_none() => net.ofi.capabilities(),
             Some(_) => Capabilities { lines: 0, ..self.shm.capabilities() },
@@ -223,10 +223,7 @@ impl Fabric for Joint {
             Way::Near(place) => self.shm.pull(place, token, into),
             Way::Far(ofi) => {
                 let token = Token { address: token.address & !FAR_TOKEN, ..token };
-                Ok(match ofi.pull(from, token, into)? {
-                    PullState::Pending(id) => PullState::Pending(PullId(id.0 | FAR_PULL)),
-                    done => done,
-                })
+                far(ofi.pull(from, token, into))
             }
         }
     }
@@ -360,4 +357,84 @@ impl Fabric for Joint {
     fn free(&mut self, address: *mut u8) -> bool {
         self.shm.free(address)
     }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        self.shm.share(memory)
+    }
+
+    fn unshare(&mut self, token: Token) {
+        self.shm.unshare(token);
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.reach(place, token),
+            Way::Far(ofi) => ofi.reach(peer, token),
+        }
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.remote_write(place, token, pieces),
+            Way::Far(ofi) => far(ofi.remote_write(peer, token, pieces)),
+        }
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.remote_read(place, token, pieces),
+            Way::Far(ofi) => far(ofi.remote_read(peer, token, pieces)),
+        }
+    }
+
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.remote_update(place, token, at, len, change),
+            Way::Far(ofi) => ofi.remote_update(peer, token, at, len, change),
+        }
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.alive(place),
+            Way::Far(ofi) => ofi.alive(peer),
+        }
+    }
+
+    fn nudge(&mut self, peer: ProcId) {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.nudge(place),
+            Way::Far(ofi) => ofi.nudge(peer),
+        }
+    }
+
+    fn attention(&mut self) -> Option<Attention> {
+        // A request that comes over the network does not end this wait: the process serves it at its next call.
+        self.shm.attention()
+    }
+}
+
+/// What the network answered, by the names that pulls have here.
+fn far(state: Result<PullState, PullError>) -> Result<PullState, PullError> {
+    Ok(match state? {
+        PullState::Pending(id) => PullState::Pending(PullId(id.0 | FAR_PULL)),
+        done => done,
+    })
 }
