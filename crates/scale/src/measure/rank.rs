@@ -65,16 +65,18 @@ struct Rank {
 impl Rank {
     fn join() -> Result<Rank, String> {
         let settings = Settings::from_environment().map_err(|e| e.to_string())?;
-        let Place::Member(joined) = arke_launch::join().map_err(|e| e.to_string())? else {
+        let Place::Member(joined) = arke_launch::join(&settings).map_err(|e| e.to_string())? else {
             return Err("this is for ranks that `arke sim --measure` starts".into());
         };
-        let (seat, arena) = (joined.seat, joined.arena);
+        if !joined.is_whole() {
+            return Err("both ranks must be on one machine".into());
+        }
+        let (rank, arena) = (joined.rank, joined.arena);
         let board: &'static Board = Box::leak(Box::new(joined.board));
-        let fabric =
-            Shm::new(Arc::new(arena), seat.rank, board.size(), board.cpus(), board.cookie(), &settings)
-                .map_err(|e| e.to_string())?;
-        let engine = Engine::new(fabric, &settings, &board.record(seat.rank).counters);
-        board.record(seat.rank).set_state(RankState::Joined);
+        let fabric = Shm::new(Arc::new(arena), rank, board.size(), board.cpus(), board.cookie(), &settings)
+            .map_err(|e| e.to_string())?;
+        let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+        board.record(rank).set_state(RankState::Joined);
         let combine = kernel(ReduceOp::Sum, Basic::F64).ok_or("there is no sum of doubles")?;
         let buffers = [vec![0; ROOM / 8], vec![0; ROOM / 8]];
         Ok(Rank { engine, board, crowded: board.size() > board.cpus(), combine, sequence: 0, buffers })
