@@ -164,12 +164,12 @@ fn main() {
     let time = Duration::from_secs_f64(seconds);
     let pause = std::env::args().nth(2).and_then(|s| s.parse().ok()).unwrap_or(0);
     let pause = Duration::from_micros(pause);
-    let Ok(Place::Member(joined)) = join() else {
+    let settings = Settings::from_environment().unwrap_or_else(|e| panic!("{e}"));
+    let Ok(Place::Member(joined)) = join(&settings) else {
         eprintln!("start this with: arke run -n 2 {}", std::env::args().next().unwrap_or_default());
         std::process::exit(2);
     };
-    let settings = Settings::from_environment().unwrap_or_else(|e| panic!("{e}"));
-    let rank = joined.seat.rank;
+    let rank = joined.rank;
     let board: &'static Board = Box::leak(Box::new(joined.board));
     let (size, arena) = (board.size(), Arc::new(joined.arena));
     let fabric = Shm::new(arena, rank, size, board.cpus(), board.cookie(), &settings)
