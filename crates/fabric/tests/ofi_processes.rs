@@ -186,7 +186,12 @@ fn until(end: &mut Ofi, inbox: &mut Inbox, what: &str, mut done: impl FnMut(&mut
     let start = Instant::now();
     while !done(end, inbox) {
         end.poll(inbox, true);
-        assert!(start.elapsed() < Duration::from_secs(20), "this never came: {what}");
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "this never came: {what}; lost: {:?}; peers: {:?}",
+            inbox.lost,
+            (0..end.size()).map(|p| end.describe(ProcId(p))).collect::<Vec<_>>()
+        );
     }
 }
 

@@ -19,7 +19,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const WAKE: u64 = 0;
@@ -204,7 +204,7 @@ impl Helper {
             return;
         };
         if call.candidates.is_empty() {
-            let mut directory = self.shared.directory.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut directory = self.shared.directory.lock();
             let card = match directory.as_mut().map(|d| d.card(ProcId(peer))) {
                 Some(Ok(Some(text))) => text.parse::<Card>().map(Some),
                 Some(Ok(None)) | None => Ok(None),

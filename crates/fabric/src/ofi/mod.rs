@@ -37,12 +37,13 @@ use library::Library;
 use net::Net;
 use nix::sys::epoll::{Epoll, EpollCreateFlags};
 use nix::sys::eventfd::{EfdFlags, EventFd};
+use parking_lot::Mutex;
 use pulls::Pulls;
 use select::{ask, choose, Offer};
 use shared::{Limits, Shared};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -208,7 +209,7 @@ impl Ofi {
 
     /// Says where peers' cards are found. Until then nobody is called; whoever calls is answered.
     pub fn set_directory(&self, directory: Box<dyn Directory>) {
-        *self.shared.directory.lock().unwrap_or_else(PoisonError::into_inner) = Some(directory);
+        *self.shared.directory.lock() = Some(directory);
         self.shared.nudge();
     }
 
@@ -220,6 +221,11 @@ impl Ofi {
     /// The library in use: its name and version.
     pub fn library(&self) -> (&str, (u32, u32)) {
         (&self.shared.library.name, self.shared.library.version)
+    }
+
+    /// How the connection to a peer stands, in words, for whoever looks for a fault.
+    pub fn describe(&self, peer: ProcId) -> String {
+        self.shared.net().describe(peer.0)
     }
 
     /// Messages that were refused because they were none of this job's, or made no sense.

@@ -236,6 +236,25 @@ impl Net {
         self.known(peer).map_or(Link::Idle, |i| self.peers[i].link)
     }
 
+    /// How the connection to a peer stands.
+    pub fn describe(&self, peer: u32) -> String {
+        let Some(p) = self.known(peer).map(|at| &self.peers[at]) else {
+            return "never spoken to".to_string();
+        };
+        format!(
+            "{:?}; sent {}, {} of them taken, {} in buffers ({} not yet given to the network); received {}, {} of them taken, \
+             {} early",
+            p.link,
+            p.sent,
+            p.acked,
+            p.slots,
+            p.deferred.len(),
+            p.expected,
+            p.taken,
+            p.early.len()
+        )
+    }
+
     /// Notes that a connection to a peer is being made.
     pub(super) fn being_made(&mut self, peer: u32) {
         let at = self.place(peer);

@@ -7,9 +7,9 @@ use super::select::Choice;
 use crate::ProcId;
 use nix::sys::epoll::{Epoll, EpollEvent, EpollFlags};
 use nix::sys::eventfd::EventFd;
+use parking_lot::{Mutex, MutexGuard};
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Where peers can be called: the cards that they have told, by [`super::Ofi::card`], brought here by whatever started
@@ -46,6 +46,7 @@ pub(super) struct Shared {
     pub library: &'static Library,
     pub choice: Choice,
     pub limits: Limits,
+    /// A lock that becomes fair after a while: a process that polls without a pause must not keep the helper out.
     pub net: Mutex<Net>,
     pub directory: Mutex<Option<Box<dyn Directory>>>,
     /// The word that a sleeper watches.
@@ -63,7 +64,7 @@ impl Shared {
     /// Takes the lock.
     #[inline]
     pub fn net(&self) -> MutexGuard<'_, Net> {
-        self.net.lock().unwrap_or_else(PoisonError::into_inner)
+        self.net.lock()
     }
 
     /// Ends the sleep of the process's own thread.
