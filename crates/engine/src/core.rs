@@ -61,6 +61,8 @@ pub(crate) enum Todo {
     SendOver { request: RequestId, outcome: Outcome, path: Path },
     /// A message of this process to itself met its receive.
     Own { send: RequestId, receive: RequestId },
+    /// A peer cannot be reached any longer.
+    Lost { peer: ProcId, why: Box<str> },
     /// A pull ended.
     Pulled { id: PullId, end: Result<Pulled, PullError> },
 }

@@ -31,6 +31,10 @@ impl Sink for Core {
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.todo.push(Todo::Pulled { id, end });
     }
+
+    fn lost(&mut self, peer: ProcId, why: &str) {
+        self.todo.push(Todo::Lost { peer, why: why.into() });
+    }
 }
 
 fn named(word: Option<u64>) -> Option<RequestId> {

@@ -79,9 +79,6 @@ fn start(thread_level: c_int) -> Result {
     let settings = Settings::from_environment().map_err(failed)?;
     let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
-            if !joined.is_whole() {
-                return Err(failed(several_nodes(&joined)));
-            }
             if let Some(handler) = joined.error_handler {
                 errhandlers::set_initial(match handler {
                     InitialErrorHandler::Fatal => Errhandler::Fatal,
@@ -104,15 +101,17 @@ fn start(thread_level: c_int) -> Result {
     };
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
-    let fabric = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+    let shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
         .map_err(failed)?;
+    let fabric = network::connect(shm, launched.as_ref(), &settings)?;
     let crowded = match settings.word(Id::Oversubscribed) {
         "yes" => true,
         "no" => false,
         _ => board.size() > board.cpus(),
     };
     collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(failed)?;
-    let engine = Engine::new(fabric, &settings, &board.record(index).counters);
+    let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
+    engine.on_lost(network::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
     let membership = MEMBERSHIP.get_or_init(|| Membership { board, index, launched });
@@ -143,17 +142,6 @@ fn refused(error: JoinError) -> Box<Error> {
         }
     }
     failed(error)
-}
-
-/// Why a job on several nodes does not start.
-fn several_nodes(joined: &Joined) -> String {
-    format!(
-        "rank {} shares memory with {} of the {} ranks of this job, and this version of Arke carries messages within a node \
-         alone; start all ranks on one machine, and in one container",
-        joined.rank,
-        joined.local.ranks.len(),
-        joined.size
-    )
 }
 
 /// A random number for the job of a single process.
@@ -215,7 +203,7 @@ pub(crate) unsafe fn finalize() -> Result {
         predefined::finalize_attributes()?;
         point_to_point::finish_buffers()?;
         // Sends that were begun are carried to their end: their data is this process's memory.
-        engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0).then_some(()))?;
+        engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
     }
     attendant::stop()?;
     objects::clear();

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::runtime::engine::{self, Eng};
 use arke_base::memory::BytesMut;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
-use arke_fabric::shm::Shm;
+use arke_fabric::joint::Joint;
 use arke_fabric::ProcId;
 use core::cell::RefCell;
 use core::future::{poll_fn, Future};
@@ -190,7 +190,7 @@ impl<T: 'static> Creation<T> {
     }
 }
 
-impl<T: 'static> Task<Shm> for Creation<T> {
+impl<T: 'static> Task<Joint> for Creation<T> {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         loop {

@@ -8,13 +8,13 @@ use super::table::Table;
 use super::{lock, Stage};
 use crate::error::{Error, Result};
 use arke_engine::{Engine, Waiter};
-use arke_fabric::shm::Shm;
+use arke_fabric::joint::Joint;
 use arke_fabric::{Fabric, Waker};
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 
 /// The engine that MPI runs on.
-pub type Eng = Engine<Shm>;
+pub type Eng = Engine<Joint>;
 
 static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
 
