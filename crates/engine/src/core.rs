@@ -98,6 +98,8 @@ pub(crate) struct Core {
     /// Operations that have ended since the start: schedules look at their messages only when it has grown.
     pub ended: u64,
     pub counters: CounterRef,
+    /// Whom to tell of lost peers.
+    pub tell_lost: Option<fn(ProcId, &str)>,
 }
 
 impl Core {
@@ -120,6 +122,7 @@ impl Core {
             last_path: Path::Line,
             ended: 0,
             counters,
+            tell_lost: None,
         }
     }
 

@@ -16,6 +16,7 @@ mod data;
 mod deliver;
 mod fast;
 mod footprint;
+mod loss;
 mod matching;
 pub mod one_sided;
 mod outgoing;

@@ -57,6 +57,7 @@ impl<F: Fabric> Engine<F> {
                     Todo::Control { to, kind, words, count } => self.send_control(to, kind, words, count),
                     Todo::Clear { request } => self.start_stream(request),
                     Todo::Own { send, receive } => self.own_met(send, receive),
+                    Todo::Lost { peer, why } => self.lose(peer, &why),
                     Todo::SendOver { request, outcome, path } => {
                         self.core.last_path = path;
                         self.send_over(request, outcome);

@@ -16,6 +16,7 @@ pub mod groups;
 pub mod handle;
 mod handles;
 pub mod info;
+mod network;
 pub mod operations;
 mod point_to_point;
 mod profiling;

@@ -62,7 +62,9 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     exchange.fence().map_err(failed)?;
     let layout = String::from_utf8(exchange.get(0, LAYOUT).map_err(failed)?).ok();
     let leaders = layout.and_then(|text| read(&text, joined.size)).ok_or_else(|| {
-        failed("rank 0 has published no usable layout of the job; all ranks must run the same version of Arke")
+        failed(
+            "rank 0 has published no usable layout of the job; all ranks must run the same version of Arke",
+        )
     })?;
     collectives::lay_out(Layout::of(leaders));
     ofi.set_directory(Box::new(Cards(exchange.clone())));
@@ -89,7 +91,8 @@ fn read(text: &str, size: u32) -> Option<Vec<u32>> {
     let mut leaders = Vec::new();
     for run in text.split_whitespace() {
         let (leader, count) = run.split_once('x')?;
-        let (leader, count) = (leader.parse().ok().filter(|leader| *leader < size)?, count.parse::<u32>().ok()?);
+        let (leader, count) =
+            (leader.parse::<u32>().ok().filter(|leader| *leader < size)?, count.parse::<u32>().ok()?);
         if count as usize > size as usize - leaders.len() {
             return None;
         }

@@ -5,6 +5,7 @@ use crate::collectives;
 use crate::communicators::{self, predefined};
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
+use crate::network;
 use crate::point_to_point;
 use crate::requests::objects;
 use crate::runtime::{self, attendant, engine, Stage, World};
