@@ -229,6 +229,7 @@ pub(crate) mod testing {
         let board: &'static Board = Box::leak(Box::new(board));
         let settings = Settings::default();
         let fabric = Shm::new(arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
+        let fabric = arke_fabric::joint::Joint::alone(fabric);
         let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
         engine::install(engine, true).expect("the engine has a place");
         start(World {
