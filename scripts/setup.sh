@@ -27,6 +27,9 @@ for purpose in "$@"; do
         need cmake cmake
         need pkg-config pkg-config
         need unshare util-linux
+        need ip iproute2
+        # Opened at run time, by a name that only the loader knows.
+        /sbin/ldconfig -p 2>/dev/null | grep -q 'libfabric\.so\.1 ' || missing="$missing libfabric1"
         need readelf binutils
         need python3 python3
         if command -v python3 >/dev/null 2>&1; then
