@@ -40,6 +40,8 @@ for purpose in "$@"; do
             need_tool srun slurm-client
             ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
         fi
+        # Opened at run time, by a name that only the loader knows.
+        /sbin/ldconfig -p 2>/dev/null | grep -q 'libfabric\.so\.1 ' || missing="$missing libfabric1"
         need readelf binutils
         need python3 python3
         if command -v python3 >/dev/null 2>&1; then

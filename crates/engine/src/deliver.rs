@@ -145,6 +145,7 @@ impl Core {
                             _ if !rendezvous => Path::Line,
                             Some(p) if p == Path::Push as u64 => Path::Push,
                             Some(p) if p == Path::Shared as u64 => Path::Shared,
+                            Some(p) if p == Path::NetRdma as u64 => Path::NetRdma,
                             _ => Path::Pull,
                         };
                         if rendezvous {

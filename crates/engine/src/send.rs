@@ -154,7 +154,7 @@ impl<F: Fabric> Engine<F> {
                     Buffer::Out(data) => data.run(),
                     _ => None,
                 };
-                let exposed = self.fabric.capabilities().exposes && len > 0;
+                let exposed = self.fabric.capabilities_to(to).exposes && len > 0;
                 let token = match run.filter(|_| exposed) {
                     Some(run) => self.fabric.expose(to, run),
                     None => Token { len, ..Token::default() },

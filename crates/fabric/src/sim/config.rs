@@ -82,6 +82,9 @@ pub struct Config {
     pub heap: usize,
     /// Who dies when.
     pub deaths: Vec<Death>,
+    /// Whether the others are told of a death by [`crate::Sink::lost`], some time later, as a network's fabric does.
+    /// Shared memory does not.
+    pub told: bool,
     /// Steps after which a run is taken to go round in circles.
     pub limit: u64,
     /// Whether every event is printed.
@@ -109,6 +112,7 @@ impl Default for Config {
             oversubscribed: false,
             heap: 1 << 20,
             deaths: Vec::new(),
+            told: false,
             limit: 4_000_000,
             trace: false,
         }

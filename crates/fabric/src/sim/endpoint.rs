@@ -85,6 +85,11 @@ impl Endpoint {
         if len > longest {
             w.broken(me, format_args!("sends {len} bytes where {longest} are the most"));
         }
+        if w.ends[me.index()].gone.contains(&to) {
+            drop(w);
+            fill(&mut vec![0xcd; len]);
+            return Ok(());
+        }
         let (now, percent, delay) = (w.now, w.config.no_room, w.config.delay);
         let slots = w.config.slots;
         let pretend = w.rng.chance(percent);
@@ -231,6 +236,10 @@ impl Fabric for Endpoint {
                 sink.message(ProcId(from), m.key, &m.body);
                 scribble(m.body);
             }
+        }
+        while let Some(dead) = { self.world.borrow().next_lost(me) } {
+            any = true;
+            sink.lost(dead, "it died");
         }
         any
     }

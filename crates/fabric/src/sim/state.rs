@@ -71,6 +71,10 @@ pub struct End {
     /// Pulls of this process that have ended, to be told at a poll.
     pub ended: VecDeque<(PullId, Result<Pulled, PullError>)>,
     pub next_pull: u32,
+    /// Deaths that a poll is to tell, after the last message of the dead.
+    pub lost: VecDeque<ProcId>,
+    /// Deaths that it was told.
+    pub gone: Vec<ProcId>,
     /// Memory given out by `alloc`, with the length asked for.
     pub heap: Vec<(Box<[u8]>, usize)>,
     pub heap_used: usize,
@@ -85,6 +89,8 @@ pub enum Event {
     Wake(u32),
     /// There may be room again for a process that was told there is none.
     Room(u32),
+    /// A process learns of the death of another one.
+    Lost(u32, u32),
 }
 
 pub struct State {
@@ -118,6 +124,8 @@ impl State {
             lines_at: 0,
             ended: VecDeque::new(),
             next_pull: 0,
+            lost: VecDeque::new(),
+            gone: Vec::new(),
             heap: Vec::new(),
             heap_used: 0,
         };
@@ -210,7 +218,10 @@ impl State {
     }
 
     fn happen(&mut self, event: Event) {
-        let (Event::Arrival(who) | Event::Wake(who) | Event::Room(who)) = event;
+        let (Event::Arrival(who) | Event::Wake(who) | Event::Room(who) | Event::Lost(who, _)) = event;
+        if let Event::Lost(_, dead) = event {
+            self.ends[who as usize].lost.push_back(ProcId(dead));
+        }
         self.ring(ProcId(who));
     }
 
@@ -240,6 +251,22 @@ impl State {
         }
         self.pulls_after_death(who);
         self.accesses_after_death(who);
+        let told = self.config.told;
+        for to in (0..n).filter(|to| *to != who.index() && told) {
+            let last = self.pairs[who.index() * n + to].queue.back().map_or(now, |m| m.at);
+            let at = last.max(now) + self.rng.below(self.config.delay + 1);
+            self.schedule(at, Event::Lost(to as u32, who.0));
+        }
+    }
+
+    /// The next death that `who` is to be told: of one whose messages it has all received.
+    pub fn next_lost(&mut self, who: ProcId) -> Option<ProcId> {
+        let n = self.ends.len();
+        let silent = |dead: &ProcId| self.pairs[dead.index() * n + who.index()].queue.is_empty();
+        let at = self.ends[who.index()].lost.iter().position(silent)?;
+        let dead = self.ends[who.index()].lost.remove(at)?;
+        self.ends[who.index()].gone.push(dead);
+        Some(dead)
     }
 
     /// Whether anything waits for `who`'s next poll.
@@ -247,7 +274,8 @@ impl State {
         let n = self.ends.len();
         let arrived =
             |from: usize| self.pairs[from * n + who.index()].queue.front().is_some_and(|m| m.at <= self.now);
-        !self.ends[who.index()].ended.is_empty() || (0..n).any(arrived)
+        let end = &self.ends[who.index()];
+        !end.ended.is_empty() || !end.lost.is_empty() || (0..n).any(arrived)
     }
 
     pub fn undelivered(&self) -> usize {

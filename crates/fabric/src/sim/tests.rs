@@ -252,6 +252,43 @@ fn the_dead_fall_silent() {
     });
 }
 
+/// Whoever asks to be told learns of a death once, after the last message of the dead, asleep or awake; what it sends there
+/// afterwards goes nowhere.
+#[test]
+fn a_death_is_told_after_the_last_message() {
+    #[derive(Default)]
+    struct Log(Vec<String>);
+    impl Sink for Log {
+        fn message(&mut self, from: ProcId, key: Key, _: &[u8]) {
+            self.0.push(format!("{} says {}", from.0, key.0));
+        }
+        fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}
+        fn lost(&mut self, peer: ProcId, why: &str) {
+            self.0.push(format!("{}: {why}", peer.0));
+        }
+    }
+    for_seeds("a_death_is_told_after_the_last_message", 200, |seed| {
+        let config = Config { told: true, no_room: 0, slots: 8, spurious: 0, ..Config::random(seed) };
+        let (world, mut ends) = World::new(2, config);
+        for key in 0..3 {
+            assert_eq!(ends[1].send_inline(ProcId(0), Key(key), &[]), Ok(()));
+        }
+        world.kill(ProcId(1), false);
+        let mut log = Log::default();
+        while !log.0.iter().any(|line| line.ends_with("died")) {
+            let armed = ends[0].arm();
+            if !ends[0].poll(&mut log, true) {
+                ends[0].sleep(armed, FOR_EVER);
+            }
+            ends[0].disarm();
+        }
+        assert_eq!(log.0, ["1 says 0", "1 says 1", "1 says 2", "1: it died"]);
+        for _ in 0..20 {
+            assert_eq!(ends[0].send_inline(ProcId(1), Key(0), &[1]), Ok(()));
+        }
+    });
+}
+
 fn broken(f: impl FnOnce(&mut [Endpoint])) -> String {
     let (_, mut ends) = World::new(2, Config { delay: 0, pulls: Pulls::Late, ..Config::default() });
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| f(&mut ends))).unwrap_err();
