@@ -36,6 +36,8 @@ def options():
                    help="seconds after which no further round starts (default: 850, with --quick 150)")
     p.add_argument("--sizes", help="sizes for the benches by size, such as 0,8,64K or 0..1M")
     p.add_argument("--quick", action="store_true", help="few sizes, one round: less than three minutes")
+    p.add_argument("--keep", action="store_true",
+                   help="keep the tables of the last run whose benches this one leaves out")
     p.add_argument("--quiet-wait", type=float, default=5.0,
                    help="seconds to wait before a run for other work on the machine to end (default: %(default)s)")
     p.add_argument("--output", default=str(systems.ROOT / "docs" / "performance.md"),
@@ -174,6 +176,19 @@ class Comparison:
         }
 
 
+def with_kept(results, kept):
+    """Adds to the results what an earlier run has of benches that this one left out, and how that run was started."""
+    for part in ("values", "failures", "labels"):
+        for key, value in kept[part].items():
+            if key not in results["values"]:
+                results[part].setdefault(key, value)
+    for count in ("runs", "disturbed"):
+        results[count] += kept[count]
+    results["rounds"] = min(results["rounds"], kept["rounds"])
+    results["command"] = f'{kept["command"]}; {results["command"]}'
+    return results
+
+
 def main():
     o = options()
     runner.adopt_orphans()
@@ -193,8 +208,11 @@ def main():
         comparison.round(number)
         last = time.monotonic() - began - comparison.once_s
     results = comparison.results()
+    last_run = systems.BUILD / "results.json"
+    if o.keep and last_run.exists():
+        results = with_kept(results, json.loads(last_run.read_text()))
     systems.BUILD.mkdir(parents=True, exist_ok=True)
-    (systems.BUILD / "results.json").write_text(json.dumps(results, indent=1))
+    last_run.write_text(json.dumps(results, indent=1))
     if o.output == "-":
         print(report.text(results))
     else:

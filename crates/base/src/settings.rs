@@ -58,7 +58,7 @@ const fn number(min: u64, max: u64) -> Kind {
 }
 
 settings! {
-    EagerMax = "ARKE_EAGER_MAX", "bytes", "8191", number(48, 16384),
+    EagerMax = "ARKE_EAGER_MAX", "bytes", "8K", number(48, 16384),
         "Longest message that travels through the staging arena at once instead of by rendezvous.",
         "Below 8 KiB two copies cost less than a handshake and a system call.";
     StreamMax = "ARKE_STREAM_MAX", "bytes", "32K", number(0, 1 << 30),

@@ -1,6 +1,6 @@
 //! The engine's state beside the fabric, and the sizes at which protocols change.
 
-use crate::matching::{Posted, Unexpected, UnexpectedMessage};
+use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::Rts;
@@ -9,7 +9,7 @@ use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
 use arke_base::slab::Slab;
 use arke_fabric::{Capabilities, ProcId, PullError, PullId, Pulled};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The sizes at which protocols change, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,10 +81,11 @@ pub(crate) struct Core {
     pub requests: Slab<Request>,
     pub posted: Posted,
     pub unexpected: Unexpected,
+    pub bodies: Bodies,
     pub outgoing: Outgoing,
     pub todo: Vec<Todo>,
     /// Receives whose pull goes on, with the sender's request.
-    pub pulls: HashMap<PullId, (RequestId, u32)>,
+    pub pulls: FxHashMap<PullId, (RequestId, u32)>,
     /// Messages that a matched probe has taken.
     pub probed: Slab<UnexpectedMessage>,
     pub throttling: bool,
@@ -105,9 +106,10 @@ impl Core {
             requests: Slab::new(),
             posted: Posted::default(),
             unexpected: Unexpected::default(),
+            bodies: Bodies::default(),
             outgoing: Outgoing::new(size),
             todo: Vec::new(),
-            pulls: HashMap::new(),
+            pulls: FxHashMap::default(),
             probed: Slab::new(),
             throttling: false,
             last_path: Path::Line,

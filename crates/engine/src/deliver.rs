@@ -66,7 +66,7 @@ impl Core {
             bytes[..data.len()].copy_from_slice(data);
             Body::Short(data.len() as u8, bytes)
         } else {
-            Body::Long(data.into())
+            Body::Long(self.bodies.copy(data))
         };
         self.unexpected.push(UnexpectedMessage { key, source, body });
     }

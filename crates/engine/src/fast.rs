@@ -45,19 +45,31 @@ impl Arrived {
 }
 
 impl<F: Fabric> Engine<F> {
-    /// Sends a message that fits a line, if nothing stands in its way: true if it is on its way.
+    /// Sends an eager message, if nothing stands in its way: true if it is on its way.
     #[inline(always)]
-    pub fn send_line(&mut self, payload: &[u8], to: ProcId, context: u32, tag: i32) -> bool {
-        if payload.len() > self.core.limits.inline_max
-            || to == self.core.me
-            || self.core.outgoing.must_queue(to)
-            || self.fabric.throttled(to)
-        {
+    pub fn send_now(&mut self, payload: &[u8], to: ProcId, context: u32, tag: i32) -> bool {
+        let len = payload.len();
+        if to == self.core.me || self.core.outgoing.must_queue(to) || self.fabric.throttled(to) {
             return false;
         }
-        let sent = self.fabric.send_inline(to, Key::new(context, tag, wire::EAGER), payload).is_ok();
+        let key = Key::new(context, tag, wire::EAGER);
+        if len > self.core.limits.inline_max {
+            return self.send_body(payload, to, key);
+        }
+        let sent = self.fabric.send_inline(to, key, payload).is_ok();
         if sent {
-            self.core.count_sent(Path::Line, payload.len() as u64, 1);
+            self.core.count_sent(Path::Line, len as u64, 1);
+        }
+        sent
+    }
+
+    /// Sends an eager message whose body does not fit a line.
+    #[inline(never)]
+    fn send_body(&mut self, payload: &[u8], to: ProcId, key: Key) -> bool {
+        let len = payload.len() as u64;
+        let sent = len <= self.longest_eager(to) && self.fabric.send_run(to, key, payload).is_ok();
+        if sent {
+            self.core.count_sent(Path::Ring, len, 1);
         }
         sent
     }

@@ -60,7 +60,10 @@ impl<F: Fabric> Engine<F> {
         matched(r, source, key);
         match message.body {
             Body::Short(n, bytes) => self.whole(id, &bytes[..n as usize]),
-            Body::Long(bytes) => self.whole(id, &bytes),
+            Body::Long(bytes) => {
+                self.whole(id, &bytes);
+                self.core.bodies.give_back(bytes);
+            }
             Body::Sync(sync) => {
                 self.whole(id, &sync.1);
                 self.core.todo.push(control(source, wire::ACK, [u64::from(sync.0), 0, 0], 1));

@@ -41,7 +41,7 @@ impl<F: Fabric> Engine<F> {
     ) -> Option<RequestId> {
         if mode != Mode::Synchronous {
             if let Some(run) = data.run() {
-                if self.send_line(run.as_slice(), to, context, tag) {
+                if self.send_now(run.as_slice(), to, context, tag) {
                     return None;
                 }
             }
@@ -82,13 +82,21 @@ impl<F: Fabric> Engine<F> {
             self.core.counters.held_back.add(1);
             return First::Rts;
         }
-        let limits = &self.core.limits;
-        let most =
-            if self.core.outgoing.lane(to).under_way > 1 { limits.stream_max } else { limits.eager_max };
         match mode {
-            _ if len > most => First::Rts,
+            _ if len > self.longest_eager(to) => First::Rts,
             Mode::Synchronous => First::Sync,
             Mode::Standard | Mode::Ready => First::Eager,
+        }
+    }
+
+    /// The longest message to a peer that goes eagerly now.
+    #[inline(always)]
+    pub(crate) fn longest_eager(&mut self, to: ProcId) -> u64 {
+        let limits = &self.core.limits;
+        if self.core.outgoing.lane(to).under_way > 1 {
+            limits.stream_max
+        } else {
+            limits.eager_max
         }
     }
 

@@ -3,11 +3,13 @@
 //! An exact receive finds its message, and a message its exact receive, in constant time however long the
 //! queues are. Receives with a wildcard are kept in posted order and compared with exact ones by a stamp.
 
+mod bodies;
 mod pool;
 mod posted;
 mod queues;
 mod unexpected;
 
+pub(crate) use bodies::Bodies;
 pub(crate) use posted::Posted;
 pub(crate) use unexpected::{Body, Unexpected, UnexpectedMessage};
 

@@ -10,7 +10,7 @@ use super::Exact;
 use crate::request::{Envelope, Want};
 use crate::wire::Rts;
 use arke_fabric::{Key, ProcId};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What is held of a message.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) enum Body {
     /// All its data, short.
     Short(u8, [u8; 48]),
     /// All its data.
-    Long(Box<[u8]>),
+    Long(Vec<u8>),
     /// A synchronous message: all its data, and the sender's request that waits for the match.
     Sync(Box<(u32, Box<[u8]>)>),
     /// A request to send.
@@ -43,7 +43,7 @@ impl Body {
     fn held(&self) -> u64 {
         match self {
             Body::Short(..) | Body::Own(..) => 0,
-            Body::Long(b) => b.len() as u64 + 16,
+            Body::Long(b) => b.capacity() as u64 + 16,
             Body::Sync(b) => b.1.len() as u64 + 48,
             Body::Rts(_) => size_of::<Rts>() as u64 + 16,
         }
@@ -93,7 +93,7 @@ struct Arrivals {
 pub(crate) struct Unexpected {
     pool: Pool<Node>,
     queues: Queues,
-    contexts: HashMap<u32, Arrivals>,
+    contexts: FxHashMap<u32, Arrivals>,
     count: usize,
     bytes: u64,
     /// Messages that ever were unexpected.

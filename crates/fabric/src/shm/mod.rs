@@ -83,10 +83,10 @@ pub struct Shm {
     /// Where the turn of the full scan stands.
     turn: usize,
     staging: Staging,
+    /// Staging memory that has been fetched for the next body: offset and length.
+    ready: (u32, usize),
     copies: Copies,
     oversubscribed: bool,
-    /// Longest message that goes into the ring itself.
-    inline_max: usize,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
     plan: Plan,
@@ -183,6 +183,7 @@ impl Shm {
             seen: vec![0; words],
             turn: 0,
             staging: Staging::new(plan.staging_bytes()),
+            ready: (0, 0),
             copies,
             oversubscribed: match settings.word(Id::Oversubscribed) {
                 "yes" => true,
@@ -190,7 +191,6 @@ impl Shm {
                 _ => size > cpus,
             },
             armed: false,
-            inline_max: if wide::available() { ring::SPAN_MAX } else { ring::SPAN_MAX_NARROW },
             plan,
             arena,
             map,
@@ -279,39 +279,16 @@ impl Shm {
             let body = message.body();
             match body {
                 Body::Slot(len) => sink.message(from, message.key, &message.bytes()[..len]),
-                Body::Span(len) => {
-                    let mut buffer = Buffer::new();
-                    sink.message(from, message.key, buffer.gather(link, &message, len));
-                }
                 Body::Staged(offset, len) => {
                     sink.message(from, message.key, staged(link.bodies, staging_bytes, offset, len));
                 }
             }
-            link.consumer.advance(link.inn, body);
+            link.consumer.advance(link.inn);
         }
         if !any {
             link.consumer.publish(link.inn);
         }
         any
-    }
-}
-
-/// Where a message that spans slots is put together for those who want it in one piece.
-struct Buffer([std::mem::MaybeUninit<u8>; ring::SPAN_MAX]);
-
-impl Buffer {
-    #[inline(always)]
-    fn new() -> Self {
-        Self([const { std::mem::MaybeUninit::uninit() }; ring::SPAN_MAX])
-    }
-
-    #[inline(always)]
-    fn gather(&mut self, link: &Link, message: &ring::Message, len: usize) -> &[u8] {
-        // SAFETY: `len` is at most SPAN_MAX (see `Message::body`), the size of the buffer, which is ours.
-        let into = unsafe { BytesMut::new(self.0.as_mut_ptr().cast(), len) };
-        link.consumer.gather(link.inn, message, len, into);
-        // SAFETY: gather has written `len` bytes.
-        unsafe { std::slice::from_raw_parts(self.0.as_ptr().cast(), len) }
     }
 }
 
@@ -348,7 +325,7 @@ unsafe fn forever<T>(r: &T) -> &'static T {
 impl Fabric for Shm {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
-            inline_max: self.inline_max,
+            inline_max: ring::INLINE,
             buffered_max: staging::LARGE,
             exposes: true,
             lines: layout::LINES as u32,
@@ -368,7 +345,7 @@ impl Fabric for Shm {
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         let link = &mut self.links[to.index()];
-        if !link.producer.has_room(link.out, ring::slots_of(payload.len())) {
+        if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(NoRoom);
         }
         link.producer.push(link.out, key, payload);
@@ -388,32 +365,42 @@ impl Fabric for Shm {
         len: usize,
         fill: impl FnOnce(&mut [u8]),
     ) -> Result<(), NoRoom> {
-        if len <= self.inline_max {
+        if len <= ring::INLINE {
             let link = &mut self.links[to.index()];
-            if !link.producer.has_room(link.out, ring::slots_of(len)) {
+            if !link.producer.has_room(link.out, ring::PAIR) {
                 return Err(NoRoom);
             }
-            let mut bytes = [0; ring::SPAN_MAX];
+            let mut bytes = [0; ring::INLINE];
             fill(&mut bytes[..len]);
             return self.send_inline(to, key, &bytes[..len]);
         }
         let (offset, body) = self.stage(to, len)?;
-        wide::prepare(body.as_ptr(), len);
+        if self.ready != (offset, len) {
+            wide::prepare(body.as_ptr(), len);
+        }
         fill(body);
+        let at = body.as_ptr();
         let link = &mut self.links[to.index()];
         link.producer.push_staged(link.out, key, u64::from(offset), len as u32);
+        let in_turn = !link.sent_last;
+        link.sent_last = true;
         self.sent(to);
+        if in_turn {
+            // The receiver reads it now, while this process has nothing better to do.
+            wide::hand_down(at, len);
+        }
         // The next message is likely to be like this one; its lines are fetched while nobody waits.
         if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
             let base = self.plan.staging(self.me) as usize + next as usize;
             wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
+            self.ready = (next, len.min(AHEAD));
         }
         Ok(())
     }
 
     #[inline]
     fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
-        if data.len() <= self.inline_max {
+        if data.len() <= ring::INLINE {
             return self.send_inline(to, key, data);
         }
         self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
@@ -485,16 +472,13 @@ impl Fabric for Shm {
         let Some(message) = link.consumer.read(link.inn) else {
             return with(&[]);
         };
+        link.sent_last = false;
         let body = message.body();
         let result = match body {
             Body::Slot(len) => with(&message.bytes()[..len]),
-            Body::Span(len) => {
-                let mut buffer = Buffer::new();
-                with(buffer.gather(link, &message, len))
-            }
             Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
         };
-        link.consumer.advance(link.inn, body);
+        link.consumer.advance(link.inn);
         result
     }
 
@@ -526,14 +510,11 @@ impl Fabric for Shm {
         let Some(message) = link.consumer.read(link.inn) else {
             return 0;
         };
+        link.sent_last = false;
         let body = message.body();
         let len = match body {
             Body::Slot(len) => {
                 into.write(0, &message.bytes()[..len]);
-                len
-            }
-            Body::Span(len) => {
-                link.consumer.gather(link.inn, &message, len, into);
                 len
             }
             Body::Staged(offset, len) => {
@@ -542,7 +523,7 @@ impl Fabric for Shm {
                 bytes.len()
             }
         };
-        link.consumer.advance(link.inn, body);
+        link.consumer.advance(link.inn);
         len
     }
 

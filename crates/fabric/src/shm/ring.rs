@@ -11,8 +11,8 @@
 //! the slot that names them and given back by `tail` likewise. Where the processor stores a whole line at once
 //! (`wide.rs`), that store stands for all of the slot's stores, and x86 keeps it in order with the others.
 //!
-//! A message of more than [`INLINE`] bytes goes on in the slots that follow, 56 bytes in each. They are written before the
-//! first slot is released, so whoever sees the message sees all of it.
+//! A message takes a pair of slots, of which the second stays empty: the processor fetches the other line of a pair along
+//! with the first, and that must not be one that the producer is about to write.
 //!
 //! One cache line carries header, payload and flag. All words are atomics, so that a peer that breaks the protocol can
 //! spoil its messages but cause no undefined behaviour here. `loom_ring.rs` explores it.
@@ -30,18 +30,10 @@ pub const DEPTH: u32 = 256;
 #[cfg(loom)]
 pub const DEPTH: u32 = 4;
 
-/// Payload bytes of a message's first slot.
+/// Payload bytes of a slot.
 pub const INLINE: usize = 48;
-/// Payload bytes of a slot that continues a message.
-const CONTINUED: usize = 56;
-/// Most slots of one message.
-const SPAN: usize = if DEPTH >= 64 { 4 } else { 2 };
-/// Slots of a pair.
+/// Slots of a message.
 pub const PAIR: u32 = 2;
-/// Longest message that lies in the ring itself.
-pub const SPAN_MAX: usize = INLINE + (SPAN - 1) * CONTINUED;
-/// Longest such message where slots are stored word by word.
-pub const SPAN_MAX_NARROW: usize = INLINE + CONTINUED;
 /// A sender of several messages in a row fetches slots so far ahead. Found by measurement, like the next: nearer comes too
 /// late, farther is taken back by the consumer before it is used.
 #[cfg(not(loom))]
@@ -87,17 +79,6 @@ fn head(lap: u32, len: u32) -> u64 {
     u64::from(lap) << 32 | u64::from(len)
 }
 
-/// Slots that a message of `len` bytes in the ring takes: always whole pairs, since the processor fetches the other line of a
-/// pair along with the first.
-#[inline(always)]
-pub fn slots_of(len: usize) -> u32 {
-    if len <= INLINE + CONTINUED {
-        PAIR
-    } else {
-        (1 + (len - INLINE).div_ceil(CONTINUED) as u32).next_multiple_of(PAIR)
-    }
-}
-
 /// The sending end: private to the producer.
 #[derive(Debug)]
 pub struct Producer {
@@ -130,16 +111,16 @@ impl Default for Consumer {
     }
 }
 
-/// Moves on by so many slots.
+/// Moves on by one message.
 #[inline(always)]
-fn step(next: &mut u64, current: &mut u32, slots: u32) {
-    *next += u64::from(slots);
-    if *next % u64::from(DEPTH) < u64::from(slots) {
+fn step(next: &mut u64, current: &mut u32) {
+    *next += u64::from(PAIR);
+    if *next % u64::from(DEPTH) == 0 {
         *current = lap(*next);
     }
 }
 
-/// A message's first slot.
+/// A message's slot.
 #[derive(Debug, Clone, Copy)]
 pub struct Message {
     /// Tag, context, kind.
@@ -164,10 +145,8 @@ pub enum Look {
 /// Where a message's bytes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Body {
-    /// In the first slot: this many.
+    /// In the slot: this many.
     Slot(usize),
-    /// In the first slot and those that follow: this many.
-    Span(usize),
     /// In the sender's staging arena: offset and length.
     Staged(u64, usize),
 }
@@ -179,14 +158,12 @@ impl Message {
         let len = (self.len & !STAGED) as usize;
         if self.len & STAGED != 0 {
             Body::Staged(self.payload[0], len)
-        } else if len <= INLINE {
-            Body::Slot(len)
         } else {
-            Body::Span(len.min(SPAN_MAX))
+            Body::Slot(len.min(INLINE))
         }
     }
 
-    /// The bytes in the first slot.
+    /// The bytes in the slot.
     #[inline(always)]
     pub fn bytes(&self) -> &[u8; INLINE] {
         // SAFETY: an array of words is an array of bytes of the same size.
@@ -216,7 +193,7 @@ impl Slot {
         self.head.store(head, Ordering::Release);
     }
 
-    /// Copies the first `n` bytes, at most 48, of the payload of a message's first slot.
+    /// Copies the first `n` bytes, at most 48, of the payload.
     ///
     /// # Safety
     /// `to` is valid for writes of `n` bytes.
@@ -235,17 +212,6 @@ impl Slot {
                 }
             }
         }
-    }
-
-    /// Copies the first `n` bytes, at most 56, of a slot that continues a message.
-    ///
-    /// # Safety
-    /// `to` is valid for writes of `n` bytes.
-    #[inline(always)]
-    unsafe fn read_continued(&self, to: *mut u8, n: usize) {
-        let words: [u64; 7] = std::array::from_fn(|i| self.words[i].load(Ordering::Relaxed));
-        // SAFETY: the words are 56 bytes; the target is the caller's promise.
-        unsafe { arke_base::memory::copy(words.as_ptr().cast(), to, n.min(CONTINUED)) };
     }
 }
 
@@ -295,30 +261,11 @@ impl Producer {
         self.next
     }
 
-    /// Writes a message that lies in the ring, at most [`SPAN_MAX`] bytes. The caller has made sure of room.
+    /// Writes a message of at most [`INLINE`] bytes. The caller has made sure of room.
     #[inline(always)]
     pub fn push(&mut self, ring: &Ring, key: Key, data: &[u8]) {
-        let p = self.next;
-        if data.len() <= INLINE {
-            ring.slot(p).write(key.0, data, head(self.lap, data.len() as u32));
-            step(&mut self.next, &mut self.lap, PAIR);
-        } else {
-            self.push_span(ring, key, data);
-        }
-    }
-
-    #[inline(never)]
-    fn push_span(&mut self, ring: &Ring, key: Key, data: &[u8]) {
-        debug_assert!(data.len() <= SPAN_MAX);
-        let (first, first_lap) = (self.next, self.lap);
-        step(&mut self.next, &mut self.lap, slots_of(data.len()));
-        for (i, piece) in data[INLINE..].chunks(CONTINUED).enumerate() {
-            let p = first + 1 + i as u64;
-            let (mut word, n) = ([0u8; 8], piece.len().min(8));
-            word[..n].copy_from_slice(&piece[..n]);
-            ring.slot(p).write(u64::from_le_bytes(word), &piece[n..], head(lap(p), 0));
-        }
-        ring.slot(first).write(key.0, &data[..INLINE], head(first_lap, data.len() as u32));
+        ring.slot(self.next).write(key.0, data, head(self.lap, data.len() as u32));
+        step(&mut self.next, &mut self.lap);
     }
 
     /// Fetches a slot for writing that is not the next one but comes soon: its line is in the consumer's cache, and while one
@@ -335,7 +282,7 @@ impl Producer {
     #[inline]
     pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32) {
         ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len | STAGED));
-        step(&mut self.next, &mut self.lap, PAIR);
+        step(&mut self.next, &mut self.lap);
     }
 }
 
@@ -366,7 +313,7 @@ impl Consumer {
         }
         // SAFETY: `len` is at most what `into` holds, and at most 48.
         unsafe { slot.read_line(into.ptr(), len) };
-        self.advance(ring, Body::Slot(len));
+        self.advance(ring);
         Look::Taken(key, len)
     }
 
@@ -385,29 +332,10 @@ impl Consumer {
         })
     }
 
-    /// Copies the first bytes, as many as `into` holds, of a message of `len` bytes that spans slots.
-    #[inline]
-    pub fn gather(&self, ring: &Ring, message: &Message, len: usize, into: BytesMut) {
-        let n = into.len().min(len);
-        into.write(0, &message.bytes()[..n.min(INLINE)]);
-        let (mut at, mut p) = (INLINE, self.next);
-        while at < n {
-            p += 1;
-            let piece = (n - at).min(CONTINUED);
-            // SAFETY: `at + piece` is at most the length of `into`.
-            unsafe { ring.slot(p).read_continued(into.ptr().add(at), piece) };
-            at += piece;
-        }
-    }
-
     /// Gives the slots (and the body) of the message just read back to the producer.
     #[inline(always)]
-    pub fn advance(&mut self, ring: &Ring, body: Body) {
-        let slots = match body {
-            Body::Span(len) => slots_of(len),
-            _ => PAIR,
-        };
-        step(&mut self.next, &mut self.lap, slots);
+    pub fn advance(&mut self, ring: &Ring) {
+        step(&mut self.next, &mut self.lap);
         if self.next - self.published >= PUBLISH {
             self.publish(ring);
         }
@@ -451,7 +379,7 @@ mod tests {
                 if let Some(m) = c.read(&ring) {
                     assert_eq!((m.key, m.body()), (Key(got << 8), Body::Slot(8)));
                     assert_eq!(m.bytes()[..8], got.to_le_bytes());
-                    c.advance(&ring, m.body());
+                    c.advance(&ring);
                     got += 1;
                 }
             }
@@ -463,27 +391,33 @@ mod tests {
     fn messages_of_every_length_arrive_whole() {
         let ring = Ring::empty();
         let (mut p, mut c) = (Producer::default(), Consumer::default());
-        for len in (0..=SPAN_MAX).chain((0..500).map(|i| i * 37 % SPAN_MAX)) {
+        for len in (0..=INLINE).cycle().take(1000) {
             let data: Vec<u8> = (0..len).map(|i| (i * 7 + len) as u8).collect();
-            assert!(p.has_room(&ring, slots_of(len)));
+            assert!(p.has_room(&ring, PAIR));
             p.push(&ring, Key(9), &data);
             let m = c.read(&ring).unwrap();
-            match m.body() {
-                Body::Slot(n) => assert_eq!(&m.bytes()[..n], &data[..]),
-                Body::Span(n) => {
-                    assert_eq!(n, len);
-                    for part in [len, len / 2, INLINE / 2, 0] {
-                        let mut out = vec![0; part];
-                        // SAFETY: `out` is a live vector.
-                        c.gather(&ring, &m, n, unsafe { BytesMut::new(out.as_mut_ptr(), part) });
-                        assert_eq!(out, &data[..part]);
-                    }
-                }
-                Body::Staged(..) => panic!("not staged"),
+            assert_eq!(m.body(), Body::Slot(len));
+            assert_eq!(m.bytes()[..len], data);
+            let mut out = vec![0; len];
+            // SAFETY: `out` is a live vector.
+            let into = unsafe { BytesMut::new(out.as_mut_ptr(), len) };
+            assert_eq!(c.take_line(&ring, into, |key| key == Key(8)), Look::Other);
+            assert_eq!(c.take_line(&ring, into.part(0, len / 2), |_| true), short(len));
+            if len > 0 {
+                assert_eq!(c.take_line(&ring, into, |key| key == Key(9)), Look::Taken(Key(9), len));
             }
-            c.advance(&ring, m.body());
-            assert!(c.read(&ring).is_none());
+            assert_eq!(out, data);
+            assert_eq!(c.take_line(&ring, into, |_| true), Look::Nothing);
             c.publish(&ring);
+        }
+    }
+
+    /// What half the room for a message of `len` bytes leads to: it is left where it is, unless it has none.
+    fn short(len: usize) -> Look {
+        if len == 0 {
+            Look::Taken(Key(9), 0)
+        } else {
+            Look::Longer(Key(9))
         }
     }
 

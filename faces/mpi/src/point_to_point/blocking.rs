@@ -69,10 +69,10 @@ unsafe fn send_as(
     })
 }
 
-/// Sends a message that fits a line, where this takes no more than putting it there.
+/// Sends an eager message, where this takes no more than putting it on its way.
 #[inline(always)]
 pub(super) fn sent_at_once(comm: &Comm, data: Bytes, to: ProcId, tag: c_int) -> bool {
-    engine::quickly(|e| e.send_line(data.as_slice(), to, comm.context(), tag)).unwrap_or(false)
+    engine::quickly(|e| e.send_now(data.as_slice(), to, comm.context(), tag)).unwrap_or(false)
 }
 
 #[inline(never)]
