@@ -113,7 +113,7 @@ impl Core {
             posted: Posted::default(),
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
-            outgoing: Outgoing::new(size),
+            outgoing: Outgoing::default(),
             active: Inbox::default(),
             todo: Vec::new(),
             pulls: FxHashMap::default(),

@@ -5,6 +5,6 @@ use crate::Engine;
 use arke_fabric::Fabric;
 
 impl<F: Fabric> Engine<F> {
-    /// Bytes that an engine takes for each process that the fabric reaches, spoken to or not.
+    /// Bytes that an engine takes for each process that a send had to wait for.
     pub const PEER_BYTES: usize = size_of::<Lane>();
 }

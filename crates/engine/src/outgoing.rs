@@ -5,7 +5,11 @@
 
 use crate::request::RequestId;
 use arke_fabric::{Key, ProcId};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+
+/// Idle lanes are kept for their next use while there are no more than this.
+const MOST_KEPT: usize = 1024;
 
 /// A message that found no room.
 #[derive(Debug)]
@@ -27,28 +31,55 @@ pub(crate) struct Lane {
     pub under_way: u32,
 }
 
-/// All queues.
-#[derive(Debug)]
+impl Lane {
+    fn is_idle(&self) -> bool {
+        self.queue.is_empty() && self.streams.is_empty() && self.under_way == 0
+    }
+}
+
+/// All queues. A lane is made when a peer first needs one: most messages of most jobs never wait, and a job may have a million
+/// ranks.
+#[derive(Debug, Default)]
 pub(crate) struct Outgoing {
-    lanes: Vec<Lane>,
+    lanes: FxHashMap<u32, Lane>,
     /// Peers with something in a queue or a stream.
     pub busy: Vec<ProcId>,
 }
 
 impl Outgoing {
-    pub fn new(size: u32) -> Self {
-        Self { lanes: (0..size).map(|_| Lane::default()).collect(), busy: Vec::new() }
+    /// The lane to a peer, to be changed.
+    #[inline]
+    pub fn lane(&mut self, peer: ProcId) -> &mut Lane {
+        if self.lanes.len() > MOST_KEPT && !self.lanes.contains_key(&peer.0) {
+            self.lanes.retain(|_, lane| !lane.is_idle());
+        }
+        self.lanes.entry(peer.0).or_default()
     }
 
+    /// The lane to a peer, if one was made.
     #[inline(always)]
-    pub fn lane(&mut self, peer: ProcId) -> &mut Lane {
-        &mut self.lanes[peer.index()]
+    fn made(&self, peer: ProcId) -> Option<&Lane> {
+        if self.lanes.is_empty() {
+            return None;
+        }
+        self.lanes.get(&peer.0)
     }
 
     /// Whether a message to the peer must queue to keep its place.
     #[inline(always)]
     pub fn must_queue(&self, peer: ProcId) -> bool {
-        !self.lanes[peer.index()].queue.is_empty()
+        self.made(peer).is_some_and(|lane| !lane.queue.is_empty())
+    }
+
+    /// Messages that wait for room to the peer.
+    pub fn queued(&self, peer: ProcId) -> usize {
+        self.made(peer).map_or(0, |lane| lane.queue.len())
+    }
+
+    /// Sends to the peer that are not over.
+    #[inline(always)]
+    pub fn under_way(&self, peer: ProcId) -> u32 {
+        self.made(peer).map_or(0, |lane| lane.under_way)
     }
 
     #[inline(always)]
@@ -64,17 +95,40 @@ impl Outgoing {
     }
 
     pub fn push(&mut self, peer: ProcId, waiting: Waiting) {
-        self.lanes[peer.index()].queue.push_back(waiting);
+        self.lane(peer).queue.push_back(waiting);
         self.mark(peer);
     }
 
     /// Takes a send back that waits in the peer's queue.
     pub fn withdraw(&mut self, peer: ProcId, request: RequestId) {
-        self.lanes[peer.index()].queue.retain(|w| !matches!(w, Waiting::Send(id) if *id == request));
+        if let Some(lane) = self.lanes.get_mut(&peer.0) {
+            lane.queue.retain(|w| !matches!(w, Waiting::Send(id) if *id == request));
+        }
     }
 
     pub fn stream(&mut self, peer: ProcId, request: RequestId) {
-        self.lanes[peer.index()].streams.push_back(request);
+        self.lane(peer).streams.push_back(request);
         self.mark(peer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idle_lanes_go_and_busy_ones_stay() {
+        let mut outgoing = Outgoing::default();
+        let waiting = || Waiting::Control { key: Key(0), bytes: [0; 32], len: 0 };
+        outgoing.push(ProcId(7), waiting());
+        outgoing.lane(ProcId(8)).under_way = 2;
+        for peer in 100..10_000 {
+            assert_eq!(outgoing.under_way(ProcId(peer)), 0);
+            outgoing.lane(ProcId(peer)).under_way += 1;
+            outgoing.lane(ProcId(peer)).under_way -= 1;
+        }
+        assert!(outgoing.lanes.len() <= MOST_KEPT + 1);
+        assert!(outgoing.must_queue(ProcId(7)) && !outgoing.must_queue(ProcId(8)));
+        assert_eq!((outgoing.queued(ProcId(7)), outgoing.under_way(ProcId(8))), (1, 2));
     }
 }

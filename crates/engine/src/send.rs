@@ -91,9 +91,9 @@ impl<F: Fabric> Engine<F> {
 
     /// The longest message to a peer that goes eagerly now.
     #[inline(always)]
-    pub(crate) fn longest_eager(&mut self, to: ProcId) -> u64 {
+    pub(crate) fn longest_eager(&self, to: ProcId) -> u64 {
         let limits = &self.core.limits;
-        if self.core.outgoing.lane(to).under_way > 1 {
+        if self.core.outgoing.under_way(to) > 1 {
             limits.stream_max
         } else {
             limits.eager_max

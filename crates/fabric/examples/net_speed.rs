@@ -13,11 +13,13 @@ use std::time::{Duration, Instant};
 struct Inbox {
     last: Option<(Key, Vec<u8>)>,
     pulled: u32,
+    mail: u32,
 }
 
 impl Sink for Inbox {
     fn message(&mut self, _: ProcId, key: Key, body: &[u8]) {
         self.last = Some((key, body.to_vec()));
+        self.mail += 1;
     }
 
     fn pulled(&mut self, _: PullId, end: Result<Pulled, PullError>) {
@@ -117,20 +119,14 @@ fn stream(end: &mut Ofi, turns: u32, len: usize) -> f64 {
     let spin = Duration::from_secs(1);
     let body = vec![1; len];
     let start = Instant::now();
-    for turn in 0..turns {
-        if me == 0 {
+    if me == 0 {
+        for _ in 0..turns {
             send(end, inbox, 1, 1, &body);
-        } else {
-            wait(end, inbox, spin, |i| i.last.is_some());
-            inbox.last = None;
         }
-        if turn + 1 == turns {
-            if me == 1 {
-                send(end, inbox, 0, 1, &[]);
-            } else {
-                wait(end, inbox, spin, |i| i.last.is_some());
-            }
-        }
+        wait(end, inbox, spin, |i| i.mail > 0);
+    } else {
+        wait(end, inbox, spin, |i| i.mail == turns);
+        send(end, inbox, 0, 1, &[]);
     }
     f64::from(turns) * len as f64 / start.elapsed().as_secs_f64() / 1e6
 }
@@ -154,26 +150,27 @@ fn main() {
             end.set_directory(Box::new(cards.clone()));
             scope.spawn(move || {
                 let me = end.me().0;
-                let mut rows = Vec::new();
+                let print = |row: String| {
+                    if me == 0 {
+                        println!("{row}");
+                    }
+                };
                 ping(&mut end, 100, 8, Duration::from_secs(1));
                 for len in [8, 1000, 16_000, 60_000] {
                     if len <= end.capabilities().buffered_max {
-                        let spinning = ping(&mut end, 5000, len, Duration::from_secs(1));
-                        let default = ping(&mut end, 5000, len, Duration::from_millis(1));
-                        let asleep = ping(&mut end, 5000, len, Duration::ZERO);
-                        rows.push(format!(
+                        let spinning = ping(&mut end, 2000, len, Duration::from_secs(1));
+                        let default = ping(&mut end, 2000, len, Duration::from_millis(1));
+                        let asleep = ping(&mut end, 2000, len, Duration::ZERO);
+                        print(format!(
                             "{len:8} B: half a round trip {spinning:.2} us spinning, {default:.2} us by default, {asleep:.2} us asleep"
                         ));
                     }
                 }
                 let most = end.capabilities().buffered_max.min(60_000);
-                rows.push(format!("{most:8} B: {:.0} MB/s eager", stream(&mut end, 5000, most)));
+                print(format!("{most:8} B: {:.0} MB/s eager", stream(&mut end, 2000, most)));
                 for len in [64 << 10, 1 << 20, 16 << 20] {
-                    let turns = (1 << 29) / len as u32;
-                    rows.push(format!("{len:8} B: {:.0} MB/s pulled", pulls(&mut end, turns, len)));
-                }
-                if me == 0 {
-                    println!("{}", rows.join("\n"));
+                    let turns = (1 << 28) / len as u32;
+                    print(format!("{len:8} B: {:.0} MB/s pulled", pulls(&mut end, turns, len)));
                 }
                 end
             });

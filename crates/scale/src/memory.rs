@@ -46,6 +46,9 @@ pub struct Item {
     pub growth: Growth,
 }
 
+/// Peers that sends of one rank have waited for: more than the partners of any collective operation at a million ranks.
+const WAITED_FOR: u64 = 64;
+
 /// What a rank needs in a job that is laid out so, with the default settings and after it has heard from every rank of its
 /// node. Address space that takes no memory until it is used is left out.
 pub fn items(nodes: &Nodes) -> Vec<Item> {
@@ -56,7 +59,9 @@ pub fn items(nodes: &Nodes) -> Vec<Item> {
     let item = |name, bytes, growth| Item { name, bytes, growth };
     vec![
         item("engine", size_of::<Engine<Shm>>() as u64, Growth::Constant),
-        item("queues to peers", u64::from(nodes.size()) * Engine::<Shm>::PEER_BYTES as u64, Growth::Ranks),
+        item("queues to peers", WAITED_FOR * Engine::<Shm>::PEER_BYTES as u64, Growth::Constant),
+        // Two words for each process: its place on this node, if it has one, and among the peers over the network.
+        item("places of processes", 8 * u64::from(nodes.size()), Growth::Ranks),
         item("shared memory, private tables", shm.private, Growth::NodeRanks),
         item("shared memory, control block", shm.control, Growth::NodeRanks),
         item("shared memory, rings", shm.rings, Growth::NodeRanks),

@@ -35,7 +35,7 @@ impl<F: Fabric> Engine<F> {
                 continue;
             }
             for turn in 0.. {
-                if self.core.outgoing.lane(line.from).queue.len() > DEEP || turn == TURN {
+                if self.core.outgoing.queued(line.from) > DEEP || turn == TURN {
                     self.core.active.retry();
                     break;
                 }

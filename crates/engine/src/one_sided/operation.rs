@@ -284,7 +284,7 @@ impl<F: Fabric> Engine<F> {
         }
         while let Some(lane) = self.one_sided.lanes.get_mut(&peer) {
             let Some(&key) = lane.queue.front() else { break };
-            if lane.parts >= WINDOW || self.core.outgoing.lane(peer).queue.len() >= WAITING {
+            if lane.parts >= WINDOW || self.core.outgoing.queued(peer) >= WAITING {
                 break;
             }
             let part = self.one_sided.operations.get_mut(key);

@@ -6,17 +6,14 @@
 use super::addresses::{local, Card};
 use super::calls::Call;
 use super::greeting::{Dialog, Endpoint, Event};
-use super::lane::Lane;
-use super::net::Link;
-use super::rail::Rail;
+use super::peer::Link;
 use super::shared::{Shared, LANES};
-use super::wire_limits::LONGEST;
+use super::sockets::{connect, nonce, tune};
 use crate::ProcId;
 use nix::sys::epoll::{EpollEvent, EpollFlags, EpollTimeout};
-use socket2::{Domain, SockRef, Socket, TcpKeepalive, Type};
 use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::Ordering;
 use std::sync::Arc;
@@ -510,7 +507,7 @@ impl Helper {
             }
             _ => None,
         };
-        let lane = lane_of(&self.shared, ip)?;
+        let lane = self.shared.lane_of(ip)?;
         let name = self.shared.net().lanes[lane as usize].rail.name.clone();
         Ok((lane, Endpoint { provider, name }))
     }
@@ -521,62 +518,4 @@ fn other_provider(theirs: &Endpoint, mine: &Endpoint) -> String {
         "the two machines use different providers of libfabric, {} and {}; set ARKE_NET_PROVIDER to one that both have",
         theirs.provider, mine.provider
     )
-}
-
-/// The lane of a local address, opened if there is none.
-pub(super) fn lane_of(shared: &Shared, ip: Option<IpAddr>) -> Result<u32, String> {
-    if let Some(at) = shared.net().lanes.iter().position(|l| l.rail.ip == ip) {
-        return Ok(at as u32);
-    }
-    let named = |doing: &str, errno: i32| {
-        let at = ip.map_or_else(String::new, |ip| format!(" at {ip}"));
-        let provider = &shared.choice.offer.provider;
-        format!("libfabric's provider {provider}{at}: {doing}: {}", shared.library.words(errno))
-    };
-    let rail =
-        Rail::open(shared.library, &shared.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
-    let wait = rail.wait;
-    let lane = Lane::new(rail, shared.choice.wanted.multi_receive)
-        .map_err(|errno| named("registering its buffers", errno))?;
-    let mut net = shared.net();
-    let at = net.lanes.len() as u32;
-    if let Some(fd) = wait {
-        // SAFETY: the descriptor belongs to the lane's queue and is open as long as the lane.
-        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-        let event = EpollEvent::new(EpollFlags::EPOLLONESHOT, LANES | u64::from(at));
-        shared.epoll.add(fd, event).map_err(|e| named("watching it", e as i32))?;
-    }
-    net.lanes.push(lane);
-    Ok(at)
-}
-
-/// Starts a TCP connection.
-fn connect(address: SocketAddr) -> std::io::Result<TcpStream> {
-    let socket = Socket::new(Domain::for_address(address), Type::STREAM, None)?;
-    socket.set_nonblocking(true)?;
-    match socket.connect(&address.into()) {
-        Err(e) if e.raw_os_error() != Some(libc::EINPROGRESS) => Err(e),
-        _ => Ok(socket.into()),
-    }
-}
-
-/// A connection that notices within `silence` that the other side is gone.
-fn tune(socket: &TcpStream, silence: Duration) {
-    let _ = socket.set_nodelay(true);
-    let third = (silence / 3).max(Duration::from_secs(1));
-    let keep = TcpKeepalive::new().with_time(third).with_interval(third);
-    let socket = SockRef::from(socket);
-    let _ = socket.set_tcp_keepalive(&keep);
-    let _ = socket.set_tcp_user_timeout(Some(silence));
-}
-
-/// Random bytes that are used once.
-fn nonce() -> [u8; 16] {
-    let mut bytes = [0; 16];
-    if getrandom::fill(&mut bytes).is_err() {
-        // A kernel without random numbers: the time differs from call to call, which is what matters.
-        bytes[..8].copy_from_slice(&arke_sys::clock::now_ns().to_le_bytes());
-        bytes[8..].copy_from_slice(&u64::from(std::process::id()).to_le_bytes());
-    }
-    bytes
 }

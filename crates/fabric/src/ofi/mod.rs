@@ -1,7 +1,8 @@
 //! The network fabric: processes of several machines, through libfabric's reliable datagrams.
 //!
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
-//! endpoint and `lane.rs` gives it buffers. `net.rs` knows the peers; `sending.rs`, `receiving.rs` and `pulls.rs` are what
+//! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
+//! peers (`peer.rs`); `sending.rs`, `receiving.rs` and `pulls.rs` are what
 //! a process does with them. `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
 
@@ -14,12 +15,14 @@ mod helper;
 mod lane;
 mod library;
 mod net;
+mod peer;
 mod pulls;
 mod rail;
 mod receiving;
 mod select;
 mod sending;
 mod shared;
+mod sockets;
 mod wire_limits;
 
 pub use library::LibraryError;
@@ -32,7 +35,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
 use greeting::Secret;
 use header::JOB_MASK;
-use helper::{lane_of, Helper};
+use helper::Helper;
 use library::Library;
 use net::Net;
 use nix::sys::epoll::{Epoll, EpollCreateFlags};
@@ -192,7 +195,7 @@ impl Ofi {
         });
         if !by_ip {
             // There is but one endpoint, whatever way the peers call.
-            lane_of(&shared, None).map_err(OpenError::Network)?;
+            shared.lane_of(None).map_err(OpenError::Network)?;
         }
         let helper = Helper::new(shared.clone(), listener).map_err(system("watching the network"))?;
         let helper = std::thread::Builder::new()

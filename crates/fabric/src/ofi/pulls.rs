@@ -7,7 +7,8 @@
 
 use super::abi;
 use super::lane::{Op, OpKind};
-use super::net::{Link, Net};
+use super::net::Net;
+use super::peer::Link;
 use super::rail::Registered;
 use super::select::Offer;
 use super::wire_limits::{CHUNK, CHUNKS};

@@ -1,12 +1,139 @@
 //! Receiving: from what has arrived to the one who polls, or who takes from one source.
 
-use super::net::{bytes_of, Net};
+use super::header::{Header, Kind, BYTES};
+use super::lane::Lane;
+use super::net::Net;
+use super::peer::{Body, Link, Message};
+use super::wire_limits::WINDOW;
 use crate::{Key, ProcId, Sink};
+use std::time::Instant;
 
 /// Messages delivered by one poll.
 const BURST: usize = 64;
 
 impl Net {
+    /// Takes a message in. False: it is not kept, and its memory is to be released.
+    pub(super) fn arrived(&mut self, lane: u32, region: u32, at: usize, len: usize) -> bool {
+        let bytes = self.lanes[lane as usize].message(region, at, len);
+        let Some(header) = Header::decode(bytes, self.job) else {
+            self.refused += 1;
+            return false;
+        };
+        if header.source >= self.size || header.source == self.me {
+            self.refused += 1;
+            return false;
+        }
+        let place = self.place(header.source);
+        let p = &mut self.peers[place];
+        if p.link == Link::Lost {
+            return false;
+        }
+        if p.acked != p.sent && header.ack.wrapping_sub(p.acked) <= p.sent.wrapping_sub(p.acked) {
+            p.acked = header.ack;
+        }
+        if !p.heard {
+            p.heard = true;
+            if self.throttle {
+                self.mark(place);
+            }
+        }
+        let p = &mut self.peers[place];
+        match header.kind {
+            Kind::Ack => {
+                p.hello.0 = true;
+                self.joined(place);
+                false
+            }
+            Kind::AskAck => {
+                p.owes_ack = true;
+                p.ack_all = true;
+                let ahead = header.sequence.wrapping_sub(p.expected);
+                if ahead > 0 && ahead <= 2 * WINDOW {
+                    p.claimed = header.sequence;
+                    p.gap.get_or_insert_with(Instant::now);
+                }
+                self.mark(place);
+                false
+            }
+            _ => {
+                let (from, to) = (at + BYTES, at + len);
+                let body = Body::Region { lane, region, at: from as u32, len: (to - from) as u32 };
+                match header.sequence.wrapping_sub(p.expected) {
+                    0 => {
+                        let message = Message { key: header.key, kind: header.kind, body };
+                        let kept = self.accept(place, message);
+                        self.catch_up(place);
+                        kept
+                    }
+                    ahead if ahead <= 2 * WINDOW => {
+                        let body = Body::Own(bytes_of(&self.lanes, &body).into());
+                        let message = Message { key: header.key, kind: header.kind, body };
+                        p.early.entry(header.sequence).or_insert(message);
+                        p.gap.get_or_insert_with(Instant::now);
+                        false
+                    }
+                    // It was there before.
+                    _ => false,
+                }
+            }
+        }
+    }
+
+    /// The next message in order. False: it needs no memory any longer.
+    fn accept(&mut self, place: usize, message: Message) -> bool {
+        let p = &mut self.peers[place];
+        p.expected = p.expected.wrapping_add(1);
+        match message.kind {
+            Kind::Throttle | Kind::Release => {
+                p.throttled = message.kind == Kind::Throttle;
+                self.took(place);
+                false
+            }
+            _ => {
+                p.queue.push_back(message);
+                self.ready.push_back(p.id);
+                true
+            }
+        }
+    }
+
+    /// Messages that came early may be next now.
+    fn catch_up(&mut self, place: usize) {
+        loop {
+            let p = &mut self.peers[place];
+            if p.gap.is_none() {
+                return;
+            }
+            match p.early.remove(&p.expected) {
+                Some(message) => {
+                    self.accept(place, message);
+                }
+                None => {
+                    let caught_up = p.early.is_empty() && p.claimed.wrapping_sub(p.expected) as i32 <= 0;
+                    p.gap = (!caught_up).then(Instant::now);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// An ordered message was taken; the peer is told now and then.
+    pub(super) fn took(&mut self, place: usize) {
+        let p = &mut self.peers[place];
+        p.taken = p.taken.wrapping_add(1);
+        if p.taken.wrapping_sub(p.told) >= WINDOW / 2 || (p.ack_all && p.queue.is_empty()) {
+            p.owes_ack = true;
+            self.mark(place);
+        }
+    }
+
+    /// The memory of a message that was taken.
+    pub(super) fn release(&mut self, body: &Body) {
+        if let Body::Region { lane, region, .. } = body {
+            self.lanes[*lane as usize].release(*region);
+        }
+    }
+
     /// Delivers what has arrived.
     pub(super) fn poll(&mut self, sink: &mut impl Sink) -> bool {
         let mut any = self.progress();
@@ -64,5 +191,15 @@ impl Net {
         self.release(&message.body);
         self.took(place);
         result
+    }
+}
+
+/// The bytes of a message.
+pub(super) fn bytes_of<'a>(lanes: &'a [Lane], body: &'a Body) -> &'a [u8] {
+    match body {
+        Body::Region { lane, region, at, len } => {
+            lanes[*lane as usize].message(*region, *at as usize, *len as usize)
+        }
+        Body::Own(bytes) => bytes,
     }
 }

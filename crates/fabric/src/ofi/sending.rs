@@ -1,7 +1,8 @@
 //! Sending: from the caller's bytes to the library.
 
-use super::header::{Kind, BYTES};
-use super::net::{Link, Net};
+use super::header::{Header, Kind, BYTES};
+use super::net::Net;
+use super::peer::Link;
 use super::wire_limits::{SLOTS, WINDOW};
 use crate::{Key, NoRoom};
 
@@ -82,5 +83,92 @@ impl Net {
             self.not_sent(place, errno);
         }
         Ok(())
+    }
+
+    /// A header to `place`, with everything that is to be acknowledged.
+    pub(super) fn header(&mut self, place: usize, kind: Kind, key: Key) -> Header {
+        let p = &mut self.peers[place];
+        p.told = p.taken;
+        p.owes_ack = false;
+        let sequence = p.sent;
+        Header { key, source: self.me, sequence, job: self.job, kind, ack: p.taken }
+    }
+
+    /// Sends what waited for room and what the fabric itself has to say.
+    #[cold]
+    pub(super) fn flush(&mut self) -> bool {
+        let mut any = false;
+        for place in std::mem::take(&mut self.dirty) {
+            let place = place as usize;
+            self.peers[place].dirty = false;
+            any |= self.flush_peer(place);
+        }
+        any
+    }
+
+    fn flush_peer(&mut self, place: usize) -> bool {
+        let Some((lane, to)) = self.peers[place].any_way() else {
+            return false;
+        };
+        let mut any = false;
+        while let Some(&slot) = self.peers[place].deferred.front() {
+            match self.lanes[lane as usize].send(slot, to) {
+                Ok(()) => {
+                    self.peers[place].deferred.pop_front();
+                    any = true;
+                }
+                Err(errno) => return self.not_sent(place, errno) || any,
+            }
+        }
+        let p = &self.peers[place];
+        let up = p.way().is_some();
+        let asked = p.ask;
+        if asked {
+            let header = self.header(place, Kind::AskAck, Key(0));
+            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+                self.peers[place].owes_ack = true;
+                return self.not_sent(place, errno) || any;
+            }
+            self.peers[place].ask = false;
+            any = true;
+        }
+        if self.peers[place].owes_ack {
+            let header = self.header(place, Kind::Ack, Key(0));
+            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+                self.peers[place].owes_ack = true;
+                return self.not_sent(place, errno) || any;
+            }
+            let p = &mut self.peers[place];
+            p.hello.1 = true;
+            p.ack_all &= p.taken != p.expected || p.gap.is_some();
+            any = true;
+            self.joined(place);
+        }
+        let p = &self.peers[place];
+        if up && p.heard && p.told_throttle != self.throttle {
+            let kind = if self.throttle { Kind::Throttle } else { Kind::Release };
+            let header = self.header(place, kind, Key(0));
+            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+                return self.not_sent(place, errno) || any;
+            }
+            let p = &mut self.peers[place];
+            p.sent = p.sent.wrapping_add(1);
+            p.told_throttle = self.throttle;
+            any = true;
+        }
+        any
+    }
+
+    /// The library did not take a message: try again later, or give the peer up.
+    #[cold]
+    pub(super) fn not_sent(&mut self, place: usize, errno: i32) -> bool {
+        if errno as isize == super::abi::EAGAIN {
+            self.mark(place);
+            return false;
+        }
+        let why = format!("sending to it failed: {}", self.library.words(errno));
+        let id = self.peers[place].id;
+        self.end(id, Some(why));
+        true
     }
 }

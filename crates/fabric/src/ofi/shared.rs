@@ -1,13 +1,17 @@
 //! What the process's own thread and its helper thread share.
 
 use super::greeting::Secret;
+use super::lane::Lane;
 use super::library::Library;
 use super::net::Net;
+use super::rail::Rail;
 use super::select::Choice;
+use super::wire_limits::LONGEST;
 use crate::ProcId;
 use nix::sys::epoll::{Epoll, EpollEvent, EpollFlags};
 use nix::sys::eventfd::EventFd;
 use parking_lot::{Mutex, MutexGuard};
+use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
@@ -107,5 +111,32 @@ impl Shared {
         const SURE: [&str; 2] = ["tcp", "tcp;ofi_rxm"];
         SURE.contains(&self.choice.offer.provider.as_str())
             && net.lanes.iter().all(|lane| lane.rail.wait.is_some())
+    }
+
+    /// The lane of a local address, opened if there is none.
+    pub fn lane_of(&self, ip: Option<IpAddr>) -> Result<u32, String> {
+        if let Some(at) = self.net().lanes.iter().position(|l| l.rail.ip == ip) {
+            return Ok(at as u32);
+        }
+        let named = |doing: &str, errno: i32| {
+            let at = ip.map_or_else(String::new, |ip| format!(" at {ip}"));
+            let provider = &self.choice.offer.provider;
+            format!("libfabric's provider {provider}{at}: {doing}: {}", self.library.words(errno))
+        };
+        let rail =
+            Rail::open(self.library, &self.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
+        let wait = rail.wait;
+        let lane = Lane::new(rail, self.choice.wanted.multi_receive)
+            .map_err(|errno| named("registering its buffers", errno))?;
+        let mut net = self.net();
+        let at = net.lanes.len() as u32;
+        if let Some(fd) = wait {
+            // SAFETY: the descriptor belongs to the lane's queue and is open as long as the lane.
+            let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+            let event = EpollEvent::new(EpollFlags::EPOLLONESHOT, LANES | u64::from(at));
+            self.epoll.add(fd, event).map_err(|e| named("watching it", e as i32))?;
+        }
+        net.lanes.push(lane);
+        Ok(at)
     }
 }

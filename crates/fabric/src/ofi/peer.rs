@@ -1,0 +1,153 @@
+//! What a process knows of one peer: how far the connection has come, and which messages went to and fro.
+
+use super::header::Kind;
+use super::rail::Address;
+use crate::Key;
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+/// How far the connection to a peer has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    /// Nobody has asked for it.
+    Idle,
+    /// The helper looks for a way.
+    Dialing,
+    /// A way was found; the provider makes its own connection over it.
+    Joining {
+        /// The lane.
+        lane: u32,
+        /// The peer's address in it.
+        to: Address,
+    },
+    /// Messages can be sent.
+    Up {
+        /// The lane.
+        lane: u32,
+        /// The peer's address in it.
+        to: Address,
+    },
+    /// The peer has said that it ends.
+    Left,
+    /// The peer cannot be reached any longer.
+    Lost,
+}
+
+/// Where a message lies until it is taken.
+pub(super) enum Body {
+    /// In a lane's receive region.
+    Region { lane: u32, region: u32, at: u32, len: u32 },
+    /// In memory of its own: it came before its turn.
+    Own(Box<[u8]>),
+}
+
+/// A message that was received and not taken.
+pub(super) struct Message {
+    pub key: Key,
+    pub kind: Kind,
+    pub body: Body,
+}
+
+/// What is known of a peer.
+pub struct Peer {
+    /// The peer.
+    pub id: u32,
+    /// The connection.
+    pub link: Link,
+    /// Ordered messages sent to it.
+    pub(super) sent: u32,
+    /// How many of them it has taken, as far as it has told.
+    pub(super) acked: u32,
+    /// Send slots that hold messages to it.
+    pub(super) slots: u32,
+    /// Filled slots that the library has not taken yet, in order.
+    pub(super) deferred: VecDeque<u32>,
+    /// The number of its next ordered message.
+    pub(super) expected: u32,
+    /// Ordered messages of it that were taken.
+    pub(super) taken: u32,
+    /// The last `taken` that it was told.
+    pub(super) told: u32,
+    pub(super) queue: VecDeque<Message>,
+    /// Messages that came before their turn.
+    pub(super) early: BTreeMap<u32, Message>,
+    /// The highest number that it says to have sent.
+    pub(super) claimed: u32,
+    /// Since when messages are missing.
+    pub(super) gap: Option<Instant>,
+    /// Whether it asks for small messages to be held back.
+    pub(super) throttled: bool,
+    /// Whether it has sent anything: then it is told of this process's own wish.
+    pub(super) heard: bool,
+    /// What it was told last of that wish.
+    pub(super) told_throttle: bool,
+    /// An acknowledgement is due.
+    pub(super) owes_ack: bool,
+    /// It waits for the last acknowledgement.
+    pub(super) ack_all: bool,
+    /// It is to be asked for one.
+    pub(super) ask: bool,
+    /// Up to which message acknowledgements were asked for.
+    pub(super) asked_up_to: Option<u32>,
+    /// While joining: whether it has answered, and been answered.
+    pub(super) hello: (bool, bool),
+    /// Whether it stands in `dirty`.
+    pub(super) dirty: bool,
+}
+
+impl Peer {
+    pub(super) fn new(id: u32) -> Self {
+        Self {
+            id,
+            link: Link::Idle,
+            sent: 0,
+            acked: 0,
+            slots: 0,
+            deferred: VecDeque::new(),
+            expected: 0,
+            taken: 0,
+            told: 0,
+            queue: VecDeque::new(),
+            early: BTreeMap::new(),
+            claimed: 0,
+            gap: None,
+            throttled: false,
+            heard: false,
+            told_throttle: false,
+            owes_ack: false,
+            ack_all: false,
+            ask: false,
+            asked_up_to: None,
+            hello: (false, false),
+            dirty: false,
+        }
+    }
+
+    /// Lane and address, once messages can be sent.
+    #[inline]
+    pub fn way(&self) -> Option<(u32, Address)> {
+        match self.link {
+            Link::Up { lane, to } => Some((lane, to)),
+            _ => None,
+        }
+    }
+
+    /// As [`Peer::way`], also while joining.
+    pub(super) fn any_way(&self) -> Option<(u32, Address)> {
+        match self.link {
+            Link::Up { lane, to } | Link::Joining { lane, to } => Some((lane, to)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is gone for good.
+    pub fn is_over(&self) -> bool {
+        matches!(self.link, Link::Left | Link::Lost)
+    }
+
+    /// Notes that acknowledgements up to `sent` are asked for; whether they were already.
+    pub(super) fn ack_asked_for(&mut self, sent: u32) -> bool {
+        let before = self.asked_up_to.replace(sent);
+        before == Some(sent)
+    }
+}
