@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SPACES = ["-m", "-n", "-i", "-p", "-f", "--mount-proc", "--kill-child"]
+SPACES = ["-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child"]
 SECRET = "0123456789abcdef0123456789abcdef"
 FRONT = "10.77.0.254"
 # A host's first process: its name, its own places for files, the loopback device; then it waits for its end, and
@@ -36,9 +36,10 @@ def sh(*command, **options):
 
 def inside(script, arguments):
     """Runs a script again with --inside, in spaces of its own. Answers its status, or None where they cannot be had."""
-    prepare = ("for place in /tmp /dev/shm /var/tmp; do mount -t tmpfs tmpfs $place; done; ip link set lo up; "
-               "mount --bind \"$1\" /etc/hosts && shift && exec \"$@\"")
-    probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb"
+    # /run/munge: Slurm's keeper of keys has its socket there.
+    prepare = ("mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p /run/munge; "
+               "for place in /tmp /dev/shm /var/tmp /run/munge; do mount -t tmpfs tmpfs $place || exit; done; exec \"$@\"")
+    probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
     names = "".join(f"10.77.0.{n}\thost{n}\n" for n in range(1, 5))
     with tempfile.NamedTemporaryFile("w", prefix="arke-hosts.") as file:
         file.write("127.0.0.1\tlocalhost\n::1\tlocalhost\n" + names + f"{FRONT}\tfront\n")
@@ -122,6 +123,7 @@ class Hosts:
     def __init__(self, count, addresses="4", delay_ms=0, loss=0):
         self.count, self.addresses, self.delay_ms, self.loss = count, addresses, delay_ms, loss
         self.keepers, self.pids, self.wire = [], [], None
+        self.netem = True
 
     def __enter__(self):
         try:
@@ -144,7 +146,8 @@ class Hosts:
                 raise RuntimeError(f"host {n} does not start")
             self.pids.append(int(Path(f"/proc/{keeper.pid}/task/{keeper.pid}/children").read_text().split()[0]))
         impaired = self.delay_ms or self.loss
-        if impaired and not netem_works():
+        self.netem = not impaired or netem_works()
+        if not self.netem:
             self.wire = subprocess.Popen([sys.executable, str(HERE / "wire.py"), str(self.count), str(self.delay_ms),
                                           str(self.loss)], stdout=subprocess.PIPE, start_new_session=True)
             if self.wire.stdout.readline() != b"ready\n":

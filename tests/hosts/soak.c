@@ -60,6 +60,8 @@ int main(int argc, char **argv)
     uint64_t counts[4] = {0, 0, 0, 0}, all[4]; /* messages and bytes, out and in */
     double begin = MPI_Wtime();
     for (int round = 0, goes_on = 1; goes_on; round++) {
+        /* A rank that is done with this round sends its next one's messages while others still take this one's. */
+        int tag = 3 + round % 2;
         memset(plan, 0, (size_t)ranks * sizeof *plan);
         for (int i = 0; i < each; i++) {
             int to = (int)(next_random() % (uint64_t)ranks);
@@ -76,9 +78,9 @@ int main(int argc, char **argv)
             counts[0]++;
             counts[1] += head.bytes;
             if (i % 5 == 4)
-                MPI_Issend(out[i], (int)head.bytes, MPI_BYTE, to, 3, MPI_COMM_WORLD, &requests[i]);
+                MPI_Issend(out[i], (int)head.bytes, MPI_BYTE, to, tag, MPI_COMM_WORLD, &requests[i]);
             else
-                MPI_Isend(out[i], (int)head.bytes, MPI_BYTE, to, 3, MPI_COMM_WORLD, &requests[i]);
+                MPI_Isend(out[i], (int)head.bytes, MPI_BYTE, to, tag, MPI_COMM_WORLD, &requests[i]);
         }
         MPI_Alltoall(plan, 1, MPI_INT, come, 1, MPI_INT, MPI_COMM_WORLD);
         int wanted = 0;
@@ -89,10 +91,10 @@ int main(int argc, char **argv)
             int bytes;
             if (i % 3 == 0) {
                 MPI_Message message;
-                MPI_Mprobe(MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &message, &status);
+                MPI_Mprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &message, &status);
                 MPI_Mrecv(in, (int)largest, MPI_BYTE, &message, &status);
             } else {
-                MPI_Recv(in, (int)largest, MPI_BYTE, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, &status);
+                MPI_Recv(in, (int)largest, MPI_BYTE, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &status);
             }
             MPI_Get_count(&status, MPI_BYTE, &bytes);
             CHECK((size_t)bytes >= sizeof head, "a message of %d bytes", bytes);
