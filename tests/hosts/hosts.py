@@ -209,7 +209,8 @@ class Hosts:
                 if ranks is None or rank in ranks:
                     own = {"ARKE_JOIN": at, "ARKE_RANK": str(rank), "ARKE_SIZE": str(size), "ARKE_SECRET": SECRET,
                            "ARKE_JOIN_TIMEOUT": "20"}
-                    started[rank] = Process(self.entering(n, command), {**os.environ, **own, **dict(environment)})
+                    given = {name: str(value) for name, value in dict(environment).items()}
+                    started[rank] = Process(self.entering(n, command), {**os.environ, **own, **given})
                 rank += 1
         return started
 

@@ -25,10 +25,12 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import basic  # noqa: E402
+import failures  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
-GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires}
+GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires,
+          "failures": failures.failures, "soak": failures.soak}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
          Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
          (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0).

@@ -265,6 +265,17 @@ fn listen() -> std::io::Result<TcpListener> {
 
 impl Drop for Ofi {
     fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+impl Ofi {
+    /// Takes leave of all peers, who then do not wonder that this process ends: what was sent goes out, as far as it takes
+    /// less than two seconds. Nothing can be sent or received afterwards. A second call does nothing.
+    pub fn leave(&mut self) {
+        if self.helper.is_none() {
+            return;
+        }
         let start = Instant::now();
         loop {
             let mut net = self.shared.net();
