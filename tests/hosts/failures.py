@@ -6,7 +6,7 @@ import signal
 import time
 
 from basic import JACOBI
-from frame import ends_badly, goes_well
+from frame import ends_badly, goes_well, unless
 from hosts import Hosts, sh, together
 
 SILENCE_S = 5
@@ -31,6 +31,14 @@ def link_down_and_back(checks, hosts):
         checks.judge(f"a link is down for 2 s, {what}", hosts, ran, goes_well(ran))
 
 
+def apart(rans):
+    """The faults of four ranks on two hosts that have lost each other: all end, and on each host one says whom it lost."""
+    for host, mine, others in ((1, (0, 1), "23"), (2, (2, 3), "01")):
+        if any(rans[rank].status in (0, None) for rank in mine):
+            yield f"a rank on host {host} does not end in an error"
+        yield ends_badly(together([rans[rank] for rank in mine]), 60, rf"rank [{others}] cannot be reached: .*timed out")
+
+
 def link_down_for_good(checks, hosts):
     """Nobody closes a connection; only silence tells."""
     settings = {"ARKE_NET_SILENCE_S": SILENCE_S}
@@ -44,10 +52,7 @@ def link_down_for_good(checks, hosts):
         ran = together(list(rans.values()))
         ran.seconds = time.monotonic() - cut
         sh("ip", "link", "set", "port2", "up")
-        faults = [ends_badly(each, 60, rf"rank [{peers}]\b") for rank, each in rans.items()
-                  for peers in ["23" if rank < 2 else "01"]]
-        checks.judge(f"a link is down for good, {what}", hosts, ran, *[f"rank {r}: {f}" for r, f in zip(rans, faults) if f],
-                     ends_badly(ran, SILENCE_S + SLACK_S, "cannot be reached|no longer reached|lost"))
+        checks.judge(f"a link is down for good, {what}", hosts, ran, *apart(rans), ends_badly(ran, SILENCE_S + SLACK_S))
 
 
 def interface_deleted(checks):
@@ -61,10 +66,7 @@ def interface_deleted(checks):
             rans = hosts.finish(started, 60)
             ran = together(list(rans.values()))
             ran.seconds = time.monotonic() - cut
-            faults = [ends_badly(each, 60, rf"rank [{peers}]\b") for rank, each in rans.items()
-                      for peers in ["23" if rank < 2 else "01"]]
-            checks.judge(f"a host's interface is deleted, {what}", hosts, ran,
-                         *[f"rank {r}: {f}" for r, f in zip(rans, faults) if f], ends_badly(ran, SILENCE_S + SLACK_S))
+            checks.judge(f"a host's interface is deleted, {what}", hosts, ran, *apart(rans), ends_badly(ran, SILENCE_S + SLACK_S))
 
 
 def rank_killed(checks, hosts):
@@ -92,6 +94,17 @@ def started_pid(hosts, n, rank):
             if f"ARKE_RANK={rank}".encode() in file.read().split(b"\0"):
                 return pid
     raise RuntimeError(f"rank {rank} does not run on host {n}")
+
+
+def signals(checks, hosts):
+    """A signal ends a rank as it ends any process: no library in between makes something else of it."""
+    for number in (signal.SIGTERM, signal.SIGSEGV):
+        started = hosts.start((1, 1), [checks.program("lost"), 1, "wait"])
+        time.sleep(1)
+        os.kill(started_pid(hosts, 2, 1), number)
+        rans = hosts.finish(started, 20)
+        checks.judge(f"a rank gets {number.name}", hosts, together(list(rans.values())),
+                     unless(rans[1].status == -number, f"it ends with {rans[1].status}"), ends_badly(rans[0], 5, r"rank 1\b"))
 
 
 def full_buffers(checks, hosts):
@@ -127,6 +140,7 @@ def failures(checks):
         never_arrives(checks, hosts)
         stopped(checks, hosts)
         rank_killed(checks, hosts)
+        signals(checks, hosts)
         link_down_and_back(checks, hosts)
         link_down_for_good(checks, hosts)
     interface_deleted(checks)

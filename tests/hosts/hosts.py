@@ -122,7 +122,7 @@ class Hosts:
 
     def __init__(self, count, addresses="4", delay_ms=0, loss=0):
         self.count, self.addresses, self.delay_ms, self.loss = count, addresses, delay_ms, loss
-        self.keepers, self.pids, self.wire = [], [], None
+        self.keepers, self.pids, self.wire, self.tunnels = [], [], None, []
         self.netem = True
 
     def __enter__(self):
@@ -169,11 +169,11 @@ class Hosts:
         return f"10.77.0.{n}" if "4" in self.addresses else f"fd77::{n}"
 
     def __exit__(self, *_):
-        for process in [*self.keepers, self.wire]:
+        for process in [*self.tunnels, *self.keepers, self.wire]:
             if process:
                 process.kill()
                 process.wait()
-        self.keepers, self.pids, self.wire = [], [], None
+        self.keepers, self.pids, self.wire, self.tunnels = [], [], None, []
         for line in sh("ip", "-o", "link").splitlines():
             name = line.split(": ")[1].partition("@")[0]
             if name.startswith(("br", "port", "end")):
@@ -197,6 +197,21 @@ class Hosts:
         self.on(n, "ip", "link", "set", name, "up")
         if route:
             self.on(n, "ip", "route", "add", "default", "via", route, "dev", name)
+
+    def tunnel(self, n, name, address):
+        """Gives host n a point-to-point interface that takes packets and never delivers them."""
+        enter = ["nsenter", "-t", str(self.pids[n - 1]), "-n"]
+        self.tunnels.append(subprocess.Popen([*enter, sys.executable, str(HERE / "dead_tunnel.py"), name], stdout=subprocess.PIPE))
+        if self.tunnels[-1].stdout.readline() != b"ready\n":
+            raise RuntimeError("the tunnel does not start")
+        self.on(n, "ip", "address", "add", address, "dev", name)
+        self.on(n, "ip", "link", "set", name, "up")
+
+    @staticmethod
+    def front(command, environment=(), limit_s=60):
+        """Runs a command at the front end, such as a launcher."""
+        given = {name: str(value) for name, value in dict(environment).items()}
+        return Process(command, {**os.environ, **given}).finish(time.monotonic() + limit_s)
 
     def start(self, layout, command, environment=(), ranks=None, port=7311):
         """Starts ranks by hand: `layout[h]` of them on host h+1, all but those that `ranks` leaves out."""

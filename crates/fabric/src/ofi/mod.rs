@@ -126,6 +126,8 @@ impl Ofi {
         settings: &Settings,
         word: Option<&'static AtomicU32>,
     ) -> Result<Self, OpenError> {
+        // Some of the library's providers (for shared memory, which is not used here) take the signals that end a process.
+        let _kept = arke_sys::signals::keep();
         let library = Library::open(settings.text(Id::NetLibrary)).map_err(OpenError::Library)?;
         let forced = settings.text(Id::NetProvider);
         let forced = if forced == "auto" { "" } else { forced };
