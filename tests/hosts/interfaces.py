@@ -6,6 +6,7 @@ import re
 from basic import JACOBI
 from frame import ends_badly, goes_well, unless
 from hosts import Hosts, sh
+from launchers import agent_of
 
 CONNECT_S = 10
 
@@ -62,7 +63,7 @@ def families(checks):
         works(checks, hosts, "IPv4 and IPv6, of which only IPv6 leads to the peer", )
 
 
-def nothing(checks, agent_of):
+def nothing(checks):
     """Hosts that the front end reaches, and that do not reach each other, as in networks that keep their clients apart."""
     mpiexec = checks.build / "mpich" / "bin" / "mpiexec.hydra"
     for what, addresses, command, errno in (
@@ -84,9 +85,7 @@ def nothing(checks, agent_of):
 
 
 def interfaces(checks):
-    from launchers import agent_of
-    checks.launchers()
     decoys(checks)
     tunnels(checks)
     families(checks)
-    nothing(checks, agent_of)
+    nothing(checks)

@@ -25,12 +25,15 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import basic  # noqa: E402
+import clients  # noqa: E402
 import failures  # noqa: E402
+import interfaces  # noqa: E402
+import launchers  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
-GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires,
-          "failures": failures.failures, "soak": failures.soak}
+GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires, "interfaces": interfaces.interfaces,
+          "failures": failures.failures, "soak": failures.soak, "launchers": launchers.launchers, "mpi4py": clients.mpi4py}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
          Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
          (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0).
@@ -52,6 +55,10 @@ def main():
     checks = Checks(o)
     if not o.inside:
         checks.prepare()
+        if {"interfaces", "launchers", "mpi4py"} & set(wanted):
+            checks.launchers()
+        if "mpi4py" in wanted:
+            clients.prepare(checks)
         status = inside(__file__, sys.argv[1:])
         # Not "skipped": who asked for these tests and sees a zero would believe that they passed.
         print(NONE if status is None else "", end="" if status is not None else "\n")
