@@ -4,7 +4,8 @@ use crate::algorithm::{Algorithm, Case};
 use crate::machine::Machine;
 use crate::select::Line;
 use crate::{
-    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
+    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, neighbor, reduce, reduce_scatter, scan,
+    scatter,
 };
 
 /// What is known of an algorithm, without its building function.
@@ -70,6 +71,10 @@ operations! {
     ReduceScatter, "reduce_scatter", reduce_scatter::ALGORITHMS;
     Scan, "scan", scan::ALGORITHMS;
     Exscan, "exscan", exscan::ALGORITHMS;
+    NeighborAllgather, "neighbor_allgather", neighbor::GATHER;
+    NeighborAllgatherv, "neighbor_allgatherv", neighbor::GATHER_UNEQUAL;
+    NeighborAlltoall, "neighbor_alltoall", neighbor::EXCHANGE;
+    NeighborAlltoallv, "neighbor_alltoallv", neighbor::EXCHANGE;
 }
 
 /// The registry as a page of text: operations, their algorithms, and which is used when.
