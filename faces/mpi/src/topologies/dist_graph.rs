@@ -3,8 +3,9 @@
 use super::arguments::{check_room, length, put, put_one};
 use super::{required, without, Shape, Topology};
 use crate::abi::*;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::runtime;
+use arke_coll::neighbor::Links;
 use core::ffi::c_int;
 
 const DIST_GRAPH: &str =
@@ -19,6 +20,28 @@ pub(super) struct Edges {
     pub(super) destinations: Vec<u32>,
     /// The weights of both; none in a graph without weights.
     pub(super) weights: Option<(Vec<c_int>, Vec<c_int>)>,
+    /// What is wrong, where some edge of the graph was given by one of its ends only. Such a graph can be looked at, but
+    /// nothing can be sent along its edges.
+    pub(super) one_sided: Option<String>,
+}
+
+impl Edges {
+    /// The neighbours of `rank`, whose edges these are, for neighbourhood collectives.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TOPOLOGY` at every process alike, where some edge was given by one of its ends only.
+    pub(super) fn links(&self, rank: u32) -> Result<Links> {
+        match &self.one_sided {
+            None => Ok(Links::listed(rank, &self.sources, &self.destinations)),
+            Some(what) => Err(Error::new(
+                MPI_ERR_TOPOLOGY,
+                format!(
+                    "when the topology of comm was made, {what}; in neighbourhood collectives every edge must have been \
+                     given by both of its ends, as often by the one as by the other"
+                ),
+            )),
+        }
+    }
 }
 
 impl Topology {

@@ -171,27 +171,24 @@ fn tally(ranks: impl Iterator<Item = u32>) -> BTreeMap<u32, usize> {
     counts
 }
 
-/// The error of edges that are not given by both ends alike. All processes look who gave what.
+/// What is wrong with edges that are not given by both ends alike. All processes look who gave what.
 #[cold]
-fn one_sided(comm: &Rc<Comm>, given: &Adjacent) -> Result<Box<Error>> {
+fn one_sided(comm: &Rc<Comm>, given: &Adjacent) -> Result<String> {
     let out = given.destinations.iter().map(|to| (*to, [u64::from(comm.rank())])).collect();
     let heard = tally(route::<1>(comm, out)?.into_iter().map(|[from]| from as u32));
     let own = tally(given.sources.iter().copied());
     let times = |counts: &BTreeMap<u32, usize>, rank: u32| counts.get(&rank).copied().unwrap_or(0);
     let differs =
         heard.keys().chain(own.keys()).copied().find(|rank| times(&heard, *rank) != times(&own, *rank));
-    let what = match differs {
+    Ok(match differs {
         Some(rank) => format!(
-            "rank {rank} gives this process {} times as a destination, while sources has rank {rank} {} times",
+            "rank {rank} gave this process {} times as a destination, while this process gave rank {rank} {} times as a \
+             source",
             times(&heard, rank),
             times(&own, rank)
         ),
-        None => "the sources that some processes give are not the destinations that others give".to_string(),
-    };
-    Ok(Error::new(
-        MPI_ERR_TOPOLOGY,
-        format!("{what}; every edge must be given by both of its ends, as often by the one as by the other"),
-    ))
+        None => "the sources that some other processes gave were not the destinations that others gave".into(),
+    })
 }
 
 /// `MPI_Dist_graph_create_adjacent`.
@@ -233,11 +230,9 @@ pub(crate) unsafe fn dist_graph_create_adjacent(
     };
     let (given, [votes, imbalance, _]) = consent(&parent, asked(), combine)?;
     let weighted = decide(votes)?;
-    if imbalance != 0 {
-        return Err(one_sided(&parent, &given)?);
-    }
+    let one_sided = if imbalance != 0 { Some(one_sided(&parent, &given)?) } else { None };
     let weights = weighted.then(|| (given.source_weights.all(), given.dest_weights.all()));
-    let edges = Edges { sources: given.sources, destinations: given.destinations, weights };
+    let edges = Edges { sources: given.sources, destinations: given.destinations, weights, one_sided };
     let made = make(&parent, Ranks::First(parent.size()), Shape::DistGraph(edges))?;
     // SAFETY: checked above.
     unsafe { *comm_dist_graph = made };

@@ -99,7 +99,7 @@ fn without(comm: &Comm, wanted: &str) -> Box<Error> {
 /// The neighbours of this process on a communicator, for the neighbourhood collectives.
 ///
 /// # Errors
-/// `MPI_ERR_TOPOLOGY` where the communicator has no topology, or a graph whose edges lead one way only.
+/// `MPI_ERR_TOPOLOGY` where the communicator has no topology, or a graph with edges that only one of their ends knows.
 pub(crate) fn links(comm: &Comm) -> Result<Rc<Links>> {
     let Some(topology) = of(comm) else {
         return Err(without(comm, "a virtual topology: neighbours are what that says"));
@@ -110,7 +110,7 @@ pub(crate) fn links(comm: &Comm) -> Result<Rc<Links>> {
     let links = Rc::new(match &topology.shape {
         Shape::Cart(grid) => grid.links(topology.rank),
         Shape::Graph(graph) => graph.links(topology.rank)?,
-        Shape::DistGraph(edges) => Links::listed(topology.rank, &edges.sources, &edges.destinations),
+        Shape::DistGraph(edges) => edges.links(topology.rank)?,
     });
     Ok(topology.links.get_or_init(|| links).clone())
 }

@@ -99,7 +99,7 @@ unsafe fn gather(given: Gather, comm: MPI_Comm, how: How) -> Result {
         };
         // SAFETY: as above.
         let (receive, size) = unsafe { blocks(s, recvbuf, &table, n, recvtype, Names { count, ..RECV }) }?;
-        if let (Some(all), true) = (receive.row(0, n.max(1)).filter(|_| equal), n > 0) {
+        if let (true, Some(all)) = (equal, receive.row(0, n)) {
             apart(s, (data, "sendbuf"), (all, "recvbuf"), APART)?;
         }
         let args = Args { links, send: Source::Same(data), receive };
@@ -143,10 +143,8 @@ unsafe fn exchange(given: Exchange, comm: MPI_Comm, how: How) -> Result {
             )
         };
         let equal = send.is_equal();
-        if equal && into > 0 && out > 0 {
-            if let (Some(a), Some(b)) = (from.row(0, out), receive.row(0, into)) {
-                apart(s, (a, "sendbuf"), (b, "recvbuf"), APART)?;
-            }
+        if let (true, Some(a), Some(b)) = (equal, from.row(0, out), receive.row(0, into)) {
+            apart(s, (a, "sendbuf"), (b, "recvbuf"), APART)?;
         }
         let args = Args { links, send: Source::Each(from), receive };
         check_own(s, &args)?;
