@@ -143,4 +143,22 @@ mod tests {
             assert!(operation.algorithms().iter().all(|a| page.contains(a.name)));
         }
     }
+
+    /// Wherever there is a choice, the end-to-end programs are run with every algorithm.
+    #[test]
+    fn every_algorithm_is_forced_in_a_test() {
+        let manifest = include_str!("../../../tests/mpi/manifest.toml");
+        let forced: Vec<&str> = manifest
+            .lines()
+            .filter_map(|line| line.split_once("ARKE_COLLECTIVE = \"")?.1.split('"').next())
+            .flat_map(|setting| setting.split(','))
+            .collect();
+        for &operation in Operation::ALL {
+            let all = operation.algorithms();
+            for a in all.iter().filter(|_| all.len() > 1) {
+                let setting = format!("{}:{}", operation.name(), a.name);
+                assert!(forced.contains(&setting.as_str()), "{setting} is forced nowhere");
+            }
+        }
+    }
 }

@@ -260,7 +260,7 @@ mod tests {
             assert!(after <= before, "{dims:?} on {nodes:?}: {before} edges became {after}");
             better += u32::from(after < before);
         }
-        assert!(better > 100, "{better}");
+        assert!(better > 80, "{better}");
     }
 
     #[test]
