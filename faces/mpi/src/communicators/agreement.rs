@@ -94,7 +94,7 @@ impl Team {
     }
 
     /// Combines words from all; the leader gets the result.
-    async fn gather_words<const N: usize>(
+    pub(super) async fn gather_words<const N: usize>(
         &self,
         io: &Io,
         mut words: [u64; N],
