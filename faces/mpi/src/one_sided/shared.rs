@@ -217,7 +217,7 @@ pub(crate) unsafe fn win_shared_query(
     // `MPI_PROC_NULL` asks for the first rank with memory.
     let peer = match window.target("rank", rank)? {
         Some(peer) => Some(peer),
-        None => window.peers.iter().find(|peer| peer.size > 0 && mapped(peer).is_some()),
+        None => window.peers.iter().find(|peer| peer.size > 0),
     };
     let (base, bytes, unit) = match peer.map(|peer| (mapped(peer), peer)) {
         Some((Some(base), peer)) => (base, peer.size, peer.unit),

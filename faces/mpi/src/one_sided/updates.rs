@@ -62,13 +62,13 @@ unsafe fn accumulate_how(
         return Ok(());
     };
     how.open(&window, peer, "MPI_Raccumulate")?;
-    let combine = combine(op, place.datatype)?;
     let data = shape(addr, count, datatype, ORIGIN)?;
     let started = match place.at(&window, peer)? {
-        _ if combine.op == ReduceOp::NoOp => None,
-        None if data.is_empty() => None,
+        None if data.is_empty() => operations::check_predefined(op).map(|()| None)?,
         None => return Err(errors::lengths(data.len(), 0)),
+        Some(_) if op == MPI_NO_OP => combine(op, place.datatype).map(|_| None)?,
         Some((region, target)) => {
+            let combine = combine(op, place.datatype)?;
             same_kind(datatype, combine.basic, ORIGIN)?;
             // SAFETY: the program keeps its buffer until the operation is completed.
             let data = unsafe { data.data() };
@@ -100,17 +100,17 @@ unsafe fn get_accumulate_how(
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rget_accumulate")?;
-    let combine = combine(op, place.datatype)?;
     // Of an atomic get the origin's arguments are not looked at.
-    let data = match combine.op {
-        ReduceOp::NoOp => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
+    let data = match op {
+        MPI_NO_OP => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
         _ => shape(addr, count, datatype, ORIGIN)?,
     };
     let into = shape(result_addr, result_count, result_datatype, RESULT)?;
     let started = match place.at(&window, peer)? {
-        None if into.is_empty() && data.is_empty() => None,
+        None if into.is_empty() && data.is_empty() => operations::check_predefined(op).map(|()| None)?,
         None => return Err(errors::lengths(into.len().max(data.len()), 0)),
         Some((region, target)) => {
+            let combine = combine(op, place.datatype)?;
             if combine.op != ReduceOp::NoOp {
                 same_kind(datatype, combine.basic, ORIGIN)?;
             }

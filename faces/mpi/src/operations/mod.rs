@@ -194,13 +194,7 @@ pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Bas
         None => types::committed(datatype, "target_datatype")?.single_basic(),
     };
     let Some((name, op)) = predefined_op(op) else {
-        table::get(op)?;
-        return Err(Error::arg(
-            MPI_ERR_OP,
-            "op",
-            "an operation of the program's",
-            "must be a predefined one for one-sided accumulation",
-        ));
+        return Err(refuse_users(op));
     };
     let Some(basic) = basic else {
         return Err(Error::new(
@@ -215,6 +209,27 @@ pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Bas
     match basic {
         Basic::Char if reduce::kernel(op, Basic::I8).is_some() => Ok((op, Basic::I8)),
         _ => Err(undefined(name, datatype)),
+    }
+}
+
+/// Whether `op` is one that may be used in one-sided accumulation, where there are no data.
+///
+/// # Errors
+/// `MPI_ERR_OP` where it is not a predefined one.
+pub fn check_predefined(op: MPI_Op) -> Result {
+    predefined_op(op).map(drop).ok_or_else(|| refuse_users(op))
+}
+
+#[cold]
+fn refuse_users(op: MPI_Op) -> Box<Error> {
+    match table::get(op) {
+        Err(error) => error,
+        Ok(_) => Error::arg(
+            MPI_ERR_OP,
+            "op",
+            "an operation of the program's",
+            "must be a predefined one for one-sided accumulation",
+        ),
     }
 }
 
