@@ -30,7 +30,11 @@ static void making(void)
     EXPECT_ERROR(MPI_Win_create(NULL, 64, 1, MPI_INFO_NULL, comm, &win), MPI_ERR_BASE);
     EXPECT_ERROR(MPI_Win_create(memory, 64, 1, MPI_INFO_NULL, comm, NULL), MPI_ERR_ARG);
     EXPECT_ERROR(MPI_Win_allocate((MPI_Aint)1 << 60, 1, MPI_INFO_NULL, comm, &base, &win), MPI_ERR_NO_MEM);
-    EXPECT_ERROR(MPI_Win_allocate_shared((MPI_Aint)1 << 60, 1, MPI_INFO_NULL, comm, &base, &win), MPI_ERR_NO_MEM);
+    EXPECT_ERROR(MPI_Win_allocate_shared(8, 1, MPI_INFO_NULL, comm, NULL, &win), MPI_ERR_ARG);
+    if (window_possible(SHARED))
+        EXPECT_ERROR(MPI_Win_allocate_shared((MPI_Aint)1 << 60, 1, MPI_INFO_NULL, comm, &base, &win), MPI_ERR_NO_MEM);
+    else
+        EXPECT_ERROR(MPI_Win_allocate_shared(64, 1, MPI_INFO_NULL, comm, &base, &win), MPI_ERR_RMA_SHARED);
     CHECK(win == MPI_WIN_NULL, "a window that was not made");
     /* One rank's mistake is everybody's error, and nobody waits for it. */
     int code = MPI_Win_create(memory, rank == ranks - 1 ? -1 : 64, 1, MPI_INFO_NULL, comm, &win), class;

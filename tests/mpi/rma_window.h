@@ -18,6 +18,26 @@ struct window {
     void *own;
 };
 
+/* Whether such windows can be made here: shared ones need all ranks on one node. Every rank calls this. */
+__attribute__((unused)) static int window_possible(enum flavour flavour)
+{
+    static int far = -1;
+    if (flavour != SHARED && flavour != SHARED_APART) return 1;
+    if (far < 0) {
+        MPI_Comm comm;
+        MPI_Win win;
+        void *base;
+        int class;
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+        MPI_Error_class(MPI_Win_allocate_shared(8, 1, MPI_INFO_NULL, comm, &base, &win), &class);
+        far = class == MPI_ERR_RMA_SHARED;
+        if (class == MPI_SUCCESS) MPI_Win_free(&win);
+        MPI_Comm_free(&comm);
+    }
+    return !far;
+}
+
 /* A window of `bytes` bytes at each rank, all zero. */
 __attribute__((unused)) static struct window window_make(enum flavour flavour, MPI_Aint bytes, int unit, MPI_Comm comm)
 {
