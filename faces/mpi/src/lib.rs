@@ -17,6 +17,7 @@ pub mod handle;
 mod handles;
 pub mod info;
 mod network;
+mod one_sided;
 pub mod operations;
 mod point_to_point;
 mod profiling;

@@ -6,6 +6,7 @@ use crate::communicators::{self, predefined};
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
 use crate::network;
+use crate::one_sided;
 use crate::point_to_point;
 use crate::requests::objects;
 use crate::runtime::{self, attendant, engine, Stage, World};
@@ -211,6 +212,7 @@ pub(crate) unsafe fn finalize() -> Result {
     // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
     engine::with(|e| e.fabric().leave())?;
     runtime::stop();
+    one_sided::clear();
     if let Some(m) = MEMBERSHIP.get() {
         m.board.record(m.index).set_state(RankState::Finalized);
         if let Some(joined) = &m.launched {

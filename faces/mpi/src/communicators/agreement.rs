@@ -238,7 +238,7 @@ impl Team {
                     return Err(Error::new(
                         MPI_ERR_OTHER,
                         "another process could not go on with this call, because its own arguments or callbacks ended \
-                         in an error; no communicator was made",
+                         in an error; nothing was made",
                     ))
                 }
                 Decision::Exhausted => {

@@ -192,12 +192,11 @@ macro_rules! objects_to_come {
 }
 
 objects_to_come! {
-    Win, MPI_Win, "win": win_set_errhandler, win_get_errhandler, win_call_errhandler;
     Session, MPI_Session, "session": session_set_errhandler, session_get_errhandler, session_call_errhandler;
 }
 
 /// The class of a code that the program wants raised.
-fn checked_code(errorcode: c_int) -> Result<c_int> {
+pub(crate) fn checked_code(errorcode: c_int) -> Result<c_int> {
     details::class_of(errorcode).ok_or_else(|| {
         Error::arg(
             MPI_ERR_ARG,
@@ -209,7 +208,14 @@ fn checked_code(errorcode: c_int) -> Result<c_int> {
 }
 
 /// Raises a code of the program's choice.
-fn invoke(handler: Errhandler, target: Target, call: &str, code: c_int, class: c_int, place: &str) {
+pub(crate) fn invoke(
+    handler: Errhandler,
+    target: Target,
+    call: &str,
+    code: c_int,
+    class: c_int,
+    place: &str,
+) {
     match handler {
         Errhandler::Return => {}
         Errhandler::Fatal | Errhandler::Abort => {

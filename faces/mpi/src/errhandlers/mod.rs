@@ -206,6 +206,11 @@ pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
             return (comm.errhandler(), Some(comm.describe()));
         }
     }
+    if let (Target::Win(handle), Stage::Running) = (target, runtime::stage()) {
+        if let Some((handler, place)) = crate::one_sided::place_of(handle) {
+            return (handler, Some(place));
+        }
+    }
     if let Target::File(_) = target {
         return (DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return), None);
     }
