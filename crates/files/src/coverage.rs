@@ -13,6 +13,13 @@ impl Coverage {
         Coverage { words: vec![0; len.div_ceil(64)], len }
     }
 
+    /// Becomes nothing of `len` bytes.
+    pub fn clear(&mut self, len: usize) {
+        self.words.clear();
+        self.words.resize(len.div_ceil(64), 0);
+        self.len = len;
+    }
+
     /// Adds `len` bytes from `at` on; what lies outside is left out.
     #[inline]
     pub fn add(&mut self, at: usize, len: usize) {

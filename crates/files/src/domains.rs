@@ -52,6 +52,12 @@ impl Domains {
         (near < self.count && self.rank(near) == rank).then_some(near)
     }
 
+    /// First byte of a domain and one past its last.
+    pub fn bounds(&self, domain: u32) -> (u64, u64) {
+        let start = self.base + u64::from(domain) * self.size;
+        (start.max(self.low), (start + self.size).min(self.high))
+    }
+
     /// First byte of a domain's window and one past its last; the two are equal where the window is empty.
     pub fn window(&self, domain: u32, round: u64) -> (u64, u64) {
         let start = self.base + u64::from(domain) * self.size;

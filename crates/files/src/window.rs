@@ -19,8 +19,18 @@ pub struct Window {
 impl Window {
     /// A window of the bytes from `low` up to `high`.
     pub fn new(low: u64, high: u64) -> Window {
+        let mut window = Window::default();
+        window.move_to(low, high);
+        window
+    }
+
+    /// The same memory for other bytes of the file; nothing of them has been put or is wanted.
+    pub fn move_to(&mut self, low: u64, high: u64) {
         let len = (high - low) as usize;
-        Window { low, data: vec![0; len], covered: Coverage::new(len) }
+        self.low = low;
+        // What stands there from before is never looked at: only what is covered is.
+        self.data.resize(len, 0);
+        self.covered.clear(len);
     }
 
     fn cover(&mut self, runs: &Runs) {

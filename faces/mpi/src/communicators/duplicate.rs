@@ -8,6 +8,7 @@ use super::object::{Comm, Parts};
 use super::table;
 use crate::abi::*;
 use crate::attributes::{self, Object};
+use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::info;
 use crate::requests::objects::{self, Started};
@@ -58,6 +59,24 @@ fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<
         Ok(())
     });
     (new, creation)
+}
+
+/// A communicator of the same processes for the library's own messages, without a handle. All of them take part.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where there are no context numbers left.
+pub(crate) fn private_copy(comm: &Rc<Comm>) -> Result<Rc<Comm>> {
+    let team = Team::of(comm, comm.creation_channel());
+    let local = comm.local_group().clone();
+    let parts = Parts { context: UNSET, local, remote: None, errhandler: Errhandler::Return };
+    let new = Rc::new(Comm::new(parts));
+    let target = new.clone();
+    Creation::new(move |io| async move {
+        target.complete(team.agree(&io, Part::Member).await?);
+        Ok(())
+    })
+    .run()?;
+    Ok(new)
 }
 
 unsafe fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: *mut MPI_Comm) -> Result {
