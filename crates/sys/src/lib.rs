@@ -7,6 +7,7 @@ pub mod arena;
 pub mod clock;
 pub mod cma;
 pub mod cpu;
+pub mod files;
 pub mod futex;
 pub mod membarrier;
 pub mod memory;

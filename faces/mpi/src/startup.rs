@@ -5,6 +5,7 @@ use crate::collectives;
 use crate::communicators::{self, predefined};
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
+use crate::files;
 use crate::network;
 use crate::one_sided;
 use crate::point_to_point;
@@ -204,6 +205,7 @@ pub(crate) unsafe fn finalize() -> Result {
         let _guard = runtime::enter()?;
         predefined::finalize_attributes()?;
         point_to_point::finish_buffers()?;
+        files::finalize()?;
         // Sends that were begun are carried to their end: their data is this process's memory.
         engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
     }

@@ -82,6 +82,11 @@ pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
     (nodes.count() > 1).then_some(nodes)
 }
 
+/// How many nodes some processes are on.
+pub fn node_count(members: &Members) -> u32 {
+    nodes_of(members).map_or(1, |nodes| nodes.count())
+}
+
 /// The algorithms in force.
 #[inline]
 pub fn choice() -> &'static Choice {

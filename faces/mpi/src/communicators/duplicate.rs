@@ -60,12 +60,12 @@ fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<
     (new, creation)
 }
 
-/// A duplicate that the library keeps for an object of its own, called `name` in texts: without the program's attributes,
+/// A communicator of the same processes for the library's own messages: without a handle and without the program's attributes,
 /// hints and topology. Every process calls this; one whose `fit` is an error keeps all from getting one.
 ///
 /// # Errors
 /// `fit`; `MPI_ERR_OTHER` where it was one elsewhere, or where there are no context numbers left.
-pub(crate) fn internal_duplicate(parent: &Rc<Comm>, fit: Result, name: &str) -> Result<Rc<Comm>> {
+pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
     let team = Team::of(parent, parent.creation_channel());
     let part = if fit.is_ok() { Part::Member } else { Part::Refusing };
     let agreed = Creation::new(move |io| async move { team.agree(&io, part).await }).run();
@@ -76,7 +76,16 @@ pub(crate) fn internal_duplicate(parent: &Rc<Comm>, fit: Result, name: &str) -> 
         remote: None,
         errhandler: crate::errhandlers::Errhandler::Return,
     };
-    let new = Rc::new(Comm::new(parts));
+    Ok(Rc::new(Comm::new(parts)))
+}
+
+/// A [`private_copy`] with a handle, for an object of the library's that runs collectives on it, called `name` in texts. It must be
+/// removed from the table in the end.
+///
+/// # Errors
+/// As those of [`private_copy`].
+pub(crate) fn internal_duplicate(parent: &Rc<Comm>, fit: Result, name: &str) -> Result<Rc<Comm>> {
+    let new = private_copy(parent, fit)?;
     new.set_name(name.as_bytes());
     table::insert(new.clone())?;
     Ok(new)
