@@ -18,6 +18,7 @@ mod handles;
 pub mod info;
 mod network;
 pub mod operations;
+mod partitioned;
 mod point_to_point;
 mod profiling;
 pub mod requests;

@@ -14,6 +14,7 @@ mod split;
 mod table;
 
 pub(crate) use calls::*;
+pub use contexts::PARTITIONED_CONTEXT;
 pub(crate) use create::*;
 pub(crate) use duplicate::*;
 pub(crate) use from_groups::*;

@@ -109,6 +109,17 @@ fn missing() -> Box<Error> {
     Error::internal("this process has no message engine; MPI is not initialized")
 }
 
+/// Says that something has ended that the engine does not know of: sleeping threads look again.
+///
+/// # Errors
+/// As for [`with`].
+pub fn notify() -> Result {
+    if THREADS.load(Ordering::Relaxed) && SLEEPERS.load(Ordering::Relaxed) > 0 {
+        with(|engine| ring(engine.fabric().waker()))?;
+    }
+    Ok(())
+}
+
 /// Lets this process's sleepers look again.
 #[cold]
 fn ring(waker: Waker) {
