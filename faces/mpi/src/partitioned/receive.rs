@@ -147,15 +147,26 @@ impl Inner {
         let (Some(pieces), Coming::Known(header)) = (pieces.as_mut(), &*self.header.borrow()) else {
             return false;
         };
+        let (Some(last), own) = (header.pieces().checked_sub(1), u64::from(self.parts.partitions())) else {
+            return true;
+        };
         let bytes = self.parts.bytes();
         let from = u64::from(partition) * bytes;
         let to = (from + bytes).min(header.total());
-        if from >= to {
-            return true;
-        }
-        // Both are below the sender's number of partitions.
-        let first = header.piece_of((from / header.bytes) as u32) as usize;
-        let last = header.piece_of(((to - 1) / header.bytes) as u32) as usize;
+        let (first, last) = if from < to {
+            // Both are below the sender's number of partitions.
+            let piece_at = |byte: u64| header.piece_of((byte / header.bytes) as u32);
+            (piece_at(from), piece_at(to - 1))
+        } else if header.total() > 0 {
+            // Nothing is sent to this partition: it has come when the message has.
+            (0, last)
+        } else {
+            // No data at all: partitions belong together by their share of all.
+            let share = |part: u64| (part * u64::from(header.partitions) / own) as u32;
+            let end = share(u64::from(partition) + 1).max(share(u64::from(partition)) + 1);
+            (header.piece_of(share(u64::from(partition))), header.piece_of(end - 1))
+        };
+        let (first, last) = (first as usize, last as usize);
         pieces[first..=last].iter_mut().all(|piece| {
             let come = engine.is_done(piece.operation) != Some(false);
             if come {
