@@ -23,6 +23,7 @@ mod point_to_point;
 mod profiling;
 pub mod requests;
 pub mod runtime;
+mod sessions;
 mod startup;
 pub mod status;
 mod strings;

@@ -31,4 +31,4 @@ pub(crate) use reduce::*;
 pub(crate) use reduce_scatter::*;
 pub(crate) use scan::*;
 pub(crate) use scatter::*;
-pub use state::{configure, lay_out, Collectives};
+pub use state::{configure, lay_out, node_of, Collectives};

@@ -69,7 +69,7 @@ impl Taken {
 }
 
 /// Begins anew for a process of a job.
-pub(super) fn reset(me: u32, processes: u32) {
+pub fn reset(me: u32, processes: u32) {
     let done = TAKEN.write(|taken| *taken = Taken::new(me, processes));
     debug_assert!(done.is_ok());
 }

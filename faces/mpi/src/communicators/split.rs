@@ -8,6 +8,7 @@ use super::exchange::Creation;
 use super::object::{Comm, Parts};
 use super::table;
 use crate::abi::*;
+use crate::collectives;
 use crate::environment::HARDWARE;
 use crate::error::{Error, Result};
 use crate::groups::Group;
@@ -85,7 +86,8 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
             return Ok(None);
         }
         let group = |wishes: &[u64], group: &Group| {
-            Rc::new(Group::from_processes(of_color(wish.color, wishes, group), runtime::me()))
+            let new = Group::from_processes(of_color(wish.color, wishes, group), runtime::me());
+            Rc::new(new.of_session(group.session()))
         };
         let local = group(&ours, parent.local_group());
         let remote = theirs.map(|theirs| group(&theirs, parent.peer_group()));
@@ -133,7 +135,7 @@ pub(crate) unsafe fn comm_split(comm: MPI_Comm, color: c_int, key: c_int, newcom
     unsafe { split_checked(parent, wish, &info::Entries::new(), newcomm) }
 }
 
-/// The colour of this process in a split by type. All processes of this version of Arke run on one machine.
+/// The colour of this process in a split by type.
 fn color_of_type(comm: &Comm, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
     let by_resource = || match hints.get(c"mpi_hw_resource_type") {
         Some(wanted) if HARDWARE.iter().any(|(known, confined)| *known == wanted && *confined) => 0,
@@ -141,7 +143,7 @@ fn color_of_type(comm: &Comm, split_type: c_int, hints: &info::Entries) -> Resul
     };
     Ok(match split_type {
         MPI_UNDEFINED => MPI_UNDEFINED,
-        MPI_COMM_TYPE_SHARED => 0,
+        MPI_COMM_TYPE_SHARED => collectives::node_of(runtime::me()) as c_int,
         MPI_COMM_TYPE_HW_GUIDED => by_resource(),
         MPI_COMM_TYPE_RESOURCE_GUIDED => match hints.get(c"mpi_pset_name") {
             Some(name) if name == c"mpi://WORLD" => 0,

@@ -4,8 +4,8 @@
 //! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
 //! process share with senders elsewhere.
 
+use super::lock;
 use super::table::Table;
-use super::{lock, Stage};
 use crate::error::{Error, Result};
 use arke_engine::{Engine, Waiter};
 use arke_fabric::joint::Joint;
@@ -105,7 +105,7 @@ pub fn among_threads() -> bool {
 
 #[cold]
 fn missing() -> Box<Error> {
-    debug_assert!(super::stage() != Stage::Running);
+    debug_assert!(!super::is_open());
     Error::internal("this process has no message engine; MPI is not initialized")
 }
 
