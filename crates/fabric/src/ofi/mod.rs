@@ -145,8 +145,10 @@ impl Ofi {
         let served = sources(library, &choice);
         let found = usable(&all, &names, |ip| !choice.offer.by_ip || served.contains(ip));
         if found.is_empty() {
-            let there: Vec<String> = all.iter().map(|l| format!("{} ({})", l.interface, l.ip)).collect();
-            return Err(OpenError::Interfaces { named: names.join(","), there: there.join(", ") });
+            return Err(OpenError::Interfaces {
+                named: names.join(","),
+                there: addresses::describe().join("; "),
+            });
         }
         let system = |doing| move |error| OpenError::System { doing, error };
         let listener = listen().map_err(system("listening for other ranks"))?;
