@@ -15,6 +15,7 @@ pub mod error;
 pub mod groups;
 pub mod handle;
 mod handles;
+mod hardware;
 pub mod info;
 mod network;
 pub mod operations;

@@ -50,6 +50,16 @@ impl Pset {
     }
 }
 
+/// The colour of this process in a split by process sets, `rank` being its rank in what is split; `None` for a name that is
+/// none.
+pub(crate) fn pset_color(name: &CStr, rank: u32) -> Option<c_int> {
+    Some(match Pset::named(name).ok()? {
+        Pset::World => 0,
+        Pset::Own => rank as c_int,
+        Pset::Node => collectives::node_of(runtime::me()) as c_int,
+    })
+}
+
 /// `MPI_Session_get_num_psets`.
 ///
 /// # Safety
