@@ -176,6 +176,9 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
             began = arke_sys::clock::now_ns();
         }
         lock::give_way();
+        if arke_engine::events::is_waiting() {
+            lock::tell();
+        }
         let sleepy = lock::unlocked(|| waiter.pause(oversubscribed, limits.spin_us, limits.yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
             if let Some(result) = sleep(done, &mut waiter)? {

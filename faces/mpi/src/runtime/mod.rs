@@ -13,7 +13,7 @@ pub mod table;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicU32, AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::thread::ThreadId;
 
@@ -72,7 +72,7 @@ pub fn enter() -> Result<Guard> {
     // orders this load after the store.
     match STAGE.load(Ordering::Relaxed) {
         RUNNING => Ok(Guard::unlocked()),
-        RUNNING_THREADS => Ok(lock::acquire()),
+        RUNNING_THREADS => Ok(lock::acquire_for_call()),
         other => Err(outside(other)),
     }
 }
@@ -96,7 +96,17 @@ fn share_with_own_thread(guard: &mut Guard) {
     allow_threads();
 }
 
-/// From now on every call takes the process lock, which the caller holds.
+/// Whether calls are to take the lock from the start, because a tool listens.
+static SHARED: AtomicBool = AtomicBool::new(false);
+
+/// From now on every call takes the process lock, so that events can be told at its end. Calls under way on other threads go on
+/// as they began.
+pub fn share() {
+    SHARED.store(true, Ordering::Relaxed);
+    allow_threads();
+}
+
+/// From now on every call takes the process lock.
 fn allow_threads() {
     // Released to whoever enters; a thread that the program starts later is ordered behind this by its start.
     let _ = STAGE.compare_exchange(RUNNING, RUNNING_THREADS, Ordering::AcqRel, Ordering::Relaxed);
@@ -147,7 +157,7 @@ pub fn open(place: impl FnOnce() -> World, threads: bool) {
         Arc::new(world)
     });
     debug_assert_eq!(world.rank, me());
-    if threads {
+    if threads || SHARED.load(Ordering::Relaxed) {
         engine::allow_threads();
     }
     let threads = engine::among_threads();
@@ -247,6 +257,7 @@ pub fn complain(sentence: &str) {
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
+    crate::tool::last_words();
     if let Some(abort) = ABORT.get() {
         abort(sentence, status)
     }
