@@ -172,10 +172,8 @@ pub static NEIGHBOR_ALLGATHERV: &[Rule<neighbor::Build>] =
     &[rule(ANY, ALL, &neighbor::direct::ALGORITHM, "every block goes straight to its place")];
 
 /// Rules for all-to-alls among neighbours.
-pub static NEIGHBOR_ALLTOALL: &[Rule<neighbor::Build>] = &[
-    rule(ANY, 1 << 10, &neighbor::packed::ALGORITHM, "copies of small blocks cost less than messages"),
-    rule(ANY, ALL, &neighbor::direct::ALGORITHM, "every block goes straight to its place"),
-];
+pub static NEIGHBOR_ALLTOALL: &[Rule<neighbor::Build>] =
+    &[rule(ANY, ALL, &neighbor::direct::ALGORITHM, "packing costs more than the messages that it saves")];
 
 /// Rules for all-to-alls of unequal blocks among neighbours.
 pub static NEIGHBOR_ALLTOALLV: &[Rule<neighbor::Build>] =
@@ -392,6 +390,18 @@ mod tests {
         let one = Nodes::one(5);
         let case = allreduce::case(Team::on(0, &one), 80, 10, true);
         assert_eq!(choice.allreduce(&case).name, "recursive-doubling");
+    }
+
+    #[test]
+    fn small_blocks_for_neighbours_are_packed_between_nodes_only() {
+        let choice = Choice::default();
+        let nodes = Nodes::rows(96, 12);
+        let (near, far) = (Team::new(0, 96), Team::on(0, &nodes));
+        assert_eq!(choice.neighbor_alltoall(&neighbor::case(near, 8)).name, "direct");
+        assert_eq!(choice.neighbor_alltoall(&neighbor::case(far, 8)).name, "packed");
+        assert_eq!(choice.neighbor_alltoall(&neighbor::case(far, 1 << 20)).name, "direct");
+        assert_eq!(choice.neighbor_alltoallv(&neighbor::case(far, neighbor::UNEQUAL)).name, "direct");
+        assert_eq!(choice.neighbor_allgather(&neighbor::case(near, 8)).name, "once");
     }
 
     #[test]
