@@ -123,7 +123,7 @@ fn a_handler_serves_one_kind_of_object() {
         assert_eq!(found, MPI_ERRORS_ARE_FATAL);
         file_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_RETURN).unwrap();
         let class = |result: Result| result.unwrap_err().class();
-        assert_eq!(class(win_set_errhandler(MPI_WIN_NULL, MPI_ERRORS_RETURN)), MPI_ERR_WIN);
+        assert_eq!(class(crate::one_sided::win_set_errhandler(MPI_WIN_NULL, MPI_ERRORS_RETURN)), MPI_ERR_WIN);
         assert_eq!(class(session_call_errhandler(MPI_SESSION_NULL, 1)), MPI_ERR_SESSION);
         assert_eq!(class(comm_set_errhandler(MPI_COMM_SELF, MPI_ERRHANDLER_NULL)), MPI_ERR_ERRHANDLER);
         assert_eq!(class(comm_create_errhandler(None, &mut found)), MPI_ERR_ARG);

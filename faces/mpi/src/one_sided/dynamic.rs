@@ -128,13 +128,14 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
             ),
         ));
     }
+    let updates = window.hints.borrow().updates(Flavor::Dynamic);
     let (region, descriptor) = match len {
         0 => (None, [0; RemoteRegion::DESCRIPTOR]),
         _ => {
             // SAFETY: the program keeps the memory, as the caller vouches.
             let memory = unsafe { BytesMut::new(base.cast(), len as usize) };
             engine::with(|e| {
-                let region = e.register(memory);
+                let region = e.register_for(memory, updates);
                 (Some(region), e.describe(region).unwrap_or([0; RemoteRegion::DESCRIPTOR]))
             })?
         }
