@@ -58,6 +58,19 @@ BENCHES = [
           quick=["--op", "allreduce", "--sizes", "8", "--time", "0.5"]),
     Bench("bcast-8", "Broadcast with changing root, 8 ranks", "collectives", 8, "call_us", "µs",
           ["--op", "bcast", "--sizes", "8,4K,64K,1M", "--time", "0.5"], in_quick=False),
+    *[Bench(f"one-sided-{op}", f"{title}, memory of MPI_Win_allocate, 2 ranks", "one_sided", 2, "operation_us", "µs",
+            ["--op", op, "--sizes", sizes], quick=["--op", op, "--sizes", "8", "--time", "0.05"])
+      for op, title, sizes in (
+          ("put", "Put and flush", "8,512,4K,64K,1M"), ("get", "Get and flush", "8,512,4K,64K,1M"),
+          ("accumulate", "Accumulate of longs and flush", "8,512,4K,64K,1M"), ("fetch", "Fetch-and-add and flush", "8"),
+          ("swap", "Compare-and-swap and flush", "8"), ("lock", "Exclusive lock, put, unlock", "8,4K"),
+          ("fence", "Put between fences", "8,4K"))],
+    *[Bench(f"one-sided-{op}-create", f"{title}, memory of the program's, 2 ranks", "one_sided", 2, "operation_us", "µs",
+            ["--op", op, "--memory", "create", "--sizes", sizes], in_quick=False)
+      for op, title, sizes in (
+          ("put", "Put and flush", "8,4K,64K,1M"), ("get", "Get and flush", "8,4K,64K,1M"),
+          ("accumulate", "Accumulate of longs and flush", "8,4K,64K,1M"), ("fetch", "Fetch-and-add and flush", "8"),
+          ("lock", "Exclusive lock, put, unlock", "8,4K"))],
     Bench("hello-4", "Wall time of an empty job, 4 ranks", "hello", 4, "", "ms", scale=1e3, wall_repeats=5),
     Bench("hello-64", "Wall time of an empty job, 64 ranks", "hello", 64, "", "ms", scale=1e3, wall_repeats=1),
     Bench("memory", "Private dirty memory of a rank after MPI_Init and MPI_Barrier, 4 ranks", "memory", 4,

@@ -8,11 +8,10 @@ use super::update::{self, Change};
 use crate::data::{Data, DataMut};
 use crate::request::RequestId;
 use crate::Engine;
-use arke_base::memory::BytesMut;
+use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::{Basic, Layout};
 use arke_fabric::{Fabric, Piece, ProcId, PullError, PullState, UPDATE_MAX};
-use std::sync::Arc;
 
 /// When a request for an operation ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,6 +218,11 @@ impl<F: Fabric> Engine<F> {
                     let work = Work::Combine { combine, data, into };
                     return Ok(self.start(to, target, work, until, cookie));
                 }
+                if let Some(done) =
+                    update_run(&mut self.fabric, &place, &target, combine, kernel, &data, into.as_ref())
+                {
+                    return done.map(|()| None).map_err(failed(to.peer));
+                }
                 let rows = Rows::new(&target, basic);
                 let result =
                     update_rows(&mut self.fabric, &place, rows, combine, kernel, &data, into.as_ref());
@@ -268,6 +272,34 @@ impl<F: Fabric> Engine<F> {
     }
 }
 
+/// Combines one row of elements with data of which both sides lie in one run, without a copy in between. `None`: they do not.
+#[inline]
+fn update_run<F: Fabric>(
+    fabric: &mut F,
+    place: &update::Place,
+    target: &Target,
+    combine: Combine,
+    kernel: Kernel,
+    data: &Data,
+    into: Option<&DataMut>,
+) -> Option<Result<(), PullError>> {
+    let Combine { op, basic } = combine;
+    let (at, bytes) = target.as_run().filter(|_| basic.extent() == basic.size())?;
+    let operand = match op {
+        ReduceOp::NoOp => Bytes::EMPTY,
+        _ => data.run()?,
+    };
+    let into = match into {
+        None => None,
+        Some(DataMut::Bytes(run)) => Some(*run),
+        Some(DataMut::Strided(_)) => return None,
+    };
+    let change = Change::Combine { op, basic, kernel, operand: operand.as_slice() };
+    // SAFETY: this side's memory for the result, which nobody else uses until the operation has completed.
+    let fetched = into.map(|run| unsafe { std::slice::from_raw_parts_mut(run.ptr(), run.len()) });
+    Some(update::update(fabric, place, at, bytes / basic.size(), &change, fetched))
+}
+
 /// Combines rows of elements with packed data, a few at a time.
 fn update_rows<F: Fabric>(
     fabric: &mut F,
@@ -280,7 +312,6 @@ fn update_rows<F: Fabric>(
 ) -> Result<(), PullError> {
     let Combine { op, basic } = combine;
     let size = basic.size() as usize;
-    let layout: Arc<Layout> = Layout::basic(basic);
     let (mut few, mut many) = ([0; 2 * FEW], Vec::new());
     let total = data.len().max(into.map_or(0, DataMut::len)) as usize;
     let (operand, old) = if total <= FEW {
@@ -296,7 +327,7 @@ fn update_rows<F: Fabric>(
         let bytes = n as usize * size;
         let operand = &mut operand[..if op == ReduceOp::NoOp { 0 } else { bytes }];
         data.copy_out(packed, operand);
-        let change = Change::Combine { op, basic, kernel, layout: &layout, operand };
+        let change = Change::Combine { op, basic, kernel, operand };
         let old = into.map(|_| &mut old[..bytes]);
         match (into, old) {
             (Some(into), Some(old)) => {

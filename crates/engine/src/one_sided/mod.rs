@@ -25,7 +25,7 @@ mod update;
 
 pub use access::{Combine, Until};
 pub use error::{RemoteError, What};
-pub use region::{RegionId, RemoteRegion, StillNeeded};
+pub use region::{RegionId, RemoteRegion, StillNeeded, Updates};
 pub use runs::Target;
 
 use crate::request::RequestId;

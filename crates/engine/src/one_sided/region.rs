@@ -13,6 +13,15 @@ use arke_fabric::{Fabric, ProcId, Reach, Token};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RegionId(pub(super) Key);
 
+/// How elements of memory that every process can map are updated. Of any other memory stretches are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Updates {
+    /// Each by an atomic instruction, if there is one that takes it: best for single elements that many want.
+    Elements,
+    /// As many at a time as lie in a row, under a lock: best for many.
+    Stretches,
+}
+
 /// A region of this process.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Own {
@@ -20,6 +29,8 @@ pub(super) struct Own {
     pub token: Option<Token>,
     /// How this process reaches it as others do.
     pub reach: Reach,
+    /// How others are to update it.
+    pub updates: Updates,
     /// Messages that move data into it or out of it.
     pub moving: u32,
 }
@@ -41,6 +52,7 @@ pub struct RemoteRegion {
     pub(super) len: u64,
     pub(super) token: Option<Token>,
     pub(super) reach: Reach,
+    pub(super) stretches: bool,
 }
 
 /// First byte of a descriptor: its form.
@@ -72,7 +84,7 @@ impl RemoteRegion {
 
     /// Where the memory lies in this process, if the processor's atomic operations on it exclude all updates of it by others.
     pub fn atomic(&self) -> Option<BytesMut> {
-        self.reach.mapped.filter(|_| self.reach.atomics)
+        self.reach.mapped.filter(|_| self.reach.atomics && !self.stretches)
     }
 
     /// Whether all access goes without the processor of the peer.
@@ -84,10 +96,15 @@ impl RemoteRegion {
 impl<F: Fabric> Engine<F> {
     /// Lets peers that get the descriptor reach `memory`, until [`Engine::deregister`].
     pub fn register(&mut self, memory: BytesMut) -> RegionId {
+        self.register_for(memory, Updates::Elements)
+    }
+
+    /// As [`Engine::register`]; says how the memory is to be updated. Of memory in several regions all must say the same.
+    pub fn register_for(&mut self, memory: BytesMut, updates: Updates) -> RegionId {
         let token = self.fabric.share(memory);
         let me = self.core.me;
         let reach = token.map_or(Reach::default(), |t| self.fabric.reach(me, t));
-        match self.one_sided.regions.insert(Own { memory, token, reach, moving: 0 }) {
+        match self.one_sided.regions.insert(Own { memory, token, reach, updates, moving: 0 }) {
             Ok(key) => RegionId(key),
             Err(_) => panic!("more than four million regions of memory are registered at a time"),
         }
@@ -99,6 +116,7 @@ impl<F: Fabric> Engine<F> {
         let mut out = [0; RemoteRegion::DESCRIPTOR];
         out[0] = FORM;
         out[1] = u8::from(own.token.is_some());
+        out[2] = u8::from(own.updates == Updates::Stretches);
         out[4..8].copy_from_slice(&region.0.bits().to_le_bytes());
         out[8..16].copy_from_slice(&(own.memory.len() as u64).to_le_bytes());
         out[16..].copy_from_slice(&own.token.unwrap_or_default().encode());
@@ -131,6 +149,7 @@ impl<F: Fabric> Engine<F> {
         if descriptor.len() != RemoteRegion::DESCRIPTOR
             || descriptor[0] != FORM
             || descriptor[1] > 1
+            || descriptor[2] > 1
             || peer.0 >= self.core.size
         {
             return Err(malformed);
@@ -143,7 +162,7 @@ impl<F: Fabric> Engine<F> {
             Some(token) if token.len == len => self.fabric.reach(peer, token),
             _ => Reach::default(),
         };
-        let remote = RemoteRegion { peer, region, len, token, reach };
+        let remote = RemoteRegion { peer, region, len, token, reach, stretches: head[2] == 1 };
         if !remote.is_direct() && peer != self.core.me {
             // Its process may want a thread that looks after such access.
             let header = message::header(Kind::Hello, 0, region, 0);
@@ -167,6 +186,12 @@ impl<F: Fabric> Engine<F> {
     /// The memory of a remote region, to be updated.
     pub(super) fn place(&mut self, remote: &RemoteRegion) -> Place {
         let own = (remote.peer == self.core.me).then(|| self.own_region(remote.region).copied()).flatten();
-        Place { peer: remote.peer, token: remote.token, reach: remote.reach, own }
+        Place {
+            peer: remote.peer,
+            token: remote.token,
+            reach: remote.reach,
+            own,
+            stretches: remote.stretches,
+        }
     }
 }

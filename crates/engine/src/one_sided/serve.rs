@@ -2,6 +2,7 @@
 
 use super::error::ENXIO;
 use super::message::{self, Groups, Header, Kind};
+use super::region::Updates;
 use super::update::{self, Change, Place};
 use crate::active::{Message, Payload, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::data::{Data, DataMut};
@@ -9,7 +10,6 @@ use crate::request::{Outcome, RequestId};
 use crate::Engine;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::{kernel, ReduceOp};
-use arke_datatype::Layout;
 use arke_fabric::{Fabric, ProcId, PullError};
 
 /// Most bytes of an answer that is put together out of runs, and of the operands of one message: far more than engines send.
@@ -165,8 +165,10 @@ impl<F: Fabric> Engine<F> {
         if operands.len() as u64 != wanted || (header.kind == Kind::Swap && total != size) {
             return Err(EINVAL);
         }
-        let place = Place { peer: self.core.me, token: own.token, reach: own.reach, own: Some(own) };
-        let (kernel, layout) = (kernel(op, basic).ok_or(EINVAL)?, Layout::basic(basic));
+        let stretches = own.updates == Updates::Stretches;
+        let place =
+            Place { peer: self.core.me, token: own.token, reach: own.reach, own: Some(own), stretches };
+        let kernel = kernel(op, basic).ok_or(EINVAL)?;
         let mut old = vec![0; if header.kind == Kind::Combine { 0 } else { total as usize }];
         let mut packed = 0usize;
         for group in groups.iter() {
@@ -183,7 +185,7 @@ impl<F: Fabric> Engine<F> {
                     }
                     _ => {
                         let operand = operands.get(packed..packed + bytes).unwrap_or(&[]);
-                        Change::Combine { op, basic, kernel, layout: &layout, operand }
+                        Change::Combine { op, basic, kernel, operand }
                     }
                 };
                 let old = old.get_mut(packed..packed + bytes);

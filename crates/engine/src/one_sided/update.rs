@@ -1,20 +1,20 @@
 //! Updates of elements: what is done to one of them, and by which way, on the origin's processor or on the target's.
 //!
 //! Which way an element takes follows from the memory and the element alone, so that all updates of it exclude each
-//! other: atomic operations of the processor where the memory is mapped by everybody and they can take the element; else
-//! under the fabric's updates; else, where the fabric has none, at the target, one after the other in its engine.
+//! other: atomic operations of the processor where the memory is mapped by everybody and they can take the element, unless its
+//! owner wants stretches of it updated at a time; else under the fabric's updates; else, where the fabric has none, at the target, one after the other in its engine.
 
 use super::atomic;
 use super::region::Own;
+use arke_base::memory::BytesMut;
 use arke_datatype::reduce::{combine_packed, Kernel, ReduceOp};
 use arke_datatype::{Basic, Layout};
 use arke_fabric::{Fabric, ProcId, PullError, Reach, Token, UPDATE_MAX};
-use std::sync::Arc;
 
 /// What is done to a row of elements. Operands are packed, one for each element of the row.
 pub(super) enum Change<'a> {
     /// Each becomes `operand OP element`.
-    Combine { op: ReduceOp, basic: Basic, kernel: Kernel, layout: &'a Arc<Layout>, operand: &'a [u8] },
+    Combine { op: ReduceOp, basic: Basic, kernel: Kernel, operand: &'a [u8] },
     /// It becomes `new` if it is `compare`; one element.
     Swap { basic: Basic, compare: &'a [u8], new: &'a [u8] },
 }
@@ -29,10 +29,10 @@ impl<'a> Change<'a> {
     /// The change of `n` elements of the row, from `first` on.
     fn part(&self, first: u64, n: u64) -> Change<'a> {
         match *self {
-            Change::Combine { op, basic, kernel, layout, operand } => {
+            Change::Combine { op, basic, kernel, operand } => {
                 let size = basic.size();
                 let operand = operand.get((first * size) as usize..((first + n) * size) as usize);
-                Change::Combine { op, basic, kernel, layout, operand: operand.unwrap_or(&[]) }
+                Change::Combine { op, basic, kernel, operand: operand.unwrap_or(&[]) }
             }
             Change::Swap { basic, compare, new } => Change::Swap { basic, compare, new },
         }
@@ -42,22 +42,26 @@ impl<'a> Change<'a> {
     fn apply(&self, there: &mut [u8], n: u64, fetched: Option<&mut [u8]>) {
         let basic = self.basic();
         match *self {
-            Change::Combine { op, basic, kernel, layout, operand } => {
+            Change::Combine { op, basic, kernel, operand } if basic.extent() == basic.size() => {
+                if let Some(fetched) = fetched {
+                    fetched.copy_from_slice(there);
+                }
+                if op != ReduceOp::NoOp {
+                    debug_assert_eq!(operand.len() as u64, n * basic.size());
+                    // SAFETY: `there` holds `n` elements, and the operands as many.
+                    unsafe { kernel(operand.as_ptr(), there.as_mut_ptr(), n as usize) };
+                }
+            }
+            Change::Combine { op, basic, operand, .. } => {
+                let layout = Layout::basic(basic);
                 if let Some(fetched) = fetched {
                     // SAFETY: `there` holds `n` elements of the kind, and is apart from what was fetched.
                     unsafe { layout.pack_range(n, 0, there.as_ptr(), fetched) };
                 }
-                if op == ReduceOp::NoOp {
-                    return;
-                }
-                debug_assert_eq!(operand.len() as u64, n * basic.size());
-                // SAFETY: `there` holds `n` elements, and the operands as many packed ones.
-                unsafe {
-                    if basic.extent() == basic.size() {
-                        kernel(operand.as_ptr(), there.as_mut_ptr(), n as usize);
-                    } else {
-                        combine_packed(op, layout, n, 0, there.as_mut_ptr(), operand);
-                    }
+                if op != ReduceOp::NoOp {
+                    debug_assert_eq!(operand.len() as u64, n * basic.size());
+                    // SAFETY: `there` holds `n` elements, and the operands as many packed ones.
+                    unsafe { combine_packed(op, &layout, n, 0, there.as_mut_ptr(), operand) };
                 }
             }
             Change::Swap { compare, new, .. } => {
@@ -80,12 +84,19 @@ pub(super) struct Place {
     pub reach: Reach,
     /// The memory itself, where it is this process's own.
     pub own: Option<Own>,
+    /// Whether stretches of it are updated at a time ([`super::Updates::Stretches`]).
+    pub stretches: bool,
 }
 
 impl Place {
     /// Whether updates can be made from here, without a message.
     pub fn is_direct(&self) -> bool {
         self.reach.updates || self.own.is_some()
+    }
+
+    /// Where its elements are updated by atomic instructions, if they can take them.
+    fn atomic(&self) -> Option<BytesMut> {
+        self.reach.mapped.filter(|_| self.reach.atomics && !(self.stretches && self.reach.updates))
     }
 }
 
@@ -114,7 +125,7 @@ pub(super) fn update<F: Fabric>(
         // SAFETY: each part is used before the next is taken; this only undoes the closure's borrow.
         part.map(|p| unsafe { std::slice::from_raw_parts_mut(p.as_mut_ptr(), p.len()) })
     };
-    if let Some(memory) = place.reach.mapped.filter(|_| place.reach.atomics) {
+    if let Some(memory) = place.atomic() {
         let first = memory.ptr().wrapping_add(at as usize);
         if atomic::fits(basic, first as usize) {
             for i in 0..n {

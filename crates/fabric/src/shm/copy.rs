@@ -11,7 +11,7 @@ use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::Ordering;
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
-use std::collections::hash_map::{Entry, HashMap};
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::Arc;
 
 /// `Token::handle`: plain address in the exposing process.
@@ -115,7 +115,7 @@ struct Heap {
     own: Option<Mapping>,
     books: Books,
     /// Heaps of peers, mapped as far as was needed.
-    peers: HashMap<u32, Mapping>,
+    peers: BTreeMap<u32, Mapping>,
     failed: bool,
 }
 
@@ -152,7 +152,7 @@ impl Copies {
                 rank,
                 own: None,
                 books: Books::new(plan.heap_bytes()),
-                peers: HashMap::new(),
+                peers: BTreeMap::new(),
                 failed: false,
             },
         }

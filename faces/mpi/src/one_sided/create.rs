@@ -132,7 +132,8 @@ fn register(flavor: Flavor, own: &Own) -> Result<(Card, [Option<RegionId>; 2])> 
         _ => Some(own.memory.bytes()).filter(|bytes| !bytes.is_empty()),
     };
     engine::with(|e| {
-        let region = memory.map(|memory| e.register(memory));
+        let updates = own.hints.updates(flavor);
+        let region = memory.map(|memory| e.register_for(memory, updates));
         let control = e.register(own.block.memory().bytes());
         let card = Card {
             size: own.memory.size(),

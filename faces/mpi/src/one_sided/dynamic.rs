@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
 use arke_base::memory::BytesMut;
 use arke_engine::one_sided::{RegionId, RemoteRegion};
+use core::cell::RefMut;
 use core::ffi::c_void;
 use core::sync::atomic::{fence, Ordering};
 
@@ -96,6 +97,16 @@ fn dynamic(window: &Window, call: &str) -> Result {
     ))
 }
 
+/// What this process has attached, to be changed.
+fn attachments(window: &Window) -> Result<RefMut<'_, Attachments>> {
+    window.attached.try_borrow_mut().map_err(|_| {
+        Error::new(
+            MPI_ERR_RMA_ATTACH,
+            "another thread attaches memory to the window or detaches some at the same time",
+        )
+    })
+}
+
 /// `MPI_Win_attach`.
 ///
 /// # Safety
@@ -117,7 +128,7 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
     let Some(end) = address.checked_add(len) else {
         return Err(Error::arg(MPI_ERR_SIZE, "size", size, "must not reach beyond the end of all addresses"));
     };
-    let mut attached = window.attached.borrow_mut();
+    let mut attached = attachments(&window)?;
     let overlaps = |a: &&Attached| a.address == address || (a.address < end && address < a.address + a.len);
     if let Some(other) = attached.list.iter().find(overlaps) {
         return Err(Error::new(
@@ -128,13 +139,14 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
             ),
         ));
     }
+    let updates = window.hints.borrow().updates(Flavor::Dynamic);
     let (region, descriptor) = match len {
         0 => (None, [0; RemoteRegion::DESCRIPTOR]),
         _ => {
             // SAFETY: the program keeps the memory, as the caller vouches.
             let memory = unsafe { BytesMut::new(base.cast(), len as usize) };
             engine::with(|e| {
-                let region = e.register(memory);
+                let region = e.register_for(memory, updates);
                 (Some(region), e.describe(region).unwrap_or([0; RemoteRegion::DESCRIPTOR]))
             })?
         }
@@ -151,7 +163,7 @@ pub(crate) unsafe fn win_detach(win: MPI_Win, base: *const c_void) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
     dynamic(&window, "MPI_Win_detach")?;
-    let mut attached = window.attached.borrow_mut();
+    let mut attached = attachments(&window)?;
     let Some(place) = attached.list.iter().position(|a| a.address == base as u64) else {
         return Err(Error::new(
             MPI_ERR_BASE,

@@ -37,7 +37,8 @@ fn free(handle: MPI_Win) -> Result {
     attributes::delete_all(&window.attributes, Object::Win(handle))?;
     let flushed = engine::wait(|e| e.flush_all())?;
     fence::barrier(&window)?;
-    for attached in window.attached.borrow_mut().take() {
+    let mut attachments = window.attached.take();
+    for attached in attachments.take() {
         deregister(attached)?;
     }
     for region in window.regions.replace([None; 2]).into_iter().flatten() {

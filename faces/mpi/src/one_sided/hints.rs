@@ -6,10 +6,11 @@ use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::info::{self, Entries};
 use crate::runtime;
+use arke_engine::one_sided::Updates;
 use core::ffi::CStr;
 
-/// What the hints say. What a program asserts is reported as it was given; only `no_locks`, `alloc_shared_noncontig` and
-/// `mpi_minimum_memory_alignment` change what the library does, since all access here is as ordered and as atomic as the
+/// What the hints say. What a program asserts is reported as it was given; only `no_locks`, `alloc_shared_noncontig`,
+/// `mpi_minimum_memory_alignment` and `mpi_accumulate_granularity` change what the library does, since all access here is as ordered and as atomic as the
 /// standard can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hints {
@@ -73,6 +74,9 @@ impl Hints {
                 hints.alignment = wanted;
             }
         }
+        if let Some(bytes) = number(c"mpi_accumulate_granularity").filter(|n| *n >= 0) {
+            hints.granularity = bytes;
+        }
         hints.update(given);
         hints
     }
@@ -91,6 +95,16 @@ impl Hints {
         if let Some(bytes) = granularity.and_then(|v| v.to_str().ok()?.parse().ok()).filter(|n: &i64| *n >= 0)
         {
             self.granularity = bytes;
+        }
+    }
+
+    /// How the memory of a window of a flavour is to be updated. Whoever wants elements of 8 bytes or less to be protected each by
+    /// itself gets that; memory that the ranks load and store themselves is treated so in any case, since they may use atomic
+    /// instructions of their own there.
+    pub(super) fn updates(&self, flavor: Flavor) -> Updates {
+        match (flavor, self.granularity) {
+            (Flavor::Shared, _) | (_, 1..=8) => Updates::Elements,
+            _ => Updates::Stretches,
         }
     }
 

@@ -1,8 +1,9 @@
 //! `MPI_Accumulate`, `MPI_Get_accumulate`, `MPI_Fetch_and_op`, `MPI_Compare_and_swap` and their forms with a request
 //! (sections 12.3.3 to 12.3.5).
 
-use super::arguments::{Place, ORIGIN, RESULT};
+use super::arguments::{Place, Region, ORIGIN, RESULT};
 use super::requests::How;
+use super::window::{Peer, Window};
 use super::{errors, table};
 use crate::abi::*;
 use crate::datatypes::buffers::{shape, Names, Shape};
@@ -13,8 +14,8 @@ use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
-use arke_engine::one_sided::Combine;
-use arke_engine::DataMut;
+use arke_engine::one_sided::{Combine, RemoteRegion, Until};
+use arke_engine::{Data, DataMut};
 use core::ffi::{c_int, c_void};
 
 /// A buffer argument: address, count, datatype.
@@ -242,6 +243,46 @@ fn predefined_kind(datatype: MPI_Datatype) -> Result<Basic> {
     }
 }
 
+/// The region and the offset of one element in memory that is mapped here, of a kind without gaps: then nothing else of the
+/// arguments needs a look. `None`: the long way, which also finds what is wrong.
+#[inline]
+fn near_element(peer: &Peer, disp: MPI_Aint, basic: Basic) -> Option<(&RemoteRegion, u64)> {
+    let region = peer.region.as_ref().filter(|region| region.mapped().is_some())?;
+    let offset = u64::try_from((disp as i64).checked_mul(peer.unit)?).ok()?;
+    let inside = offset.checked_add(basic.size())? <= peer.size;
+    (inside && basic.extent() == basic.size()).then_some((region, offset))
+}
+
+/// `MPI_Fetch_and_op` at memory that is mapped here; `None`: not such a case.
+///
+/// # Safety
+/// As for [`fetch_and_op`].
+unsafe fn fetch_near(
+    window: &Window,
+    peer: &Peer,
+    (origin, result): (*const c_void, *mut c_void),
+    datatype: MPI_Datatype,
+    disp: MPI_Aint,
+    op: MPI_Op,
+) -> Option<Result> {
+    let basic = predefined::basic(datatype)
+        .filter(|_| !result.is_null() && (!origin.is_null() || op == MPI_NO_OP))?;
+    let (region, offset) = near_element(peer, disp, basic)?;
+    let combine = combine(op, datatype).ok()?;
+    let size = if op == MPI_NO_OP { 0 } else { basic.size() as usize };
+    // SAFETY: one element on either side, as the caller vouches.
+    let (data, into) = unsafe {
+        let into = BytesMut::new(result.cast(), basic.size() as usize);
+        (Data::Bytes(Bytes::new(origin.cast(), size)), DataMut::Bytes(into))
+    };
+    let done = engine::with(|e| e.fetch_op(region, offset, combine, data, into, Until::Flush, 0));
+    Some(match done {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(error)) => Err(errors::remote(window, error)),
+        Err(error) => Err(error),
+    })
+}
+
 /// `MPI_Fetch_and_op`.
 ///
 /// # Safety
@@ -255,21 +296,24 @@ pub(crate) unsafe fn fetch_and_op(
     op: MPI_Op,
     win: MPI_Win,
 ) -> Result {
+    {
+        let _guard = runtime::enter()?;
+        let window = table::get(win)?;
+        if let Some(peer) = window.peers.get(target_rank as u32 as usize) {
+            window.open_access(peer)?;
+            // SAFETY: passed on from the C caller.
+            let near =
+                unsafe { fetch_near(&window, peer, (origin_addr, result_addr), datatype, target_disp, op) };
+            if let Some(done) = near {
+                return done;
+            }
+        }
+        predefined_kind(datatype)?;
+    }
     let place = Place { disp: target_disp as i64, count: 1, datatype };
-    predefined_kind_if_needed(datatype)?;
     let (origin, result) = ((origin_addr, 1, datatype), (result_addr.cast_const(), 1, datatype));
     // SAFETY: passed on from the C caller.
     unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
-}
-
-fn predefined_kind_if_needed(datatype: MPI_Datatype) -> Result {
-    match predefined::basic(datatype) {
-        Some(_) => Ok(()),
-        None => {
-            let _guard = runtime::enter()?;
-            predefined_kind(datatype).map(drop)
-        }
-    }
 }
 
 /// Whether elements of a kind may be compared and swapped: integers, logicals and bytes (section 12.3.4).
@@ -339,8 +383,12 @@ pub(crate) unsafe fn compare_and_swap(
     }
     let size = basic.size() as usize;
     let place = Place { disp: target_disp as i64, count: 1, datatype };
-    let Some((region, target)) = place.at(&window, peer)? else {
-        return Ok(());
+    let (region, offset) = match near_element(peer, target_disp, basic) {
+        Some((region, offset)) => (Region::Whole(region), offset),
+        None => match place.at(&window, peer)? {
+            Some((region, target)) => (region, target.offset()),
+            None => return Ok(()),
+        },
     };
     // SAFETY: the program's elements, for the length of the call; the result's memory until it is completed.
     let (new, compare, into) = unsafe {
@@ -352,7 +400,7 @@ pub(crate) unsafe fn compare_and_swap(
     };
     let until = How::Plain.until();
     let started = engine::with(|e| {
-        e.compare_swap(&region, target.offset(), basic, compare.as_slice(), new.as_slice(), into, until, 0)
+        e.compare_swap(&region, offset, basic, compare.as_slice(), new.as_slice(), into, until, 0)
     })?;
     started.map(drop).map_err(|e| errors::remote(&window, e))
 }

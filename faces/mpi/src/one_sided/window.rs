@@ -10,7 +10,7 @@ use crate::attributes::Attributes;
 use crate::communicators::{self, Comm};
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
-use crate::runtime::engine;
+use crate::runtime::{self, engine};
 use arke_engine::one_sided::{RegionId, RemoteRegion, StillNeeded};
 use arke_fabric::ProcId;
 use core::cell::{Cell, RefCell};
@@ -79,11 +79,36 @@ pub(super) struct Predefined {
     pub model: c_int,
 }
 
+/// A duplicate of a communicator that goes with the window.
+pub(super) struct Private(Option<Rc<Comm>>);
+
+impl core::ops::Deref for Private {
+    type Target = Comm;
+
+    fn deref(&self) -> &Comm {
+        // It is taken out by `drop` alone.
+        self.0.as_deref().expect("a window has its communicator as long as it lives")
+    }
+}
+
+impl Drop for Private {
+    fn drop(&mut self) {
+        let handle = self.handle();
+        // Nothing of the window must count as a user of it.
+        self.0 = None;
+        // After MPI_Finalize there is neither an engine nor a table of communicators left, and nothing to give back.
+        if runtime::stage() == runtime::Stage::Running {
+            let removed = communicators::remove(handle);
+            debug_assert!(removed.is_ok());
+        }
+    }
+}
+
 /// A window.
 pub(super) struct Window {
     handle: Cell<MPI_Win>,
     /// The window's own duplicate of the communicator that it was made on.
-    pub comm: Rc<Comm>,
+    pub comm: Private,
     pub flavor: Flavor,
     pub memory: Memory,
     pub peers: Box<[Peer]>,
@@ -122,7 +147,7 @@ impl Window {
         };
         Window {
             handle: Cell::new(MPI_WIN_NULL),
-            comm,
+            comm: Private(Some(comm)),
             flavor,
             memory,
             peers: peers.into(),
@@ -227,9 +252,5 @@ pub(super) fn deregister(region: RegionId) -> Result {
 impl Drop for Window {
     fn drop(&mut self) {
         self.errhandler.get().detach();
-        // After MPI_Finalize there is neither an engine nor a table of communicators left, and nothing to give back.
-        if crate::runtime::stage() == crate::runtime::Stage::Running {
-            let _ = communicators::remove(self.comm.handle());
-        }
     }
 }
