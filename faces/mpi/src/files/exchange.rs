@@ -54,7 +54,6 @@ type Work = Box<dyn FnOnce() + Send>;
 
 struct Inner {
     comm: Rc<Comm>,
-    tag: i32,
     /// Workers do what takes time; else the call that drives the program does it.
     background: bool,
     /// What that call is to do next.
@@ -63,7 +62,10 @@ struct Inner {
 
 /// One collective operation's way to the other ranks.
 #[derive(Clone)]
-pub(super) struct Port(Rc<Inner>);
+pub(super) struct Port {
+    inner: Rc<Inner>,
+    tag: i32,
+}
 
 /// A message that is on its way.
 #[must_use]
@@ -88,19 +90,25 @@ impl Drop for Receiving {
 }
 
 impl Port {
-    /// A way on a communicator that serves nothing but one file; operations on it are told apart by `tag`.
-    pub(super) fn new(comm: Rc<Comm>, tag: i32, background: bool) -> Port {
-        Port(Rc::new(Inner { comm, tag, background, work: RefCell::new(None) }))
+    /// A way on a communicator that serves nothing but one file; operations on it are told apart by `number`.
+    pub(super) fn new(comm: Rc<Comm>, number: u32, background: bool) -> Port {
+        let inner = Rc::new(Inner { comm, background, work: RefCell::new(None) });
+        Port { inner, tag: (number & 0x3fff_ffff) as i32 * 2 }
+    }
+
+    /// The way of answers, which must not be taken for questions that the same rank asks at the same time.
+    pub(super) fn answers(&self) -> Port {
+        Port { inner: self.inner.clone(), tag: self.tag + 1 }
     }
 
     /// This process's rank.
     pub(super) fn rank(&self) -> u32 {
-        self.0.comm.rank()
+        self.inner.comm.rank()
     }
 
     /// How many ranks there are.
     pub(super) fn size(&self) -> u32 {
-        self.0.comm.size()
+        self.inner.comm.size()
     }
 
     /// Sends something of the sender's own.
@@ -118,9 +126,9 @@ impl Port {
     }
 
     fn send_data(&self, to: u32, data: Data) -> Sent {
-        let comm = &self.0.comm;
+        let comm = &self.inner.comm;
         let to = ProcId(comm.process(to));
-        Sent(engine_now(|e| e.isend(data, to, comm.context(), self.0.tag, Mode::Standard, 0)))
+        Sent(engine_now(|e| e.isend(data, to, comm.context(), self.tag, Mode::Standard, 0)))
     }
 
     /// Waits until messages have been sent.
@@ -148,8 +156,8 @@ impl Port {
     /// # Safety
     /// The memory is valid, and used by nobody else, until [`Port::received`] returns.
     pub(super) unsafe fn receive_run(&self, from: u32, at: *mut u8, room: usize) -> Receiving {
-        let comm = &self.0.comm;
-        let want = Want::exact(comm.context(), ProcId(comm.process(from)), self.0.tag);
+        let comm = &self.inner.comm;
+        let want = Want::exact(comm.context(), ProcId(comm.process(from)), self.tag);
         // SAFETY: as the caller vouches.
         let into = DataMut::Bytes(unsafe { BytesMut::new(at, room) });
         Receiving { id: Some(engine_now(|e| e.irecv(into, want, 0))), buffer: Vec::new(), from }
@@ -170,14 +178,14 @@ impl Port {
 
     /// Has something done that takes time, away from the engine.
     pub(super) async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> T {
-        if self.0.background {
+        if self.inner.background {
             let call = engine_now(bell);
             let job: Job<T> = workers().start(work, call);
             return poll_fn(|_| job.take().map_or(Poll::Pending, Poll::Ready)).await;
         }
         let place = Arc::new(Mutex::new(None));
         let inside = place.clone();
-        *self.0.work.borrow_mut() = Some(Box::new(move || {
+        *self.inner.work.borrow_mut() = Some(Box::new(move || {
             let result = work();
             *inside.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(result);
         }));
@@ -264,7 +272,7 @@ impl<T: 'static> Program<T> {
         loop {
             let work = engine::wait(|engine| match self.advance(engine) {
                 true => Some(None),
-                false => self.port.0.work.borrow_mut().take().map(Some),
+                false => self.port.inner.work.borrow_mut().take().map(Some),
             })?;
             match work {
                 Some(work) => runtime::unlocked(work),

@@ -154,7 +154,7 @@ impl File {
     pub(super) fn port(&self, background: bool) -> Port {
         let number = self.operations.get();
         self.operations.set(number.wrapping_add(1));
-        Port::new(self.comm.clone(), (number & c_int::MAX as u32) as c_int, background)
+        Port::new(self.comm.clone(), number, background)
     }
 
     /// Runs something that all ranks do together.

@@ -172,6 +172,7 @@ pub(super) async fn write(port: &Port, part: &Part, domains: &Domains, spans: &[
 /// A collective read.
 pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[Span]) -> Result<End> {
     let (rank, memory, start) = (port.rank(), &part.transfer.memory, part.transfer.from);
+    let answers = port.answers();
     let mine = domains.domain_of(rank);
     let mut window = Window::default();
     let mut end = End { fault: None, first_missing: u64::MAX };
@@ -193,8 +194,8 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
             if len > 0 {
                 let (receiving, direct) = match memory.as_run(from, len) {
                     // SAFETY: the program leaves its memory alone until the operation is over, and this is waited for.
-                    Some(run) => (unsafe { port.receive_run(to, run, len as usize) }, true),
-                    None => (port.receive(to, len as usize), false),
+                    Some(run) => (unsafe { answers.receive_run(to, run, len as usize) }, true),
+                    None => (answers.receive(to, len as usize), false),
                 };
                 waiting.push((from, receiving, direct));
             }
@@ -228,7 +229,7 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
             }
             for (to, runs) in wishes {
                 if !runs.is_empty() {
-                    sending.push(port.send(to, window.take(&runs, there)));
+                    sending.push(answers.send(to, window.take(&runs, there)));
                 }
             }
             if let Some(Wish { range, runs }) = own.take() {
@@ -236,7 +237,7 @@ pub(super) async fn read(port: &Port, part: &Part, domains: &Domains, spans: &[S
             }
         }
         for (at, receiving, direct) in waiting {
-            let (data, _) = port.received(receiving).await?;
+            let (data, _) = answers.received(receiving).await?;
             if !direct {
                 memory.copy_in(at, &data);
             }
