@@ -41,18 +41,24 @@ class Test:
     says: str               # the line that a good run must print, if not empty
     libs: list
     preload: str            # a source that is built as a library and preloaded, if not empty
+    link: str               # a source that is built as a library and linked before MPI's, if not empty
     environment: dict
 
     @property
     def name(self):
-        return " ".join([self.program, *self.args])
+        return " ".join([self.program, *self.args, *([f"linked with {self.link}"] if self.link else [])])
+
+    @property
+    def target(self):
+        """The name of the program that is built."""
+        return Path(self.program).name + (f"-{self.link}" if self.link else "")
 
 
 def read_manifest(path):
     with open(path, "rb") as f:
         data = tomllib.load(f)
     defaults = data.get("defaults", {})
-    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "environment"}
+    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "link", "environment"}
     tests = []
     for entry in data.get("test", []):
         if set(entry) - known:
@@ -62,8 +68,8 @@ def read_manifest(path):
             args=entry.get("args", []), timeout_s=entry.get("timeout_s", defaults.get("timeout_s", 60)),
             exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
             says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
-            preload=entry.get("preload", ""), environment=entry.get("environment", {})))
-    missing = {p.stem for p in Path(path).parent.glob("*.c")} - {t.program for t in tests} - {t.preload for t in tests}
+            preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {})))
+    missing = {p.stem for p in Path(path).parent.glob("*.c")} - {t.program for t in tests} - {t.preload or t.link for t in tests}
     if missing:
         raise SystemExit(f"{path}: no entry for {', '.join(sorted(missing))}")
     return tests
@@ -190,19 +196,22 @@ def main():
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     jobs, programs = [], {}
     for t in tests:
-        programs[(t.program, False)] = t.libs
-        if t.preload:
-            programs[(t.preload, True)] = ["-ldl"]
+        layer = [f"{build}/lib{t.link}.so", f"-Wl,-rpath,{build}"] if t.link else []
+        programs[t.target] = (t.program, False, [*layer, *t.libs])
+        if t.preload or t.link:
+            programs[f"lib{t.preload or t.link}.so"] = (t.preload or t.link, True, ["-ldl"])
     broken = {}
 
     def make(item):
-        (name, shared), libs = item
-        base = Path(name).name
-        target = build / (f"lib{base}.so" if shared else base)
-        return name, compile_program(mpicc, sources / f"{name}.c", target, libs, shared)
+        target, (name, shared, libs) = item
+        return name, compile_program(mpicc, sources / f"{name}.c", build / target, libs, shared)
 
-    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
-        for name, complaint in pool.map(make, programs.items()):
+    # Libraries first: programs are linked with them.
+    for shared in (True, False):
+        batch = [item for item in programs.items() if item[1][1] == shared]
+        with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
+            results = list(pool.map(make, batch))
+        for name, complaint in results:
             if complaint:
                 broken[name] = complaint
                 lines = [x for x in complaint.splitlines() if "error" in x] or complaint.splitlines()
@@ -212,7 +221,7 @@ def main():
     only_ranks = [int(x) for x in o.ranks.split(",") if x]
     for _ in range(o.repeat):
         for t in tests:
-            if t.program in broken or t.preload in broken:
+            if t.program in broken or t.preload in broken or t.link in broken:
                 continue
             jobs += [(t, n) for n in (only_ranks or t.ranks)]
 
@@ -224,7 +233,7 @@ def main():
         command = [*launcher, "-n", str(n)]
         if t.preload:
             command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
-        status, output, seconds = run_job([*command, str(build / Path(t.program).name), *t.args], environment,
+        status, output, seconds = run_job([*command, str(build / t.target), *t.args], environment,
                                           t.timeout_s * o.timeout_scale)
         verdict, why = judge(t, status, output)
         with PRINT:

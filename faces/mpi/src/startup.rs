@@ -150,6 +150,8 @@ pub(crate) fn close(for_good: bool) -> Result {
     }
     if for_good || runtime::stage() == Stage::Finalized {
         m.left.store(true, Ordering::Relaxed);
+        // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+        engine::with(|e| e.fabric().leave())?;
         return joined.finalize().map_err(failed);
     }
     // Sessions may follow. The launcher hears at the end of the process.
@@ -166,6 +168,7 @@ extern "C" fn leave_at_exit() {
     let finalized = m.board.record(m.index).state() == RankState::Finalized;
     if let (Some(joined), true, false) = (&m.launched, finalized, m.left.swap(true, Ordering::Relaxed)) {
         // Nobody is left to hear of an error.
+        let _ = engine::with(|e| e.fabric().leave());
         let _ = joined.finalize();
     }
 }

@@ -209,7 +209,7 @@ fn a_level_is_shown_as_it_is() {
 #[test]
 fn every_variable_has_a_category() {
     let _open = open();
-    let (mut controls, mut performance) = (0, 0);
+    let (mut controls, mut performance, mut all_events) = (0, 0, 0);
     // SAFETY: pointers are null or valid.
     unsafe {
         for category in 0..number(|place| t_category_get_num(place)) {
@@ -226,26 +226,70 @@ fn every_variable_has_a_category() {
             indices.fill(-1);
             assert_eq!(t_category_get_pvars(category, 128, indices.as_mut_ptr()), MPI_SUCCESS);
             assert_eq!(indices.iter().filter(|index| **index >= 0).count(), pvars as usize);
-            assert_eq!(number(|place| t_category_get_num_events(category, place)), 0);
+            indices.fill(-1);
+            assert_eq!(t_category_get_events(category, 128, indices.as_mut_ptr()), MPI_SUCCESS);
+            let found = indices.iter().filter(|index| **index >= 0).count();
+            assert_eq!(found as c_int, number(|place| t_category_get_num_events(category, place)));
+            all_events += found;
             controls += cvars;
             performance += pvars;
         }
         assert_eq!(controls, number(|place| t_cvar_get_num(place)));
         assert_eq!(performance, number(|place| t_pvar_get_num(place)));
-        assert_eq!(number(|place| t_category_get_index(c"arke_path_pull".as_ptr(), place)), 7);
+        assert_eq!(all_events, events::COUNT);
+        assert_eq!(number(|place| t_category_get_index(c"arke_path_pull".as_ptr(), place)), 8);
         assert_eq!(t_category_get_pvars(99, 0, null_mut()), MPI_T_ERR_INVALID_INDEX);
     }
 }
 
+unsafe extern "C" fn count_bytes(
+    event: MPI_T_event_instance,
+    _: MPI_T_event_registration,
+    safety: MPI_T_cb_safety,
+    data: *mut c_void,
+) {
+    let mut bytes = 0u64;
+    // SAFETY: the places are valid; the data are those of the test below.
+    unsafe {
+        assert_eq!(t_event_read(event, 0, (&raw mut bytes).cast()), MPI_SUCCESS);
+        assert_eq!(t_event_read(event, 7, (&raw mut bytes).cast()), MPI_T_ERR_INVALID_INDEX);
+        let totals: *mut [u64; 2] = data.cast();
+        (*totals)[0] += bytes;
+        (*totals)[1] += u64::from(safety == MPI_T_CB_REQUIRE_NONE);
+    }
+}
+
 #[test]
-fn there_are_no_events() {
-    let _open = open();
+fn a_callback_hears_of_what_the_engine_does() {
+    let running = crate::runtime::testing::running(0, 1);
+    let (mut provided, mut index) = (0, -1);
+    let mut totals = [0u64; 2];
+    let (data, to) = (vec![0u8; 100].into_boxed_slice(), arke_fabric::ProcId(0));
+    let send = |data: &[u8]| {
+        let _guard = crate::runtime::enter().unwrap();
+        let data = arke_engine::Data::Owned(data.into());
+        let sent = crate::runtime::engine::with(|e| e.isend(data, to, 0, 1, arke_engine::Mode::Standard, 0));
+        assert_eq!(sent.unwrap(), None);
+    };
     // SAFETY: pointers are null or valid.
     unsafe {
-        assert_eq!(number(|place| t_event_get_num(place)), 0);
-        assert_eq!(number(|place| t_source_get_num(place)), 0);
-        assert_eq!(t_event_get_index(c"any".as_ptr(), null_mut()), MPI_T_ERR_INVALID_NAME);
-        assert_eq!(t_event_handle_alloc(0, null_mut(), MPI_INFO_NULL, null_mut()), MPI_T_ERR_INVALID_INDEX);
+        assert_eq!(t_init_thread(MPI_THREAD_SINGLE, &mut provided), MPI_SUCCESS);
+        assert_eq!(t_event_get_index(c"arke_message_sent".as_ptr(), &mut index), MPI_SUCCESS);
+        let mut registration = MPI_T_event_registration(0);
+        assert_eq!(t_event_handle_alloc(index, null_mut(), MPI_INFO_NULL, &mut registration), MPI_SUCCESS);
+        let totals_place: *mut c_void = (&raw mut totals).cast();
+        let register = |level, function| {
+            t_event_register_callback(registration, level, MPI_INFO_NULL, totals_place, function)
+        };
+        assert_eq!(register(MPI_T_cb_safety(77), Some(count_bytes)), MPI_T_ERR_INVALID);
+        assert_eq!(register(MPI_T_CB_REQUIRE_THREAD_SAFE, Some(count_bytes)), MPI_SUCCESS);
+        send(&data);
+        send(&data[..10]);
+        assert_eq!(t_event_handle_free(registration, null_mut(), None), MPI_SUCCESS);
+        send(&data);
         assert_eq!(t_event_copy(MPI_T_event_instance(0), null_mut()), MPI_T_ERR_INVALID_HANDLE);
+        assert_eq!(t_finalize(), MPI_SUCCESS);
     }
+    assert_eq!(totals, [110, 2]);
+    drop(running);
 }
