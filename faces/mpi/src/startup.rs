@@ -3,6 +3,7 @@
 use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, predefined};
+use crate::dynamic;
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
 use crate::network;
@@ -115,6 +116,7 @@ fn start(thread_level: c_int) -> Result {
     engine.on_lost(network::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
+    dynamic::names::set_up(size)?;
     let membership = MEMBERSHIP.get_or_init(|| Membership { board, index, launched });
     tool::show_counters(&board.record(index).counters);
     runtime::on_abort(abort_job);
@@ -130,7 +132,17 @@ fn start(thread_level: c_int) -> Result {
         main_thread: std::thread::current().id(),
     })?;
     board.record(index).set_state(RankState::Joined);
-    Ok(())
+    match membership.launched.as_ref().and_then(|joined| joined.parent.as_ref()) {
+        Some(port) => dynamic::meet_parents(port),
+        None => Ok(()),
+    }
+}
+
+/// Tells the launcher with how many processes of the job that spawned this one the process is connected.
+pub(crate) fn note_ties(count: u32) {
+    if let Some(m) = MEMBERSHIP.get() {
+        m.board.record(m.index).set_ties(count);
+    }
 }
 
 /// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the others
@@ -207,6 +219,10 @@ pub(crate) unsafe fn finalize() -> Result {
         engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
     }
     attendant::stop()?;
+    {
+        let _guard = runtime::enter()?;
+        dynamic::finish()?;
+    }
     objects::clear();
     runtime::stop();
     if let Some(m) = MEMBERSHIP.get() {

@@ -126,7 +126,7 @@ impl<F: Fabric> Engine<F> {
         if descriptor.len() != RemoteRegion::DESCRIPTOR
             || descriptor[0] != FORM
             || descriptor[1] > 1
-            || peer.0 >= self.core.size
+            || peer.0 >= self.fabric.size()
         {
             return Err(malformed);
         }

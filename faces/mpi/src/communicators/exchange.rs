@@ -18,9 +18,9 @@ use std::rc::Rc;
 
 /// Where messages go: messages of one channel between two processes keep their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Channel {
-    pub(super) context: u32,
-    pub(super) tag: i32,
+pub(crate) struct Channel {
+    pub(crate) context: u32,
+    pub(crate) tag: i32,
 }
 
 struct Send {

@@ -12,15 +12,18 @@ pub mod object;
 pub mod predefined;
 mod split;
 mod table;
+mod unite;
 
 pub(crate) use calls::*;
 pub(crate) use create::*;
 pub(crate) use duplicate::*;
+pub(crate) use exchange::Channel;
 pub(crate) use from_groups::*;
 pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{check_freeable, count, get, get_as, get_local, insert, of_operation, remove, with};
+pub(crate) use unite::{connect, synchronize, Way};
 
 #[cfg(test)]
 mod tests;
