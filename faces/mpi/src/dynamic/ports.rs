@@ -122,6 +122,9 @@ impl Port {
     }
 }
 
+/// Turns after which a process has certainly looked at all that it hears from.
+const TURNS: u32 = 1000;
+
 /// Conversations that this process has begun.
 static CONVERSATIONS: AtomicU32 = AtomicU32::new(0);
 
@@ -173,17 +176,20 @@ pub fn knock(port: &Port) -> Result<Way> {
     let channel = conversation(number, process.0, true)?;
     let answer = Listening::begin(Some(process), channel)?;
     say(process, port.door(), number)?;
-    let mut late = false;
     let answered = engine::wait(|engine| {
         if engine.is_done(answer.request) == Some(true) {
             return Some(true);
         }
-        // What was said before the port was closed comes first: looked for once more.
-        if late {
-            return Some(false);
+        if open(engine) {
+            return None;
         }
-        late = !open(engine);
-        None
+        // What was said before the port was closed has come by now: looked for once more. A process that has heard from many
+        // does not look at all of them at every turn.
+        let came = (0..TURNS).any(|_| {
+            engine.progress(true);
+            engine.is_done(answer.request) == Some(true)
+        });
+        Some(came)
     })?;
     match answered {
         true => answer.end().map(|_| (process.0, channel)),
