@@ -109,8 +109,11 @@ unsafe fn spawn(
     }
     let mut wanted = Vec::new();
     let find = || {
-        let commands = read()?;
+        let mut commands = read()?;
         wanted = commands.iter().map(|c| u64::from(c.maxprocs) << 32 | u64::from(c.program.ranks)).collect();
+        if let Some(trouble) = commands.iter_mut().find_map(|command| command.trouble.take()) {
+            return Err(trouble);
+        }
         Ok((start(&commands)?, wanted.clone()))
     };
     let (made, told) = communicators::connect(&comm, root, find);

@@ -16,6 +16,8 @@ pub(super) struct Command {
     pub program: SpawnProgram,
     /// The error handler that the processes start with, by the info key `mpi_initial_errhandler`.
     pub error_handler: Option<InitialErrorHandler>,
+    /// Why the info forbids to start it.
+    pub trouble: Option<Box<Error>>,
 }
 
 /// Most processes of one call.
@@ -61,30 +63,34 @@ impl Command {
             }
         }
         let maxprocs = maxprocs as u32;
-        Ok(Command {
+        let directories = |path: &CStr| {
+            path.to_bytes().split(|b| *b == b':').filter(|d| !d.is_empty()).map(<[u8]>::to_vec).collect()
+        };
+        let mut command = Command {
             maxprocs,
             program: SpawnProgram {
-                ranks: match hints.get(c"soft") {
-                    Some(set) => softly(text("soft", set)?, maxprocs)?,
-                    None => maxprocs,
-                },
+                ranks: maxprocs,
                 program: command.to_bytes().to_vec(),
                 arguments,
                 directory: hints.get(c"wdir").map(|directory| directory.to_bytes().to_vec()),
-                path: hints.get(c"path").map_or_else(Vec::new, |path| {
-                    path.to_bytes()
-                        .split(|b| *b == b':')
-                        .filter(|d| !d.is_empty())
-                        .map(<[u8]>::to_vec)
-                        .collect()
-                }),
+                path: hints.get(c"path").map_or_else(Vec::new, directories),
             },
-            error_handler: match hints.get(c"mpi_initial_errhandler") {
-                Some(name) => Some(handler(text("mpi_initial_errhandler", name)?)?),
-                None => None,
-            },
-        })
-        .and_then(|command| check_place(hints).map(|()| command))
+            error_handler: None,
+            trouble: None,
+        };
+        command.trouble = command.heed(hints).err();
+        Ok(command)
+    }
+
+    /// Does what the info says beyond what is passed on.
+    fn heed(&mut self, hints: &Entries) -> Result {
+        if let Some(set) = hints.get(c"soft") {
+            self.program.ranks = softly(text("soft", set)?, self.maxprocs)?;
+        }
+        if let Some(name) = hints.get(c"mpi_initial_errhandler") {
+            self.error_handler = Some(handler(text("mpi_initial_errhandler", name)?)?);
+        }
+        check_place(hints)
     }
 }
 
