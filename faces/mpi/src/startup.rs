@@ -224,6 +224,8 @@ pub(crate) unsafe fn finalize() -> Result {
         dynamic::finish()?;
     }
     objects::clear();
+    // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+    engine::with(|e| e.fabric().leave())?;
     runtime::stop();
     if let Some(m) = MEMBERSHIP.get() {
         m.board.record(m.index).set_state(RankState::Finalized);
