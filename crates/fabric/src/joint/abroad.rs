@@ -61,6 +61,13 @@ impl Joint {
         }
     }
 
+    /// Takes [`Joint::tie`] back.
+    pub fn untie(&mut self, process: ProcId) {
+        if let Some(place) = self.place(process) {
+            self.shm.untie(place);
+        }
+    }
+
     /// Leaves a process of another job for good: nothing more is sent to it.
     pub fn release(&mut self, process: ProcId) {
         if let Some(place) = self.place(process) {

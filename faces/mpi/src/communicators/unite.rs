@@ -13,6 +13,7 @@ use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
+use arke_fabric::ProcId;
 use std::rc::Rc;
 
 /// The remote leader's process, and the channel on which the leaders talk.
@@ -175,11 +176,31 @@ fn try_connect(
     Ok((Rc::new(made), words))
 }
 
-/// Returns when all processes of a communicator, of both sides of an intercommunicator, have called this.
+/// Waits until all processes of a communicator, of both sides of an intercommunicator, have come; then takes leave of those of other
+/// jobs, and waits until all have: who returns from this knows that its death concerns nobody there.
 ///
 /// # Errors
-/// Where a process is lost.
-pub(crate) fn synchronize(comm: &Rc<Comm>) -> Result {
+/// Where a process is lost before all have come.
+pub(crate) fn take_leave(comm: &Rc<Comm>) -> Result {
+    round(comm).run()?;
+    // The communicator is on its way out: what it ties together by others stays tied.
+    comm.part();
+    let strangers = ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
+    let mut looked_at = 0;
+    let told = round(comm).run_unless(|engine| {
+        // Whoever is gone by now had taken leave, or is not missed.
+        let now = arke_sys::clock::now_ns();
+        if now - looked_at < 1_000_000 {
+            return false;
+        }
+        looked_at = now;
+        strangers.iter().any(|process| engine.fabric().is_gone(ProcId(*process)))
+    })?;
+    told.unwrap_or(Ok(()))
+}
+
+/// One round of words among all processes of a communicator, after which each knows that all have begun it.
+fn round(comm: &Rc<Comm>) -> Creation<()> {
     let team = Team::of(comm, comm.creation_channel());
     Creation::new(move |io| async move {
         team.gather_words(&io, [0; 1], |_, _| ()).await?;
@@ -188,5 +209,4 @@ pub(crate) fn synchronize(comm: &Rc<Comm>) -> Result {
             None => team.tell_words(&io, [0; 1]).await.map(|_| ()),
         }
     })
-    .run()
 }

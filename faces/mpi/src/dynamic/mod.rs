@@ -83,9 +83,8 @@ pub(crate) unsafe fn comm_disconnect(comm: *mut MPI_Comm) -> Result {
     engine::wait(|engine| (!engine.has_open(handle.0 as u32)).then_some(()))?;
     let abroad = names::any_foreign(object.local_group()) || names::any_foreign(object.peer_group());
     if abroad {
-        communicators::synchronize(&object)?;
+        communicators::take_leave(&object)?;
         engine::wait(|engine| (!engine.has_outgoing()).then_some(()))?;
-        object.part();
     }
     drop(object);
     communicators::free(handle)?;

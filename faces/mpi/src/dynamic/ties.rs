@@ -57,6 +57,28 @@ pub fn made(local: &Group, remote: Option<&Group>) {
     tell();
 }
 
+/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no loss. Answers
+/// who of the groups is of another job.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn loosen(local: &Group, remote: Option<&Group>) -> Result<Vec<u32>> {
+    let foreign = foreign(local, remote);
+    let parting: Vec<u32> = TIES.write(|ties| {
+        let last = |tie: &Tie| tie.communicators == 1 && !tie.forever;
+        let parting = foreign.iter().copied().filter(|process| ties.ties.get(process).is_some_and(last));
+        let parting: Vec<u32> = parting.collect();
+        for process in &parting {
+            ties.ties.remove(process);
+        }
+        ties.loose.extend(&parting);
+        parting
+    })?;
+    engine::with(|engine| parting.iter().for_each(|process| engine.fabric().untie(ProcId(*process))))?;
+    tell();
+    Ok(foreign)
+}
+
 /// A communicator of these groups is gone; `parted`: it was disconnected by all.
 #[inline]
 pub fn gone(local: &Group, remote: Option<&Group>, parted: bool) {
@@ -66,10 +88,12 @@ pub fn gone(local: &Group, remote: Option<&Group>, parted: bool) {
     }
     let _ = TIES.write(|ties| {
         for process in foreign {
+            // None where this was the last communicator, which was disconnected.
             let Some(tie) = ties.ties.get_mut(&process) else { continue };
             tie.communicators = tie.communicators.saturating_sub(1);
             tie.forever |= !parted;
             if tie.communicators == 0 && !tie.forever {
+                // It was disconnected earlier, and something held it until now.
                 ties.ties.remove(&process);
                 ties.loose.push(process);
             }

@@ -14,14 +14,20 @@
 //! **Death.** A process looks, whenever it is about to sleep, whether those still run that it is tied to. One that has ended
 //! without having finalized, or has called for its job's end, is lost.
 
+mod locks;
+mod ports;
+#[cfg(all(test, not(loom)))]
+mod tests;
+mod watch;
+
 use super::card::{Card, CARD_WORDS};
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
 use super::ring::{Consumer, Producer, Ring};
 use super::staging::Lane;
 use super::{forever, Link, Shm};
-use crate::{ProcId, Sink};
-use arke_base::board::{Board, RankState};
-use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use crate::ProcId;
+use arke_base::board::Board;
+use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::{process, SysError};
 use std::sync::Arc;
@@ -33,8 +39,6 @@ const LEFT: u32 = 3;
 
 /// The last visit's ring is nobody's: links without a way in or out use it, and find it empty.
 const NOBODY: u32 = VISITORS as u32 - 1;
-/// Lives of other jobs' processes are looked into at most this often.
-const BETWEEN_NS: u64 = 20_000_000;
 
 /// Why a process cannot be reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -228,6 +232,13 @@ impl Shm {
     pub fn tie(&mut self, peer: ProcId) {
         if let Some(stranger) = self.stranger_mut(peer) {
             stranger.tied = true;
+        }
+    }
+
+    /// Takes [`Shm::tie`] back.
+    pub fn untie(&mut self, peer: ProcId) {
+        if let Some(stranger) = self.stranger_mut(peer) {
+            stranger.tied = false;
         }
     }
 
@@ -439,148 +450,6 @@ impl Shm {
         if let Some(stranger) = self.stranger_mut(peer) {
             stranger.way = None;
         }
-    }
-
-    /// Whether a process of another job has ended.
-    fn has_ended(&self, peer: ProcId) -> bool {
-        !self.liveness.alive(peer.0, || self.links[peer.index()].control)
-    }
-
-    /// Tells of processes that this one is tied to and that are no more.
-    #[cold]
-    pub(super) fn watch(&mut self, sink: &mut impl Sink) {
-        let now = arke_sys::clock::now_ns();
-        if now.saturating_sub(self.visitors.looked_at) < BETWEEN_NS {
-            return;
-        }
-        self.visitors.looked_at = now;
-        for place in 0..self.visitors.strangers.len() {
-            let peer = ProcId(place as u32 + self.plan.size());
-            let stranger = &self.visitors.strangers[place];
-            let (true, false, Some(way)) = (stranger.tied, stranger.lost, &stranger.way) else { continue };
-            // Asked before its state is read: it tells that before it ends.
-            let ended = self.has_ended(peer);
-            let record = way.home.board.record(stranger.card.index);
-            let why = match (record.state(), record.aborted()) {
-                (RankState::Aborting, Some((code, text))) => {
-                    format!("it ended its job with code {code}: {text}")
-                }
-                (RankState::Finalized, _) => continue,
-                _ if ended => "it ended without calling MPI_Finalize".to_string(),
-                _ => continue,
-            };
-            // What it has sent comes first.
-            let link = &mut self.links[peer.index()];
-            if ended && link.consumer.peek(link.inn).is_some() {
-                continue;
-            }
-            self.visitors.strangers[place].lost = true;
-            sink.lost(peer, &why);
-        }
-    }
-
-    /// Whether a process of another job has finalized or ended, or left this process.
-    pub fn is_gone(&self, peer: ProcId) -> bool {
-        let Some(stranger) = self.stranger(peer) else { return false };
-        let Some(way) = &stranger.way else { return true };
-        let state = way.home.board.record(stranger.card.index).state();
-        matches!(state, RankState::Finalized | RankState::Aborting) || self.has_ended(peer)
-    }
-
-    /// Opens a port: its place at this process's doors, and a number that no other opening has had.
-    ///
-    /// # Errors
-    /// Where the doors cannot be mapped; `Ok(None)` where as many ports are open as can be.
-    pub fn open_port(&mut self) -> Result<Option<(u32, u32)>, SysError> {
-        let own = self.own_doors()?;
-        // SAFETY: made of atomics: any bytes are valid.
-        let ports = &unsafe { own.at::<Doors>(0) }.ports;
-        let Some(place) = (0..PORTS).find(|place| ports[*place].load(Ordering::Relaxed) == 0) else {
-            return Ok(None);
-        };
-        self.visitors.ports = self.visitors.ports % (u32::MAX >> 12) + 1;
-        ports[place].store(self.visitors.ports, Ordering::Release);
-        Ok(Some((place as u32, self.visitors.ports)))
-    }
-
-    /// Closes a port; false where it is not open.
-    pub fn close_port(&mut self, place: u32, number: u32) -> bool {
-        let Some(own) = self.visitors.own.clone() else { return false };
-        // SAFETY: made of atomics: any bytes are valid.
-        let port = unsafe { own.at::<Doors>(0) }.ports.get(place as usize);
-        let closing =
-            |port: &AtomicU32| port.compare_exchange(number, 0, Ordering::AcqRel, Ordering::Relaxed).is_ok();
-        number != 0 && port.is_some_and(closing)
-    }
-
-    /// Whether a port of a process is open: of this one, or of one of another job.
-    pub fn is_port_open(&self, peer: ProcId, place: u32, number: u32) -> bool {
-        let open = |doors: &Doors| {
-            let port = doors.ports.get(place as usize);
-            number != 0 && port.is_some_and(|port| port.load(Ordering::Acquire) == number)
-        };
-        if let Some(stranger) = self.stranger(peer) {
-            return stranger.way.as_ref().is_some_and(|way| open(way.doors()));
-        }
-        if peer.0 == self.me {
-            // SAFETY: made of atomics: any bytes are valid.
-            return self.visitors.own.as_ref().is_some_and(|own| open(unsafe { own.at::<Doors>(0) }));
-        }
-        let at = self.plan.doors(peer.0);
-        let map =
-            self.arena.grow(self.plan.bytes_with_doors()).and_then(|()| self.arena.map(at, DOORS as usize));
-        // SAFETY: made of atomics: any bytes are valid.
-        map.is_ok_and(|map| open(unsafe { map.at::<Doors>(0) }))
-    }
-
-    /// The number by which this process takes locks of `owner`: its place in the owner's arena, or behind all places the visit
-    /// by which it came.
-    pub(super) fn number_with(&self, owner: u32) -> u32 {
-        match self.stranger(ProcId(owner)).and_then(|stranger| stranger.way.as_ref()) {
-            Some(way) => way.home.plan.size() + way.visit,
-            None => self.me,
-        }
-    }
-
-    /// Whether the process runs that holds a lock of `owner` under a number.
-    pub(super) fn holder_runs(&self, owner: u32, number: u32) -> bool {
-        let runs = |pid: u32| pid == 0 || process::has_ended(pid as i32) != Some(true);
-        let abroad = self.stranger(ProcId(owner)).and_then(|s| Some((s.card.index, s.way.as_ref()?)));
-        let (plan, arena, index) = match abroad {
-            Some((index, way)) if number < way.home.plan.size() => {
-                let _ = index;
-                return runs(way.control(number).probe.pid.load(Ordering::Acquire));
-            }
-            None if number < self.plan.size() => {
-                return self.liveness.alive(number, || self.links[number as usize].control);
-            }
-            Some((index, way)) => (&way.home.plan, &way.home.arena, index),
-            None => (&self.plan, &self.arena, owner),
-        };
-        let visit = (number - plan.size()) as usize;
-        let Ok(map) = arena.map(plan.doors(index), DOORS as usize) else { return true };
-        // SAFETY: made of atomics: any bytes are valid.
-        let doors = unsafe { map.at::<Doors>(0) };
-        let Some(visit) = doors.visits.get(visit) else { return false };
-        // The card is written before the visitor's first message, and a lock may be taken earlier.
-        let words: [u64; CARD_WORDS] = std::array::from_fn(|i| visit.card[i].load(Ordering::Relaxed));
-        match Card::decode(&words) {
-            Some(card) => runs(card.holder),
-            None => visit.state.load(Ordering::Acquire) == CLAIMED,
-        }
-    }
-
-    /// The link of the process at a place of the arena of `peer`, which is of another job.
-    pub(super) fn fellow(&self, peer: ProcId, index: u32) -> Option<u32> {
-        let stranger = self.stranger(peer)?;
-        if stranger.card.index == index {
-            return Some(peer.0);
-        }
-        let home = &stranger.way.as_ref()?.home;
-        let place = self.visitors.strangers.iter().rposition(|s| {
-            s.card.index == index && s.way.as_ref().is_some_and(|way| Arc::ptr_eq(&way.home, home))
-        })?;
-        Some(place as u32 + self.plan.size())
     }
 
     /// Whether a process is of another job.
