@@ -68,6 +68,16 @@ fn main() -> ExitCode {
     if rest.first().is_some_and(|word| word == "run") {
         return run::main("arke run", &rest[1..]);
     }
+    // Started by the library for MPI_Comm_spawn, never by hand.
+    if rest.first().is_some_and(|word| word == arke_launch::COMMAND) {
+        return match arke_launch::launch_offspring() {
+            Ok(code) => ExitCode::from(code),
+            Err(text) => {
+                complain(&text);
+                ExitCode::from(arke_launch::LaunchError::OWN)
+            }
+        };
+    }
     match Arke::parse().command {
         Command::Run { arguments } => run::main("arke run", &arguments),
         Command::Info(options) => match info::main(&options) {

@@ -134,6 +134,8 @@ def run_module(python, tests, launcher, module, ranks, arguments, limit_s, recor
     command = [*launcher, "-n", str(ranks), str(python), str(HERE / "mpi4py_rank.py"), str(tests), module,
                str(beginning), *arguments]
     environment = dict(os.environ) | {"PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
+    # Processes that a test spawns import the suite's modules, too.
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tests), os.environ.get("PYTHONPATH")]))
     if ranks > 1:
         # The suite's own switch for fewer combinations of types where every rank does the same all by itself.
         environment["COVERAGE_RUN"] = "true"

@@ -10,7 +10,7 @@ use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_4202;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_4203;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -55,6 +55,8 @@ pub struct Record {
     state: AtomicU32,
     abort_code: AtomicU32,
     text_len: AtomicU32,
+    /// Connections to the job that started this one.
+    ties: AtomicU32,
     text: [AtomicU8; TEXT_BYTES],
     /// Path counters and their kin.
     pub counters: Counters,
@@ -204,6 +206,16 @@ impl Record {
             3 => RankState::Aborting,
             _ => RankState::Absent,
         }
+    }
+
+    /// Tells how many processes of the job that started this one the rank is connected with.
+    pub fn set_ties(&self, count: u32) {
+        self.ties.store(count, Ordering::Release);
+    }
+
+    /// With how many processes of the job that started this one the rank last said that it is connected.
+    pub fn ties(&self) -> u32 {
+        self.ties.load(Ordering::Acquire)
     }
 
     /// Asks for the end of the job with `code`, for the reason in `text` (cut at [`TEXT_BYTES`]).

@@ -2,6 +2,7 @@
 
 use crate::entropy;
 use crate::guard::Guard;
+use crate::offspring::Family;
 use crate::output::Output;
 use crate::processes;
 use crate::program::{Program, RANK_VARIABLE, SIZE_VARIABLE};
@@ -30,6 +31,11 @@ const ARENA_DESCRIPTOR: i32 = 200;
 /// The calling process must have one thread, and must not have children of its own: all that descends from it
 /// is taken for part of the job and ends with it.
 pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
+    run_for(spec, None)
+}
+
+/// Runs a job to its end, on behalf of the process that spawned it, if one did.
+pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome, LaunchError> {
     let size = spec.size();
     let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
@@ -42,7 +48,8 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     // After our guard can be seen: of two jobs that start at once, at least one sees the other.
     let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
     let output = Output::new(spec.label, Instant::now()).map_err(|e| failed("opening the output", e))?;
-    let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output);
+    let parent = family.as_ref().map(|family| family.parent.clone());
+    let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output, family);
 
     let outer = Seat::from_environment().ok().flatten();
     let within: Vec<JobId> =
@@ -63,6 +70,7 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
                 appnum: appnum as u32,
                 procs: of.ranks,
                 error_handler: spec.error_handler,
+                parent: parent.clone(),
                 within: within.clone(),
             };
             let own = [
@@ -110,6 +118,7 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
             rank += 1;
         }
     }
+    supervisor.all_started();
     let outcome = supervisor.run();
     // Until now a rank whose wrapper closed its descriptor could open ours through /proc.
     drop(arena);

@@ -40,6 +40,8 @@ pub struct Joined {
     pub universe: u32,
     /// The error handler to start with, where the command line names one.
     pub error_handler: Option<InitialErrorHandler>,
+    /// Where the processes wait that spawned this job; `None` for a job that was not spawned.
+    pub parent: Option<String>,
     /// The job: the same for all its ranks, another for each job.
     pub job: JobId,
     /// The node's arena; closed on exec.
@@ -201,6 +203,7 @@ fn sit(seat: Seat) -> Result<Place, JoinError> {
         appnum: Some(seat.appnum),
         universe: seat.size,
         error_handler: seat.error_handler,
+        parent: seat.parent,
         job: seat.job,
         local: Local { index: seat.rank, ranks: (0..board.size()).collect() },
         arena,
@@ -264,6 +267,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         appnum: facts.appnum,
         universe: facts.universe.filter(|universe| *universe >= facts.size).unwrap_or(facts.size),
         error_handler: None,
+        parent: None,
         job: node.job,
         arena: node.arena,
         board: node.board,

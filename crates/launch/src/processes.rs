@@ -16,16 +16,20 @@ pub(crate) struct Stat {
     pub state: char,
     /// Its parent.
     pub parent: i32,
+    /// Whether it is the launcher of a spawned job.
+    pub launches: bool,
 }
 
 /// Reads the first fields of a `stat` line; the command's name may hold anything, also `)`.
 pub(crate) fn parse_stat(text: &str) -> Option<Stat> {
     let (head, tail) = (text.split_once(" (")?, text.rsplit_once(") ")?);
+    let name = head.1.rsplit_once(") ").map_or("", |(name, _)| name);
     let mut fields = tail.1.split_ascii_whitespace();
     Some(Stat {
         pid: head.0.parse().ok()?,
         state: fields.next()?.chars().next()?,
         parent: fields.next()?.parse().ok()?,
+        launches: name == crate::offspring::NAME,
     })
 }
 
@@ -37,8 +41,9 @@ fn all() -> impl Iterator<Item = i32> {
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok())
 }
 
-/// The living processes that descend from this one, except `spared` and what descends from it.
-pub(crate) fn descendants(spared: Option<Pid>) -> Vec<Pid> {
+/// The living processes that descend from this one, except `spared` and what descends from it. Spawned jobs, launchers and all,
+/// are among them only where `everything` is wanted.
+pub(crate) fn descendants(spared: Option<Pid>, everything: bool) -> Vec<Pid> {
     let stats: Vec<Stat> = all()
         .filter_map(|pid| parse_stat(&std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?))
         .collect();
@@ -46,7 +51,8 @@ pub(crate) fn descendants(spared: Option<Pid>) -> Vec<Pid> {
     loop {
         let before = family.len();
         for s in &stats {
-            if family.contains(&s.parent) && spared != Some(Pid::from_raw(s.pid)) {
+            let excepted = spared == Some(Pid::from_raw(s.pid)) || s.launches && !everything;
+            if family.contains(&s.parent) && !excepted {
                 family.insert(s.pid);
             }
         }
@@ -108,7 +114,8 @@ mod tests {
     #[test]
     fn a_command_name_with_brackets_is_no_trap() {
         let stat = parse_stat("42 (a) R 7 (x) S 17 42 42 0").unwrap();
-        assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17 });
+        assert_eq!(stat, Stat { pid: 42, state: 'S', parent: 17, launches: false });
+        assert!(parse_stat("42 (arke-spawn) S 17 42").unwrap().launches);
         assert_eq!(parse_stat(""), None);
     }
 
@@ -123,10 +130,10 @@ mod tests {
     fn a_child_is_a_descendant_and_can_be_spared() {
         let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
         let pid = Pid::from_raw(child.id() as i32);
-        assert!(descendants(None).contains(&pid));
-        assert!(!descendants(Some(pid)).contains(&pid));
+        assert!(descendants(None, false).contains(&pid));
+        assert!(!descendants(Some(pid), false).contains(&pid));
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(!descendants(None).contains(&pid));
+        assert!(!descendants(None, false).contains(&pid));
     }
 }

@@ -166,6 +166,14 @@ impl Ranks {
         (0..self.ranks.len() as u32).any(|rank| self.board.record(rank).state() == state)
     }
 
+    /// Whether any rank that runs is connected with the job that spawned this one, or has not come so far yet.
+    pub fn any_tied(&self) -> bool {
+        self.running_ranks().into_iter().any(|rank| {
+            let record = self.board.record(rank as u32);
+            record.state() == RankState::Absent || record.state() == RankState::Joined && record.ties() > 0
+        })
+    }
+
     /// Passes a signal on to each rank that has not got it from the terminal already.
     pub fn pass_on(&self, came: Came) {
         let group = getpgrp();

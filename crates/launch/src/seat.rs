@@ -48,6 +48,8 @@ pub struct Seat {
     pub procs: u32,
     /// The initial error handler, where the command line names one.
     pub error_handler: Option<InitialErrorHandler>,
+    /// Where the processes wait that spawned this job.
+    pub parent: Option<String>,
     /// Jobs that this job was started from inside of, outermost first.
     pub within: Vec<JobId>,
 }
@@ -145,6 +147,9 @@ impl fmt::Display for Seat {
         if let Some(handler) = self.error_handler {
             write!(f, " errhandler={}", handler.name())?;
         }
+        if let Some(parent) = &self.parent {
+            write!(f, " parent={parent}")?;
+        }
         for outer in &self.within {
             write!(f, " within={outer}")?;
         }
@@ -179,6 +184,7 @@ impl FromStr for Seat {
                 Ok(name) => Some(InitialErrorHandler::from_name(name).ok_or_else(|| bad("errhandler"))?),
                 Err(_) => None,
             },
+            parent: word("parent").ok().map(String::from),
             within: pairs
                 .iter()
                 .filter(|(k, _)| *k == "within")
@@ -206,13 +212,14 @@ mod tests {
             appnum: 1,
             procs: 3,
             error_handler: Some(InitialErrorHandler::Return),
+            parent: Some("arke1-00ff".into()),
             within: vec![JobId([1, 2]), JobId([3, 4])],
         }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let plain = Seat { error_handler: None, within: vec![], ..example() };
+        let plain = Seat { error_handler: None, parent: None, within: vec![], ..example() };
         for seat in [example(), plain] {
             assert_eq!(seat.to_string().parse::<Seat>(), Ok(seat));
         }

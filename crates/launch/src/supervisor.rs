@@ -1,6 +1,7 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
 use crate::guard::Guard;
+use crate::offspring::Family;
 use crate::output::Output;
 use crate::processes;
 use crate::ranks::Ranks;
@@ -13,6 +14,7 @@ use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::{raise, Signal};
 use nix::unistd::Pid;
+use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
 /// How long ranks have between SIGTERM and SIGKILL when the job ends.
@@ -32,6 +34,10 @@ pub(crate) struct Supervisor<'a> {
     ranks: Ranks,
     output: Output,
     guard: Option<Guard>,
+    /// The process that spawned the job, if one did.
+    family: Option<Family>,
+    /// Whether jobs that this one spawned end with it, connected or not: the user wants an end.
+    everything: bool,
     host: String,
     oom_kills: u64,
     started: Instant,
@@ -63,6 +69,7 @@ enum Stopping {
 enum Source {
     Signals,
     Guard,
+    Family,
     Watched(u32),
     Output(usize),
 }
@@ -76,6 +83,7 @@ impl<'a> Supervisor<'a> {
         guard: Option<Guard>,
         board: Board,
         output: Output,
+        family: Option<Family>,
     ) -> Self {
         Self {
             spec,
@@ -84,6 +92,8 @@ impl<'a> Supervisor<'a> {
             ranks: Ranks::new(board),
             output,
             guard,
+            family,
+            everything: false,
             host: host(),
             oom_kills: oom_kills(),
             started: Instant::now(),
@@ -105,6 +115,13 @@ impl<'a> Supervisor<'a> {
     /// Notes that the next rank runs as `pid`.
     pub fn add(&mut self, pid: Pid, program: String) {
         self.ranks.add(pid, program);
+    }
+
+    /// Notes that every rank runs.
+    pub fn all_started(&mut self) {
+        if let Some(family) = &mut self.family {
+            family.started();
+        }
     }
 
     /// The mask for the ranks.
@@ -129,6 +146,11 @@ impl<'a> Supervisor<'a> {
                 match source {
                     Source::Signals => self.hear(now),
                     Source::Guard => self.guard = Guard::start(self.job).ok(),
+                    Source::Family => {
+                        if self.family.as_mut().is_some_and(Family::has_died) {
+                            self.orphaned();
+                        }
+                    }
                     Source::Watched(rank) => {
                         self.ranks.watched_ended(rank, now);
                         self.changed = true;
@@ -170,8 +192,9 @@ impl<'a> Supervisor<'a> {
             return false;
         }
         if self.children {
-            // A rank may have left processes behind, which are our children now. They go with the job.
-            if self.stopping == Stopping::No {
+            // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
+            // spawned do not: their launchers, our children too, end by themselves.
+            if self.stopping == Stopping::No && !self.descendants().is_empty() {
                 self.stop();
             }
             return false;
@@ -192,6 +215,10 @@ impl<'a> Supervisor<'a> {
         if let Some(guard) = &self.guard {
             sources.push(Source::Guard);
             fds.push(PollFd::new(guard.fd(), PollFlags::POLLIN));
+        }
+        if let Some(line) = self.family.as_ref().and_then(|family| family.line.as_ref()) {
+            sources.push(Source::Family);
+            fds.push(PollFd::new(line.as_fd(), PollFlags::POLLIN));
         }
         for (rank, fd) in self.ranks.watched() {
             sources.push(Source::Watched(rank));
@@ -273,7 +300,17 @@ impl<'a> Supervisor<'a> {
         }
     }
 
+    /// The process that spawned this job has died: that ends the job while it is connected.
+    fn orphaned(&mut self) {
+        if self.stopping == Stopping::No && self.ranks.any_tied() {
+            self.code.get_or_insert(1);
+            self.stop();
+        }
+    }
+
     fn pass_on(&mut self, came: Came) {
+        let deadly = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
+        self.everything |= deadly.contains(&came.signal);
         if came.signal == Signal::SIGINT {
             self.interrupts += 1;
             if came.from_terminal {
@@ -331,7 +368,8 @@ impl<'a> Supervisor<'a> {
             let kills = oom_kills().saturating_sub(self.oom_kills);
             let (pid, program) = self.ranks.who(rank);
             let line = format!(
-                "arke: rank {rank} on {} ({program}, pid {pid}) {}{}",
+                "arke: {}rank {rank} on {} ({program}, pid {pid}) {}{}",
+                if self.family.is_some() { "spawned " } else { "" },
                 self.host,
                 cause.text(kills),
                 if self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..)) {
@@ -356,6 +394,7 @@ impl<'a> Supervisor<'a> {
             self.spec.size(),
         );
         self.code.get_or_insert(TIMED_OUT);
+        self.everything = true;
         self.output.say(&line, now);
         self.stop();
     }
@@ -371,12 +410,15 @@ impl<'a> Supervisor<'a> {
 
     /// Ends all that is left of the job.
     fn kill(&mut self) {
-        processes::signal_all(&self.descendants(), Signal::SIGKILL);
-        self.stopping = Stopping::Forced(Instant::now() + AGAIN);
+        let left = self.descendants();
+        processes::signal_all(&left, Signal::SIGKILL);
+        // Where only spawned jobs are left there is nothing to hurry for.
+        let again = if left.is_empty() { GRACE } else { AGAIN };
+        self.stopping = Stopping::Forced(Instant::now() + again);
     }
 
     fn descendants(&self) -> Vec<Pid> {
-        processes::descendants(self.guard.as_ref().map(Guard::pid))
+        processes::descendants(self.guard.as_ref().map(Guard::pid), self.everything)
     }
 }
 

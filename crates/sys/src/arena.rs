@@ -35,6 +35,26 @@ impl Arena {
         Self { fd }
     }
 
+    /// Opens the arena that another process of this user has open as descriptor `fd`.
+    pub fn of_process(pid: u32, fd: u32) -> Result<Self, SysError> {
+        let failed = |errno| SysError { call: "open", errno };
+        let path =
+            std::ffi::CString::new(format!("/proc/{pid}/fd/{fd}")).map_err(|_| failed(libc::EINVAL))?;
+        // SAFETY: the path is NUL-terminated; the call has no other preconditions. It does not wait, whatever the file is.
+        let fd = unsafe { libc::open(path.as_ptr(), libc::O_RDWR | libc::O_CLOEXEC | libc::O_NONBLOCK) };
+        if fd < 0 {
+            return Err(SysError::last("open"));
+        }
+        // SAFETY: `fd` was just returned by the kernel and nobody else owns it.
+        Ok(Self { fd: unsafe { OwnedFd::from_raw_fd(fd) } })
+    }
+
+    /// Which file it is, whatever descriptor it is open as.
+    pub fn identity(&self) -> Result<(u64, u64), SysError> {
+        let st = self.stat()?;
+        Ok((st.st_dev, st.st_ino))
+    }
+
     /// The descriptor's number.
     pub fn raw_fd(&self) -> RawFd {
         self.fd.as_raw_fd()
@@ -42,13 +62,17 @@ impl Arena {
 
     /// Its present length in bytes.
     pub fn len(&self) -> Result<u64, SysError> {
+        Ok(self.stat()?.st_size as u64)
+    }
+
+    fn stat(&self) -> Result<libc::stat, SysError> {
         // SAFETY: an all-zero `stat` is a valid value for the kernel to fill.
         let mut st: libc::stat = unsafe { std::mem::zeroed() };
         // SAFETY: `st` is valid for writes and the descriptor is open.
         if unsafe { libc::fstat(self.raw_fd(), &mut st) } != 0 {
             return Err(SysError::last("fstat"));
         }
-        Ok(st.st_size as u64)
+        Ok(st)
     }
 
     /// Whether it has no bytes.

@@ -28,6 +28,18 @@ pub fn pid_namespace() -> u64 {
     std::fs::metadata("/proc/self/ns/pid").map_or(0, |m| m.ino())
 }
 
+/// A number for the kernel and the PID namespace that this process runs in: processes with the same one can name each other.
+pub fn machine() -> u64 {
+    static MACHINE: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+    *MACHINE.get_or_init(|| {
+        let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let namespace = pid_namespace().to_le_bytes();
+        // FNV-1a.
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        boot.trim().bytes().chain(namespace).fold(0xcbf2_9ce4_8422_2325, step).max(1)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@
 use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, predefined};
+use crate::dynamic;
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
 use crate::files;
@@ -134,6 +135,7 @@ pub(crate) fn close(for_good: bool) -> Result {
     attendant::stop()?;
     {
         let _guard = runtime::enter_anytime();
+        dynamic::finish()?;
         objects::clear();
         if for_good {
             // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
@@ -218,6 +220,7 @@ fn join_job(thread_level: c_int) -> Result {
     engine.on_lost(network::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
+    dynamic::names::set_up(size)?;
     let membership =
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     tool::show_counters(&board.record(index).counters);
@@ -235,7 +238,17 @@ fn join_job(thread_level: c_int) -> Result {
     };
     runtime::open(world, threads);
     board.record(index).set_state(RankState::Joined);
-    Ok(())
+    match membership.launched.as_ref().and_then(|joined| joined.parent.as_ref()) {
+        Some(port) => dynamic::meet_parents(port),
+        None => Ok(()),
+    }
+}
+
+/// Tells the launcher with how many processes of the job that spawned this one the process is connected.
+pub(crate) fn note_ties(count: u32) {
+    if let Some(m) = MEMBERSHIP.get() {
+        m.board.record(m.index).set_ties(count);
+    }
 }
 
 /// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the others

@@ -150,7 +150,7 @@ impl<F: Fabric> Engine<F> {
             || descriptor[0] != FORM
             || descriptor[1] > 1
             || descriptor[2] > 1
-            || peer.0 >= self.core.size
+            || peer.0 >= self.fabric.size()
         {
             return Err(malformed);
         }

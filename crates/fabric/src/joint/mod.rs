@@ -5,6 +5,7 @@
 //!
 //! A sleeper watches one word, the one of its shared memory: the network's helper thread rings it too.
 
+mod abroad;
 mod nodes;
 
 pub use nodes::{NoNode, Nodes};
@@ -64,7 +65,8 @@ impl Joint {
     }
 
     /// A job on several machines. `ofi` was opened with the word of `shm` ([`Fabric::waker`]).
-    pub fn new(shm: Shm, ofi: Ofi, nodes: Nodes) -> Result<Self, NoNode> {
+    pub fn new(mut shm: Shm, ofi: Ofi, nodes: Nodes) -> Result<Self, NoNode> {
+        shm.set_world(nodes.me().0, nodes.size());
         debug_assert!(std::ptr::eq(ofi.waker().word, shm.waker().word));
         debug_assert_eq!((ofi.me(), ofi.size()), (nodes.me(), nodes.size()));
         debug_assert_eq!(nodes.near(nodes.me()), Some(shm.me()));
@@ -189,7 +191,8 @@ impl Fabric for Joint {
 
     #[inline(always)]
     fn size(&self) -> u32 {
-        self.net.as_ref().map_or_else(|| self.shm.size(), |net| net.nodes.size())
+        let own = |net: &Network| net.nodes.size() + self.shm.size() - net.nodes.members().len() as u32;
+        self.net.as_ref().map_or_else(|| self.shm.size(), |net| own(net))
     }
 
     #[inline(always)]

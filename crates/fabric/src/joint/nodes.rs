@@ -57,17 +57,23 @@ impl Nodes {
         self.near.len() as u32
     }
 
-    /// The process's place on this node, if it is on it.
+    /// The process's place on this node, if it is on it. Processes of other jobs are: they follow those of the job, here
+    /// and there in the same order.
     #[inline(always)]
     pub fn near(&self, peer: ProcId) -> Option<ProcId> {
-        let place = self.near[peer.index()];
-        (place != FAR).then_some(ProcId(place))
+        match self.near.get(peer.index()) {
+            Some(place) => (*place != FAR).then_some(ProcId(*place)),
+            None => Some(ProcId(peer.0 - self.near.len() as u32 + self.members.len() as u32)),
+        }
     }
 
     /// The process at a place of this node.
     #[inline(always)]
     pub fn global(&self, place: ProcId) -> ProcId {
-        self.members[place.index()]
+        match self.members.get(place.index()) {
+            Some(process) => *process,
+            None => ProcId(place.0 - self.members.len() as u32 + self.near.len() as u32),
+        }
     }
 
     /// The processes of this node, by place.
@@ -112,6 +118,12 @@ mod tests {
                 }
             }
             prop_assert_eq!(nodes.members().len(), members.len());
+            // Processes of other jobs.
+            for more in 0..3 {
+                let place = ProcId(members.len() as u32 + more);
+                prop_assert_eq!(nodes.global(place), ProcId(size + more));
+                prop_assert_eq!(nodes.near(ProcId(size + more)), Some(place));
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ use arke_base::sync::atomic::Ordering;
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
 use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// `Token::handle`: plain address in the exposing process.
@@ -95,7 +96,8 @@ pub struct Copies {
     private: Box<Private>,
     enabled: bool,
     cooperate_min: u64,
-    cookie: [u64; 2],
+    /// The numbers of peers' jobs, where these are other jobs.
+    cookies: HashMap<u32, [u64; 2]>,
     read: Vec<Access>,
     write: Vec<Access>,
     free: Vec<u8>,
@@ -116,7 +118,17 @@ struct Heap {
     books: Books,
     /// Heaps of peers, mapped as far as was needed.
     peers: BTreeMap<u32, Mapping>,
+    /// Where the heaps of peers of other jobs lie.
+    foreign: HashMap<u32, Foreign>,
     failed: bool,
+}
+
+/// A process of another job.
+struct Foreign {
+    arena: Arc<Arena>,
+    plan: Plan,
+    /// Its place in that arena.
+    index: u32,
 }
 
 impl Copies {
@@ -132,12 +144,12 @@ impl Copies {
         own.probe.scratch_at.store(std::ptr::from_ref(&private.scratch) as u64, Ordering::Relaxed);
         own.probe.pid.store(std::process::id(), Ordering::Relaxed);
         own.probe.cookie_at.store(private.cookie.as_ptr() as u64, Ordering::Release);
-        let size = (plan.total_bytes() - plan.core_bytes()) / plan.heap_bytes();
+        let size = plan.size();
         Self {
             private,
             enabled: settings.word(Id::Cma) != "off",
             cooperate_min: settings.number(Id::CooperateMin),
-            cookie,
+            cookies: HashMap::new(),
             read: vec![Access::Unknown; size as usize],
             write: vec![Access::Unknown; size as usize],
             free: (0..EXPOSURES as u8).rev().collect(),
@@ -153,9 +165,27 @@ impl Copies {
                 own: None,
                 books: Books::new(plan.heap_bytes()),
                 peers: BTreeMap::new(),
+                foreign: HashMap::new(),
                 failed: false,
             },
         }
+    }
+
+    /// Gets ready for one more peer, of another job: its number there, the job's random number, its arena.
+    pub fn add(&mut self, id: ProcId, index: u32, cookie: [u64; 2], arena: Arc<Arena>, plan: Plan) {
+        self.read.push(Access::Unknown);
+        self.write.push(Access::Unknown);
+        debug_assert_eq!(self.read.len(), id.index() + 1);
+        self.cookies.insert(id.0, cookie);
+        self.heap.foreign.insert(id.0, Foreign { arena, plan, index });
+    }
+
+    /// Forgets what was mapped of a peer of another job.
+    pub fn forget(&mut self, id: ProcId) {
+        self.heap.peers.remove(&id.0);
+        self.heap.foreign.remove(&id.0);
+        self.read[id.index()] = Access::Refused;
+        self.write[id.index()] = Access::Refused;
     }
 
     /// Whether any transfer needs attention at a poll.
@@ -175,7 +205,9 @@ impl Copies {
             let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
             // SAFETY: `got` is 16 bytes of this stack frame.
             let tried = unsafe { cma::read(pid, at, got.as_mut_ptr().cast(), 16) };
-            let ok = self.enabled && tried.is_ok() && got == self.cookie;
+            let ok = self.enabled
+                && tried.is_ok()
+                && got == *self.cookies.get(&id.0).unwrap_or(&self.private.cookie);
             self.read[id.index()] = if ok { Access::Allowed } else { Access::Refused };
         }
         self.read[id.index()] == Access::Allowed
@@ -345,7 +377,9 @@ impl Copies {
         if let Some(offset) = heap.offset_of(ptr, len) {
             return Some((heap.rank, offset));
         }
-        heap.peers.iter().find_map(|(&owner, map)| {
+        // What lies in the heap of another job's process has no name that all peers would understand.
+        let own_job = heap.peers.iter().filter(|(owner, _)| !heap.foreign.contains_key(owner));
+        own_job.into_iter().find_map(|(&owner, map)| {
             let offset = (ptr as u64).checked_sub(map.base() as u64)?;
             (offset.checked_add(len)? <= map.len() as u64).then_some((owner, offset))
         })
@@ -353,7 +387,7 @@ impl Copies {
 
     /// Where a stretch of somebody's heap lies in this process; `None` if it is not in the heap or cannot be mapped.
     pub fn heap_at(&mut self, owner: u32, offset: u64, len: u64) -> Option<*mut u8> {
-        offset.checked_add(len).filter(|&end| end <= self.heap.plan.heap_bytes())?;
+        offset.checked_add(len).filter(|&end| end <= self.heap.bytes_of(owner))?;
         let base = if owner == self.heap.rank {
             self.heap.own_map()?.base()
         } else {
@@ -439,6 +473,11 @@ impl Heap {
         }
     }
 
+    /// Length of a peer's heap.
+    fn bytes_of(&self, peer: u32) -> u64 {
+        self.foreign.get(&peer).map_or(self.plan.heap_bytes(), |foreign| foreign.plan.heap_bytes())
+    }
+
     /// The heap of a peer, mapped when it is first needed.
     fn peer_map(&mut self, peer: u32) -> Result<&Mapping, PullError> {
         match self.peers.entry(peer) {
@@ -446,10 +485,13 @@ impl Heap {
             Entry::Vacant(place) => {
                 // The peer made the arena long enough for its heap, unless the offset is wrong; then reading past
                 // the arena's end would be a SIGBUS.
-                let map = self
-                    .arena
-                    .grow(self.plan.total_bytes())
-                    .and_then(|()| self.arena.map(self.plan.heap(peer), self.plan.heap_bytes() as usize));
+                let (arena, plan, index) = match self.foreign.get(&peer) {
+                    Some(foreign) => (&foreign.arena, &foreign.plan, foreign.index),
+                    None => (&self.arena, &self.plan, peer),
+                };
+                let map = arena
+                    .grow(plan.total_bytes())
+                    .and_then(|()| arena.map(plan.heap(index), plan.heap_bytes() as usize));
                 Ok(place.insert(map.map_err(|e| PullError::Fault(e.errno))?))
             }
         }
@@ -458,7 +500,7 @@ impl Heap {
     fn copy_from(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let fault = PullError::Fault(libc_efault());
         let n = into.len() as u64;
-        if token.address.checked_add(n).is_none_or(|end| end > self.plan.heap_bytes())
+        if token.address.checked_add(n).is_none_or(|end| end > self.bytes_of(from.0))
             || from == ProcId(self.rank)
         {
             return Err(fault);

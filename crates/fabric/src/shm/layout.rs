@@ -1,11 +1,12 @@
 //! Where everything lies in the arena of a job: see `docs/shm-layout.md`.
 //!
 //! ```text
-//! job board | control blocks, one a process | rings, one an ordered pair | staging arenas | heaps
+//! job board | control blocks, one a process | rings, one an ordered pair | staging arenas | doors | heaps
 //! ```
 //! All of it reads as zero when the job starts, and zero is the empty state of each part, so nothing has to
 //! be set up and no process waits for another to begin.
 
+use super::card::CARD_WORDS;
 use super::ring::Ring;
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
@@ -19,6 +20,31 @@ const PAGE: u64 = 4096;
 
 /// Locks of a process, for updates of its memory by others.
 pub const LOCKS: usize = if cfg!(loom) { 1 } else { 64 };
+/// Processes of other jobs that one process can hear at a time, and one slot that nobody is given.
+pub const VISITORS: usize = if cfg!(loom) { 2 } else { 4096 };
+/// Ports that a process can have open at a time.
+pub const PORTS: usize = 256;
+
+/// Where processes of other jobs come in: see `visitors.rs`.
+#[repr(C, align(4096))]
+pub struct Doors {
+    /// Visits beyond these have never been used.
+    pub used: AtomicU32,
+    /// The open ports: a number that says which opening it is, or 0.
+    pub ports: [AtomicU32; PORTS],
+    /// One for each visitor.
+    pub visits: [Visit; VISITORS],
+}
+
+/// A place for one visitor.
+#[repr(C, align(128))]
+pub struct Visit {
+    /// See `visitors.rs`.
+    pub state: AtomicU32,
+    /// Who it is.
+    pub card: [AtomicU64; CARD_WORDS],
+}
+
 /// What a process shows to all others.
 #[repr(C, align(128))]
 pub struct Control {
@@ -128,6 +154,7 @@ pub struct Line {
 const _: () = {
     assert!(size_of::<Line>() == 64);
     assert!(size_of::<Exposure>() == 3 * 128);
+    assert!(size_of::<Visit>() == 128);
     assert!(size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128 + LOCKS * 128 + 128);
 };
 
@@ -140,25 +167,34 @@ pub struct Plan {
     rings: u64,
     staging: u64,
     staging_bytes: u64,
+    doors: u64,
     heaps: u64,
     heap_bytes: u64,
 }
 
-fn pages(bytes: u64) -> u64 {
+const fn pages(bytes: u64) -> u64 {
     bytes.div_ceil(PAGE) * PAGE
 }
+
+/// Bytes of the table of a process's visitors.
+pub const DOORS: u64 = pages(size_of::<Doors>() as u64);
+/// Bytes of a visitor's ring.
+pub const VISIT_RING: u64 = pages(size_of::<Ring>() as u64);
+/// Bytes of everything at a process's doors.
+pub const DOOR_BYTES: u64 = DOORS + VISITORS as u64 * VISIT_RING;
 
 impl Plan {
     /// Lays out the arena for `size` processes.
     pub fn new(size: u32, staging_bytes: u64, heap_bytes: u64) -> Self {
         let n = u64::from(size);
-        // Behind each control block stands the bitmap of those who have spoken to its owner.
-        let control_stride = pages(size_of::<Control>() as u64 + n.div_ceil(64) * 8);
+        // Behind each control block stands the bitmap of those who have spoken to its owner, and the count of visits.
+        let control_stride = pages(size_of::<Control>() as u64 + (n.div_ceil(64) + 1) * 8);
         let controls = pages(Board::bytes(size));
         let rings = controls + n * control_stride;
         let staging = pages(rings + n * n * size_of::<Ring>() as u64);
         let staging_bytes = pages(staging_bytes);
-        let heaps = staging + n * staging_bytes;
+        let doors = staging + n * staging_bytes;
+        let heaps = doors + n * DOOR_BYTES;
         Self {
             size: n,
             control_stride,
@@ -166,6 +202,7 @@ impl Plan {
             rings,
             staging,
             staging_bytes,
+            doors,
             heaps,
             heap_bytes: pages(heap_bytes),
         }
@@ -176,9 +213,24 @@ impl Plan {
         self.size as u32
     }
 
-    /// Bytes of everything but the heaps.
+    /// Bytes of everything but the doors and the heaps.
     pub fn core_bytes(&self) -> u64 {
+        self.doors
+    }
+
+    /// Bytes of everything but the heaps.
+    pub fn bytes_with_doors(&self) -> u64 {
         self.heaps
+    }
+
+    /// The doors of `rank`.
+    pub fn doors(&self, rank: u32) -> u64 {
+        self.doors + u64::from(rank) * DOOR_BYTES
+    }
+
+    /// The ring from a visitor of `rank`, a whole number of pages ([`VISIT_RING`]).
+    pub fn visit_ring(&self, rank: u32, visit: u32) -> u64 {
+        self.doors(rank) + DOORS + u64::from(visit) * VISIT_RING
     }
 
     /// Bytes with the heaps.
@@ -201,9 +253,9 @@ impl Plan {
         self.control(rank) + size_of::<Control>() as u64
     }
 
-    /// Words of that bitmap.
+    /// Words of that bitmap, and one that counts visits.
     pub fn spoke_words(&self) -> usize {
-        self.size.div_ceil(64) as usize
+        self.size.div_ceil(64) as usize + 1
     }
 
     /// The ring from one process to another. Rings with one receiver lie together.
@@ -246,6 +298,9 @@ mod tests {
                 parts.push((plan.spoke(r), plan.spoke_words() as u64 * 8));
                 parts.push((plan.staging(r), plan.staging_bytes()));
                 parts.push((plan.heap(r), plan.heap_bytes()));
+                parts.push((plan.doors(r), DOORS));
+                parts.push((plan.visit_ring(r, 0), VISIT_RING));
+                parts.push((plan.visit_ring(r, VISITORS as u32 - 1), VISIT_RING));
                 for s in 0..size {
                     parts.push((plan.ring(s, r), size_of::<Ring>() as u64));
                 }

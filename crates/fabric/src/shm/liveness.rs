@@ -27,6 +27,11 @@ impl Liveness {
         Self { namespace, peers: vec![Cell::default(); size as usize] }
     }
 
+    /// Gets ready for one more peer.
+    pub fn add(&mut self) {
+        self.peers.push(Cell::default());
+    }
+
     /// Whether the peer runs, or has not begun, or cannot be looked into: processes of other PID namespaces, and where the
     /// system does not say. A number that does not belong to any process of the job is nobody who runs.
     pub fn alive(&self, peer: u32, control: impl FnOnce() -> &'static Control) -> bool {

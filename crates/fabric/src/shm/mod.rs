@@ -3,9 +3,11 @@
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`]
 //! / [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy
 //! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
-//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes). Processes of
+//! other jobs come in by `visitors.rs`; their links follow those of this process's own job.
 
 mod calls;
+mod card;
 mod copy;
 mod exposure;
 mod footprint;
@@ -19,6 +21,7 @@ mod ring;
 mod sleep;
 mod spoke;
 mod staging;
+mod visitors;
 mod wide;
 
 #[cfg(all(test, not(loom)))]
@@ -47,6 +50,7 @@ use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
+pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 pub use footprint::Footprint;
 use layout::{Control, Line, Plan};
@@ -55,6 +59,8 @@ use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
 use std::time::Duration;
+pub use visitors::AttachError;
+use visitors::Visitors;
 
 /// Messages taken from one ring at a visit, so that no peer starves the others.
 const BATCH: usize = 32;
@@ -77,6 +83,8 @@ struct Link {
     lane: Lane,
     /// Where the peer's staging arena begins.
     bodies: *const u8,
+    /// And how long it is.
+    staging_bytes: usize,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
     /// Whether the last message between the two went to the peer: of two in a row in one direction, a third is likely.
@@ -104,6 +112,8 @@ pub struct Shm {
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
     plan: Plan,
+    cookie: [u64; 2],
+    visitors: Visitors,
     arena: Arc<Arena>,
     /// Keeps the memory under all the references above mapped.
     map: Arc<Mapping>,
@@ -187,6 +197,7 @@ impl Shm {
                 consumer: Consumer::default(),
                 lane: Lane::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
+                staging_bytes: plan.staging_bytes() as usize,
                 introduced: false,
                 sent_last: false,
             })
@@ -218,6 +229,8 @@ impl Shm {
             },
             armed: false,
             plan,
+            cookie,
+            visitors: Visitors::default(),
             arena,
             map,
         })
@@ -226,6 +239,9 @@ impl Shm {
     /// Tells the peer, once, that this process speaks to it, and reserves the pair's ring.
     #[cold]
     fn introduce(&mut self, to: u32) {
+        if to >= self.plan.size() {
+            return self.introduce_abroad(to);
+        }
         let at = self.plan.ring(self.me, to);
         let page = at & !4095;
         // A refusal leaves the pages to be taken on first touch: the system is out of memory then anyway, and
@@ -282,15 +298,19 @@ impl Shm {
 
     /// Adds those who spoke for the first time to the known peers.
     fn meet(&mut self) {
-        let (known, size) = (&mut self.known, self.links.len() as u32);
-        spoke::newcomers(self.spoke, &mut self.seen, size, |peer| known.push(peer));
+        let (known, size) = (&mut self.known, self.plan.size());
+        let visits = self.seen.len() - 1;
+        spoke::newcomers(&self.spoke[..visits], &mut self.seen[..visits], size, |peer| known.push(peer));
+        if spoke::changed(&self.spoke[visits..], &self.seen[visits..]) {
+            self.admit();
+        }
     }
 
     /// Delivers up to `most` messages from one ring.
     #[inline]
     fn visit(&mut self, peer: u32, most: usize, sink: &mut impl Sink) -> bool {
-        let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[peer as usize];
+        let staging_bytes = link.staging_bytes;
         let from = ProcId(peer);
         let mut any = false;
         for taken in 0..most {
@@ -473,6 +493,9 @@ impl Fabric for Shm {
                 }
             }
         }
+        if self.armed && !self.visitors.is_empty() {
+            self.watch(sink);
+        }
         if self.copies.active() {
             let links = &self.links;
             any |= self.copies.advance(
@@ -493,8 +516,8 @@ impl Fabric for Shm {
 
     #[inline(always)]
     fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
-        let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[from.index()];
+        let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
             return with(&[]);
         };
@@ -531,8 +554,8 @@ impl Fabric for Shm {
 
     #[inline(never)]
     fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
-        let staging_bytes = self.plan.staging_bytes() as usize;
         let link = &mut self.links[from.index()];
+        let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
             return 0;
         };

@@ -51,20 +51,28 @@ impl Shm {
         }
     }
 
-    fn place(&self, token: Token) -> Option<Place> {
+    /// Where memory lies that `peer` has shared.
+    fn place(&self, peer: ProcId, token: Token) -> Option<Place> {
         if token.handle == PRIVATE {
             return token.address.checked_add(token.len).map(|_| Place::Private { address: token.address });
         }
         let owner = ((token.handle >> 32) as u32).checked_sub(1)?;
-        (token.handle as u32 == 0 && owner < self.plan.size())
-            .then_some(Place::Heap { owner, offset: token.address })
+        if token.handle as u32 != 0 {
+            return None;
+        }
+        // A process names the places of its own arena.
+        let owner = match self.is_stranger(peer) {
+            true => self.fellow(peer, owner)?,
+            false => Some(owner).filter(|owner| *owner < self.plan.size())?,
+        };
+        Some(Place::Heap { owner, offset: token.address })
     }
 
     pub(super) fn reach_memory(&mut self, peer: ProcId, token: Token) -> Reach {
         let Ok(len) = usize::try_from(token.len) else {
             return Reach::default();
         };
-        match self.place(token) {
+        match self.place(peer, token) {
             Some(Place::Heap { owner, offset }) => {
                 let Some(at) = self.copies.heap_at(owner, offset, token.len) else {
                     return Reach::default();
@@ -131,7 +139,7 @@ impl Shm {
             }
             return Ok(PullState::Done(Pulled { path: Path::Shared, copied }));
         }
-        let Some(Place::Private { address }) = self.place(token) else {
+        let Some(Place::Private { address }) = self.place(peer, token) else {
             return Err(fault);
         };
         if !reach.copies {
@@ -170,7 +178,7 @@ impl Shm {
             return Ok(());
         }
         let reach = self.reach_memory(peer, token);
-        let (owner, first) = match self.place(token).ok_or(fault)? {
+        let (owner, first) = match self.place(peer, token).ok_or(fault)? {
             Place::Private { address } => (peer.0, address.wrapping_add(at)),
             Place::Heap { owner, offset } => (owner, offset + at),
         };
@@ -201,9 +209,9 @@ impl Shm {
         let control: &'static Control = self.links[owner as usize].control;
         let stripe = |address: u64| ((address >> STRIPE_BITS) % LOCKS as u64) as usize;
         let (a, b) = (stripe(first), stripe(first.wrapping_add(len as u64 - 1)));
-        let alive = |who: u32| self.liveness.alive(who, || self.links[who as usize].control);
-        let first = control.locks[a.min(b)].take(self.me, alive);
-        let second = (a != b).then(|| control.locks[a.max(b)].take(self.me, alive));
+        let (me, alive) = (self.number_with(owner), |who: u32| self.holder_runs(owner, who));
+        let first = control.locks[a.min(b)].take(me, alive);
+        let second = (a != b).then(|| control.locks[a.max(b)].take(me, alive));
         Locked { _first: first, _second: second }
     }
 }

@@ -71,7 +71,7 @@ pub(super) unsafe fn run(
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
     let mut schedule = engine::with(|e| e.new_schedule())?;
-    if let Err(error) = build(&mut schedule, state) {
+    if let Err(error) = state.write(|| build(&mut schedule, state)) {
         engine::with(|e| e.recycle(schedule))?;
         return Err(error);
     }

@@ -1,6 +1,7 @@
 //! What the collectives keep for a communicator, and what holds for all of them: forced algorithms, shared lines.
 
 use crate::communicators::Comm;
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group as Members;
 use crate::runtime::table::Table;
@@ -11,6 +12,7 @@ use arke_engine::schedule::{Group, Route};
 use arke_fabric::ProcId;
 use core::any::Any;
 use core::cell::Cell;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -96,9 +98,22 @@ pub fn node_count(members: &Members) -> u32 {
     nodes_of(members).map_or(1, |nodes| nodes.count())
 }
 
+/// Whether the operation that is being written is one of several jobs. Set and read under the process lock.
+static ABROAD: AtomicBool = AtomicBool::new(false);
+/// The algorithms of communicators of several jobs, which need not have the same settings and sizes.
+static COMMON: OnceLock<Choice> = OnceLock::new();
+
 /// The algorithms in force.
 #[inline]
 pub fn choice() -> &'static Choice {
+    if ABROAD.load(Ordering::Relaxed) {
+        return COMMON.get_or_init(|| {
+            let mut choice = Choice::default();
+            // Jobs that meet on one machine have more processes together than they planned for.
+            choice.crowded = true;
+            choice
+        });
+    }
     CHOICE.get_or_init(Choice::default)
 }
 
@@ -120,6 +135,8 @@ pub struct Collectives {
     /// How many persistent operations have been initialized.
     persistent: Cell<u32>,
     line: Cell<Line>,
+    /// Whether processes of several jobs take part.
+    abroad: bool,
 }
 
 /// The communicator's line. Its number is that of the context pair, which no other communicator of the same processes has.
@@ -157,8 +174,10 @@ impl Collectives {
     fn new(comm: &Comm) -> Collectives {
         let lines = LINES.get().copied().unwrap_or(0);
         let number = comm.context() / 2;
-        let nodes = if comm.is_inter() { None } else { nodes_of(comm.local_group()) };
-        let can = (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && nodes.is_none();
+        let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
+        // Processes of several jobs know different layouts; what all know alike is that they share memory.
+        let nodes = if comm.is_inter() || abroad { None } else { nodes_of(comm.local_group()) };
+        let can = (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && nodes.is_none() && !abroad;
         let line = match can && number < lines {
             // The line of MPI_COMM_WORLD has never been used by anybody else.
             true if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
@@ -178,7 +197,20 @@ impl Collectives {
             sequence: Cell::new(0),
             persistent: Cell::new(0),
             line: Cell::new(line),
+            abroad,
         }
+    }
+
+    /// Writes an operation with the algorithms that all of the communicator's processes choose alike.
+    #[inline]
+    pub fn write<R>(&self, build: impl FnOnce() -> R) -> R {
+        if !self.abroad {
+            return build();
+        }
+        let before = ABROAD.swap(true, Ordering::Relaxed);
+        let result = build();
+        ABROAD.store(before, Ordering::Relaxed);
+        result
     }
 
     /// Rank, size and nodes of the local group.

@@ -3,9 +3,10 @@
 //! Messages go along a binomial tree whose root is the team's leader: upwards to gather, downwards to tell. For an
 //! intercommunicator there is a team on each side, and the two leaders talk.
 
-use super::contexts::{self, Offer, WORDS};
+use super::contexts::{self, Offer, Owner, WORDS};
 use super::exchange::{Channel, Io};
 use crate::abi::*;
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use arke_coll::team::{children, parent, subtree};
@@ -188,12 +189,15 @@ impl Team {
         let mut team = self.clone();
         let mut word = 0;
         loop {
-            // The side whose leader has the lower number gives the context.
-            let gives = team.across.is_none_or(|across| team.process_at(0) < across.process);
-            let owner = match team.across {
-                Some(across) if !gives => across.process,
-                _ => team.process_at(0),
-            };
+            // The side whose leader comes first gives the context.
+            let mut owner = names::of(team.process_at(0))?;
+            let mut gives = true;
+            if let Some(across) = team.across {
+                let other = names::of(across.process)?;
+                gives = owner < other;
+                owner = owner.min(other);
+            }
+            let owner = Owner { rank: owner.rank, processes: owner.size };
             let mut mine = [u64::MAX; WORDS + 1];
             mine[0] = u64::from(part != Part::Refusing);
             let offer = (part == Part::Member).then(|| Offer::new(owner, word));

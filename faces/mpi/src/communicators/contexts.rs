@@ -46,14 +46,44 @@ impl Taken {
     }
 
     /// The sets of a word that are free and not offered.
-    fn available(&self, owner: u32, word: u32) -> u64 {
-        let bits = |map: &BTreeMap<_, u64>| map.get(&(owner, word)).copied().unwrap_or(0);
-        !(bits(&self.words) | bits(&self.offered))
+    fn available(&self, owner: Owner, word: u32) -> u64 {
+        let bits = |map: &BTreeMap<_, u64>, place| map.get(&place).copied().unwrap_or(0);
+        if owner.processes == self.processes {
+            let place = (owner.rank, word);
+            return !(bits(&self.words, place) | bits(&self.offered, place));
+        }
+        // A process of a job of another size: each of its sets is found among this job's.
+        (0..64).fold(0, |all, bit| match self.place(owner.context(word, bit)) {
+            Some((rank, word, mask)) => {
+                let used = (bits(&self.words, (rank, word)) | bits(&self.offered, (rank, word))) & mask;
+                all | u64::from(used == 0) << bit
+            }
+            None => all,
+        })
     }
 
-    /// Words of each process's sets.
+    /// Notes that sets of a word are offered, or no longer.
+    fn offer(&mut self, owner: Owner, word: u32, bits: u64, on: bool) {
+        let mut change = |place: (u32, u32), bits: u64| {
+            let offered = self.offered.entry(place).or_insert(0);
+            *offered = if on { *offered | bits } else { *offered & !bits };
+            if *offered == 0 {
+                self.offered.remove(&place);
+            }
+        };
+        if owner.processes == self.processes {
+            return change((owner.rank, word), bits);
+        }
+        for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
+            let set = owner.context(word, bit) / STRIDE - RESERVED;
+            let (rank, number) = (set % self.processes, set / self.processes);
+            change((rank, number / 64), 1 << (number % 64));
+        }
+    }
+
+    /// Words of each of this job's processes' sets.
     fn count(&self) -> u32 {
-        (SETS - RESERVED) / self.processes / 64
+        Owner { rank: self.me, processes: self.processes }.count()
     }
 
     /// Owner, word and bit of a context; `None` for those of nobody.
@@ -64,7 +94,25 @@ impl Taken {
     }
 
     fn context(&self, word: u32, bit: u32) -> u32 {
-        (RESERVED + (word * 64 + bit) * self.processes + self.me) * STRIDE
+        Owner { rank: self.me, processes: self.processes }.context(word, bit)
+    }
+}
+
+/// Whose sets they are: a process by its rank in a job of so many, which need not be this process's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Owner {
+    pub(super) rank: u32,
+    pub(super) processes: u32,
+}
+
+impl Owner {
+    /// Words of its sets.
+    fn count(self) -> u32 {
+        (SETS - RESERVED) / self.processes / 64
+    }
+
+    fn context(self, word: u32, bit: u32) -> u32 {
+        (RESERVED + (word * 64 + bit) * self.processes + self.rank) * STRIDE
     }
 }
 
@@ -105,20 +153,20 @@ pub(super) fn release(context: u32) {
 
 /// The sets that this process calls free for one creation, until dropped.
 pub(super) struct Offer {
-    owner: u32,
+    owner: Owner,
     word: u32,
     bits: [u64; WORDS],
 }
 
 impl Offer {
     /// Offers what is free here in [`WORDS`] words of `owner`'s sets from `word` on.
-    pub(super) fn new(owner: u32, word: u32) -> Offer {
+    pub(super) fn new(owner: Owner, word: u32) -> Offer {
         let bits = TAKEN.write(|taken| {
             let mut all = [0; WORDS];
-            for (bits, word) in all.iter_mut().zip(word..taken.count()) {
+            for (bits, word) in all.iter_mut().zip(word..owner.count()) {
                 *bits = taken.available(owner, word);
                 if *bits != 0 {
-                    *taken.offered.entry((owner, word)).or_insert(0) |= *bits;
+                    taken.offer(owner, word, *bits, true);
                 }
             }
             all
@@ -135,13 +183,8 @@ impl Offer {
 impl Drop for Offer {
     fn drop(&mut self) {
         let done = TAKEN.write(|taken| {
-            for (word, bits) in (self.word..).zip(self.bits) {
-                if let Some(offered) = taken.offered.get_mut(&(self.owner, word)) {
-                    *offered &= !bits;
-                    if *offered == 0 {
-                        taken.offered.remove(&(self.owner, word));
-                    }
-                }
+            for (word, bits) in (self.word..).zip(self.bits).filter(|(_, bits)| *bits != 0) {
+                taken.offer(self.owner, word, bits, false);
             }
         });
         debug_assert!(done.is_ok());
@@ -164,7 +207,8 @@ pub(super) fn next_word(word: u32) -> Option<u32> {
         while taken.first < taken.count() && taken.words.get(&(me, taken.first)) == Some(&u64::MAX) {
             taken.first += 1;
         }
-        (word.max(taken.first)..taken.count()).find(|word| taken.available(me, *word) != 0)
+        let own = Owner { rank: me, processes: taken.processes };
+        (word.max(taken.first)..taken.count()).find(|word| taken.available(own, *word) != 0)
     });
     found.ok().flatten()
 }
@@ -172,11 +216,39 @@ pub(super) fn next_word(word: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runtime::{self, testing::running};
+    use crate::runtime::testing::running;
+
+    fn own() -> Owner {
+        TAKEN.read(|taken| Owner { rank: taken.me, processes: taken.processes }).unwrap()
+    }
+
+    /// Offers sets of a process of this job.
+    fn offer(rank: u32, word: u32) -> Offer {
+        Offer::new(Owner { rank, ..own() }, word)
+    }
+
+    #[test]
+    fn sets_of_another_job_are_found_among_those_of_this_one() {
+        let _running = running(1, 3);
+        let theirs = Owner { rank: 2, processes: 5 };
+        let context = theirs.context(1, 7);
+        assert_eq!(Offer::new(theirs, 1).bits()[0], u64::MAX);
+        assert!(take(context));
+        assert_eq!(Offer::new(theirs, 1).bits()[0], !(1 << 7));
+        // Whichever way a set is offered, nobody else is offered it meanwhile.
+        let (rank, word, bit) = TAKEN.read(|taken| taken.place(theirs.context(0, 0))).unwrap().unwrap();
+        let held = Offer::new(theirs, 0);
+        assert_eq!(Offer::new(theirs, 0).bits(), [0; WORDS]);
+        assert_eq!(offer(rank, word).bits()[0] & bit, 0);
+        drop(held);
+        assert_eq!(offer(rank, word).bits()[0] & bit, bit);
+        release(context);
+        assert_eq!(Offer::new(theirs, 1).bits()[0], u64::MAX);
+    }
 
     /// Takes the lowest set that can be had from `word` on, as a process alone would.
     fn give(word: u32) -> u32 {
-        let offer = Offer::new(runtime::me(), word);
+        let offer = Offer::new(own(), word);
         let context = lowest(word, offer.bits()).unwrap();
         assert!(take(context));
         context
@@ -190,7 +262,7 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!((first % STRIDE, second % STRIDE), (0, 0));
         assert!(!take(first));
-        assert_eq!(Offer::new(1, 0).bits()[0], !0b11);
+        assert_eq!(offer(1, 0).bits()[0], !0b11);
         release(first);
         assert_eq!(give(0), first);
         assert_eq!(lowest(0, [1 << 5, 0, 0, 0]).map(|context| context / STRIDE), Some(RESERVED + 5 * 3 + 1));
@@ -200,17 +272,17 @@ mod tests {
     #[test]
     fn what_is_offered_to_one_creation_is_not_offered_to_another() {
         let _running = running(0, 2);
-        let one = Offer::new(1, 0);
-        let other = Offer::new(1, 2);
+        let one = offer(1, 0);
+        let other = offer(1, 2);
         assert_eq!(one.bits(), [u64::MAX; WORDS]);
         assert_eq!(other.bits(), [0, 0, u64::MAX, u64::MAX]);
-        assert_eq!(Offer::new(1, 0).bits(), [0; WORDS]);
+        assert_eq!(offer(1, 0).bits(), [0; WORDS]);
         drop(one);
-        assert_eq!(Offer::new(1, 0).bits(), [u64::MAX; WORDS]);
-        assert_eq!(Offer::new(1, 4).bits(), [0, 0, u64::MAX, u64::MAX]);
+        assert_eq!(offer(1, 0).bits(), [u64::MAX; WORDS]);
+        assert_eq!(offer(1, 4).bits(), [0, 0, u64::MAX, u64::MAX]);
         drop(other);
-        assert_eq!(Offer::new(1, 4).bits(), [u64::MAX; WORDS]);
-        let _mine = Offer::new(0, 0);
+        assert_eq!(offer(1, 4).bits(), [u64::MAX; WORDS]);
+        let _mine = offer(0, 0);
         assert_eq!(next_word(0), Some(WORDS as u32));
     }
 
@@ -222,7 +294,7 @@ mod tests {
         let theirs: Vec<u32> = (0..200)
             .map(|_| {
                 let word = next_word(0).unwrap();
-                let context = lowest(word, Offer::new(2, word).bits()).unwrap();
+                let context = lowest(word, offer(2, word).bits()).unwrap();
                 assert!(take(context));
                 context
             })
@@ -231,7 +303,7 @@ mod tests {
         assert!(mine.iter().chain(&theirs).all(|context| *context >= RESERVED * STRIDE));
         // What another process gave is taken here when it is used here.
         assert!(take(mine[0]));
-        assert_eq!(Offer::new(0, 0).bits()[0], !1);
+        assert_eq!(offer(0, 0).bits()[0], !1);
         assert!(!take(mine[0]));
     }
 
@@ -247,7 +319,7 @@ mod tests {
         assert_eq!(next_word(0), Some(1));
         assert_eq!(next_word(2), Some(3));
         assert_eq!(next_word(SETS), None);
-        assert_eq!(Offer::new(1, SETS).bits(), [0; WORDS]);
+        assert_eq!(offer(1, SETS).bits(), [0; WORDS]);
     }
 
     #[test]

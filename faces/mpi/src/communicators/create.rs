@@ -93,15 +93,17 @@ fn create_inter(parent: Rc<Comm>, team: Team, group: Option<Rc<Group>>) -> Creat
         let Some(across) = team.across else {
             return Err(Error::internal("an intercommunicator without a remote group"));
         };
-        // The number of processes and then their names, in a message whose length both sides know.
+        // The number of processes and then their ranks, in a message whose length both sides know.
         let mut words = vec![0; 1 + parent.size() as usize];
         if let Some(group) = &group {
             words[0] = u64::from(group.size());
-            words[1..].iter_mut().zip(group.processes()).for_each(|(word, process)| *word = process.into());
+            let ranks = group.processes().filter_map(|process| parent.local_group().rank_of(process));
+            words[1..].iter_mut().zip(ranks).for_each(|(word, rank)| *word = rank.into());
         }
         let length = 8 * (1 + parent.peer_count() as usize);
         let heard = from_bytes(&team.trade(&io, across, to_bytes(&words), length).await?);
-        let remote: Vec<u32> = heard[1..].iter().take(heard[0] as usize).map(|word| *word as u32).collect();
+        let chosen = heard[1..].iter().take(heard[0] as usize).map(|word| *word as u32);
+        let remote: Vec<u32> = chosen.map(|rank| parent.process(rank.min(parent.peer_count() - 1))).collect();
         let remote = Rc::new(Group::from_processes(remote, runtime::me()));
         let part = match &group {
             Some(group) if group.own_rank().is_some() && remote.size() > 0 => Part::Member,

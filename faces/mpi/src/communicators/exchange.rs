@@ -18,9 +18,9 @@ use std::rc::Rc;
 
 /// Where messages go: messages of one channel between two processes keep their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Channel {
-    pub(super) context: u32,
-    pub(super) tag: i32,
+pub(crate) struct Channel {
+    pub(crate) context: u32,
+    pub(crate) tag: i32,
 }
 
 struct Send {
@@ -183,10 +183,16 @@ impl<T: 'static> Creation<T> {
     }
 
     /// Runs it to its end.
-    pub(super) fn run(mut self) -> Result<T> {
-        engine::wait(|engine| self.advance(engine).then_some(()))?;
-        let result = self.result.borrow_mut().take();
+    pub(super) fn run(self) -> Result<T> {
+        let result = self.run_unless(|_| false)?;
         result.unwrap_or_else(|| Err(Error::internal("the making of a communicator ended without a result")))
+    }
+
+    /// Runs it to its end, or until `stop` says that it will not come to one: then there is no result.
+    pub(super) fn run_unless(mut self, mut stop: impl FnMut(&mut Eng) -> bool) -> Result<Option<Result<T>>> {
+        engine::wait(|engine| (self.advance(engine) || stop(engine)).then_some(()))?;
+        let result = self.result.borrow_mut().take();
+        Ok(result)
     }
 }
 

@@ -8,9 +8,9 @@ use super::calls::apply_hints;
 use super::create::give;
 use super::duplicate::check_place;
 use super::exchange::{Channel, Creation};
-use super::inter::{meet, out_of_met};
 use super::object::{Comm, Parts};
 use super::predefined::SELF_CONTEXT;
+use super::unite::unite;
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
@@ -125,11 +125,7 @@ pub(crate) unsafe fn intercomm_create_from_groups(
         Ok(way) => (way, None),
         Err(wrong) => (None, Some(wrong)),
     };
-    let made = Creation::new(move |io| async move {
-        let met = meet(&io, &team, way).await?;
-        out_of_met(&io, team, way, met, Part::Member, errhandler).await
-    })
-    .run();
+    let made = unite(team, way, Part::Member, errhandler);
     if let Some(wrong) = wrong {
         return Err(wrong);
     }

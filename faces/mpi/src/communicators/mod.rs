@@ -13,16 +13,19 @@ pub mod predefined;
 mod split;
 mod table;
 pub(crate) mod together;
+mod unite;
 
 pub(crate) use calls::*;
 pub use contexts::PARTITIONED_CONTEXT;
 pub(crate) use create::*;
 pub(crate) use duplicate::*;
+pub(crate) use exchange::Channel;
 pub(crate) use from_groups::*;
 pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{check_freeable, clear, count, get, get_as, get_local, insert, of_operation, remove, with};
+pub(crate) use unite::{connect, take_leave, Way};
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use crate::abi::*;
 use crate::attributes::Attributes;
 use crate::communicators::contexts::{self, UNSET};
 use crate::communicators::exchange::Channel;
+use crate::dynamic::ties;
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::groups::Group;
@@ -27,6 +28,8 @@ pub struct Comm {
     inter: bool,
     /// How many communicators have been made, or begun to be made, out of this one by all of its processes.
     creations: Cell<u32>,
+    /// Whether all of its processes have taken leave of each other on it.
+    parted: Cell<bool>,
     handle: Cell<MPI_Comm>,
     errhandler: Cell<Errhandler>,
     name: RefCell<Vec<u8>>,
@@ -59,6 +62,7 @@ impl Comm {
     pub fn new(parts: Parts) -> Comm {
         let Parts { context, local, remote, errhandler } = parts;
         let inter = remote.is_some();
+        ties::made(&local, remote.as_deref());
         Comm {
             context: Cell::new(context),
             rank: local.own_rank().unwrap_or(0),
@@ -66,6 +70,7 @@ impl Comm {
             local,
             inter,
             creations: Cell::new(0),
+            parted: Cell::new(false),
             handle: Cell::new(MPI_COMM_NULL),
             errhandler: Cell::new(errhandler.attach()),
             name: RefCell::new(Vec::new()),
@@ -97,6 +102,11 @@ impl Comm {
 
     pub(super) fn complete(&self, context: u32) {
         self.context.set(context);
+    }
+
+    /// Notes that all of its processes have taken leave of each other on it: `MPI_Comm_disconnect`.
+    pub fn part(&self) {
+        self.parted.set(true);
     }
 
     /// The channel for making the next communicator out of this one, in which all of its processes take part.
@@ -240,5 +250,6 @@ impl Drop for Comm {
     fn drop(&mut self) {
         self.errhandler.get().detach();
         contexts::release(self.context.get());
+        ties::gone(&self.local, self.inter.then_some(&*self.peers), self.parted.get());
     }
 }

@@ -316,6 +316,7 @@ pub(crate) mod testing {
         let fabric = arke_fabric::joint::Joint::alone(fabric);
         let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
         engine::install(engine, true).expect("the engine has a place");
+        crate::dynamic::names::set_up(size).expect("the engine is there");
         let world = || World {
             rank,
             size,

@@ -1,0 +1,59 @@
+//! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them understand.
+
+use super::{Card, Doors, Shm, CARD_WORDS, CLAIMED, DOORS};
+use crate::ProcId;
+use arke_base::sync::atomic::Ordering;
+use arke_sys::process;
+use std::sync::Arc;
+
+impl Shm {
+    /// The number by which this process takes locks of `owner`: its place in the owner's arena, or behind all places the visit
+    /// by which it came.
+    pub(in crate::shm) fn number_with(&self, owner: u32) -> u32 {
+        match self.stranger(ProcId(owner)).and_then(|stranger| stranger.way.as_ref()) {
+            Some(way) => way.home.plan.size() + way.visit,
+            None => self.me,
+        }
+    }
+
+    /// Whether the process runs that holds a lock of `owner` under a number.
+    pub(in crate::shm) fn holder_runs(&self, owner: u32, number: u32) -> bool {
+        let runs = |pid: u32| pid == 0 || process::has_ended(pid as i32) != Some(true);
+        let abroad = self.stranger(ProcId(owner)).and_then(|s| Some((s.card.index, s.way.as_ref()?)));
+        let (plan, arena, index) = match abroad {
+            Some((index, way)) if number < way.home.plan.size() => {
+                let _ = index;
+                return runs(way.control(number).probe.pid.load(Ordering::Acquire));
+            }
+            None if number < self.plan.size() => {
+                return self.liveness.alive(number, || self.links[number as usize].control);
+            }
+            Some((index, way)) => (&way.home.plan, &way.home.arena, index),
+            None => (&self.plan, &self.arena, owner),
+        };
+        let visit = (number - plan.size()) as usize;
+        let Ok(map) = arena.map(plan.doors(index), DOORS as usize) else { return true };
+        // SAFETY: made of atomics: any bytes are valid.
+        let doors = unsafe { map.at::<Doors>(0) };
+        let Some(visit) = doors.visits.get(visit) else { return false };
+        // The card is written before the visitor's first message, and a lock may be taken earlier.
+        let words: [u64; CARD_WORDS] = std::array::from_fn(|i| visit.card[i].load(Ordering::Relaxed));
+        match Card::decode(&words) {
+            Some(card) => runs(card.holder),
+            None => visit.state.load(Ordering::Acquire) == CLAIMED,
+        }
+    }
+
+    /// The link of the process at a place of the arena of `peer`, which is of another job.
+    pub(in crate::shm) fn fellow(&self, peer: ProcId, index: u32) -> Option<u32> {
+        let stranger = self.stranger(peer)?;
+        if stranger.card.index == index {
+            return Some(peer.0);
+        }
+        let home = &stranger.way.as_ref()?.home;
+        let place = self.visitors.strangers.iter().rposition(|s| {
+            s.card.index == index && s.way.as_ref().is_some_and(|way| Arc::ptr_eq(&way.home, home))
+        })?;
+        Some(place as u32 + self.plan.size())
+    }
+}

@@ -1,0 +1,56 @@
+//! Looking after processes of other jobs: whether those still run that this process is tied to.
+
+use super::Shm;
+use crate::{ProcId, Sink};
+use arke_base::board::RankState;
+
+/// Lives of other jobs' processes are looked into at most this often.
+const BETWEEN_NS: u64 = 20_000_000;
+
+impl Shm {
+    /// Whether a process of another job has ended.
+    pub(super) fn has_ended(&self, peer: ProcId) -> bool {
+        !self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+
+    /// Tells of processes that this one is tied to and that are no more.
+    #[cold]
+    pub(in crate::shm) fn watch(&mut self, sink: &mut impl Sink) {
+        let now = arke_sys::clock::now_ns();
+        if now.saturating_sub(self.visitors.looked_at) < BETWEEN_NS {
+            return;
+        }
+        self.visitors.looked_at = now;
+        for place in 0..self.visitors.strangers.len() {
+            let peer = ProcId(place as u32 + self.plan.size());
+            let stranger = &self.visitors.strangers[place];
+            let (true, false, Some(way)) = (stranger.tied, stranger.lost, &stranger.way) else { continue };
+            // Asked before its state is read: it tells that before it ends.
+            let ended = self.has_ended(peer);
+            let record = way.home.board.record(stranger.card.index);
+            let why = match (record.state(), record.aborted()) {
+                (RankState::Aborting, Some((code, text))) => {
+                    format!("it ended its job with code {code}: {text}")
+                }
+                (RankState::Finalized, _) => continue,
+                _ if ended => "it ended without calling MPI_Finalize".to_string(),
+                _ => continue,
+            };
+            // What it has sent comes first.
+            let link = &mut self.links[peer.index()];
+            if ended && link.consumer.peek(link.inn).is_some() {
+                continue;
+            }
+            self.visitors.strangers[place].lost = true;
+            sink.lost(peer, &why);
+        }
+    }
+
+    /// Whether a process of another job has finalized or ended, or left this process.
+    pub fn is_gone(&self, peer: ProcId) -> bool {
+        let Some(stranger) = self.stranger(peer) else { return false };
+        let Some(way) = &stranger.way else { return true };
+        let state = way.home.board.record(stranger.card.index).state();
+        matches!(state, RankState::Finalized | RankState::Aborting) || self.has_ended(peer)
+    }
+}

@@ -1,0 +1,481 @@
+//! Jobs that a running program starts (`MPI_Comm_spawn`): a launcher of their own, which the spawning process starts and talks
+//! to over a socket.
+//!
+//! ```text
+//! spawning rank ── socket ── arke spawn ── guard
+//!                                └── spawned ranks
+//! ```
+//! The launcher is the `arke` command. It is nobody's child but the outer launcher's, or init's: the program's own `wait` never
+//! meets it. It passes the ranks' output on to what is the spawning process's own, looks after them as after any job, and ends
+//! them when the spawning process dies while they are connected with its job. A job that is no longer connected goes on.
+//!
+//! The order goes over the socket in one piece, behind its length; the answers are one byte each ([`News`]), with a text behind
+//! a failure.
+
+use crate::job;
+use crate::seat::{InitialErrorHandler, Seat};
+use crate::spawn::Stack;
+use crate::spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
+use libc::{c_char, c_int, c_void};
+use nix::errno::Errno;
+use nix::sys::signal::{SigSet, SigmaskHow};
+use serde::{Deserialize, Serialize};
+use std::ffi::{CString, OsString};
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+
+/// The word by which the `arke` command becomes the launcher of a spawned job.
+pub const COMMAND: &str = "spawn";
+/// What a spawned job's launcher calls itself in lists of processes.
+pub(crate) const NAME: &str = "arke-spawn";
+/// Longest order that is read.
+const LONGEST: u32 = 1 << 28;
+/// Said by the spawning process before it ends well.
+pub(crate) const FAREWELL: u8 = b'F';
+const STARTED: u8 = b'S';
+const REFUSED: u8 = b'E';
+const ENDED: u8 = b'X';
+
+/// One program to spawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpawnProgram {
+    /// Number of ranks.
+    pub ranks: u32,
+    /// The program, as it was written.
+    pub program: Vec<u8>,
+    /// Its arguments.
+    pub arguments: Vec<Vec<u8>>,
+    /// Working directory, if not the spawning process's own.
+    pub directory: Option<Vec<u8>>,
+    /// Directories to look for the program in before `PATH`.
+    pub path: Vec<Vec<u8>>,
+}
+
+/// A job to spawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// The version of Arke that writes this.
+    version: String,
+    programs: Vec<SpawnProgram>,
+    parent: String,
+    error_handler: Option<String>,
+    directory: Vec<u8>,
+}
+
+/// What a spawned job's launcher says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// All ranks run.
+    Started,
+    /// The job could not be started; nothing of it runs.
+    Refused(String),
+    /// The job has ended, with this code.
+    Ended(u8),
+    /// The launcher is gone.
+    Gone,
+}
+
+/// The spawning process's end of the connection to a spawned job's launcher. The launcher is told by its end that the process has
+/// died, unless [`Offspring::farewell`] was said before.
+#[derive(Debug)]
+pub struct Offspring {
+    line: UnixStream,
+    heard: Vec<u8>,
+}
+
+impl Order {
+    /// An order for some programs. `parent` is a word without spaces that the ranks get with their seats.
+    pub fn new(
+        programs: Vec<SpawnProgram>,
+        parent: String,
+        error_handler: Option<InitialErrorHandler>,
+    ) -> Result<Self, String> {
+        let directory = std::env::current_dir().map_err(|e| format!("the working directory: {e}"))?;
+        Ok(Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            programs,
+            parent,
+            error_handler: error_handler.map(|handler| handler.name().into()),
+            directory: directory.into_os_string().into_vec(),
+        })
+    }
+
+    fn job(&self) -> Result<JobSpec, String> {
+        if self.version != env!("CARGO_PKG_VERSION") {
+            return Err(format!(
+                "the library is of Arke {}, its `arke` command of {}; use those of one installation",
+                self.version,
+                env!("CARGO_PKG_VERSION")
+            ));
+        }
+        let text = |bytes: &Vec<u8>| OsString::from_vec(bytes.clone());
+        let programs = self.programs.iter().map(|p| ProgramSpec {
+            ranks: p.ranks,
+            program: text(&p.program),
+            arguments: p.arguments.iter().map(text).collect(),
+            directory: p.directory.as_ref().map(|d| PathBuf::from(text(d))),
+            path: p.path.iter().map(|d| PathBuf::from(text(d))).collect(),
+            environment: EnvironmentSpec::default(),
+        });
+        Ok(JobSpec {
+            programs: programs.collect(),
+            bind: Bind::Spread,
+            label: false,
+            timeout: None,
+            stdin: None,
+            error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
+            show_bindings: false,
+        })
+    }
+}
+
+impl Offspring {
+    /// Starts a launcher for the job. `commands`: files that may be the `arke` command, the first that can be executed is taken.
+    ///
+    /// # Errors
+    /// Where no launcher could be started, and what helps. Whether the job starts is told by [`Offspring::news`].
+    pub fn start(order: &Order, commands: &[PathBuf]) -> Result<Self, String> {
+        let failed = |doing: &str, e: &dyn std::fmt::Display| format!("{doing} failed: {e}");
+        let (mut line, theirs) = UnixStream::pair().map_err(|e| failed("making a socket", &e))?;
+        let files: Vec<CString> =
+            commands.iter().filter_map(|c| CString::new(c.as_os_str().as_bytes()).ok()).collect();
+        start_detached(&files, theirs.as_raw_fd()).map_err(|e| {
+            let tried: Vec<String> = commands.iter().map(|c| c.display().to_string()).collect();
+            format!(
+                "no `arke` command could be started to launch the processes ({}; tried {}); install Arke's bin \
+                 beside its lib, or put it on PATH",
+                e.desc(),
+                tried.join(", ")
+            )
+        })?;
+        drop(theirs);
+        let bytes = postcard::to_stdvec(order).map_err(|e| failed("writing the order", &e))?;
+        let mut whole = (bytes.len() as u32).to_le_bytes().to_vec();
+        whole.extend(bytes);
+        line.write_all(&whole).map_err(|e| failed("telling the `arke` command what to start", &e))?;
+        line.set_nonblocking(true).map_err(|e| failed("preparing a socket", &e))?;
+        Ok(Self { line, heard: Vec::new() })
+    }
+
+    /// What the launcher has said since the last call, if anything. Does not wait.
+    pub fn news(&mut self) -> Option<News> {
+        let mut bytes = [0; 4096];
+        let ended = loop {
+            match self.line.read(&mut bytes) {
+                Ok(0) => break true,
+                Ok(n) => self.heard.extend_from_slice(&bytes[..n]),
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => break false,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => break true,
+            }
+        };
+        match self.heard.first() {
+            Some(&STARTED) => {
+                self.heard.remove(0);
+                Some(News::Started)
+            }
+            // The text goes up to the end.
+            Some(&REFUSED) if ended => {
+                Some(News::Refused(String::from_utf8_lossy(&self.heard[1..]).into_owned()))
+            }
+            Some(&ENDED) if self.heard.len() > 1 => Some(News::Ended(self.heard[1])),
+            _ => ended.then_some(News::Gone),
+        }
+    }
+
+    /// Says that this process is about to end well.
+    pub fn farewell(&mut self) {
+        // A launcher that is gone needs none.
+        let _ = self.line.write(&[FAREWELL]);
+    }
+}
+
+/// Where the `arke` command may be, most likely first: the launcher of this process, beside the library's file, and on `PATH`.
+pub fn commands(library: Option<&Path>) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    if let Ok(Some(seat)) = Seat::from_environment() {
+        found.push(PathBuf::from(format!("/proc/{}/exe", seat.launcher)));
+    }
+    if let Some(directory) = library.and_then(Path::parent) {
+        found.extend(directory.parent().map(|prefix| prefix.join("bin/arke")));
+        found.push(directory.join("arke"));
+        // Libraries of tests stand one further down.
+        found.extend(directory.parent().map(|above| above.join("arke")));
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    found.extend(std::env::split_paths(&path).filter(|d| d.is_absolute()).map(|d| d.join("arke")));
+    found
+}
+
+/// What the processes on the way to a detached launcher share with the one that starts it.
+struct Shared {
+    files: Vec<*const c_char>,
+    arguments: [*const c_char; 3],
+    line: RawFd,
+    mask: SigSet,
+    inner_stack: *mut c_void,
+    errno: c_int,
+}
+
+/// Starts the first of the files that can be executed as nobody's child, with the socket for its standard input.
+fn start_detached(files: &[CString], line: RawFd) -> Result<(), Errno> {
+    let command = CString::new(COMMAND).map_err(|_| Errno::EINVAL)?;
+    let (mut outer, mut inner) = (Stack::new(), Stack::new());
+    let mut shared = Shared {
+        files: files.iter().map(|file| file.as_ptr()).collect(),
+        arguments: [c"arke".as_ptr(), command.as_ptr(), std::ptr::null()],
+        line,
+        mask: SigSet::empty(),
+        inner_stack: inner.top(),
+        errno: libc::ENOENT,
+    };
+    // No handler of the program's must run in a child that borrows this process's memory.
+    shared.mask = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+    // A process without an exit signal: no SIGCHLD, and not found by waits that do not ask for it.
+    let flags = libc::CLONE_VM | libc::CLONE_VFORK;
+    // SAFETY: the stacks and `shared` outlive the children, since the kernel holds this thread until both have executed a
+    // program or ended; `between` and `child` neither allocate nor unwind.
+    let pid = unsafe { libc::clone(between, outer.top(), flags, (&raw mut shared).cast()) };
+    let failed = (pid < 0).then(Errno::last);
+    if pid > 0 {
+        let mut status = 0;
+        // SAFETY: `status` is valid for writes.
+        while unsafe { libc::waitpid(pid, &mut status, libc::__WALL) } < 0 && Errno::last() == Errno::EINTR {}
+    }
+    let _ = shared.mask.thread_set_mask();
+    match (failed, shared.errno) {
+        (Some(errno), _) => Err(errno),
+        (None, 0) => Ok(()),
+        (None, errno) => Err(Errno::from_raw(errno)),
+    }
+}
+
+/// The process between: its end makes the launcher nobody's child.
+extern "C" fn between(shared: *mut c_void) -> c_int {
+    // SAFETY: `start_detached` passed a pointer to its own value, which nobody else touches meanwhile.
+    let stack = unsafe { (*shared.cast::<Shared>()).inner_stack };
+    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+    // SAFETY: as in `start_detached`; this process stands still until the child has executed or ended.
+    let pid = unsafe { libc::clone(child, stack, flags, shared) };
+    if pid < 0 {
+        // SAFETY: as above.
+        unsafe { (*shared.cast::<Shared>()).errno = Errno::last_raw() };
+    }
+    // SAFETY: ends this process without running anything of the program's.
+    unsafe { libc::_exit(0) }
+}
+
+extern "C" fn child(shared: *mut c_void) -> c_int {
+    // SAFETY: as in `between`.
+    let shared = unsafe { &mut *shared.cast::<Shared>() };
+    extern "C" {
+        static environ: *const *const c_char;
+    }
+    // SAFETY: calls on this process alone, with pointers to live data; all are async-signal-safe.
+    unsafe {
+        if libc::dup2(shared.line, 0) == shared.line {
+            // It is there already, and would be closed.
+            libc::fcntl(0, libc::F_SETFD, 0);
+        }
+        // What the program has open is not the launcher's business: a pipe's end must not stay open on its account.
+        let cloexec = 4u32;
+        if libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, cloexec) != 0 {
+            for fd in 3..4096 {
+                libc::fcntl(fd, libc::F_SETFD, libc::FD_CLOEXEC);
+            }
+        }
+        let mask: *const libc::sigset_t = shared.mask.as_ref();
+        libc::sigprocmask(libc::SIG_SETMASK, mask, std::ptr::null_mut());
+        shared.errno = 0;
+        for file in &shared.files {
+            libc::execve(*file, shared.arguments.as_ptr(), environ);
+        }
+        shared.errno = Errno::last_raw();
+        libc::_exit(127)
+    }
+}
+
+/// The launcher's ties to the process that spawned its job.
+#[derive(Debug)]
+pub(crate) struct Family {
+    /// The connection, until its end was seen.
+    pub line: Option<UnixStream>,
+    /// What the ranks get with their seats.
+    pub parent: String,
+    /// Whether the process has said that it ends well.
+    pub farewell: bool,
+}
+
+impl Family {
+    /// Says that all ranks run.
+    pub fn started(&mut self) {
+        self.say(&[STARTED]);
+    }
+
+    fn say(&mut self, bytes: &[u8]) {
+        if let Some(line) = &mut self.line {
+            // A process that is gone hears nothing.
+            let _ = line.write_all(bytes);
+        }
+    }
+
+    /// Listens; true when the spawning process has died.
+    pub fn has_died(&mut self) -> bool {
+        let Some(line) = &mut self.line else { return false };
+        let mut bytes = [0; 16];
+        loop {
+            match line.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(n) => self.farewell |= bytes[..n].contains(&FAREWELL),
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return false,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => break,
+            }
+        }
+        self.line = None;
+        !self.farewell
+    }
+}
+
+/// The life of a spawned job's launcher: reads its order from standard input. Returns what to exit with.
+pub fn launch_offspring() -> Result<u8, String> {
+    // SAFETY: the name is NUL-terminated; the call sets the calling thread's name.
+    unsafe { libc::prctl(libc::PR_SET_NAME, c"arke-spawn".as_ptr()) };
+    debug_assert_eq!(NAME, "arke-spawn");
+    // SAFETY: standard input is this function's alone: nothing else here reads it.
+    let input = unsafe { OwnedFd::from_raw_fd(0) };
+    let is_socket = nix::sys::socket::getsockname::<nix::sys::socket::UnixAddr>(input.as_raw_fd()).is_ok();
+    if !is_socket {
+        return Err(format!("`arke {COMMAND}` is for MPI_Comm_spawn, which starts it; use `arke run`"));
+    }
+    let high =
+        nix::fcntl::fcntl(&input, nix::fcntl::FcntlArg::F_DUPFD_CLOEXEC(100)).map_err(|e| e.to_string())?;
+    // SAFETY: fcntl has just made this descriptor.
+    let mut line = UnixStream::from(unsafe { OwnedFd::from_raw_fd(high) });
+    // Standard input is an empty file from now on.
+    let nothing = std::fs::File::open("/dev/null").map_err(|e| format!("/dev/null: {e}"))?;
+    nix::unistd::dup2_stdin(&nothing).map_err(|e| e.to_string())?;
+    std::mem::forget(input);
+
+    let order = read_order(&mut line)?;
+    let refuse = |mut line: &UnixStream, text: &str| {
+        let _ = line.write_all(&[&[REFUSED], text.as_bytes()].concat());
+    };
+    spread_out();
+    let directory = PathBuf::from(OsString::from_vec(order.directory.clone()));
+    let _ = std::env::set_current_dir(&directory);
+    let job = match order.job() {
+        Ok(job) => job,
+        Err(text) => {
+            refuse(&line, &text);
+            return Ok(LaunchError::OWN);
+        }
+    };
+    line.set_nonblocking(true).map_err(|e| e.to_string())?;
+    let answers = line.try_clone().map_err(|e| e.to_string())?;
+    let family = Family { line: Some(line), parent: order.parent, farewell: false };
+    match job::run_for(&job, Some(family)) {
+        Ok(outcome) => {
+            let _ = (&answers).write_all(&[ENDED, outcome.code]);
+            Ok(outcome.code)
+        }
+        Err(error) => {
+            refuse(&answers, &error.text);
+            Ok(error.code)
+        }
+    }
+}
+
+fn read_order(line: &mut UnixStream) -> Result<Order, String> {
+    let mut length = [0; 4];
+    line.read_exact(&mut length).map_err(|e| format!("the order did not come: {e}"))?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST {
+        return Err("the order is too long".into());
+    }
+    let mut bytes = vec![0; length as usize];
+    line.read_exact(&mut bytes).map_err(|e| format!("the order did not come: {e}"))?;
+    postcard::from_bytes(&bytes).map_err(|e| format!("the order cannot be read: {e}"))
+}
+
+/// Takes all cores that the outer launcher has: the spawning process may be bound to few of them.
+fn spread_out() {
+    let Ok(Some(seat)) = Seat::from_environment() else { return };
+    let outer = nix::unistd::Pid::from_raw(seat.launcher as i32);
+    if let Ok(cores) = nix::sched::sched_getaffinity(outer) {
+        let _ = nix::sched::sched_setaffinity(nix::unistd::Pid::from_raw(0), &cores);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order() -> Order {
+        let program = SpawnProgram {
+            ranks: 2,
+            program: b"./x\xff".to_vec(),
+            arguments: vec![b"a b".to_vec(), b"".to_vec()],
+            directory: Some(b"/tmp".to_vec()),
+            path: vec![b"/opt".to_vec()],
+        };
+        Order::new(vec![program], "port".into(), Some(InitialErrorHandler::Return)).unwrap()
+    }
+
+    #[test]
+    fn an_order_arrives_as_it_was_written() {
+        let (mut ours, mut theirs) = UnixStream::pair().unwrap();
+        let bytes = postcard::to_stdvec(&order()).unwrap();
+        ours.write_all(&(bytes.len() as u32).to_le_bytes()).unwrap();
+        ours.write_all(&bytes).unwrap();
+        let read = read_order(&mut theirs).unwrap();
+        assert_eq!(read, order());
+        let job = read.job().unwrap();
+        assert_eq!((job.size(), job.stdin), (2, None));
+        assert_eq!(job.programs[0].program.as_bytes(), b"./x\xff");
+        let other = Order { version: "0.0.0".into(), ..order() };
+        assert!(other.job().unwrap_err().contains("one installation"));
+    }
+
+    #[test]
+    fn a_damaged_order_is_refused() {
+        let (mut ours, mut theirs) = UnixStream::pair().unwrap();
+        ours.write_all(&u32::MAX.to_le_bytes()).unwrap();
+        assert!(read_order(&mut theirs).unwrap_err().contains("too long"));
+        ours.write_all(&[3, 0, 0, 0, 255, 255, 255]).unwrap();
+        assert!(read_order(&mut theirs).unwrap_err().contains("cannot be read"));
+        drop(ours);
+        assert!(read_order(&mut theirs).is_err());
+    }
+
+    #[test]
+    fn no_command_is_an_error_that_names_what_was_tried() {
+        let error = Offspring::start(&order(), &["/no/such/arke".into()]).unwrap_err();
+        assert!(error.contains("/no/such/arke") && error.contains("PATH"), "{error}");
+        assert!(nix::sys::wait::waitpid(None, Some(nix::sys::wait::WaitPidFlag::WNOHANG)).is_err());
+    }
+
+    #[test]
+    fn the_end_of_the_spawning_process_is_noticed() {
+        for (farewell, died) in [(true, false), (false, true)] {
+            let (ours, theirs) = UnixStream::pair().unwrap();
+            theirs.set_nonblocking(true).unwrap();
+            let mut family = Family { line: Some(theirs), parent: String::new(), farewell: false };
+            ours.set_nonblocking(true).unwrap();
+            let mut offspring = Offspring { line: ours, heard: Vec::new() };
+            assert!(!family.has_died());
+            family.started();
+            assert_eq!(offspring.news(), Some(News::Started));
+            assert_eq!(offspring.news(), None);
+            if farewell {
+                offspring.farewell();
+            }
+            drop(offspring);
+            assert_eq!(family.has_died(), died);
+            assert!(!family.has_died() && family.line.is_none());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Processes of other jobs (MPI 5.0, sections 11.6 to 11.10): started by this one, met at a port, or joined over a socket.
+//!
+//! All three ways come to one: two processes get to know each other's cards and exchange a first message; from there on the
+//! processes of both groups learn each other's cards and agree on an intercommunicator ([`crate::communicators::connect`]).
+//!
+//! `names.rs`: which process is which, across jobs. `ties.rs`: with whom this process is connected. `ports.rs`: ports and the
+//! first message. `connect.rs`, `spawn.rs`, `join.rs`, `publish.rs`: the calls.
+
+mod connect;
+mod join;
+pub mod names;
+mod ports;
+mod publish;
+mod spawn;
+mod spawn_arguments;
+pub mod ties;
+
+use crate::abi::*;
+use crate::communicators;
+use crate::errhandlers;
+use crate::error::{Error, Result};
+use crate::runtime::{self, engine};
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+pub(crate) use connect::{comm_accept, comm_connect};
+pub(crate) use join::comm_join;
+pub(crate) use ports::{close_port, open_port};
+pub(crate) use publish::{lookup_name, publish_name, unpublish_name};
+pub(crate) use spawn::{comm_spawn, comm_spawn_multiple};
+
+/// The handle of the communicator with the processes that spawned this one's job.
+static PARENT: AtomicUsize = AtomicUsize::new(MPI_COMM_NULL.0);
+
+/// Connects a spawned job with the processes that spawned it, who wait at `port`: all ranks of the job do this in `MPI_Init`.
+///
+/// # Errors
+/// Where they cannot be reached.
+pub fn meet_parents(port: &str) -> Result {
+    let _guard = runtime::enter()?;
+    let world = communicators::get(MPI_COMM_WORLD)?;
+    let port: ports::Port = port.parse()?;
+    ties::of_parents(port.card.job);
+    let find = || ports::knock(&port).map(|way| (way, Vec::new()));
+    let (made, _) = communicators::connect(&world, 0, find);
+    let comm = made?;
+    comm.set_errhandler(errhandlers::initial());
+    comm.set_name(b"MPI_COMM_PARENT");
+    PARENT.store(communicators::insert(comm)?.0, Ordering::Release);
+    Ok(())
+}
+
+/// `MPI_Comm_get_parent` (section 11.8.2).
+///
+/// # Safety
+/// `parent` must be null or valid for a write.
+pub(crate) unsafe fn comm_get_parent(parent: *mut MPI_Comm) -> Result {
+    let _guard = runtime::enter()?;
+    if parent.is_null() {
+        return Err(Error::null("parent"));
+    }
+    let handle = MPI_Comm(PARENT.load(Ordering::Acquire));
+    // It may have been freed or disconnected since.
+    let handle = communicators::get(handle).map_or(MPI_COMM_NULL, |_| handle);
+    // SAFETY: checked above.
+    unsafe { *parent = handle };
+    Ok(())
+}
+
+/// `MPI_Comm_disconnect` (section 11.10.4): waits for pending communication, and for all processes of the communicator where some
+/// are of other jobs. Those with which no other communicator is left are no longer connected afterwards.
+///
+/// # Safety
+/// `comm` must be null or valid for reads and writes.
+pub(crate) unsafe fn comm_disconnect(comm: *mut MPI_Comm) -> Result {
+    let _guard = runtime::enter()?;
+    if comm.is_null() {
+        return Err(Error::null("comm"));
+    }
+    // SAFETY: checked above.
+    let handle = unsafe { *comm };
+    let object = communicators::get(handle)?;
+    communicators::check_freeable(handle)?;
+    engine::wait(|engine| (!engine.has_open(handle.0 as u32)).then_some(()))?;
+    let abroad = names::any_foreign(object.local_group()) || names::any_foreign(object.peer_group());
+    if abroad {
+        communicators::take_leave(&object)?;
+        engine::wait(|engine| (!engine.has_outgoing()).then_some(()))?;
+    }
+    drop(object);
+    communicators::free(handle)?;
+    ties::let_go()?;
+    // SAFETY: checked above.
+    unsafe { *comm = MPI_COMM_NULL };
+    Ok(())
+}
+
+/// What `MPI_Finalize` does here: published names are withdrawn, and spawned jobs told that this process ends well.
+pub fn finish() -> Result {
+    publish::withdraw_all()?;
+    spawn::farewell()
+}

@@ -1,0 +1,367 @@
+//! Ports (section 11.9.2), and how two processes first meet at one.
+//!
+//! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see in its memory
+//! whether the port is open still. The one that comes, *knocks*: it sends a first message to the port. The one that waits there
+//! answers it on a channel that the two have for themselves from then on.
+
+use super::names;
+use crate::abi::*;
+use crate::communicators::predefined::SELF_CONTEXT;
+use crate::communicators::{Channel, Way};
+use crate::error::{Error, Result};
+use crate::info;
+use crate::runtime::{self, engine};
+use crate::strings;
+use arke_base::memory::BytesMut;
+use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
+use arke_fabric::shm::{Card, CARD_WORDS};
+use arke_fabric::ProcId;
+use core::ffi::{c_char, c_int};
+use core::fmt;
+use core::str::FromStr;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+/// What the names of ports begin with.
+const PREFIX: &str = "arke1-";
+
+/// A port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Port {
+    /// The process that opened it.
+    pub card: Card,
+    /// Its place among the process's ports, and the number of this opening.
+    pub place: (u32, u32),
+}
+
+impl fmt::Display for Port {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIX)?;
+        for word in self.card.encode() {
+            write!(f, "{word:016x}")?;
+        }
+        write!(f, "-{:x}.{:x}", self.place.0, self.place.1)
+    }
+}
+
+impl FromStr for Port {
+    type Err = Box<Error>;
+
+    fn from_str(text: &str) -> Result<Port> {
+        let read = || {
+            let (card, place) = text.strip_prefix(PREFIX)?.split_once('-')?;
+            if card.len() != CARD_WORDS * 16 || !card.is_ascii() {
+                return None;
+            }
+            let hex = |text: &str| {
+                let digits = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+                u64::from_str_radix(text, 16).ok().filter(|_| digits)
+            };
+            let words: Option<Vec<u64>> =
+                (0..CARD_WORDS).map(|word| hex(&card[word * 16..word * 16 + 16])).collect();
+            let (place, number) = place.split_once('.')?;
+            let short = |text: &str| hex(text).and_then(|value| u32::try_from(value).ok());
+            Some(Port { card: Card::decode(&words?)?, place: (short(place)?, short(number)?) })
+        };
+        read().ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            Error::new(
+                MPI_ERR_PORT,
+                format!(
+                    "port_name is \"{}\"; it must be a name that MPI_Open_port of this version of Arke gave",
+                    shown.escape_debug()
+                ),
+            )
+        })
+    }
+}
+
+/// A port's name as an argument.
+///
+/// # Safety
+/// `port_name` must be null or a C string.
+pub unsafe fn argument(port_name: *const c_char) -> Result<Port> {
+    // SAFETY: as the caller vouches.
+    let text = unsafe { strings::get("port_name", port_name)? };
+    text.to_str().unwrap_or("\u{fffd}").parse()
+}
+
+impl Port {
+    /// Opens a port of this process.
+    pub fn open() -> Result<Port> {
+        let opened = engine::with(|engine| {
+            let card = engine.fabric().card_of(ProcId(runtime::me()));
+            engine.fabric().open_port().map(|place| place.map(|place| Port { card, place }))
+        })?;
+        match opened {
+            Ok(Some(port)) => Ok(port),
+            Ok(None) => Err(Error::no_memory("another port; close some with MPI_Close_port")),
+            Err(e) => Err(Error::no_memory(format_args!("a port ({e})"))),
+        }
+    }
+
+    /// Closes it; false where this process has no such port.
+    pub fn close(&self) -> Result<bool> {
+        engine::with(|engine| {
+            let own = engine.fabric().card_of(ProcId(runtime::me()));
+            own.same_process(&self.card) && engine.fabric().close_port(self.place.0, self.place.1)
+        })
+    }
+
+    /// Whether this process has it open.
+    fn is_own(&self) -> Result<bool> {
+        engine::with(|engine| {
+            let own = engine.fabric().card_of(ProcId(runtime::me()));
+            own.same_process(&self.card)
+                && engine.fabric().is_port_open(ProcId(runtime::me()), self.place) == Some(true)
+        })
+    }
+
+    /// Where those who come say so: a tag that no communicator of theirs uses between processes.
+    fn door(&self) -> Channel {
+        Channel { context: SELF_CONTEXT + 3, tag: !((self.place.1 << 8 | self.place.0) as c_int) }
+    }
+}
+
+/// Turns after which a process has certainly looked at all that it hears from.
+const TURNS: u32 = 1000;
+
+/// Conversations that this process has begun.
+static CONVERSATIONS: AtomicU32 = AtomicU32::new(0);
+
+/// The number of the next conversation that this process begins.
+pub fn next_conversation() -> u32 {
+    CONVERSATIONS.fetch_add(1, Ordering::Relaxed) % (1 << 29)
+}
+
+/// The channel of a conversation: `begun` says whether this process began it. Those that two processes begin with each other at
+/// the same time differ by who comes first in the order of names.
+pub fn conversation(number: u32, other: u32, begun: bool) -> Result<Channel> {
+    let first = names::of(runtime::me())? < names::of(other)?;
+    let tag = (number << 1 | u32::from(first == begun)) as c_int;
+    Ok(Channel { context: SELF_CONTEXT + 2, tag: !tag })
+}
+
+fn closed() -> Box<Error> {
+    Error::new(
+        MPI_ERR_PORT,
+        "port_name names a port that is not open: it was closed, or the process that opened it has ended",
+    )
+}
+
+/// Goes to a port and waits until it is answered there.
+///
+/// # Errors
+/// `MPI_ERR_PORT` where the port is not open; where its process cannot be reached.
+pub fn knock(port: &Port) -> Result<Way> {
+    let found = engine::with(|engine| engine.fabric().attach(&port.card))?;
+    let process = found.map_err(|error| match error {
+        arke_fabric::shm::AttachError::Closed(_) | arke_fabric::shm::AttachError::Another => closed(),
+        error => names::unreachable(&port.card, &error),
+    })?;
+    names::learn()?;
+    if process.0 == runtime::me() {
+        return Err(Error::new(
+            MPI_ERR_PORT,
+            "port_name names a port of this very process; another process must connect to it",
+        ));
+    }
+    let open = |engine: &mut engine::Eng| {
+        engine.fabric().is_port_open(process, port.place) != Some(false) && !engine.fabric().is_gone(process)
+    };
+    if !engine::with(open)? {
+        super::ties::give_up(&[process.0])?;
+        return Err(closed());
+    }
+    let number = next_conversation();
+    let channel = conversation(number, process.0, true)?;
+    let answer = Listening::begin(Some(process), channel)?;
+    say(process, port.door(), number)?;
+    let answered = engine::wait(|engine| {
+        if engine.is_done(answer.request) == Some(true) {
+            return Some(true);
+        }
+        if open(engine) {
+            return None;
+        }
+        // What was said before the port was closed has come by now: looked for once more. A process that has heard from many
+        // does not look at all of them at every turn.
+        let came = (0..TURNS).any(|_| {
+            engine.progress(true);
+            engine.is_done(answer.request) == Some(true)
+        });
+        Some(came)
+    })?;
+    match answered {
+        true => answer.end().map(|_| (process.0, channel)),
+        false => {
+            answer.give_up()?;
+            super::ties::give_up(&[process.0])?;
+            Err(closed())
+        }
+    }
+}
+
+/// Waits at a port of this process until somebody comes. `interrupt` is asked now and then for an error that ends the wait.
+///
+/// # Errors
+/// `MPI_ERR_PORT` where this process has no such port open; what `interrupt` gave.
+pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) -> Result<Way> {
+    if !port.is_own()? {
+        return Err(Error::new(
+            MPI_ERR_PORT,
+            "port_name is not the name of a port that this process has open; accept where MPI_Open_port was called",
+        ));
+    }
+    loop {
+        let knocked = Listening::begin(None, port.door())?;
+        let mut looked_at = 0;
+        let mut error = None;
+        engine::wait(|engine| {
+            let now = arke_sys::clock::now_ns();
+            if engine.is_done(knocked.request) == Some(true) {
+                return Some(());
+            }
+            if now - looked_at > 1_000_000 {
+                looked_at = now;
+                error = interrupt();
+            }
+            error.is_some().then_some(())
+        })?;
+        if let Some(error) = error {
+            knocked.give_up()?;
+            return Err(error);
+        }
+        let (process, number) = knocked.end()?;
+        names::learn()?;
+        let gone = engine::with(|engine| engine.fabric().is_gone(process))?;
+        if gone {
+            continue;
+        }
+        engine::with(|engine| engine.fabric().tie(process))?;
+        let channel = conversation(number, process.0, false)?;
+        say(process, channel, number)?;
+        return Ok((process.0, channel));
+    }
+}
+
+/// Sends a first message or its answer.
+fn say(to: ProcId, channel: Channel, number: u32) -> Result {
+    engine::with(|engine| {
+        let data = Data::Owned(number.to_le_bytes().to_vec().into());
+        let (context, tag) = (channel.context, channel.tag);
+        if let Some(id) = engine.isend(data, to, context, tag, Mode::Standard, 0) {
+            engine.release(id);
+        }
+    })
+}
+
+/// A receive of a first message or its answer.
+struct Listening {
+    request: RequestId,
+    bytes: Box<[u8; 4]>,
+}
+
+impl Listening {
+    fn begin(source: Option<ProcId>, channel: Channel) -> Result<Listening> {
+        let mut bytes = Box::new([0; 4]);
+        // SAFETY: the bytes stay where they are until the receive is over: `end` and `give_up` see to that.
+        let into = unsafe { BytesMut::new(bytes.as_mut_ptr(), 4) };
+        let want = Want { context: channel.context, source, tag: channel.tag, tag_mask: !0 };
+        let request = engine::with(|engine| engine.irecv(DataMut::Bytes(into), want, 0))?;
+        Ok(Listening { request, bytes })
+    }
+
+    /// Who spoke, and the number said. The receive must be over.
+    fn end(self) -> Result<(ProcId, u32)> {
+        let completion = engine::with(|engine| engine.take(self.request))?;
+        match completion {
+            Some(end) if end.outcome == Outcome::Ok && end.bytes == 4 => {
+                Ok((end.source, u32::from_le_bytes(*self.bytes) % (1 << 29)))
+            }
+            _ => Err(Error::internal("a first message between two jobs could not be received")),
+        }
+    }
+
+    /// Listens no more.
+    fn give_up(self) -> Result {
+        engine::with(|engine| engine.cancel(self.request))?;
+        engine::wait(|engine| engine.take(self.request)).map(|_| ())
+    }
+}
+
+/// `MPI_Open_port`.
+///
+/// # Safety
+/// `port_name` must be null or have room for `MPI_MAX_PORT_NAME` characters.
+pub(crate) unsafe fn open_port(info: MPI_Info, port_name: *mut c_char) -> Result {
+    let _guard = runtime::enter()?;
+    // Hints are allowed, and none means anything here.
+    info::hints(info)?;
+    if port_name.is_null() {
+        return Err(Error::null("port_name"));
+    }
+    let name = Port::open()?.to_string();
+    // SAFETY: as the caller vouches.
+    unsafe { strings::put(&name, port_name, MPI_MAX_PORT_NAME as usize) };
+    Ok(())
+}
+
+/// `MPI_Close_port`.
+///
+/// # Safety
+/// `port_name` must be null or a C string.
+pub(crate) unsafe fn close_port(port_name: *const c_char) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let port = unsafe { argument(port_name)? };
+    match port.close()? {
+        true => Ok(()),
+        false => Err(Error::new(
+            MPI_ERR_PORT,
+            "port_name is not the name of a port that this process has open; it may be closed already",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn port() -> Port {
+        let card = Card {
+            job: [1, u64::MAX],
+            machine: 7,
+            rank: 1,
+            size: 3,
+            index: 1,
+            places: 2,
+            holder: 99,
+            descriptor: 5,
+            staging: 1 << 22,
+            heap: 1 << 36,
+        };
+        Port { card, place: (255, 1 << 19) }
+    }
+
+    #[test]
+    fn names_are_read_as_they_were_written() {
+        let name = port().to_string();
+        assert!(name.len() < MPI_MAX_PORT_NAME as usize);
+        assert_eq!(name.parse::<Port>().unwrap(), port());
+        assert!(port().door().tag < 0);
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        let name = port().to_string();
+        for at in 0..name.len() {
+            for letter in ["x", "\u{e4}", "", "+"] {
+                let damaged = format!("{}{letter}{}", &name[..at], &name[at + 1..]);
+                if let Err(error) = damaged.parse::<Port>() {
+                    assert_eq!(error.class(), MPI_ERR_PORT);
+                }
+            }
+        }
+        assert_eq!("".parse::<Port>().unwrap_err().class(), MPI_ERR_PORT);
+    }
+}

@@ -1,0 +1,155 @@
+//! Published names of ports (section 11.9.4). A name holds for the processes of this user on this machine, of this job and of all
+//! others, until it is withdrawn or the process that published it ends.
+
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::info;
+use crate::runtime::table::Table;
+use crate::runtime::{self, engine};
+use crate::strings;
+use arke_launch::{look_up, Published};
+use core::ffi::c_char;
+use std::io::ErrorKind;
+
+struct Entry {
+    service: Vec<u8>,
+    port: String,
+    _published: Published,
+}
+
+static PUBLISHED: Table<Vec<Entry>> = Table::new("published names", Vec::new());
+
+/// The two strings of a call.
+///
+/// # Safety
+/// Both must be null or C strings.
+unsafe fn arguments(service_name: *const c_char, port_name: *const c_char) -> Result<(Vec<u8>, String)> {
+    // SAFETY: as the caller vouches.
+    let (service, port) =
+        unsafe { (strings::get("service_name", service_name)?, strings::get("port_name", port_name)?) };
+    let port = port.to_string_lossy().into_owned();
+    if port.len() >= MPI_MAX_PORT_NAME as usize {
+        return Err(Error::arg(
+            MPI_ERR_PORT,
+            "port_name",
+            format_args!("{} characters long", port.len()),
+            "must be shorter than MPI_MAX_PORT_NAME",
+        ));
+    }
+    Ok((service.to_bytes().to_vec(), port))
+}
+
+fn shown(service: &[u8]) -> String {
+    String::from_utf8_lossy(service).escape_debug().take(80).collect()
+}
+
+/// `MPI_Publish_name`.
+///
+/// # Safety
+/// Both names must be null or C strings.
+pub(crate) unsafe fn publish_name(
+    service_name: *const c_char,
+    info: MPI_Info,
+    port_name: *const c_char,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let (service, port) = unsafe { arguments(service_name, port_name)? };
+    // Hints are allowed, and none means anything here.
+    info::hints(info)?;
+    let published = Published::new(&service, &port).map_err(|e| match e.kind() {
+        ErrorKind::AddrInUse => Error::new(
+            MPI_ERR_SERVICE,
+            format!(
+                "service_name \"{}\" is published already, by a process of this user on this machine; withdraw it there \
+                 with MPI_Unpublish_name, or choose another name",
+                shown(&service)
+            ),
+        ),
+        _ => Error::new(MPI_ERR_OTHER, format!("service_name \"{}\" cannot be published: {e}", shown(&service))),
+    })?;
+    PUBLISHED.write(|entries| entries.push(Entry { service, port, _published: published }))
+}
+
+/// `MPI_Unpublish_name`: by the process that published it.
+///
+/// # Safety
+/// Both names must be null or C strings.
+pub(crate) unsafe fn unpublish_name(
+    service_name: *const c_char,
+    info: MPI_Info,
+    port_name: *const c_char,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let (service, port) = unsafe { arguments(service_name, port_name)? };
+    info::hints(info)?;
+    let entry = PUBLISHED.write(|entries| {
+        let place = entries.iter().position(|entry| entry.service == service && entry.port == port)?;
+        Some(entries.swap_remove(place))
+    })?;
+    match entry {
+        Some(entry) => {
+            drop(entry);
+            Ok(())
+        }
+        None => Err(Error::new(
+            MPI_ERR_SERVICE,
+            format!(
+                "service_name \"{}\" is not published by this process with this port_name; withdraw it where it was \
+                 published",
+                shown(&service)
+            ),
+        )),
+    }
+}
+
+/// `MPI_Lookup_name`.
+///
+/// # Safety
+/// `service_name` must be null or a C string, `port_name` null or have room for `MPI_MAX_PORT_NAME` characters.
+pub(crate) unsafe fn lookup_name(
+    service_name: *const c_char,
+    info: MPI_Info,
+    port_name: *mut c_char,
+) -> Result {
+    let _guard = runtime::enter()?;
+    // SAFETY: as the caller vouches.
+    let service = unsafe { strings::get("service_name", service_name)? };
+    info::hints(info)?;
+    if port_name.is_null() {
+        return Err(Error::null("port_name"));
+    }
+    let service = service.to_bytes();
+    let own = PUBLISHED.read(|entries| {
+        entries.iter().find(|entry| entry.service == service).map(|entry| entry.port.clone())
+    })?;
+    // Others may need this process's engine meanwhile.
+    engine::with(|engine| engine.progress(true))?;
+    let found = match own {
+        Some(port) => Some(port),
+        None => runtime::unlocked(|| look_up(service)).map_err(|e| {
+            Error::new(MPI_ERR_NAME, format!("service_name \"{}\" cannot be looked up: {e}", shown(service)))
+        })?,
+    };
+    match found {
+        Some(port) => {
+            // SAFETY: as the caller vouches.
+            unsafe { strings::put(&port, port_name, MPI_MAX_PORT_NAME as usize) };
+            Ok(())
+        }
+        None => Err(Error::new(
+            MPI_ERR_NAME,
+            format!(
+                "service_name \"{}\" is not published by any process of this user on this machine; MPI_Publish_name \
+                 must come first, and its process must still run",
+                shown(service)
+            ),
+        )),
+    }
+}
+
+/// Withdraws what the program has left.
+pub(super) fn withdraw_all() -> Result {
+    PUBLISHED.write(core::mem::take).map(drop)
+}

@@ -1,0 +1,226 @@
+//! `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` (section 11.8).
+//!
+//! The root opens a port, has a launcher of their own start the processes as a job, with the port's name in their seats, and
+//! waits at the port. The new processes connect to it in `MPI_Init`, as any two jobs would.
+
+use super::connect::team;
+use super::ports::{self, Port};
+use super::spawn_arguments::Command;
+use crate::abi::*;
+use crate::communicators::{self, Way};
+use crate::error::{Error, Result};
+use crate::info;
+use crate::runtime::table::Table;
+use crate::runtime::{self, engine};
+use arke_launch::{News, Offspring, Order};
+use core::ffi::{c_char, c_int, c_void, CStr};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+
+/// The launchers of jobs that this process has spawned.
+static OFFSPRING: Table<Vec<Offspring>> = Table::new("spawned jobs", Vec::new());
+
+/// Where this library was loaded from.
+fn library() -> Option<PathBuf> {
+    // SAFETY: an all-zero value is valid for the call to fill.
+    let mut found: libc::Dl_info = unsafe { core::mem::zeroed() };
+    let here: fn() -> Option<PathBuf> = library;
+    // SAFETY: the address is one of this library's code; `found` is valid for a write.
+    if unsafe { libc::dladdr(here as *const c_void, &mut found) } == 0 || found.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: the call gave a C string that lives as long as the library.
+    let name = unsafe { CStr::from_ptr(found.dli_fname) };
+    std::fs::canonicalize(std::ffi::OsStr::from_bytes(name.to_bytes())).ok()
+}
+
+/// Starts the processes and waits until they come.
+fn start(commands: &[Command]) -> Result<Way> {
+    let port = Port::open()?;
+    let way = start_at(commands, &port);
+    port.close()?;
+    way
+}
+
+fn start_at(commands: &[Command], port: &Port) -> Result<Way> {
+    let refused =
+        |text: String| Error::new(MPI_ERR_SPAWN, format!("the processes could not be started: {text}"));
+    let programs = commands.iter().map(|command| command.program.clone()).collect();
+    let handler = commands.iter().find_map(|command| command.error_handler);
+    let order = Order::new(programs, port.to_string(), handler).map_err(refused)?;
+    let candidates = arke_launch::commands(library().as_deref());
+    let mut offspring = Offspring::start(&order, &candidates).map_err(refused)?;
+    loop {
+        match offspring.news() {
+            Some(News::Started) => break,
+            Some(News::Refused(text)) => return Err(refused(text)),
+            Some(News::Ended(_) | News::Gone) => return Err(refused("their launcher has ended".into())),
+            None => {
+                engine::with(|engine| engine.progress(true))?;
+                runtime::unlocked(|| std::thread::sleep(core::time::Duration::from_micros(200)));
+            }
+        }
+    }
+    let ended = |code: Option<u8>| {
+        let how = code.map_or_else(String::new, |code| format!(" with code {code}"));
+        Error::new(
+            MPI_ERR_SPAWN,
+            format!("the processes were started and ended{how} before they all had called MPI_Init"),
+        )
+    };
+    let way = ports::answer(port, || match offspring.news() {
+        Some(News::Ended(code)) => Some(ended(Some(code))),
+        Some(News::Gone | News::Refused(_)) => Some(ended(None)),
+        _ => None,
+    });
+    // Whether they came or not: a launcher that loses the connection would end them.
+    OFFSPRING.write(|all| {
+        all.retain_mut(|offspring| !matches!(offspring.news(), Some(News::Ended(_) | News::Gone)));
+        all.push(offspring);
+    })?;
+    way
+}
+
+/// Says to the launchers of spawned jobs that this process ends well.
+pub(super) fn farewell() -> Result {
+    OFFSPRING.write(|all| core::mem::take(all).iter_mut().for_each(Offspring::farewell))
+}
+
+/// Where a call leaves its results.
+struct Results {
+    intercomm: *mut MPI_Comm,
+    errcodes: *mut c_int,
+}
+
+/// Spawns what `read` says at the root.
+///
+/// # Safety
+/// The places must be null or valid for writes: of one code for each process that the root asks for.
+unsafe fn spawn(
+    root: c_int,
+    comm: MPI_Comm,
+    results: Results,
+    read: impl FnOnce() -> Result<Vec<Command>>,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let (comm, root) = team(comm, root)?;
+    if results.intercomm.is_null() {
+        return Err(Error::null("intercomm"));
+    }
+    let mut wanted = Vec::new();
+    let find = || {
+        let mut commands = read()?;
+        wanted = commands.iter().map(|c| u64::from(c.maxprocs) << 32 | u64::from(c.program.ranks)).collect();
+        if let Some(trouble) = commands.iter_mut().find_map(|command| command.trouble.take()) {
+            return Err(trouble);
+        }
+        Ok((start(&commands)?, wanted.clone()))
+    };
+    let (made, told) = communicators::connect(&comm, root, find);
+    // The root alone knows how many codes there are where it could start none.
+    let (told, made) = match made {
+        Ok(made) => (told, Ok(made)),
+        Err(error) if comm.rank() == root => (wanted, Err(error)),
+        Err(error) => (Vec::new(), Err(error)),
+    };
+    if results.errcodes != MPI_ERRCODES_IGNORE {
+        let mut place = 0;
+        for word in told {
+            let (maxprocs, ranks) = ((word >> 32) as u32, word as u32);
+            for process in 0..maxprocs {
+                let started = made.is_ok() && process < ranks;
+                // SAFETY: as the caller vouches.
+                unsafe {
+                    *results.errcodes.add(place) = if started { MPI_SUCCESS } else { MPI_ERR_SPAWN };
+                }
+                place += 1;
+            }
+        }
+    }
+    let handle = match &made {
+        Ok(comm) => communicators::insert(comm.clone())?,
+        Err(_) => MPI_COMM_NULL,
+    };
+    // SAFETY: checked above.
+    unsafe { *results.intercomm = handle };
+    made.map(drop)
+}
+
+/// `MPI_Comm_spawn`.
+///
+/// # Safety
+/// At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a null pointer.
+/// `intercomm` must be null or valid for a write, `array_of_errcodes` null or valid for `maxprocs` writes.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn comm_spawn(
+    command: *const c_char,
+    argv: *mut *mut c_char,
+    maxprocs: c_int,
+    info: MPI_Info,
+    root: c_int,
+    comm: MPI_Comm,
+    intercomm: *mut MPI_Comm,
+    array_of_errcodes: *mut c_int,
+) -> Result {
+    let results = Results { intercomm, errcodes: array_of_errcodes };
+    let read = || {
+        let hints = info::hints(info)?;
+        // SAFETY: as the caller vouches.
+        Ok(vec![unsafe { Command::read(command, argv, maxprocs, &hints)? }])
+    };
+    // SAFETY: passed on.
+    unsafe { spawn(root, comm, results, read) }
+}
+
+/// `MPI_Comm_spawn_multiple`.
+///
+/// # Safety
+/// As for [`comm_spawn`], for arrays of `count` commands, argument lists, numbers and infos at the root.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn comm_spawn_multiple(
+    count: c_int,
+    array_of_commands: *mut *mut c_char,
+    array_of_argv: *mut *mut *mut c_char,
+    array_of_maxprocs: *const c_int,
+    array_of_info: *const MPI_Info,
+    root: c_int,
+    comm: MPI_Comm,
+    intercomm: *mut MPI_Comm,
+    array_of_errcodes: *mut c_int,
+) -> Result {
+    let results = Results { intercomm, errcodes: array_of_errcodes };
+    let read = || {
+        if count < 1 {
+            return Err(Error::arg(
+                MPI_ERR_COUNT,
+                "count",
+                count,
+                "must be a number of commands, at least 1",
+            ));
+        }
+        for (name, missing) in [
+            ("array_of_commands", array_of_commands.is_null()),
+            ("array_of_maxprocs", array_of_maxprocs.is_null()),
+            ("array_of_info", array_of_info.is_null()),
+        ] {
+            if missing {
+                return Err(Error::null(name));
+            }
+        }
+        (0..count as usize)
+            .map(|index| {
+                // SAFETY: as the caller vouches: each array has `count` elements.
+                unsafe {
+                    let argv = match array_of_argv.is_null() {
+                        true => MPI_ARGV_NULL,
+                        false => *array_of_argv.add(index),
+                    };
+                    let hints = info::hints(*array_of_info.add(index))?;
+                    Command::read(*array_of_commands.add(index), argv, *array_of_maxprocs.add(index), &hints)
+                }
+            })
+            .collect()
+    };
+    // SAFETY: passed on.
+    unsafe { spawn(root, comm, results, read) }
+}

@@ -1,0 +1,140 @@
+//! With which processes of other jobs this process is connected (section 11.10.4): those that it shares a communicator with that
+//! has not been disconnected, and those that it shared one with that was freed.
+
+use super::names;
+use crate::error::Result;
+use crate::groups::Group;
+use crate::runtime::engine;
+use crate::runtime::table::Table;
+use crate::startup;
+use arke_fabric::ProcId;
+use std::collections::BTreeMap;
+
+/// How a process of another job is tied to this one.
+#[derive(Default)]
+struct Tie {
+    /// Communicators that there are.
+    communicators: u32,
+    /// Whether one was freed: then the two stay connected.
+    forever: bool,
+}
+
+#[derive(Default)]
+struct Ties {
+    ties: BTreeMap<u32, Tie>,
+    /// Those with whom nothing is left in common.
+    loose: Vec<u32>,
+    /// The job that spawned this one.
+    parents: Option<[u64; 2]>,
+}
+
+static TIES: Table<Ties> =
+    Table::new("connections", Ties { ties: BTreeMap::new(), loose: Vec::new(), parents: None });
+
+/// The processes of other jobs in one or two groups.
+fn foreign(local: &Group, remote: Option<&Group>) -> Vec<u32> {
+    let groups = [Some(local), remote].into_iter().flatten().filter(|group| names::any_foreign(group));
+    groups.flat_map(Group::processes).filter(|process| !names::is_own(*process)).collect()
+}
+
+/// Names the job that spawned this one.
+pub fn of_parents(job: [u64; 2]) {
+    let _ = TIES.write(|ties| ties.parents = Some(job));
+}
+
+/// A communicator of these groups was made.
+#[inline]
+pub fn made(local: &Group, remote: Option<&Group>) {
+    let foreign = foreign(local, remote);
+    if foreign.is_empty() {
+        return;
+    }
+    let _ = TIES.write(|ties| {
+        for process in foreign {
+            ties.ties.entry(process).or_default().communicators += 1;
+        }
+    });
+    tell();
+}
+
+/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no loss. Answers
+/// who of the groups is of another job.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn loosen(local: &Group, remote: Option<&Group>) -> Result<Vec<u32>> {
+    let foreign = foreign(local, remote);
+    let parting: Vec<u32> = TIES.write(|ties| {
+        let last = |tie: &Tie| tie.communicators == 1 && !tie.forever;
+        let parting = foreign.iter().copied().filter(|process| ties.ties.get(process).is_some_and(last));
+        let parting: Vec<u32> = parting.collect();
+        for process in &parting {
+            ties.ties.remove(process);
+        }
+        ties.loose.extend(&parting);
+        parting
+    })?;
+    engine::with(|engine| parting.iter().for_each(|process| engine.fabric().untie(ProcId(*process))))?;
+    tell();
+    Ok(foreign)
+}
+
+/// A communicator of these groups is gone; `parted`: it was disconnected by all.
+#[inline]
+pub fn gone(local: &Group, remote: Option<&Group>, parted: bool) {
+    let foreign = foreign(local, remote);
+    if foreign.is_empty() {
+        return;
+    }
+    let _ = TIES.write(|ties| {
+        for process in foreign {
+            // None where this was the last communicator, which was disconnected.
+            let Some(tie) = ties.ties.get_mut(&process) else { continue };
+            tie.communicators = tie.communicators.saturating_sub(1);
+            tie.forever |= !parted;
+            if tie.communicators == 0 && !tie.forever {
+                // It was disconnected earlier, and something held it until now.
+                ties.ties.remove(&process);
+                ties.loose.push(process);
+            }
+        }
+    });
+    tell();
+}
+
+/// Leaves the processes with which nothing is left in common.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn let_go() -> Result {
+    let loose = TIES.write(|ties| core::mem::take(&mut ties.loose))?;
+    if loose.is_empty() {
+        return Ok(());
+    }
+    engine::with(|engine| loose.into_iter().for_each(|process| engine.fabric().release(ProcId(process))))
+}
+
+/// Leaves those of some processes with which nothing was ever made: a connection that came to nothing.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn give_up(processes: &[u32]) -> Result {
+    let strangers: Vec<u32> = TIES.read(|ties| {
+        let known = |process: &u32| names::is_own(*process) || ties.ties.contains_key(process);
+        processes.iter().copied().filter(|process| !known(process)).collect()
+    })?;
+    engine::with(|engine| strangers.into_iter().for_each(|process| engine.fabric().release(ProcId(process))))
+}
+
+/// Tells the launcher of a spawned job whether the job is connected with the one that spawned it.
+fn tell() {
+    let count = TIES.read(|ties| {
+        let parents = ties.parents?;
+        let tied =
+            ties.ties.keys().filter(|process| names::of(**process).is_ok_and(|name| name.job == parents));
+        Some(tied.count() as u32)
+    });
+    if let Ok(Some(count)) = count {
+        startup::note_ties(count);
+    }
+}
