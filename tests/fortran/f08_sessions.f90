@@ -71,6 +71,7 @@ contains
     character(len=*), intent(in) :: what
     if (code /= MPI_SUCCESS) then
       print '(3a)', 'skipped: the library has no ', what
+      call MPI_Abort(MPI_COMM_WORLD, 0)
       stop
     end if
   end subroutine
