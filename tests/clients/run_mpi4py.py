@@ -24,6 +24,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -136,7 +137,9 @@ def run_module(python, tests, launcher, module, ranks, arguments, limit_s, recor
     if ranks > 1:
         # The suite's own switch for fewer combinations of types where every rank does the same all by itself.
         environment["COVERAGE_RUN"] = "true"
-    status, output, seconds = run_job(command, environment, limit_s)
+    # The suite's own temporary files, of which it leaves some.
+    with tempfile.TemporaryDirectory(prefix="arke-mpi4py.") as place:
+        status, output, seconds = run_job(command, environment | {"TMPDIR": place}, limit_s)
     outcomes, open_tests, libraries, finished = {}, {}, set(), 0
     order = ["passed", "skipped", "failed"]
     for rank in range(ranks):

@@ -15,6 +15,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-datatype", 2),
     ("arke-launch", 2),
     ("arke-engine", 3),
+    ("arke-files", 3),
     ("arke-coll", 4),
     ("arke-mpi", 5),
     ("arke-scale", 5),

@@ -4,6 +4,7 @@
 //! - [`team`], [`blocks`], [`nodes`]: the arithmetic of ranks, of memory and of nodes;
 //! - one module for each operation, with a file for each algorithm and a list of them;
 //! - [`inter`]: the operations between two groups;
+//! - [`neighbor`]: the operations between neighbours in a virtual topology;
 //! - [`machine`]: what messages and local work cost, for the choice between algorithms;
 //! - [`levels`]: the two levels of an operation on several nodes;
 //! - [`select`]: which algorithm is used when, and why, and forcing one;
@@ -24,6 +25,7 @@ pub mod inter;
 pub mod levels;
 pub mod lines;
 pub mod machine;
+pub mod neighbor;
 pub mod nodes;
 pub mod reduce;
 pub mod reduce_scatter;

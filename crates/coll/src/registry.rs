@@ -4,7 +4,8 @@ use crate::algorithm::{Algorithm, Case};
 use crate::machine::Machine;
 use crate::select::Line;
 use crate::{
-    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
+    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, neighbor, reduce, reduce_scatter, scan,
+    scatter,
 };
 
 /// What is known of an algorithm, without its building function.
@@ -70,6 +71,10 @@ operations! {
     ReduceScatter, "reduce_scatter", reduce_scatter::ALGORITHMS;
     Scan, "scan", scan::ALGORITHMS;
     Exscan, "exscan", exscan::ALGORITHMS;
+    NeighborAllgather, "neighbor_allgather", neighbor::GATHER;
+    NeighborAllgatherv, "neighbor_allgatherv", neighbor::GATHER_UNEQUAL;
+    NeighborAlltoall, "neighbor_alltoall", neighbor::EXCHANGE;
+    NeighborAlltoallv, "neighbor_alltoallv", neighbor::EXCHANGE;
 }
 
 /// The registry as a page of text: operations, their algorithms, and which is used when.
@@ -136,6 +141,24 @@ mod tests {
         for &operation in Operation::ALL {
             assert!(page.contains(operation.name()));
             assert!(operation.algorithms().iter().all(|a| page.contains(a.name)));
+        }
+    }
+
+    /// Wherever there is a choice, the end-to-end programs are run with every algorithm.
+    #[test]
+    fn every_algorithm_is_forced_in_a_test() {
+        let manifest = include_str!("../../../tests/mpi/manifest.toml");
+        let forced: Vec<&str> = manifest
+            .lines()
+            .filter_map(|line| line.split_once("ARKE_COLLECTIVE = \"")?.1.split('"').next())
+            .flat_map(|setting| setting.split(','))
+            .collect();
+        for &operation in Operation::ALL {
+            let all = operation.algorithms();
+            for a in all.iter().filter(|_| all.len() > 1) {
+                let setting = format!("{}:{}", operation.name(), a.name);
+                assert!(forced.contains(&setting.as_str()), "{setting} is forced nowhere");
+            }
         }
     }
 }

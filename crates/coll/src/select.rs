@@ -13,7 +13,8 @@ use crate::algorithm::{Algorithm, Case};
 use crate::machine::Machine;
 use crate::registry::Operation;
 use crate::{
-    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, reduce, reduce_scatter, scan, scatter,
+    allgather, allreduce, alltoall, barrier, bcast, exscan, gather, neighbor, reduce, reduce_scatter, scan,
+    scatter,
 };
 
 /// One line of a table.
@@ -160,6 +161,26 @@ pub static EXSCAN: &[Rule<exscan::Build>] = &[
     rule(ANY, ALL, &exscan::linear::ALGORITHM, "long vectors fill a chain of segments"),
 ];
 
+/// Rules for allgathers among neighbours.
+pub static NEIGHBOR_ALLGATHER: &[Rule<neighbor::Build>] = &[
+    rule(ANY, 64 << 10, &neighbor::once::ALGORITHM, "a copy costs less than a message"),
+    rule(ANY, ALL, &neighbor::direct::ALGORITHM, "both processes share the copying of each block"),
+];
+
+/// Rules for allgathers of unequal blocks among neighbours.
+pub static NEIGHBOR_ALLGATHERV: &[Rule<neighbor::Build>] =
+    &[rule(ANY, ALL, &neighbor::direct::ALGORITHM, "every block goes straight to its place")];
+
+/// Rules for all-to-alls among neighbours.
+pub static NEIGHBOR_ALLTOALL: &[Rule<neighbor::Build>] = &[
+    rule(ANY, 1 << 10, &neighbor::packed::ALGORITHM, "copies of small blocks cost less than messages"),
+    rule(ANY, ALL, &neighbor::direct::ALGORITHM, "every block goes straight to its place"),
+];
+
+/// Rules for all-to-alls of unequal blocks among neighbours.
+pub static NEIGHBOR_ALLTOALLV: &[Rule<neighbor::Build>] =
+    &[rule(ANY, ALL, &neighbor::direct::ALGORITHM, "every block goes straight to its place")];
+
 /// The cheapest algorithm by cost functions.
 pub(crate) fn cheapest<F>(
     algorithms: &'static [Algorithm<F>],
@@ -277,6 +298,14 @@ choice! {
     reduce_scatter, ReduceScatter, reduce_scatter::Build, reduce_scatter::ALGORITHMS, REDUCE_SCATTER, "For a reduce-scatter.";
     scan, Scan, scan::Build, scan::ALGORITHMS, SCAN, "For a scan.";
     exscan, Exscan, exscan::Build, exscan::ALGORITHMS, EXSCAN, "For an exclusive scan.";
+    neighbor_allgather, NeighborAllgather, neighbor::Build, neighbor::GATHER, NEIGHBOR_ALLGATHER,
+        "For an allgather of equal blocks among neighbours.";
+    neighbor_allgatherv, NeighborAllgatherv, neighbor::Build, neighbor::GATHER_UNEQUAL, NEIGHBOR_ALLGATHERV,
+        "For an allgather of unequal blocks among neighbours.";
+    neighbor_alltoall, NeighborAlltoall, neighbor::Build, neighbor::EXCHANGE, NEIGHBOR_ALLTOALL,
+        "For an all-to-all of equal blocks among neighbours.";
+    neighbor_alltoallv, NeighborAlltoallv, neighbor::Build, neighbor::EXCHANGE, NEIGHBOR_ALLTOALLV,
+        "For an all-to-all of unequal blocks among neighbours.";
 }
 
 impl Choice {

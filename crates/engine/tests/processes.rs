@@ -9,16 +9,14 @@ use arke_datatype::Basic;
 use arke_engine::attend::Attendant;
 use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut, Engine, Mode, Want};
+use arke_fabric::conformance::{RankProcess, Role};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, ProcId};
 use arke_sys::arena::Arena;
 use std::os::fd::{FromRawFd, OwnedFd};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Tells a child what it is: `part rank size descriptor`.
-const ROLE: &str = "ENGINE_TEST_ROLE";
 const CONTEXT: u32 = 5;
 /// Words of a region.
 const WORDS: usize = 64;
@@ -63,49 +61,18 @@ fn receive(engine: &Shared, from: u32, len: usize) -> Vec<u8> {
     bytes
 }
 
-struct Rank(Child);
-
-impl Rank {
-    fn start(part: &str, rank: u32, size: u32, arena: &Arena) -> Self {
-        let child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "another_rank", "--ignored", "--nocapture"])
-            .env(ROLE, format!("{part} {rank} {size} {}", arena.raw_fd()))
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        Rank(child)
-    }
-
-    fn ends_well(mut self) {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                assert!(status.success(), "a rank ended with {status}");
-                return;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "a rank does not end");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-impl Drop for Rank {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+fn start(part: &str, rank: u32, size: u32, arena: &Arena) -> RankProcess {
+    RankProcess::start(&Role { part: part.to_string(), rank, size, descriptor: arena.raw_fd() }, false)
 }
 
 /// Not a test by itself: the part of another rank.
 #[test]
 #[ignore = "started by the tests of this file"]
 fn another_rank() {
-    let role = std::env::var(ROLE).expect("only the tests of this file start this");
-    let words: Vec<&str> = role.split(' ').collect();
-    let number = |i: usize| words[i].parse::<u32>().unwrap();
+    let role = Role::of_this_process();
     // SAFETY: the parent left this descriptor open for us, and nobody else in this process has it.
-    let fd = unsafe { OwnedFd::from_raw_fd(number(3) as i32) };
-    part(words[0], &join(Arc::new(Arena::from_fd(fd)), number(1), number(2)), number(1), number(2));
+    let fd = unsafe { OwnedFd::from_raw_fd(role.descriptor) };
+    part(&role.part, &join(Arc::new(Arena::from_fd(fd)), role.rank, role.size), role.rank, role.size);
 }
 
 fn part(name: &str, engine: &Shared, rank: u32, size: u32) {
@@ -121,9 +88,9 @@ fn play(name: &str, size: u32) {
     let arena = Arena::create(0).unwrap();
     arena.set_cloexec(false).unwrap();
     let arena = Arc::new(arena);
-    let ranks: Vec<Rank> = (1..size).map(|r| Rank::start(name, r, size, &arena)).collect();
+    let mut ranks: Vec<RankProcess> = (1..size).map(|r| start(name, r, size, &arena)).collect();
     part(name, &join(arena, 0, size), 0, size);
-    ranks.into_iter().for_each(Rank::ends_well);
+    ranks.iter_mut().for_each(RankProcess::ends_well);
 }
 
 const SUM: Combine = Combine { op: ReduceOp::Sum, basic: Basic::I64 };

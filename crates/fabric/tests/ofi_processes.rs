@@ -2,15 +2,13 @@
 
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
-use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro};
+use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::ChildStdin;
 use std::time::{Duration, Instant};
 
-/// Tells a child what it is: `part rank size`.
-const ROLE: &str = "FABRIC_TEST_ROLE";
 /// What a child's line with its card begins with, among whatever else the test harness prints.
 const MARK: &str = "card: ";
 
@@ -28,21 +26,16 @@ fn open(rank: u32, size: u32) -> Ofi {
 }
 
 struct Rank {
-    child: Child,
+    process: RankProcess,
     stdin: ChildStdin,
     card: String,
 }
 
 impl Rank {
     fn start(part: &str, rank: u32, size: u32) -> Self {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "another_rank", "--ignored", "--nocapture"])
-            .env(ROLE, format!("{part} {rank} {size}"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let role = Role { part: part.to_string(), rank, size, descriptor: -1 };
+        let mut process = RankProcess::start(&role, true);
+        let mut out = BufReader::new(process.0.stdout.take().unwrap());
         let mut line = String::new();
         let card = loop {
             line.clear();
@@ -53,36 +46,12 @@ impl Rank {
         };
         // What it prints afterwards is nobody's business, but it must not block.
         std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        let stdin = child.stdin.take().unwrap();
-        Rank { child, stdin, card }
+        let stdin = process.0.stdin.take().unwrap();
+        Rank { process, stdin, card }
     }
 
     fn tell(&mut self, cards: &[String]) {
         writeln!(self.stdin, "{}", cards.join(" ")).unwrap();
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    fn ends_well(&mut self) {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                assert!(status.success(), "a rank ended with {status}");
-                return;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "a rank does not end");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-impl Drop for Rank {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -103,15 +72,13 @@ fn job(part: &str, size: u32) -> (Ofi, Vec<Rank>) {
 #[test]
 #[ignore = "started by the tests of this file"]
 fn another_rank() {
-    let role = std::env::var(ROLE).expect("only the tests of this file start this");
-    let words: Vec<&str> = role.split(' ').collect();
-    let number = |i: usize| words[i].parse::<u32>().unwrap();
-    let mut end = open(number(1), number(2));
+    let role = Role::of_this_process();
+    let mut end = open(role.rank, role.size);
     println!("{MARK}{}", end.card());
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).unwrap();
     end.set_directory(Box::new(line.split_whitespace().map(str::to_string).collect::<Vec<_>>()));
-    part(words[0], &mut end);
+    part(&role.part, &mut end);
     settle(&mut end);
 }
 
@@ -142,7 +109,7 @@ fn play(name: &str, size: u32) {
     let (mut end, mut ranks) = job(name, size);
     part(name, &mut end);
     settle(&mut end);
-    ranks.iter_mut().for_each(Rank::ends_well);
+    ranks.iter_mut().for_each(|rank| rank.process.ends_well());
 }
 
 #[test]
@@ -244,7 +211,7 @@ fn a_killed_peer_is_told_as_lost() {
                 other => panic!("{other:?}"),
             }
         }
-        ranks[0].kill();
+        ranks[0].process.kill();
         let killed = Instant::now();
         until(&mut end, &mut inbox, "the loss and the ends of pulls", |_, inbox| {
             !inbox.lost.is_empty() && inbox.ends.len() == pending.len()
@@ -338,7 +305,7 @@ fn waiting_costs_nothing() {
     assert!(end.send_inline(ProcId(1), Key(2), &[]).is_ok());
     until(&mut end, &mut inbox, "the answer", |_, inbox| inbox.mail.iter().any(|m| m.1 == Key(3)));
     settle(&mut end);
-    ranks.iter_mut().for_each(Rank::ends_well);
+    ranks.iter_mut().for_each(|rank| rank.process.ends_well());
 }
 
 /// A peer that is alive and never looks: sends to it find no room in the end, nothing is lost or claimed to be, and the

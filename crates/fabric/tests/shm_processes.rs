@@ -2,17 +2,14 @@
 
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
-use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro};
+use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink, Token};
 use arke_sys::arena::Arena;
 use std::os::fd::{FromRawFd, OwnedFd};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// Tells a child what it is: `part rank size descriptor`.
-const ROLE: &str = "FABRIC_TEST_ROLE";
 
 fn join(arena: Arc<Arena>, rank: u32, size: u32) -> Shm {
     let settings = Settings::read(|name| (name == "ARKE_HEAP").then(|| "64M".to_string()));
@@ -26,51 +23,19 @@ fn arena() -> Arc<Arena> {
     Arc::new(arena)
 }
 
-struct Rank(Child);
-
-impl Rank {
-    fn start(part: &str, rank: u32, size: u32, arena: &Arena) -> Self {
-        let role = format!("{part} {rank} {size} {}", arena.raw_fd());
-        let child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "another_rank", "--ignored", "--nocapture"])
-            .env(ROLE, role)
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        Rank(child)
-    }
-
-    fn ends_well(mut self) {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.0.try_wait().unwrap() {
-                assert!(status.success(), "a rank ended with {status}");
-                return;
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "a rank does not end");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-}
-
-impl Drop for Rank {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+fn start(part: &str, rank: u32, size: u32, arena: &Arena) -> RankProcess {
+    RankProcess::start(&Role { part: part.to_string(), rank, size, descriptor: arena.raw_fd() }, false)
 }
 
 /// Not a test by itself: the part of another rank.
 #[test]
 #[ignore = "started by the tests of this file"]
 fn another_rank() {
-    let role = std::env::var(ROLE).expect("only the tests of this file start this");
-    let words: Vec<&str> = role.split(' ').collect();
-    let number = |i: usize| words[i].parse::<u32>().unwrap();
+    let role = Role::of_this_process();
     // SAFETY: the parent left this descriptor open for us, and nobody else in this process has it.
-    let fd = unsafe { OwnedFd::from_raw_fd(number(3) as i32) };
-    let mut end = join(Arc::new(Arena::from_fd(fd)), number(1), number(2));
-    part(words[0], &mut end);
+    let fd = unsafe { OwnedFd::from_raw_fd(role.descriptor) };
+    let mut end = join(Arc::new(Arena::from_fd(fd)), role.rank, role.size);
+    part(&role.part, &mut end);
 }
 
 fn part(name: &str, end: &mut Shm) {
@@ -88,9 +53,9 @@ fn part(name: &str, end: &mut Shm) {
 
 fn play(name: &str, size: u32) {
     let arena = arena();
-    let ranks: Vec<Rank> = (1..size).map(|r| Rank::start(name, r, size, &arena)).collect();
+    let mut ranks: Vec<RankProcess> = (1..size).map(|r| start(name, r, size, &arena)).collect();
     part(name, &mut join(arena, 0, size));
-    ranks.into_iter().for_each(Rank::ends_well);
+    ranks.iter_mut().for_each(RankProcess::ends_well);
 }
 
 #[test]
@@ -205,7 +170,7 @@ fn a_killed_peer_spoils_nothing() {
     for round in 0..12u64 {
         let arena = arena();
         let mut end = join(arena.clone(), 0, 2);
-        let mut rank = Rank::start("victim", 1, 2, &arena);
+        let mut rank = start("victim", 1, 2, &arena);
         let (mut inbox, mut tokens) = (Inbox::default(), Vec::new());
         let start = Instant::now();
         let mut killed = None;
@@ -329,7 +294,7 @@ fn the_lock_of_a_killed_process_is_free() {
     }
     let arena = arena();
     let mut end = join(arena.clone(), 0, 2);
-    let mut rank = Rank::start("holder", 1, 2, &arena);
+    let mut rank = start("holder", 1, 2, &arena);
     let word = [77u64];
     // SAFETY: the array outlives both users, and is changed under the lock.
     let memory = unsafe { BytesMut::new(word.as_ptr().cast_mut().cast(), 8) };

@@ -7,10 +7,12 @@ pub mod arena;
 pub mod clock;
 pub mod cma;
 pub mod cpu;
+pub mod files;
 pub mod futex;
 pub mod membarrier;
 pub mod memory;
 pub mod process;
+pub mod signals;
 
 /// The error of a failed system call, with the call's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

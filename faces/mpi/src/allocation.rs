@@ -38,10 +38,36 @@ pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: *mut c_v
 
 fn allocate(size: usize) -> Result<*mut u8> {
     if size >= HEAP_MIN {
-        if let Some(block) = engine::with(|e| e.fabric().alloc(size))? {
-            return Ok(block.ptr());
+        if let Some(address) = allocate_mapped(size)? {
+            return Ok(address);
         }
     }
+    allocate_ordinary(size, ALIGN)
+}
+
+/// Memory that peers on the node can load and store, aligned to a page; `None` where there is no room for it.
+///
+/// # Errors
+/// Those of the engine's table.
+pub(crate) fn allocate_mapped(size: usize) -> Result<Option<*mut u8>> {
+    Ok(engine::with(|e| e.fabric().alloc(size))?.map(|block| block.ptr()))
+}
+
+/// Memory that peers on the node can load and store, however small, or ordinary memory where there is no room for that.
+/// `align` is a power of two.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`.
+pub(crate) fn allocate_reachable(size: usize, align: usize) -> Result<*mut u8> {
+    if align <= HEAP_MIN {
+        if let Some(address) = allocate_mapped(size)? {
+            return Ok(address);
+        }
+    }
+    allocate_ordinary(size, align.max(ALIGN))
+}
+
+fn allocate_ordinary(size: usize, align: usize) -> Result<*mut u8> {
     let short = || {
         let free =
             arke_sys::memory::available().map_or(String::new(), |free| format!("; {free} bytes are free"));
@@ -50,7 +76,7 @@ fn allocate(size: usize) -> Result<*mut u8> {
     if size as u64 > arke_sys::memory::available().unwrap_or(u64::MAX) {
         return Err(short());
     }
-    let layout = Layout::from_size_align(size.max(1), ALIGN).map_err(|_| short())?;
+    let layout = Layout::from_size_align(size.max(1), align).map_err(|_| short())?;
     // SAFETY: the layout has a size above zero.
     let address = unsafe { alloc_zeroed(layout) };
     if address.is_null() {
@@ -60,16 +86,24 @@ fn allocate(size: usize) -> Result<*mut u8> {
     Ok(address)
 }
 
-/// `MPI_Free_mem`.
-pub(crate) unsafe fn free_mem(base: *mut c_void) -> Result {
-    let _guard = runtime::enter()?;
+/// Gives a block back; false where there is none at this address.
+///
+/// # Errors
+/// Those of the tables.
+pub(crate) fn release(base: *mut u8) -> Result<bool> {
     let layout = ORDINARY.write(|blocks| blocks.as_mut().and_then(|b| b.remove(&(base as usize))))?;
     if let Some(layout) = layout {
         // SAFETY: the block was made with this layout and has just been forgotten.
-        unsafe { dealloc(base.cast(), layout) };
-        return Ok(());
+        unsafe { dealloc(base, layout) };
+        return Ok(true);
     }
-    if engine::with(|e| e.fabric().free(base.cast()))? {
+    engine::with(|e| e.fabric().free(base))
+}
+
+/// `MPI_Free_mem`.
+pub(crate) unsafe fn free_mem(base: *mut c_void) -> Result {
+    let _guard = runtime::enter()?;
+    if release(base.cast())? {
         return Ok(());
     }
     Err(Error::new(

@@ -5,7 +5,9 @@ use crate::collectives;
 use crate::communicators::{self, predefined};
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
+use crate::files;
 use crate::network;
+use crate::one_sided;
 use crate::point_to_point;
 use crate::requests::objects;
 use crate::runtime::{self, attendant, engine, Stage, World};
@@ -203,12 +205,16 @@ pub(crate) unsafe fn finalize() -> Result {
         let _guard = runtime::enter()?;
         predefined::finalize_attributes()?;
         point_to_point::finish_buffers()?;
+        files::finalize()?;
         // Sends that were begun are carried to their end: their data is this process's memory.
         engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
     }
     attendant::stop()?;
     objects::clear();
+    // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+    engine::with(|e| e.fabric().leave())?;
     runtime::stop();
+    one_sided::clear();
     if let Some(m) = MEMBERSHIP.get() {
         m.board.record(m.index).set_state(RankState::Finalized);
         if let Some(joined) = &m.launched {

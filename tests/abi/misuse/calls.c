@@ -980,13 +980,13 @@ const struct call calls[] = {
         {"nnodes", SIZE, FIELD_I}, {"ndims", SIZE, FIELD_I}, {"dims", SIZES, FIELD_P},
     }},
     {"MPI_Dist_graph_create", call_MPI_Dist_graph_create, 9, {
-        {"comm_old", COMM, FIELD_P}, {"n", SIZE, FIELD_I}, {"sources", PLACES, FIELD_P},
-        {"degrees", ANY, FIELD_P}, {"destinations", PLACES, FIELD_P}, {"weights", ANY, FIELD_P},
+        {"comm_old", COMM, FIELD_P}, {"n", SIZE, FIELD_I}, {"sources", RANKS, FIELD_P},
+        {"degrees", COUNTS, FIELD_P}, {"destinations", RANKS, FIELD_P}, {"weights", ANY, FIELD_P},
         {"info", INFO, FIELD_P}, {"reorder", ANY, FIELD_I}, {"comm_dist_graph", COMM_OUT, FIELD_P},
     }},
     {"MPI_Dist_graph_create_adjacent", call_MPI_Dist_graph_create_adjacent, 10, {
-        {"comm_old", COMM, FIELD_P}, {"indegree", SIZE, FIELD_I}, {"sources", PLACES, FIELD_P},
-        {"sourceweights", ANY, FIELD_P}, {"outdegree", SIZE, FIELD_I}, {"destinations", PLACES, FIELD_P},
+        {"comm_old", COMM, FIELD_P}, {"indegree", SIZE, FIELD_I}, {"sources", RANKS, FIELD_P},
+        {"sourceweights", ANY, FIELD_P}, {"outdegree", SIZE, FIELD_I}, {"destinations", RANKS, FIELD_P},
         {"destweights", ANY, FIELD_P}, {"info", INFO, FIELD_P}, {"reorder", ANY, FIELD_I},
         {"comm_dist_graph", COMM_OUT, FIELD_P},
     }},
@@ -1456,16 +1456,16 @@ const struct call calls[] = {
         {"version", OUT, FIELD_P}, {"subversion", OUT, FIELD_P},
     }},
     {"MPI_Graph_create", call_MPI_Graph_create, 6, {
-        {"comm_old", COMM, FIELD_P}, {"nnodes", SIZE, FIELD_I}, {"indx", ANY, FIELD_P},
-        {"edges", PLACES, FIELD_P}, {"reorder", ANY, FIELD_I}, {"comm_graph", COMM_OUT, FIELD_P},
+        {"comm_old", COMM, FIELD_P}, {"nnodes", SIZE, FIELD_I}, {"indx", COUNTS, FIELD_P},
+        {"edges", RANKS, FIELD_P}, {"reorder", ANY, FIELD_I}, {"comm_graph", COMM_OUT, FIELD_P},
     }},
     {"MPI_Graph_get", call_MPI_Graph_get, 5, {
         {"comm", GRAPH, FIELD_P}, {"maxindex", SIZE, FIELD_I}, {"maxedges", SIZE, FIELD_I},
         {"indx", OUT, FIELD_P}, {"edges", OUT, FIELD_P},
     }},
     {"MPI_Graph_map", call_MPI_Graph_map, 5, {
-        {"comm", COMM, FIELD_P}, {"nnodes", SIZE, FIELD_I}, {"indx", ANY, FIELD_P},
-        {"edges", PLACES, FIELD_P}, {"newrank", OUT, FIELD_P},
+        {"comm", COMM, FIELD_P}, {"nnodes", SIZE, FIELD_I}, {"indx", COUNTS, FIELD_P},
+        {"edges", RANKS, FIELD_P}, {"newrank", OUT, FIELD_P},
     }},
     {"MPI_Graph_neighbors", call_MPI_Graph_neighbors, 4, {
         {"comm", GRAPH, FIELD_P}, {"rank", RANK, FIELD_I}, {"maxneighbors", SIZE, FIELD_I},

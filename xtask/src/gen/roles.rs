@@ -235,14 +235,16 @@ fn integers(call: &str, parameter: &Parameter) -> &'static str {
         };
     }
     match name {
-        "sendcounts" | "recvcounts" | "array_of_blocklengths" => pick(wide, "COUNTS", "WIDE_COUNTS"),
+        "sendcounts" | "recvcounts" | "array_of_blocklengths" | "indx" | "degrees" => {
+            pick(wide, "COUNTS", "WIDE_COUNTS")
+        }
         "array_of_gsizes" | "array_of_psizes" | "array_of_sizes" | "array_of_subsizes" | "dims" => {
             pick(wide, "SIZES", "WIDE_SIZES")
         }
-        "ranks" | "ranks1" => "RANKS",
+        "ranks" | "ranks1" | "sources" | "destinations" | "edges" => "RANKS",
         "array_of_distribs" => "DISTRIBUTIONS",
         "array_of_dargs" => "DISTRIBUTION_ARGUMENTS",
-        "sourceweights" | "destweights" | "weights" | "indx" | "degrees" => "ANY",
+        "sourceweights" | "destweights" | "weights" => "ANY",
         _ => pick(wide, "PLACES", "WIDE_PLACES"),
     }
 }

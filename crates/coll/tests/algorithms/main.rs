@@ -15,6 +15,7 @@ mod floats;
 mod gather_scatter;
 mod growth;
 mod inter;
+mod neighbor;
 mod nodes;
 mod reduce;
 mod reduce_scatter;

@@ -70,6 +70,11 @@ impl RemoteRegion {
         self.reach.mapped
     }
 
+    /// Where the memory lies in this process, if the processor's atomic operations on it exclude all updates of it by others.
+    pub fn atomic(&self) -> Option<BytesMut> {
+        self.reach.mapped.filter(|_| self.reach.atomics)
+    }
+
     /// Whether all access goes without the processor of the peer.
     pub fn is_direct(&self) -> bool {
         self.reach.copies && self.reach.updates

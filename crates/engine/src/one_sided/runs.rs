@@ -24,9 +24,15 @@ impl Target {
         Self { offset, shape: Shape::Run(len) }
     }
 
-    /// `count` elements of `layout`, with `offset` for a base address.
+    /// `count` elements of `layout`, with `offset` for a base address. What the layout describes must begin in the region;
+    /// the base may lie before it, as a negative number.
     pub fn elements(offset: u64, layout: Arc<Layout>, count: u64) -> Self {
         Self { offset, shape: Shape::Elements(layout, count) }
+    }
+
+    /// The offset that it was made with.
+    pub fn offset(&self) -> u64 {
+        self.offset
     }
 
     /// Bytes of data, without the gaps.
@@ -49,7 +55,7 @@ impl Target {
             Shape::Elements(layout, count) => {
                 layout.total_size(*count)?;
                 let (low, high) = layout.span(*count)?;
-                let place = |at: i64| self.offset.checked_add_signed(at);
+                let place = |at: i64| u64::try_from(i128::from(self.offset as i64) + i128::from(at)).ok();
                 Some((place(low)?, place(high)?))
             }
         }
@@ -268,5 +274,9 @@ mod tests {
         assert_eq!(Target::elements(8, back.clone(), 1).span(), None);
         assert_eq!(Target::elements(16, back, 1).span(), Some((0, 24)));
         assert_eq!(Target::run(u64::MAX, 2).span(), None);
+        let ahead = Layout::indexed(&[(1, 40)], &Layout::basic(Basic::I64));
+        if let Ok(ahead) = ahead {
+            assert_eq!(Target::elements(-32i64 as u64, ahead, 1).span(), Some((8, 16)));
+        }
     }
 }

@@ -133,6 +133,15 @@ impl<S: Sink> Sink for FromFar<'_, S> {
     }
 }
 
+impl Joint {
+    /// Takes leave of the processes on other nodes, see [`crate::ofi::Ofi::leave`]. The fabric is not to be used afterwards.
+    pub fn leave(&mut self) {
+        if let Some(net) = &mut self.net {
+            net.ofi.leave();
+        }
+    }
+}
+
 impl Fabric for Joint {
     fn capabilities(&self) -> Capabilities {
         self.net.as_ref().map_or_else(|| self.shm.capabilities(), |net| net.capabilities)

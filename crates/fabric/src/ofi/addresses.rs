@@ -49,6 +49,27 @@ pub fn local() -> Vec<Local> {
     all
 }
 
+/// Every interface of this machine with its state and addresses, for people: "lo: down", "eth0: up, 10.0.0.1".
+pub fn describe() -> Vec<String> {
+    let mut all: Vec<(String, bool, Vec<String>)> = Vec::new();
+    for a in getifaddrs().into_iter().flatten() {
+        let known = all.iter().position(|(name, ..)| *name == a.interface_name);
+        let place = known.unwrap_or_else(|| {
+            all.push((a.interface_name.clone(), a.flags.contains(InterfaceFlags::IFF_UP), Vec::new()));
+            all.len() - 1
+        });
+        all[place].2.extend(a.address.as_ref().and_then(ip_of).map(|ip| ip.to_string()));
+    }
+    let state = |up| if up { "up" } else { "down" };
+    all.into_iter()
+        .map(|(name, up, addresses)| match addresses.is_empty() {
+            true if up => format!("{name}: up, without an address"),
+            true => format!("{name}: down"),
+            false => format!("{name}: {}, {}", state(up), addresses.join(", ")),
+        })
+        .collect()
+}
+
 fn ip_of(s: &nix::sys::socket::SockaddrStorage) -> Option<IpAddr> {
     let v4 = s.as_sockaddr_in().map(|a| IpAddr::V4(a.ip()));
     v4.or_else(|| s.as_sockaddr_in6().map(|a| IpAddr::V6(a.ip())))

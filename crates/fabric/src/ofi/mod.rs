@@ -126,6 +126,8 @@ impl Ofi {
         settings: &Settings,
         word: Option<&'static AtomicU32>,
     ) -> Result<Self, OpenError> {
+        // Some of the library's providers (for shared memory, which is not used here) take the signals that end a process.
+        let _kept = arke_sys::signals::keep();
         let library = Library::open(settings.text(Id::NetLibrary)).map_err(OpenError::Library)?;
         let forced = settings.text(Id::NetProvider);
         let forced = if forced == "auto" { "" } else { forced };
@@ -145,8 +147,10 @@ impl Ofi {
         let served = sources(library, &choice);
         let found = usable(&all, &names, |ip| !choice.offer.by_ip || served.contains(ip));
         if found.is_empty() {
-            let there: Vec<String> = all.iter().map(|l| format!("{} ({})", l.interface, l.ip)).collect();
-            return Err(OpenError::Interfaces { named: names.join(","), there: there.join(", ") });
+            return Err(OpenError::Interfaces {
+                named: names.join(","),
+                there: addresses::describe().join("; "),
+            });
         }
         let system = |doing| move |error| OpenError::System { doing, error };
         let listener = listen().map_err(system("listening for other ranks"))?;
@@ -265,6 +269,17 @@ fn listen() -> std::io::Result<TcpListener> {
 
 impl Drop for Ofi {
     fn drop(&mut self) {
+        self.leave();
+    }
+}
+
+impl Ofi {
+    /// Takes leave of all peers, who then do not wonder that this process ends: what was sent goes out, as far as it takes
+    /// less than two seconds. Nothing can be sent or received afterwards. A second call does nothing.
+    pub fn leave(&mut self) {
+        if self.helper.is_none() {
+            return;
+        }
         let start = Instant::now();
         loop {
             let mut net = self.shared.net();

@@ -5,7 +5,7 @@ use super::{delete, get, predefined, refuse_predefined, set, Object};
 use crate::abi::*;
 use crate::communicators;
 use crate::error::{Error, Result};
-use crate::handle::{self, Kind};
+use crate::handle::Kind;
 use crate::runtime;
 use core::ffi::{c_int, c_void};
 
@@ -222,40 +222,4 @@ pub(crate) unsafe fn comm_delete_attr(comm: MPI_Comm, comm_keyval: c_int) -> Res
 pub(crate) unsafe fn attr_delete(comm: MPI_Comm, keyval: c_int) -> Result {
     // SAFETY: as the caller vouches.
     unsafe { comm_delete_attr(comm, keyval) }
-}
-
-fn no_window(win: MPI_Win) -> Box<Error> {
-    handle::invalid(Kind::Win, "win", win.0, None)
-}
-
-/// `MPI_Win_set_attr`: this version of Arke makes no windows, so that any handle is refused.
-///
-/// # Safety
-/// None needed; `unsafe` as every function behind an export is.
-pub(crate) unsafe fn win_set_attr(win: MPI_Win, _win_keyval: c_int, _attribute_val: *mut c_void) -> Result {
-    let _guard = runtime::enter()?;
-    Err(no_window(win))
-}
-
-/// `MPI_Win_get_attr`: this version of Arke makes no windows, so that any handle is refused.
-///
-/// # Safety
-/// None needed; `unsafe` as every function behind an export is.
-pub(crate) unsafe fn win_get_attr(
-    win: MPI_Win,
-    _win_keyval: c_int,
-    _attribute_val: *mut c_void,
-    _flag: *mut c_int,
-) -> Result {
-    let _guard = runtime::enter()?;
-    Err(no_window(win))
-}
-
-/// `MPI_Win_delete_attr`: this version of Arke makes no windows, so that any handle is refused.
-///
-/// # Safety
-/// None needed; `unsafe` as every function behind an export is.
-pub(crate) unsafe fn win_delete_attr(win: MPI_Win, _win_keyval: c_int) -> Result {
-    let _guard = runtime::enter()?;
-    Err(no_window(win))
 }

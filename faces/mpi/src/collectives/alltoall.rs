@@ -30,13 +30,13 @@ pub(super) struct Given {
 }
 
 /// What the blocks of one side are made from.
-enum Made {
+pub(super) enum Made {
     Table(Table),
     Each(Vec<Part>),
 }
 
 impl Side {
-    fn is_equal(&self) -> bool {
+    pub(super) fn is_equal(&self) -> bool {
         matches!(self, Side::Typed(Places::Equal(_), _))
     }
 
@@ -44,7 +44,13 @@ impl Side {
     ///
     /// # Safety
     /// Arrays are null or have `n` elements; the program keeps the blocks valid for the operation.
-    unsafe fn read(&self, s: &mut Schedule, buf: *const c_void, n: u32, names: &SideNames) -> Result<Made> {
+    pub(super) unsafe fn read(
+        &self,
+        s: &mut Schedule,
+        buf: *const c_void,
+        n: u32,
+        names: &SideNames,
+    ) -> Result<Made> {
         match *self {
             Side::Typed(places, _) => {
                 let count = if self.is_equal() { names.plain.count } else { names.counts };
@@ -74,7 +80,7 @@ impl Side {
     ///
     /// # Safety
     /// As for [`Side::read`].
-    unsafe fn blocks<'a>(
+    pub(super) unsafe fn blocks<'a>(
         &self,
         s: &mut Schedule,
         buf: *const c_void,
@@ -125,16 +131,16 @@ impl Element<'_> {
 }
 
 /// The names of one side's arguments.
-struct SideNames {
+pub(super) struct SideNames {
     plain: Names,
     counts: &'static str,
     displs: &'static str,
     types: &'static str,
 }
 
-const SENDS: SideNames =
+pub(super) const SENDS: SideNames =
     SideNames { plain: SEND, counts: "sendcounts", displs: "sdispls", types: "sendtypes" };
-const RECEIVES: SideNames =
+pub(super) const RECEIVES: SideNames =
     SideNames { plain: RECV, counts: "recvcounts", displs: "rdispls", types: "recvtypes" };
 
 unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {

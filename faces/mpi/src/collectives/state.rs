@@ -64,7 +64,7 @@ pub fn lay_out(nodes: Nodes) {
 }
 
 /// The layout of some processes; none where all are on one node.
-fn nodes_of(members: &Members) -> Option<Nodes> {
+pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
     let all = NODES.get()?;
     // A process from elsewhere (a job that was connected) counts as a node of its own.
     let known = |process: u32| match process < all.size() {
@@ -80,6 +80,11 @@ fn nodes_of(members: &Members) -> Option<Nodes> {
         }
     };
     (nodes.count() > 1).then_some(nodes)
+}
+
+/// How many nodes some processes are on.
+pub fn node_count(members: &Members) -> u32 {
+    nodes_of(members).map_or(1, |nodes| nodes.count())
 }
 
 /// The algorithms in force.

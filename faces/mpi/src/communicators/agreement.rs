@@ -94,7 +94,7 @@ impl Team {
     }
 
     /// Combines words from all; the leader gets the result.
-    async fn gather_words<const N: usize>(
+    pub(super) async fn gather_words<const N: usize>(
         &self,
         io: &Io,
         mut words: [u64; N],
@@ -238,7 +238,7 @@ impl Team {
                     return Err(Error::new(
                         MPI_ERR_OTHER,
                         "another process could not go on with this call, because its own arguments or callbacks ended \
-                         in an error; no communicator was made",
+                         in an error; nothing was made",
                     ))
                 }
                 Decision::Exhausted => {

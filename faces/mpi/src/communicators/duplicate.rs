@@ -60,6 +60,37 @@ fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<
     (new, creation)
 }
 
+/// A communicator of the same processes for the library's own messages: without a handle and without the program's attributes,
+/// hints and topology. Every process calls this; one whose `fit` is an error keeps all from getting one.
+///
+/// # Errors
+/// `fit`; `MPI_ERR_OTHER` where it was one elsewhere, or where there are no context numbers left.
+pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
+    let team = Team::of(parent, parent.creation_channel());
+    let part = if fit.is_ok() { Part::Member } else { Part::Refusing };
+    let agreed = Creation::new(move |io| async move { team.agree(&io, part).await }).run();
+    fit?;
+    let parts = Parts {
+        context: agreed?,
+        local: parent.local_group().clone(),
+        remote: None,
+        errhandler: crate::errhandlers::Errhandler::Return,
+    };
+    Ok(Rc::new(Comm::new(parts)))
+}
+
+/// A [`private_copy`] with a handle, for an object of the library's that runs collectives on it, called `name` in texts. It must be
+/// removed from the table in the end.
+///
+/// # Errors
+/// As those of [`private_copy`].
+pub(crate) fn internal_duplicate(parent: &Rc<Comm>, fit: Result, name: &str) -> Result<Rc<Comm>> {
+    let new = private_copy(parent, fit)?;
+    new.set_name(name.as_bytes());
+    table::insert(new.clone())?;
+    Ok(new)
+}
+
 unsafe fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: *mut MPI_Comm) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;

@@ -12,6 +12,7 @@ pub mod object;
 pub mod predefined;
 mod split;
 mod table;
+pub(crate) mod together;
 
 pub(crate) use calls::*;
 pub(crate) use create::*;

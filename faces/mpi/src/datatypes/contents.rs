@@ -54,7 +54,7 @@ impl Old {
     }
 
     /// A handle for the program: the same one of a predefined type, that of a new and equal datatype for any other.
-    fn give(&self) -> Result<MPI_Datatype> {
+    pub(crate) fn give(&self) -> Result<MPI_Datatype> {
         match self {
             Old::Named(handle) => Ok(*handle),
             Old::Derived(old) if old.lasting => Ok(old.handle()),

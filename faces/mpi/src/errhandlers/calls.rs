@@ -4,6 +4,7 @@ use super::{create, free, Errhandler, Function, DEFAULTS};
 use crate::abi::*;
 use crate::communicators;
 use crate::error::{details, exit_status, Error, Result, Target};
+use crate::files;
 use crate::handle::{self, Kind};
 use crate::runtime;
 use core::ffi::c_int;
@@ -108,12 +109,11 @@ pub(crate) unsafe fn comm_call_errhandler(comm: MPI_Comm, errorcode: c_int) -> R
     Ok(())
 }
 
-/// The handler for files that `file` names: only `MPI_FILE_NULL`, which holds the default of files to come.
+/// Whether `file` names an open file, or is `MPI_FILE_NULL`, which holds the default of files to come.
 fn check_file(file: MPI_File) -> Result {
-    if file == MPI_FILE_NULL {
-        Ok(())
-    } else {
-        Err(handle::invalid(Kind::File, "file", file.0, None))
+    match file {
+        MPI_FILE_NULL => Ok(()),
+        file => files::check(file),
     }
 }
 
@@ -124,7 +124,11 @@ fn check_file(file: MPI_File) -> Result {
 pub(crate) unsafe fn file_set_errhandler(file: MPI_File, errhandler: MPI_Errhandler) -> Result {
     let _guard = runtime::enter()?;
     check_file(file)?;
-    let new = Errhandler::from_handle(errhandler, Kind::File)?.attach();
+    let new = Errhandler::from_handle(errhandler, Kind::File)?;
+    if file != MPI_FILE_NULL {
+        return files::set_errhandler(file, new);
+    }
+    let new = new.attach();
     let old = DEFAULTS.write(|defaults| core::mem::replace(&mut defaults.files, new))?;
     old.detach();
     Ok(())
@@ -140,7 +144,8 @@ pub(crate) unsafe fn file_get_errhandler(file: MPI_File, errhandler: *mut MPI_Er
     if errhandler.is_null() {
         return Err(Error::null("errhandler"));
     }
-    let handle = DEFAULTS.read(|defaults| defaults.files)?.to_handle()?;
+    let (handler, _) = super::of_target(Target::File(file));
+    let handle = handler.to_handle()?;
     // SAFETY: checked above.
     unsafe { give(handle, errhandler) };
     Ok(())
@@ -154,9 +159,10 @@ pub(crate) unsafe fn file_call_errhandler(file: MPI_File, errorcode: c_int) -> R
     let guard = runtime::enter()?;
     check_file(file)?;
     let class = checked_code(errorcode)?;
-    let handler = DEFAULTS.read(|defaults| defaults.files)?;
+    let (handler, place) = super::of_target(Target::File(file));
+    let place = place.unwrap_or_else(|| "MPI_FILE_NULL".into());
     drop(guard);
-    invoke(handler, Target::File(file), "MPI_File_call_errhandler", errorcode, class, "MPI_FILE_NULL");
+    invoke(handler, Target::File(file), "MPI_File_call_errhandler", errorcode, class, &place);
     Ok(())
 }
 
@@ -192,12 +198,11 @@ macro_rules! objects_to_come {
 }
 
 objects_to_come! {
-    Win, MPI_Win, "win": win_set_errhandler, win_get_errhandler, win_call_errhandler;
     Session, MPI_Session, "session": session_set_errhandler, session_get_errhandler, session_call_errhandler;
 }
 
 /// The class of a code that the program wants raised.
-fn checked_code(errorcode: c_int) -> Result<c_int> {
+pub(crate) fn checked_code(errorcode: c_int) -> Result<c_int> {
     details::class_of(errorcode).ok_or_else(|| {
         Error::arg(
             MPI_ERR_ARG,
@@ -209,7 +214,14 @@ fn checked_code(errorcode: c_int) -> Result<c_int> {
 }
 
 /// Raises a code of the program's choice.
-fn invoke(handler: Errhandler, target: Target, call: &str, code: c_int, class: c_int, place: &str) {
+pub(crate) fn invoke(
+    handler: Errhandler,
+    target: Target,
+    call: &str,
+    code: c_int,
+    class: c_int,
+    place: &str,
+) {
     match handler {
         Errhandler::Return => {}
         Errhandler::Fatal | Errhandler::Abort => {

@@ -10,6 +10,7 @@ mod codes;
 use crate::abi::*;
 use crate::communicators;
 use crate::error::{Error, Result, Target};
+use crate::files;
 use crate::handle::{self, Kind};
 use crate::runtime::table::SharedTable;
 use crate::runtime::{self, Stage};
@@ -194,6 +195,11 @@ pub fn set_initial(errhandler: Errhandler) {
     let _ = DEFAULTS.write(|defaults| defaults.initial = errhandler);
 }
 
+/// The handler that files are opened with (section 14.7).
+pub(crate) fn of_new_files() -> Errhandler {
+    DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return)
+}
+
 /// The handler of `target`, and what an error text calls the object.
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     let _guard = runtime::enter_anytime();
@@ -206,7 +212,15 @@ pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
             return (comm.errhandler(), Some(comm.describe()));
         }
     }
-    if let Target::File(_) = target {
+    if let (Target::Win(handle), Stage::Running) = (target, runtime::stage()) {
+        if let Some((handler, place)) = crate::one_sided::place_of(handle) {
+            return (handler, Some(place));
+        }
+    }
+    if let Target::File(file) = target {
+        if let (Stage::Running, Some((handler, place))) = (runtime::stage(), files::errhandler_of(file)) {
+            return (handler, Some(place));
+        }
         return (DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return), None);
     }
     match comm(MPI_COMM_SELF) {

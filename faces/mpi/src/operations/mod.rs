@@ -183,31 +183,53 @@ pub fn reduction_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<Kernel> {
 }
 
 /// The operation `op` on data of `datatype`, for one-sided accumulation: a predefined operation, on a predefined type or a
-/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). With the layout it is what
-/// [`arke_datatype::reduce::combine_packed`] takes.
+/// derived one whose elements are all of one predefined type (MPI 5.0, section 12.3.4). Returns it with the kind of the
+/// elements.
 ///
 /// # Errors
 /// As [`reduction`].
-pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Arc<Layout>)> {
-    let layout = types::committed(datatype, "datatype")?;
+pub fn accumulation(op: MPI_Op, datatype: MPI_Datatype) -> Result<(ReduceOp, Basic)> {
+    let basic = match predefined::basic(datatype) {
+        Some(basic) => Some(basic),
+        None => types::committed(datatype, "target_datatype")?.single_basic(),
+    };
     let Some((name, op)) = predefined_op(op) else {
-        table::get(op)?;
-        return Err(Error::arg(
+        return Err(refuse_users(op));
+    };
+    let Some(basic) = basic else {
+        return Err(Error::new(
+            MPI_ERR_TYPE,
+            format!("{name} needs a datatype whose elements are all of the same predefined type; those of target_datatype differ"),
+        ));
+    };
+    if reduce::kernel(op, basic).is_some() {
+        return Ok((op, basic));
+    }
+    // As for reductions, see `kernel`.
+    match basic {
+        Basic::Char if reduce::kernel(op, Basic::I8).is_some() => Ok((op, Basic::I8)),
+        _ => Err(undefined(name, datatype)),
+    }
+}
+
+/// Whether `op` is one that may be used in one-sided accumulation, where there are no data.
+///
+/// # Errors
+/// `MPI_ERR_OP` where it is not a predefined one.
+pub fn check_predefined(op: MPI_Op) -> Result {
+    predefined_op(op).map(drop).ok_or_else(|| refuse_users(op))
+}
+
+#[cold]
+fn refuse_users(op: MPI_Op) -> Box<Error> {
+    match table::get(op) {
+        Err(error) => error,
+        Ok(_) => Error::arg(
             MPI_ERR_OP,
             "op",
             "an operation of the program's",
             "must be a predefined one for one-sided accumulation",
-        ));
-    };
-    let Some(basic) = layout.single_basic() else {
-        return Err(Error::new(
-            MPI_ERR_TYPE,
-            format!("{name} needs a datatype whose elements are all of the same predefined type; those of datatype differ"),
-        ));
-    };
-    match reduce::kernel(op, basic) {
-        Some(_) => Ok((op, layout)),
-        None => Err(undefined(name, datatype)),
+        ),
     }
 }
 

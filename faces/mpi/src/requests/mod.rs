@@ -17,6 +17,7 @@ use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result, Target};
 use crate::handle::{self, Kind};
+use crate::one_sided;
 use crate::runtime::engine::Eng;
 use crate::status::Ended;
 use arke_base::slab::Key;
@@ -150,10 +151,13 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
     (ended, Some(error.on(Target::Comm(comm.handle()))))
 }
 
-/// The end of an engine operation; `cookie` is the handle of its communicator.
+/// The end of an engine operation; `cookie` is the handle of its communicator or window.
 pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
     if cookie == objects::NO_COMM {
         return Ok((Ended::EMPTY, None));
+    }
+    if handle::kind_of(cookie as usize) == Some(Kind::Win) {
+        return Ok(one_sided::end_of(cookie, completion));
     }
     Ok(end_on(&*communicators::of_operation(cookie)?, completion))
 }

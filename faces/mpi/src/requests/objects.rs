@@ -18,6 +18,8 @@ pub const NO_COMM: u32 = 0;
 pub type Restart = Rc<dyn Fn() -> Result<Started>>;
 /// Done once when the operation has ended, before the caller hears of it.
 pub type Finish = Box<dyn FnOnce() -> Result>;
+/// Tells how an operation ended whose end the engine does not know in full. Asked once it is over, and maybe more than once.
+pub type Ending = Rc<dyn Fn() -> End>;
 
 /// What starting an operation gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,7 @@ struct Object {
     /// Persistent: how it is started.
     restart: Option<Restart>,
     finish: Option<Finish>,
+    end: Option<Ending>,
     activity: Activity,
     /// Operations that must be over as well.
     also: Vec<RequestId>,
@@ -52,7 +55,13 @@ fn insert(object: Object) -> Result<MPI_Request> {
 
 /// A persistent request, inactive.
 pub fn persistent(restart: Restart) -> Result<MPI_Request> {
-    insert(Object { restart: Some(restart), finish: None, activity: Activity::Inactive, also: Vec::new() })
+    insert(Object {
+        restart: Some(restart),
+        finish: None,
+        end: None,
+        activity: Activity::Inactive,
+        also: Vec::new(),
+    })
 }
 
 /// A request for an operation that has something to do at its end.
@@ -60,6 +69,18 @@ pub fn with_finish(started: Started, finish: Finish) -> Result<MPI_Request> {
     insert(Object {
         restart: None,
         finish: Some(finish),
+        end: None,
+        activity: Activity::Active(started),
+        also: Vec::new(),
+    })
+}
+
+/// A request for an operation whose end `end` tells, and that has something to do at its end.
+pub fn with_end(started: Started, end: Ending, finish: Finish) -> Result<MPI_Request> {
+    insert(Object {
+        restart: None,
+        finish: Some(finish),
+        end: Some(end),
         activity: Activity::Active(started),
         also: Vec::new(),
     })
@@ -70,6 +91,7 @@ pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MP
     insert(Object {
         restart: None,
         finish: Some(finish),
+        end: None,
         activity: Activity::Active(started),
         also: vec![also],
     })
@@ -78,7 +100,7 @@ pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MP
 /// A request that is over when all of `operations` are. Whoever started them takes their ends.
 pub fn all_of(operations: Vec<RequestId>) -> Result<MPI_Request> {
     let activity = Activity::Active(Started::Over(Ended::EMPTY));
-    insert(Object { restart: None, finish: None, activity, also: operations })
+    insert(Object { restart: None, finish: None, end: None, activity, also: operations })
 }
 
 fn missing(key: Key) -> Box<Error> {
@@ -162,6 +184,9 @@ pub fn peek_end(key: Key) -> Result<End> {
     let Some(started) = activity(key)? else {
         return Ok((Ended::EMPTY, None));
     };
+    if let Some(end) = ending(key)? {
+        return Ok(end());
+    }
     match started {
         Started::Over(ended) => Ok((ended, None)),
         Started::Running(id) => match engine::with(|e| (e.cookie(id), e.completion(id)))? {
@@ -169,6 +194,10 @@ pub fn peek_end(key: Key) -> Result<End> {
             _ => Err(missing(key)),
         },
     }
+}
+
+fn ending(key: Key) -> Result<Option<Ending>> {
+    OBJECTS.read(|objects| objects.get(key).and_then(|o| o.end.clone()))
 }
 
 fn activity(key: Key) -> Result<Option<Started>> {
@@ -187,6 +216,7 @@ pub fn take(key: Key) -> Result<(End, bool)> {
     let Some(started) = activity(key)? else {
         return Ok(((Ended::EMPTY, None), false));
     };
+    let told = ending(key)?.map(|end| end());
     let end = match started {
         Started::Over(ended) => (ended, None),
         Started::Running(id) => match engine::with(|e| (e.cookie(id), e.take(id)))? {
@@ -206,7 +236,7 @@ pub fn take(key: Key) -> Result<(End, bool)> {
         }
         (finish, freed)
     })?;
-    let (ended, error) = end;
+    let (ended, error) = told.unwrap_or(end);
     // The request is over all the same: what goes wrong now is how it ended.
     let late = finish.and_then(|finish| finish().err());
     Ok(((ended, error.or(late)), freed))

@@ -19,13 +19,24 @@ static ATTENDANT: SharedTable<Option<Attendant>> = SharedTable::new("the attenda
 /// # Errors
 /// `MPI_ERR_OTHER` where the system gives no thread.
 pub fn start_if_wanted(guard: &mut Guard) -> Result {
-    let attention = engine::with(|e| if e.wants_attendant() { e.fabric().attention() } else { None })?;
-    let Some(attention) = attention else {
-        return Ok(());
-    };
+    match engine::with(|e| e.wants_attendant())? {
+        true => start(guard),
+        false => Ok(()),
+    }
+}
+
+/// Starts the thread, if it does not run yet: a peer will reach memory of this process by messages. `guard` is that of the
+/// present call.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where the system gives no thread.
+pub fn start(guard: &mut Guard) -> Result {
     if ATTENDANT.read(Option::is_some)? {
         return Ok(());
     }
+    let Some(attention) = engine::with(|e| e.fabric().attention())? else {
+        return Ok(());
+    };
     super::share_with_own_thread(guard);
     let attend = || {
         let _inside = lock::acquire();

@@ -104,7 +104,7 @@ exports! {
         ))
     }
     MPI_Win_delete_attr PMPI_Win_delete_attr (win: MPI_Win, win_keyval: c_int) -> c_int {
-        finish("MPI_Win_delete_attr", Target::Win(win), crate::attributes::win_delete_attr(win, win_keyval))
+        finish("MPI_Win_delete_attr", Target::Win(win), crate::one_sided::win_delete_attr(win, win_keyval))
     }
     MPI_Win_free_keyval PMPI_Win_free_keyval (win_keyval: *mut c_int) -> c_int {
         finish("MPI_Win_free_keyval", Target::Default, crate::attributes::win_free_keyval(win_keyval))
@@ -112,14 +112,14 @@ exports! {
     MPI_Win_get_attr PMPI_Win_get_attr (
         win: MPI_Win, win_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        finish("MPI_Win_get_attr", Target::Win(win), crate::attributes::win_get_attr(
+        finish("MPI_Win_get_attr", Target::Win(win), crate::one_sided::win_get_attr(
             win, win_keyval, attribute_val, flag,
         ))
     }
     MPI_Win_set_attr PMPI_Win_set_attr (
         win: MPI_Win, win_keyval: c_int, attribute_val: *mut c_void,
     ) -> c_int {
-        finish("MPI_Win_set_attr", Target::Win(win), crate::attributes::win_set_attr(
+        finish("MPI_Win_set_attr", Target::Win(win), crate::one_sided::win_set_attr(
             win, win_keyval, attribute_val,
         ))
     }

@@ -123,7 +123,7 @@ exports! {
         ))
     }
     MPI_Win_call_errhandler PMPI_Win_call_errhandler (win: MPI_Win, errorcode: c_int) -> c_int {
-        finish("MPI_Win_call_errhandler", Target::Win(win), crate::errhandlers::win_call_errhandler(
+        finish("MPI_Win_call_errhandler", Target::Win(win), crate::one_sided::win_call_errhandler(
             win, errorcode,
         ))
     }
@@ -135,12 +135,12 @@ exports! {
         ))
     }
     MPI_Win_get_errhandler PMPI_Win_get_errhandler (win: MPI_Win, errhandler: *mut MPI_Errhandler) -> c_int {
-        finish("MPI_Win_get_errhandler", Target::Win(win), crate::errhandlers::win_get_errhandler(
+        finish("MPI_Win_get_errhandler", Target::Win(win), crate::one_sided::win_get_errhandler(
             win, errhandler,
         ))
     }
     MPI_Win_set_errhandler PMPI_Win_set_errhandler (win: MPI_Win, errhandler: MPI_Errhandler) -> c_int {
-        finish("MPI_Win_set_errhandler", Target::Win(win), crate::errhandlers::win_set_errhandler(
+        finish("MPI_Win_set_errhandler", Target::Win(win), crate::one_sided::win_set_errhandler(
             win, errhandler,
         ))
     }

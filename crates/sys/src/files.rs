@@ -1,0 +1,122 @@
+//! Files: what the standard library does not offer. Locks on ranges that belong to an open file, reserved space, and reads
+//! and writes that gather from several pieces of memory.
+
+use crate::SysError;
+use std::os::fd::{AsRawFd, BorrowedFd};
+
+/// A piece of memory for [`write_gathered`] and [`read_scattered`]: address and length.
+pub type Piece = libc::iovec;
+
+/// Most pieces of one call.
+pub const MOST_PIECES: usize = 1024;
+
+/// What a lock excludes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lock {
+    /// Writers.
+    Shared,
+    /// Everybody.
+    Exclusive,
+    /// Nobody: takes the lock away.
+    None,
+}
+
+/// Locks `len` bytes from `at` on for this open file, waiting for others that hold a lock that excludes it. 0 bytes: to the end, wherever that
+/// will be. The lock belongs to the open file, not to the process, and ends with it.
+///
+/// # Errors
+/// What the system says: among others, that the file system has no locks.
+pub fn lock(file: BorrowedFd<'_>, lock: Lock, at: u64, len: u64) -> Result<(), SysError> {
+    let (Ok(start), Ok(len)) = (libc::off_t::try_from(at), libc::off_t::try_from(len)) else {
+        return Err(SysError { call: "fcntl", errno: libc::EOVERFLOW });
+    };
+    let kind = match lock {
+        Lock::Shared => libc::F_RDLCK,
+        Lock::Exclusive => libc::F_WRLCK,
+        Lock::None => libc::F_UNLCK,
+    };
+    let range = libc::flock {
+        l_type: kind as libc::c_short,
+        l_whence: libc::SEEK_SET as libc::c_short,
+        l_start: start,
+        l_len: len,
+        // Has to be 0 for these locks.
+        l_pid: 0,
+    };
+    retried("fcntl", || {
+        // SAFETY: the descriptor is open, and the structure lives through the call.
+        (unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLKW, &range) }) as isize
+    })?;
+    Ok(())
+}
+
+/// Makes sure that the first `size` bytes of the file have their place on the device; a shorter file grows.
+///
+/// # Errors
+/// What the system says, a full device among others.
+pub fn reserve(file: BorrowedFd<'_>, size: u64) -> Result<(), SysError> {
+    let Ok(size) = libc::off_t::try_from(size) else {
+        return Err(SysError { call: "posix_fallocate", errno: libc::EFBIG });
+    };
+    loop {
+        // SAFETY: the descriptor is open.
+        match unsafe { libc::posix_fallocate(file.as_raw_fd(), 0, size) } {
+            0 => return Ok(()),
+            libc::EINTR => {}
+            errno => return Err(SysError { call: "posix_fallocate", errno }),
+        }
+    }
+}
+
+/// Writes pieces of memory one after another from byte `at` of the file on; returns the bytes written, which may be fewer.
+///
+/// # Errors
+/// What the system says.
+///
+/// # Safety
+/// The pieces are valid for reads during the call. At most [`MOST_PIECES`].
+pub unsafe fn write_gathered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) -> Result<usize, SysError> {
+    let count = pieces.len().min(MOST_PIECES) as libc::c_int;
+    retried("pwritev", || {
+        // SAFETY: as the caller vouches.
+        unsafe { libc::pwritev(file.as_raw_fd(), pieces.as_ptr(), count, at as libc::off_t) }
+    })
+}
+
+/// Reads from byte `at` of the file on into pieces of memory one after another; returns the bytes read, 0 at the end.
+///
+/// # Errors
+/// What the system says.
+///
+/// # Safety
+/// The pieces are valid for writes during the call. At most [`MOST_PIECES`].
+pub unsafe fn read_scattered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) -> Result<usize, SysError> {
+    let count = pieces.len().min(MOST_PIECES) as libc::c_int;
+    retried("preadv", || {
+        // SAFETY: as the caller vouches.
+        unsafe { libc::preadv(file.as_raw_fd(), pieces.as_ptr(), count, at as libc::off_t) }
+    })
+}
+
+/// Keeps signals of the program away from the calling thread: they are for threads that the program knows.
+pub fn leave_signals_to_others() {
+    // SAFETY: the set is filled before it is used, and only this thread's mask changes.
+    unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, std::ptr::null_mut());
+    }
+}
+
+fn retried(call: &'static str, mut f: impl FnMut() -> isize) -> Result<usize, SysError> {
+    loop {
+        let result = f();
+        if result >= 0 {
+            return Ok(result as usize);
+        }
+        let error = SysError::last(call);
+        if error.errno != libc::EINTR {
+            return Err(error);
+        }
+    }
+}

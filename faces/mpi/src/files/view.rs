@@ -1,0 +1,300 @@
+//! Views: what part of a file a rank sees, and how (section 14.3), and the calls that ask about places in it (sections 14.4.3, 14.5).
+
+use super::datarep::Representation;
+use super::form;
+use super::object::{self, File};
+use super::trouble::{agreed, Trouble};
+use crate::abi::*;
+use crate::datatypes::contents::Old;
+use crate::datatypes::table;
+use crate::error::{Error, Result};
+use crate::{info, runtime, strings};
+use arke_datatype::reduce::ReduceOp;
+use arke_files::View;
+use core::ffi::{c_char, c_int};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A view as the program set it.
+pub(super) struct FileView {
+    /// How the data lie in the file.
+    pub(super) layout: Arc<View>,
+    /// Bytes of an elementary datatype in the file.
+    pub(super) etype_size: u64,
+    /// How elements look there.
+    pub(super) rep: Representation,
+    etype: Old,
+    filetype: Old,
+}
+
+impl FileView {
+    /// The view of a file that was just opened.
+    pub(super) fn bytes() -> FileView {
+        FileView {
+            layout: Arc::new(View::bytes(0)),
+            etype_size: 1,
+            rep: Representation::Native,
+            etype: Old::Named(MPI_BYTE),
+            filetype: Old::Named(MPI_BYTE),
+        }
+    }
+
+    /// Elements that lie wholly or in part before byte `size` of the file: where the end of the file is.
+    pub(super) fn elements_below(&self, size: u64) -> i64 {
+        self.layout.below(size).div_ceil(self.etype_size) as i64
+    }
+}
+
+/// Checks the arguments of `MPI_File_set_view` but for the displacement's special value.
+fn new_view(
+    file: &File,
+    disp: i64,
+    etype: MPI_Datatype,
+    filetype: MPI_Datatype,
+    rep: Representation,
+) -> Result<FileView> {
+    table::committed(etype, "etype")?;
+    table::committed(filetype, "filetype")?;
+    let (unit, tile) =
+        (form::in_file(&rep, etype, "etype")?.layout, form::in_file(&rep, filetype, "filetype")?.layout);
+    if unit.size() == 0 {
+        return Err(Error::new(
+            MPI_ERR_TYPE,
+            "etype has no data; a view consists of elements with at least one byte",
+        ));
+    }
+    if tile.size() % unit.size() != 0 {
+        return Err(Error::new(
+            MPI_ERR_TYPE,
+            format!(
+                "filetype has {} bytes of data and etype {}; filetype must consist of whole etypes",
+                tile.size(),
+                unit.size()
+            ),
+        ));
+    }
+    let Ok(begin) = u64::try_from(disp) else {
+        return Err(Error::arg(MPI_ERR_ARG, "disp", disp, "must not be negative"));
+    };
+    let overlaps = file.amode & MPI_MODE_RDONLY != 0;
+    let layout = View::new(begin, tile, overlaps)
+        .map_err(|why| Error::new(MPI_ERR_TYPE, format!("filetype cannot be that of a view: {why}")))?;
+    Ok(FileView {
+        layout: Arc::new(layout),
+        etype_size: unit.size(),
+        rep,
+        etype: Old::of(etype, "etype")?,
+        filetype: Old::of(filetype, "filetype")?,
+    })
+}
+
+/// `MPI_File_set_view`.
+///
+/// # Safety
+/// `datarep` is null or a C string.
+pub(crate) unsafe fn file_set_view(
+    fh: MPI_File,
+    disp: MPI_Offset,
+    etype: MPI_Datatype,
+    filetype: MPI_Datatype,
+    datarep: *const c_char,
+    info: MPI_Info,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let file = object::get(fh)?;
+    // SAFETY: as the caller vouches.
+    let name = unsafe { strings::get("datarep", datarep) };
+    let mut hash = 0;
+    let new = name.and_then(|name| {
+        // FNV-1a, so that ranks that name different representations find out.
+        hash = name
+            .to_bytes()
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325, |h: u64, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
+        file.check_no_split()?;
+        let rep = Representation::named(name)?;
+        let wishes = info::hints(info)?;
+        let sequential = file.amode & MPI_MODE_SEQUENTIAL != 0;
+        let disp = match disp {
+            MPI_DISPLACEMENT_CURRENT if sequential => {
+                let at = file.shared.update_now(&file.comm, ReduceOp::NoOp, 0)?;
+                let view = file.view.borrow();
+                let at = at as u64 * view.etype_size;
+                view.layout.place(at).unwrap_or(view.layout.begin()) as i64
+            }
+            MPI_DISPLACEMENT_CURRENT => {
+                return Err(Error::arg(
+                    MPI_ERR_ARG,
+                    "disp",
+                    "MPI_DISPLACEMENT_CURRENT",
+                    "is allowed only where the file was opened with MPI_MODE_SEQUENTIAL",
+                ))
+            }
+            disp if sequential => {
+                return Err(Error::arg(
+                    MPI_ERR_ARG,
+                    "disp",
+                    disp,
+                    "must be MPI_DISPLACEMENT_CURRENT where the file was opened with MPI_MODE_SEQUENTIAL",
+                ))
+            }
+            disp => disp,
+        };
+        Ok((new_view(&file, disp, etype, filetype, rep)?, wishes))
+    });
+    let own = new.as_ref().err().map(|error| Trouble::own(error));
+    let size = new.as_ref().map_or(0, |(view, _)| view.etype_size);
+    let mut hints = file.hints.borrow().clone();
+    if let Ok((_, wishes)) = &new {
+        hints.wish(wishes);
+        hints.cb_nodes = hints.cb_nodes.clamp(1, file.comm.size());
+    }
+    let shared = file.shared.clone();
+    let told = hints.words();
+    let (trouble, agreed_hints) = file.together(|port| async move {
+        let said = port.all_words([Trouble::word(own.as_ref()), hash, size]).await?;
+        let words: Vec<u64> = said.iter().map(|words| words[0]).collect();
+        let mut trouble = agreed(&words, own, "the view was not set, because of an error");
+        if trouble.is_none() {
+            let other = said.iter().position(|words| words[1..] != said[0][1..]);
+            trouble = other.map(|rank| Trouble {
+                class: MPI_ERR_NOT_SAME,
+                errno: 0,
+                text: format!(
+                    "datarep, or the size of etype, differs between rank 0 and rank {rank} of the file; all ranks must give the same"
+                ),
+            });
+        }
+        if trouble.is_none() && port.rank() == 0 {
+            shared.update(ReduceOp::Replace, 0).await?;
+        }
+        // The shared pointer is back at the beginning before anybody uses it again; and the hints are those of rank 0.
+        let said = port.all_words(told).await?;
+        Ok((trouble, said[0]))
+    })?;
+    // An error of this rank's own is told in its own words.
+    let (view, _) = new?;
+    if let Some(trouble) = trouble {
+        return Err(trouble.error(None));
+    }
+    hints.agree(agreed_hints);
+    *file.view.borrow_mut() = view;
+    *file.hints.borrow_mut() = hints;
+    file.position.set(0);
+    Ok(())
+}
+
+/// `MPI_File_get_view`.
+///
+/// # Safety
+/// The pointers are null or valid for writes; `datarep` has room for `MPI_MAX_DATAREP_STRING` characters.
+pub(crate) unsafe fn file_get_view(
+    fh: MPI_File,
+    disp: *mut MPI_Offset,
+    etype: *mut MPI_Datatype,
+    filetype: *mut MPI_Datatype,
+    datarep: *mut c_char,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let file = object::get(fh)?;
+    let places = [
+        ("disp", disp.is_null()),
+        ("etype", etype.is_null()),
+        ("filetype", filetype.is_null()),
+        ("datarep", datarep.is_null()),
+    ];
+    if let Some((name, _)) = places.iter().find(|(_, null)| *null) {
+        return Err(Error::null(name));
+    }
+    let view = file.view.borrow();
+    let name = view.rep.name().to_bytes();
+    let (own_etype, own_filetype) = (view.etype.give()?, view.filetype.give()?);
+    // SAFETY: none is null, and the caller vouches for them.
+    unsafe {
+        *disp = view.layout.begin() as MPI_Offset;
+        *etype = own_etype;
+        *filetype = own_filetype;
+        strings::put_bytes(name, datarep, MPI_MAX_DATAREP_STRING as usize);
+    }
+    Ok(())
+}
+
+/// `MPI_File_get_byte_offset`.
+///
+/// # Safety
+/// `disp` is null or valid for a write.
+pub(crate) unsafe fn file_get_byte_offset(fh: MPI_File, offset: MPI_Offset, disp: *mut MPI_Offset) -> Result {
+    let _guard = runtime::enter()?;
+    let file = object::get(fh)?;
+    file.check_random()?;
+    // SAFETY: the caller vouches for it, where it is not null.
+    let disp = unsafe { disp.as_mut() }.ok_or_else(|| Error::null("disp"))?;
+    let view = file.view.borrow();
+    let at = u64::try_from(offset)
+        .ok()
+        .and_then(|offset| offset.checked_mul(view.etype_size))
+        .and_then(|at| view.layout.place(at));
+    let Some(at) = at else {
+        return Err(Error::arg(
+            MPI_ERR_ARG,
+            "offset",
+            offset,
+            "must name an element of the view, below byte 2^63 of the file",
+        ));
+    };
+    *disp = at as MPI_Offset;
+    Ok(())
+}
+
+/// `MPI_File_get_type_extent`.
+///
+/// # Safety
+/// `extent` is null or valid for a write.
+pub(crate) unsafe fn file_get_type_extent(fh: MPI_File, datatype: MPI_Datatype, extent: IntOut) -> Result {
+    let _guard = runtime::enter()?;
+    let file = object::get(fh)?;
+    if extent.is_null() {
+        return Err(Error::null("extent"));
+    }
+    let rep = file.view.borrow().rep.clone();
+    let form = form::in_file(&rep, datatype, "datatype")?;
+    // SAFETY: not null, and the caller vouches for it.
+    unsafe { extent.set(form.layout.extent())? };
+    Ok(())
+}
+
+/// Where an access of `elements` elements of the view that begins at element `at` begins in the stream of bytes.
+///
+/// # Errors
+/// `MPI_ERR_ARG` for places that do not exist.
+pub(super) fn locate(file: &Rc<File>, at: i64, bytes: u64, name: &str) -> Result<u64> {
+    if at < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, name, at, "must not be negative"));
+    }
+    let view = file.view.borrow();
+    let from = (at as u64).checked_mul(view.etype_size);
+    let fits = |from: &u64| bytes == 0 || view.layout.span(*from, bytes).is_some();
+    from.filter(fits).ok_or_else(|| {
+        let why = if view.layout.tile_size() == 0 {
+            "the view has no data, so that nothing can be read or written through it"
+        } else {
+            "the access would reach beyond byte 2^63 of the file"
+        };
+        Error::new(
+            MPI_ERR_ARG,
+            format!("{name} is {at}, and {bytes} bytes are to be accessed from there; {why}"),
+        )
+    })
+}
+
+/// `MPI_File_get_amode`.
+///
+/// # Safety
+/// `amode` is null or valid for a write.
+pub(crate) unsafe fn file_get_amode(fh: MPI_File, amode: *mut c_int) -> Result {
+    let _guard = runtime::enter()?;
+    let file = object::get(fh)?;
+    // SAFETY: the caller vouches for it, where it is not null.
+    *unsafe { amode.as_mut() }.ok_or_else(|| Error::null("amode"))? = file.amode;
+    Ok(())
+}

@@ -1,0 +1,276 @@
+//! Memory attached to a dynamic window: `MPI_Win_attach` and `MPI_Win_detach` (section 12.2.5).
+//!
+//! Each rank keeps a table of what it has attached, which the others read without its help: a version in its block of
+//! words is odd while the table changes, and counts up with each change. An origin keeps a copy of the table and looks at
+//! the version before each operation: a load where the block is mapped, a read elsewhere.
+
+use super::control::{self, Block, HEADER, TABLE, VERSION};
+use super::memory::Memory;
+use super::table;
+use super::window::{deregister, Flavor, Peer, Window};
+use crate::abi::*;
+use crate::error::{Error, Result};
+use crate::runtime::{self, engine};
+use arke_base::memory::BytesMut;
+use arke_engine::one_sided::{RegionId, RemoteRegion};
+use core::ffi::c_void;
+use core::sync::atomic::{fence, Ordering};
+
+/// An entry: address, length and descriptor.
+const ENTRY: usize = 16 + RemoteRegion::DESCRIPTOR;
+/// Entries of the first table.
+const FIRST: usize = 64;
+
+struct Attached {
+    address: u64,
+    len: u64,
+    /// None of memory without bytes.
+    region: Option<RegionId>,
+    descriptor: [u8; RemoteRegion::DESCRIPTOR],
+}
+
+/// What this process has attached.
+#[derive(Default)]
+pub(super) struct Attachments {
+    list: Vec<Attached>,
+    /// The table that others read, its region, and the tables before it: a reader may still look at those.
+    tables: Vec<(Memory, RegionId)>,
+}
+
+impl Attachments {
+    /// Gives the tables back. Returns the regions that are still registered, all that was attached.
+    pub(super) fn take(&mut self) -> Vec<RegionId> {
+        let mut regions: Vec<RegionId> = self.list.drain(..).filter_map(|a| a.region).collect();
+        for (memory, region) in self.tables.drain(..) {
+            let over = deregister(region).and_then(|()| memory.give_back());
+            debug_assert!(over.is_ok());
+        }
+        regions.reverse();
+        regions
+    }
+
+    /// Makes room for the entries in the table, in a new one if need be.
+    fn make_room(&mut self) -> Result {
+        let room = self.tables.last().map_or(0, |(memory, _)| memory.size() as usize / ENTRY);
+        if self.list.len() > room {
+            let memory = Memory::allocate((ENTRY * (2 * room).max(FIRST)) as u64, 64)?;
+            let region = engine::with(|e| e.register(memory.bytes()))?;
+            self.tables.push((memory, region));
+        }
+        Ok(())
+    }
+
+    /// Shows the others what is attached.
+    fn publish(&mut self, block: &Block) -> Result {
+        self.make_room()?;
+        let version = block.word(VERSION);
+        let Some((memory, region)) = self.tables.last() else { return Ok(()) };
+        let descriptor = engine::with(|e| e.describe(*region))?.unwrap_or([0; RemoteRegion::DESCRIPTOR]);
+        version.fetch_add(1, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        for (i, attached) in self.list.iter().filter(|a| a.region.is_some()).enumerate() {
+            let place = memory.bytes();
+            place.write(i * ENTRY, &attached.address.to_ne_bytes());
+            place.write(i * ENTRY + 8, &attached.len.to_ne_bytes());
+            place.write(i * ENTRY + 16, &attached.descriptor);
+        }
+        let entries = self.list.iter().filter(|a| a.region.is_some()).count();
+        block.word(VERSION + 8).store(entries as u64, Ordering::SeqCst);
+        block.memory().bytes().write(TABLE as usize, &descriptor);
+        fence(Ordering::SeqCst);
+        version.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+}
+
+fn dynamic(window: &Window, call: &str) -> Result {
+    if window.flavor == Flavor::Dynamic {
+        return Ok(());
+    }
+    Err(Error::new(
+        MPI_ERR_RMA_FLAVOR,
+        format!(
+            "the window was made by {}; {call} needs one made by MPI_Win_create_dynamic",
+            window.flavor.call()
+        ),
+    ))
+}
+
+/// `MPI_Win_attach`.
+///
+/// # Safety
+/// `base` must be memory of `size` bytes that stays until it is detached or the window is freed.
+pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    dynamic(&window, "MPI_Win_attach")?;
+    if size < 0 {
+        return Err(Error::arg(MPI_ERR_SIZE, "size", size, "must not be negative"));
+    }
+    if base.is_null() && size > 0 {
+        return Err(Error::new(
+            MPI_ERR_BASE,
+            format!("base is a null pointer and size is {size}; it must point to that many bytes"),
+        ));
+    }
+    let (address, len) = (base as u64, size as u64);
+    let Some(end) = address.checked_add(len) else {
+        return Err(Error::arg(MPI_ERR_SIZE, "size", size, "must not reach beyond the end of all addresses"));
+    };
+    let mut attached = window.attached.borrow_mut();
+    let overlaps = |a: &&Attached| a.address == address || (a.address < end && address < a.address + a.len);
+    if let Some(other) = attached.list.iter().find(overlaps) {
+        return Err(Error::new(
+            MPI_ERR_RMA_ATTACH,
+            format!(
+                "the {len} bytes at {address:#x} overlap {} bytes at {:#x} that are attached already",
+                other.len, other.address
+            ),
+        ));
+    }
+    let (region, descriptor) = match len {
+        0 => (None, [0; RemoteRegion::DESCRIPTOR]),
+        _ => {
+            // SAFETY: the program keeps the memory, as the caller vouches.
+            let memory = unsafe { BytesMut::new(base.cast(), len as usize) };
+            engine::with(|e| {
+                let region = e.register(memory);
+                (Some(region), e.describe(region).unwrap_or([0; RemoteRegion::DESCRIPTOR]))
+            })?
+        }
+    };
+    attached.list.push(Attached { address, len, region, descriptor });
+    attached.publish(&window.block)
+}
+
+/// `MPI_Win_detach`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_detach(win: MPI_Win, base: *const c_void) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    dynamic(&window, "MPI_Win_detach")?;
+    let mut attached = window.attached.borrow_mut();
+    let Some(place) = attached.list.iter().position(|a| a.address == base as u64) else {
+        return Err(Error::new(
+            MPI_ERR_BASE,
+            format!("base is {base:p}, at which nothing is attached to the window; it must be an address given to MPI_Win_attach"),
+        ));
+    };
+    let gone = attached.list.remove(place);
+    attached.publish(&window.block)?;
+    drop(attached);
+    gone.region.map_or(Ok(()), deregister)
+}
+
+/// What an origin knows of the memory attached at a target.
+#[derive(Default)]
+pub(super) struct Catalogue {
+    version: u64,
+    entries: Vec<Known>,
+}
+
+struct Known {
+    address: u64,
+    len: u64,
+    region: RemoteRegion,
+}
+
+/// What the header of a target's block says.
+struct Head {
+    version: u64,
+    entries: u64,
+    table: [u8; RemoteRegion::DESCRIPTOR],
+}
+
+fn head(window: &Window, peer: &Peer) -> Result<Head> {
+    let mut bytes = [0u8; HEADER as usize];
+    peer.control.read(window, VERSION, &mut bytes)?;
+    let word = |at: usize| u64::from_ne_bytes(bytes[at..at + 8].try_into().unwrap_or([0; 8]));
+    let mut table = [0; RemoteRegion::DESCRIPTOR];
+    table.copy_from_slice(&bytes[(TABLE - VERSION) as usize..]);
+    Ok(Head { version: word(0), entries: word(8), table })
+}
+
+/// Brings the copy of a target's table up to date.
+fn refresh(window: &Window, peer: &Peer) -> Result {
+    if let Some(word) = peer.control.word(VERSION) {
+        if word.load(Ordering::SeqCst) == peer.catalogue.borrow().version {
+            return Ok(());
+        }
+    }
+    let mut tries = 0u32;
+    loop {
+        let before = head(window, peer)?;
+        if before.version == peer.catalogue.borrow().version {
+            return Ok(());
+        }
+        if before.version % 2 == 0 {
+            if let Some(entries) = entries(window, peer, &before)? {
+                if head(window, peer)?.version == before.version {
+                    *peer.catalogue.borrow_mut() = Catalogue { version: before.version, entries };
+                    return Ok(());
+                }
+            }
+        }
+        // It changes just now.
+        tries += 1;
+        engine::with(|e| e.progress(true))?;
+        if tries > 64 {
+            runtime::unlocked(|| std::thread::sleep(core::time::Duration::from_micros(50)));
+        }
+    }
+}
+
+/// The entries of a table. `None`: it has changed meanwhile, and there is none at that place any more.
+fn entries(window: &Window, peer: &Peer, head: &Head) -> Result<Option<Vec<Known>>> {
+    if head.entries == 0 {
+        return Ok(Some(Vec::new()));
+    }
+    let Some(table) = engine::with(|e| e.attach(peer.process, &head.table))?.ok() else {
+        return Ok(None);
+    };
+    let bytes = head.entries.saturating_mul(ENTRY as u64);
+    if bytes > table.len() {
+        return Ok(None);
+    }
+    let mut all = vec![0u8; bytes as usize];
+    control::read(window, &table, 0, &mut all)?;
+    let mut entries = Vec::with_capacity(head.entries as usize);
+    for entry in all.chunks_exact(ENTRY) {
+        let word = |at: usize| u64::from_ne_bytes(entry[at..at + 8].try_into().unwrap_or([0; 8]));
+        match engine::with(|e| e.attach(peer.process, &entry[16..]))? {
+            Ok(region) => entries.push(Known { address: word(0), len: word(8), region }),
+            Err(_) => return Ok(None),
+        }
+    }
+    entries.sort_unstable_by_key(|known| known.address);
+    Ok(Some(entries))
+}
+
+/// The region at a target that bytes `from..to`, addresses there, lie in, and its address.
+///
+/// # Errors
+/// `MPI_ERR_RMA_RANGE` where they do not lie in one piece of memory attached there.
+pub(super) fn find(window: &Window, peer: &Peer, from: i64, to: i64) -> Result<(RemoteRegion, u64)> {
+    refresh(window, peer)?;
+    let catalogue = peer.catalogue.borrow();
+    let (low, high) = (from as u64, to as u64);
+    let after = catalogue.entries.partition_point(|known| known.address <= low);
+    let found = after.checked_sub(1).and_then(|i| catalogue.entries.get(i));
+    match found.filter(|known| from >= 0 && high <= known.address + known.len) {
+        Some(known) => Ok((known.region.clone(), known.address)),
+        None => {
+            let rank = window.rank_of(peer.process);
+            Err(Error::new(
+                MPI_ERR_RMA_RANGE,
+                format!(
+                    "bytes {low:#x} to {high:#x} of rank {rank} do not lie in memory that is attached to the window there; \
+                     target_disp must be an address that MPI_Get_address gave at that rank, within memory given to \
+                     MPI_Win_attach"
+                ),
+            ))
+        }
+    }
+}

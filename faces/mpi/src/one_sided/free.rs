@@ -1,0 +1,51 @@
+//! `MPI_Win_free` (section 12.2.6).
+
+use super::epochs::wrong;
+use super::errors::told;
+use super::window::deregister;
+use super::{fence, table};
+use crate::abi::*;
+use crate::attributes::{self, Object};
+use crate::error::{Error, Result, Target};
+use crate::runtime::{self, engine};
+
+/// `MPI_Win_free`. Returns when all ranks have come here, so that nobody reaches for the memory any more.
+///
+/// # Safety
+/// `win` must be null or valid for reads and writes.
+pub(crate) unsafe fn win_free(win: *mut MPI_Win) -> Result {
+    let _guard = runtime::enter()?;
+    if win.is_null() {
+        return Err(Error::null("win"));
+    }
+    // SAFETY: checked above.
+    let handle = unsafe { *win };
+    free(handle).map_err(|error| error.on(Target::Win(handle)))?;
+    // SAFETY: checked above.
+    unsafe { *win = MPI_WIN_NULL };
+    Ok(())
+}
+
+fn free(handle: MPI_Win) -> Result {
+    let window = table::get(handle)?;
+    window.no_other_access("MPI_Win_free")?;
+    if window.epochs.exposure.borrow().is_some() {
+        return Err(wrong(
+            "MPI_Win_free while the exposure epoch of MPI_Win_post is open; call MPI_Win_wait first",
+        ));
+    }
+    attributes::delete_all(&window.attributes, Object::Win(handle))?;
+    let flushed = engine::wait(|e| e.flush_all())?;
+    fence::barrier(&window)?;
+    for attached in window.attached.borrow_mut().take() {
+        deregister(attached)?;
+    }
+    for region in window.regions.replace([None; 2]).into_iter().flatten() {
+        deregister(region)?;
+    }
+    window.memory.give_back()?;
+    window.block.memory().give_back()?;
+    table::remove(handle)?;
+    // The operations that failed are no longer in the way: nothing of the window is left.
+    told(&window, flushed).map_err(|error| error.on(Target::Default))
+}

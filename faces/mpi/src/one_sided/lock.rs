@@ -1,0 +1,235 @@
+//! The lock of a rank of a window: shared or exclusive, first come first served, taken without the help of its owner.
+//!
+//! Three counters of the owner's block ([`super::control`]) make it. Whoever wants the lock takes a ticket from `USERS`. A
+//! writer waits until `WRITE` has come to its ticket, a reader until `READ` has; a reader then lets the next ticket read,
+//! by counting `READ` up. A writer that is through counts up both, a reader `WRITE`. So readers that follow each other
+//! share the lock, and nobody is overtaken.
+//!
+//! Who waits long writes its ticket and its number among the waiters of the block, looks again, and sleeps. Whoever counts
+//! a counter up calls the waiter whose ticket has come, if there is one. The holder of a lock may die: those who wait look
+//! now and then whether all processes of the window live, and end in an error if not.
+
+use super::control::{Control, READ, USERS, WAITERS, WRITE};
+use super::errors;
+use super::watch::{gone, Watch};
+use super::window::{Peer, Window};
+use crate::error::Result;
+use crate::runtime::engine::{self, Eng};
+use arke_base::memory::Bytes;
+use arke_datatype::reduce::ReduceOp;
+use arke_engine::{Data, Message};
+use arke_fabric::{Fabric, ProcId};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The active message by which a process far away is called.
+const CALL: u16 = 12;
+/// Calls that have come.
+static CALLS: AtomicU64 = AtomicU64::new(0);
+static LISTENING: AtomicBool = AtomicBool::new(false);
+
+/// Longest time between two looks at a counter far away.
+const BETWEEN_LOOKS_NS: u64 = 20_000_000;
+
+/// How a lock is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// With others that read.
+    Shared,
+    /// Alone.
+    Exclusive,
+}
+
+/// Gets ready to be called by processes far away. To be done before the first lock is taken.
+pub(super) fn listen() -> Result {
+    if !LISTENING.swap(true, Ordering::Relaxed) {
+        let count = |_: &mut Eng, _: Message<'_>| {
+            CALLS.fetch_add(1, Ordering::Relaxed);
+        };
+        engine::with(|e| e.register_handler(CALL, Box::new(count)))?;
+    }
+    Ok(())
+}
+
+/// Takes the lock of `peer`. Returns the ticket, which the release of an exclusive lock needs.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where a process of the window has ended that the wait may be for.
+#[inline]
+pub(super) fn acquire(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
+    let control = &peer.control;
+    let (Some(users), Some(read), Some(write)) =
+        (control.word(USERS), control.word(READ), control.word(WRITE))
+    else {
+        return acquire_far(window, peer, kind);
+    };
+    // These and the following are sequentially consistent: a waiter announces itself and looks again, whoever counts up
+    // looks for waiters afterwards.
+    let ticket = users.fetch_add(1, Ordering::SeqCst);
+    match kind {
+        Kind::Exclusive => {
+            if write.load(Ordering::SeqCst) != ticket {
+                wait_near(window, control, write, ticket)?;
+            }
+        }
+        Kind::Shared => {
+            if read.load(Ordering::SeqCst) != ticket {
+                wait_near(window, control, read, ticket)?;
+            }
+            read.fetch_add(1, Ordering::SeqCst);
+            if users.load(Ordering::SeqCst) != ticket + 1 {
+                call_near(window, control, ticket + 1)?;
+            }
+        }
+    }
+    Ok(ticket)
+}
+
+/// Gives the lock of `peer` back.
+///
+/// # Errors
+/// Where the target has ended.
+#[inline]
+pub(super) fn release(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> Result {
+    let control = &peer.control;
+    let (Some(users), Some(read), Some(write)) =
+        (control.word(USERS), control.word(READ), control.word(WRITE))
+    else {
+        return release_far(window, control, kind);
+    };
+    let next = match kind {
+        Kind::Exclusive => {
+            read.fetch_add(1, Ordering::SeqCst);
+            write.fetch_add(1, Ordering::SeqCst);
+            ticket + 1
+        }
+        Kind::Shared => write.fetch_add(1, Ordering::SeqCst) + 1,
+    };
+    if users.load(Ordering::SeqCst) != next {
+        call_near(window, control, next)?;
+    }
+    Ok(())
+}
+
+fn place_of(window: &Window, ticket: u64) -> u64 {
+    WAITERS + 8 * (ticket % super::control::waiters(window.peers.len() as u32))
+}
+
+fn announcement(ticket: u64) -> u64 {
+    ticket << 32 | u64::from(crate::runtime::me() + 1)
+}
+
+#[cold]
+fn wait_near(window: &Window, control: &Control, counter: &AtomicU64, ticket: u64) -> Result {
+    let come = || counter.load(Ordering::SeqCst) == ticket;
+    if let Some(place) = control.word(place_of(window, ticket)) {
+        place.store(announcement(ticket), Ordering::SeqCst);
+    }
+    let mut watch = Watch::new();
+    let dead = engine::wait(|e| {
+        if come() {
+            return Some(None);
+        }
+        watch.dead(e, window.peers.iter().map(|p| p.process)).map(Some)
+    })?;
+    match dead {
+        Some(process) => Err(gone(window, process, "the lock may never be given back")),
+        None => Ok(()),
+    }
+}
+
+#[cold]
+fn call_near(window: &Window, control: &Control, ticket: u64) -> Result {
+    match control.word(place_of(window, ticket)) {
+        Some(place) => call(place.load(Ordering::SeqCst), ticket),
+        None => Ok(()),
+    }
+}
+
+/// Calls the process of an announcement, if it is that of a ticket.
+fn call(announced: u64, ticket: u64) -> Result {
+    if announced >> 32 != ticket & 0xffff_ffff || announced as u32 == 0 {
+        return Ok(());
+    }
+    let process = ProcId(announced as u32 - 1);
+    engine::with(|e| {
+        if process == e.me() || process.0 >= e.size() {
+            return;
+        }
+        if e.fabric().shares_memory(process) {
+            e.fabric().wake(process);
+        } else if let Ok(Some(id)) = e.am_send(process, CALL, &[], Data::Bytes(Bytes::EMPTY), 0) {
+            e.release(id);
+        }
+    })
+}
+
+/// As [`acquire`], by operations of the engine.
+#[cold]
+fn acquire_far(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
+    let control = &peer.control;
+    let counter = if kind == Kind::Exclusive { WRITE } else { READ };
+    let (ticket, now) = both(window, control, (USERS, ReduceOp::Sum, 1), (counter, ReduceOp::NoOp, 0))?;
+    if now != ticket {
+        wait_far(window, control, counter, ticket)?;
+    }
+    if kind == Kind::Shared {
+        let (_, users) = both(window, control, (READ, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
+        if users != ticket + 1 {
+            call_far(window, control, ticket + 1)?;
+        }
+    }
+    Ok(ticket)
+}
+
+#[cold]
+fn release_far(window: &Window, control: &Control, kind: Kind) -> Result {
+    if kind == Kind::Exclusive {
+        control.fetch(window, READ, ReduceOp::Sum, 1)?;
+    }
+    let (before, users) = both(window, control, (WRITE, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
+    if users != before + 1 {
+        call_far(window, control, before + 1)?;
+    }
+    Ok(())
+}
+
+type Change = (u64, ReduceOp, u64);
+
+/// Two changes, one after the other, on their way at the same time.
+fn both(window: &Window, control: &Control, first: Change, second: Change) -> Result<(u64, u64)> {
+    let begun = engine::with(|e| {
+        let first = control.begin(e, first.0, first.1, first.2)?;
+        let second = control.begin(e, second.0, second.1, second.2);
+        Ok((first, second))
+    })?;
+    let (first, second) = begun.map_err(|e| errors::remote(window, e))?;
+    let first = first.wait(window)?;
+    let second = second.map_err(|e| errors::remote(window, e))?.wait(window)?;
+    Ok((first, second))
+}
+
+fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Result {
+    control.fetch(window, place_of(window, ticket), ReduceOp::Replace, announcement(ticket))?;
+    let mut watch = Watch::new();
+    loop {
+        let calls = CALLS.load(Ordering::Relaxed);
+        if control.fetch(window, counter, ReduceOp::NoOp, 0)? == ticket {
+            return Ok(());
+        }
+        let until = arke_sys::clock::now_ns() + BETWEEN_LOOKS_NS;
+        let dead = engine::wait(|e| {
+            if CALLS.load(Ordering::Relaxed) != calls || arke_sys::clock::now_ns() > until {
+                return Some(None);
+            }
+            watch.dead(e, window.peers.iter().map(|p| p.process)).map(Some)
+        })?;
+        if let Some(process) = dead {
+            return Err(gone(window, process, "the lock may never be given back"));
+        }
+    }
+}
+
+fn call_far(window: &Window, control: &Control, ticket: u64) -> Result {
+    let announced = control.fetch(window, place_of(window, ticket), ReduceOp::NoOp, 0)?;
+    call(announced, ticket)
+}

@@ -1,0 +1,197 @@
+//! `MPI_Put`, `MPI_Get` and their forms with a request (sections 12.3.1, 12.3.2 and 12.3.5).
+
+use super::arguments::{Place, ORIGIN};
+use super::requests::How;
+use super::window::Peer;
+use super::{errors, table};
+use crate::abi::*;
+use crate::datatypes::buffers::{self, shape};
+use crate::datatypes::predefined;
+use crate::error::Result;
+use crate::runtime::{self, engine};
+use arke_base::memory::BytesMut;
+use core::ffi::{c_int, c_void};
+
+/// The memory at the target, where both sides are runs of as many bytes and the target's is mapped: then the operation is a
+/// copy. `None`: the long way, which also finds what is wrong.
+#[inline(always)]
+fn mapped(peer: &Peer, place: &Place, bytes: usize) -> Option<BytesMut> {
+    let there = peer.region.as_ref()?.mapped()?;
+    let size = predefined::plain_bytes(place.datatype)?;
+    if place.count < 0 || place.disp < 0 || (place.count as usize).checked_mul(size)? != bytes {
+        return None;
+    }
+    let offset = place.disp.checked_mul(peer.unit)? as u64;
+    let end = offset.checked_add(bytes as u64)?;
+    (end <= peer.size).then(|| there.part(offset as usize, bytes))
+}
+
+#[inline(always)]
+unsafe fn put_how(
+    (addr, count, datatype): (*const c_void, i64, MPI_Datatype),
+    target_rank: c_int,
+    place: Place,
+    win: MPI_Win,
+    how: How,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    how.check()?;
+    let Some(peer) = window.target("target_rank", target_rank)? else {
+        // SAFETY: checked above.
+        unsafe { how.give(None) };
+        return Ok(());
+    };
+    how.open(&window, peer, "MPI_Rput")?;
+    // SAFETY: the program keeps its buffer as the standard asks.
+    if let Some(data) = unsafe { buffers::plain(addr, count, datatype) } {
+        if let Some(there) = mapped(peer, &place, data.len()) {
+            there.write(0, data.as_slice());
+            // SAFETY: checked above.
+            unsafe { how.give(None) };
+            return Ok(());
+        }
+    }
+    let data = shape(addr, count, datatype, ORIGIN)?;
+    let started = match place.at(&window, peer)? {
+        None if data.is_empty() => None,
+        None => return Err(errors::lengths(data.len(), 0)),
+        Some((region, target)) => {
+            // SAFETY: the program keeps its buffer until the operation is completed.
+            let data = unsafe { data.data() };
+            let cookie = win.0 as u32;
+            engine::with(|e| e.put(&region, target, data, how.until(), cookie))?
+                .map_err(|e| errors::remote(&window, e))?
+        }
+    };
+    // SAFETY: checked above.
+    unsafe { how.give(started) };
+    Ok(())
+}
+
+#[inline(always)]
+unsafe fn get_how(
+    (addr, count, datatype): (*mut c_void, i64, MPI_Datatype),
+    target_rank: c_int,
+    place: Place,
+    win: MPI_Win,
+    how: How,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    how.check()?;
+    let Some(peer) = window.target("target_rank", target_rank)? else {
+        // SAFETY: checked above.
+        unsafe { how.give(None) };
+        return Ok(());
+    };
+    how.open(&window, peer, "MPI_Rget")?;
+    // SAFETY: the program keeps its buffer as the standard asks.
+    if let Some(into) = unsafe { buffers::plain_mut(addr, count, datatype) } {
+        if let Some(there) = mapped(peer, &place, into.len()) {
+            into.write(0, there.read_only().as_slice());
+            // SAFETY: checked above.
+            unsafe { how.give(None) };
+            return Ok(());
+        }
+    }
+    let into = shape(addr, count, datatype, ORIGIN)?;
+    let started = match place.at(&window, peer)? {
+        None if into.is_empty() => None,
+        None => return Err(errors::lengths(into.len(), 0)),
+        Some((region, target)) => {
+            // SAFETY: the program keeps its buffer until the operation is completed.
+            let into = unsafe { into.data_mut() };
+            let cookie = win.0 as u32;
+            engine::with(|e| e.get(&region, target, into, how.until(), cookie))?
+                .map_err(|e| errors::remote(&window, e))?
+        }
+    };
+    // SAFETY: checked above.
+    unsafe { how.give(started) };
+    Ok(())
+}
+
+/// `MPI_Put`.
+///
+/// # Safety
+/// `origin_addr` holds `origin_count` elements of `origin_datatype` until the operation is completed.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn put(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    win: MPI_Win,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    // SAFETY: passed on from the C caller.
+    unsafe { put_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, How::Plain) }
+}
+
+/// `MPI_Rput`.
+///
+/// # Safety
+/// As for `MPI_Put`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn rput(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    win: MPI_Win,
+    request: *mut MPI_Request,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let how = How::Local(request);
+    // SAFETY: passed on from the C caller.
+    unsafe { put_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, how) }
+}
+
+/// `MPI_Get`.
+///
+/// # Safety
+/// `origin_addr` has room for `origin_count` elements of `origin_datatype` until the operation is completed.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn get(
+    origin_addr: *mut c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    win: MPI_Win,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    // SAFETY: passed on from the C caller.
+    unsafe { get_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, How::Plain) }
+}
+
+/// `MPI_Rget`.
+///
+/// # Safety
+/// As for `MPI_Get`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn rget(
+    origin_addr: *mut c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    win: MPI_Win,
+    request: *mut MPI_Request,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let how = How::Remote(request);
+    // SAFETY: passed on from the C caller.
+    unsafe { get_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, how) }
+}

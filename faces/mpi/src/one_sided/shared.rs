@@ -1,0 +1,234 @@
+//! Windows of shared memory: `MPI_Win_allocate_shared` and `MPI_Win_shared_query` (section 12.2.3).
+//!
+//! Unless the program allows otherwise the ranks' parts follow each other in memory: rank 0 allocates for all, and each
+//! registers its own part.
+
+use super::control::Block;
+use super::create::{allgather, build, check_call, check_size, discard, duplicate, Own};
+use super::hints::Hints;
+use super::memory::Memory;
+use super::table;
+use super::window::{deregister, Flavor};
+use crate::abi::*;
+use crate::communicators::{self, Comm};
+use crate::error::{Error, Result};
+use crate::info;
+use crate::runtime::{self, engine};
+use arke_engine::one_sided::{RegionId, RemoteRegion};
+use arke_fabric::{Fabric, ProcId};
+use core::ffi::{c_int, c_void};
+
+/// The error of memory that cannot be had.
+fn no_room(size: u64) -> Box<Error> {
+    Error::new(
+        MPI_ERR_NO_MEM,
+        format!("{size} bytes of shared memory are wanted; there are not as many left in the arena (ARKE_HEAP sets its size)"),
+    )
+}
+
+/// Whether all ranks are on this node.
+fn check_shared(comm: &Comm) -> Result {
+    let far = engine::with(|e| {
+        let mut near = |rank: &u32| {
+            let process = ProcId(comm.process(*rank));
+            process == e.me() || e.fabric().shares_memory(process)
+        };
+        (0..comm.size()).find(|rank| !near(rank))
+    })?;
+    match far {
+        None => Ok(()),
+        Some(rank) => Err(Error::new(
+            MPI_ERR_RMA_SHARED,
+            format!(
+                "rank {rank} of {} is on another node, whose memory cannot be shared; make a communicator for each node \
+                 with MPI_Comm_split_type and MPI_COMM_TYPE_SHARED",
+                comm.describe()
+            ),
+        )),
+    }
+}
+
+/// Each part begins where a cache line does.
+const ALIGN: u64 = 64;
+
+/// What rank 0 tells all: where the memory of all is. None: it has none.
+const FOUND: usize = 1 + RemoteRegion::DESCRIPTOR;
+
+/// This rank's part of memory that rank 0 allocates for all, which rank 0 keeps.
+fn part_of_whole(comm: &Comm, size: u64) -> Result<Memory> {
+    let sizes = allgather(comm, &size.to_ne_bytes())?;
+    let sizes = sizes.chunks_exact(8).map(|b| u64::from_ne_bytes(b.try_into().unwrap_or_default()));
+    let (mut total, mut before) = (0u64, 0u64);
+    for (rank, size) in sizes.enumerate() {
+        if rank as u32 == comm.rank() {
+            before = total;
+        }
+        total = total.saturating_add(size);
+    }
+    if total == 0 {
+        return Ok(Memory::none());
+    }
+    let (mut whole, mut region): (Option<Memory>, Option<RegionId>) = (None, None);
+    let mut own = [0; FOUND];
+    if comm.rank() == 0 {
+        whole = usize::try_from(total).ok().map_or(Ok(None), |_| Memory::allocate_mapped(total))?;
+        if let Some(whole) = &whole {
+            let id = engine::with(|e| e.register(whole.bytes()))?;
+            region = Some(id);
+            if let Some(descriptor) = engine::with(|e| e.describe(id))? {
+                own[0] = 1;
+                own[1..].copy_from_slice(&descriptor);
+            }
+        }
+    }
+    let found = allgather(comm, &own)?;
+    let found = &found[..FOUND];
+    let mapped = match found[0] {
+        1 => engine::with(|e| e.attach(ProcId(comm.process(0)), &found[1..]))?.ok().and_then(|r| r.mapped()),
+        _ => None,
+    };
+    // Rank 0 must not take the memory away before all have looked, and all must be able to map it.
+    let all_mapped = !allgather(comm, &[u8::from(mapped.is_some())])?.contains(&0);
+    if let Some(region) = region {
+        deregister(region)?;
+    }
+    match (mapped, whole) {
+        (Some(_), Some(whole)) if all_mapped => Ok(whole.showing(size)),
+        (Some(memory), None) if all_mapped => {
+            Ok(Memory::lent(memory.ptr().wrapping_add(before as usize), size))
+        }
+        (_, whole) => {
+            if let Some(whole) = whole {
+                whole.give_back()?;
+            }
+            Err(no_room(total))
+        }
+    }
+}
+
+/// `MPI_Win_allocate_shared`.
+///
+/// # Safety
+/// `baseptr` must be null or the address of a pointer; `win` null or valid for a write.
+pub(crate) unsafe fn win_allocate_shared(
+    size: MPI_Aint,
+    disp_unit: i64,
+    info: MPI_Info,
+    comm: MPI_Comm,
+    baseptr: *mut c_void,
+    win: *mut MPI_Win,
+) -> Result {
+    let mut guard = runtime::enter()?;
+    let parent = communicators::get(comm)?;
+    let own = check_call(&parent, win).and_then(|()| {
+        let size = check_size(size, disp_unit)?;
+        if baseptr.is_null() {
+            return Err(Error::null("baseptr"));
+        }
+        check_shared(&parent)?;
+        let hints = Hints::new(&info::hints(info)?);
+        Ok((size, Own { memory: Memory::none(), unit: disp_unit, hints, block: Block::new(parent.size())? }))
+    });
+    if parent.is_inter() {
+        return own.map(drop);
+    }
+    let fit = own.as_ref().map(|_| ()).map_err(|error| Error::new(error.class(), error.text()));
+    let duplicate = match duplicate(&parent, fit) {
+        Ok(duplicate) => duplicate,
+        // An error of this process's own says more than that there was one.
+        Err(error) => return discard(own?.1).and(Err(error)),
+    };
+    let (size, mut own) = own?;
+    let memory = match own.hints.noncontiguous {
+        false => part_of_whole(&duplicate, size),
+        true => apart(&duplicate, size),
+    };
+    own.memory = match memory {
+        Ok(memory) => memory,
+        Err(error) => {
+            own.block.memory().give_back()?;
+            communicators::remove(duplicate.handle())?;
+            return Err(error);
+        }
+    };
+    let base = own.memory.base();
+    let handle = build(&mut guard, duplicate, Flavor::Shared, own)?;
+    // SAFETY: checked above.
+    unsafe {
+        *win = handle;
+        *baseptr.cast::<*mut c_void>() = base.cast();
+    }
+    Ok(())
+}
+
+/// Memory of this rank's own, anywhere. All must have got some.
+fn apart(comm: &Comm, size: u64) -> Result<Memory> {
+    let memory = match size {
+        0 => Some(Memory::none()),
+        size => Memory::allocate_mapped(size.next_multiple_of(ALIGN))?.map(|memory| memory.showing(size)),
+    };
+    let all = !allgather(comm, &[u8::from(memory.is_some())])?.contains(&0);
+    match memory {
+        Some(memory) if all => Ok(memory),
+        memory => {
+            if let Some(memory) = memory {
+                memory.give_back()?;
+            }
+            Err(no_room(size))
+        }
+    }
+}
+
+/// `MPI_Win_shared_query`.
+///
+/// # Safety
+/// `size`, `disp_unit` and `baseptr` must be null or valid for writes.
+pub(crate) unsafe fn win_shared_query(
+    win: MPI_Win,
+    rank: c_int,
+    size: *mut MPI_Aint,
+    disp_unit: IntOut,
+    baseptr: *mut c_void,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    if size.is_null() {
+        return Err(Error::null("size"));
+    }
+    if disp_unit.is_null() {
+        return Err(Error::null("disp_unit"));
+    }
+    if baseptr.is_null() {
+        return Err(Error::null("baseptr"));
+    }
+    if window.flavor == Flavor::Dynamic {
+        return Err(Error::new(
+            MPI_ERR_RMA_FLAVOR,
+            "the window was made by MPI_Win_create_dynamic; only memory that belongs to a window from its beginning can be asked for",
+        ));
+    }
+    let mapped = |peer: &super::window::Peer| -> Option<*mut u8> {
+        if peer.process == window.own().process {
+            return Some(window.memory.base());
+        }
+        // The owner alone may load and store memory that is private to it.
+        Some(peer.region.as_ref()?.mapped()?.ptr())
+    };
+    // `MPI_PROC_NULL` asks for the first rank with memory.
+    let peer = match window.target("rank", rank)? {
+        Some(peer) => Some(peer),
+        None => window.peers.iter().find(|peer| peer.size > 0),
+    };
+    let (base, bytes, unit) = match peer.map(|peer| (mapped(peer), peer)) {
+        Some((Some(base), peer)) => (base, peer.size, peer.unit),
+        Some((None, peer)) => (core::ptr::null_mut(), 0, peer.unit),
+        None => (core::ptr::null_mut(), 0, window.own().unit),
+    };
+    // SAFETY: checked above.
+    unsafe {
+        disp_unit.set(unit)?;
+        *size = bytes as MPI_Aint;
+        *baseptr.cast::<*mut c_void>() = base.cast();
+    }
+    Ok(())
+}

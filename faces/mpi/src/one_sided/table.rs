@@ -1,0 +1,62 @@
+//! From a handle to its window.
+
+use super::window::Window;
+use crate::abi::*;
+use crate::errhandlers::Errhandler;
+use crate::error::Result;
+use crate::handle::{self, Kind};
+use crate::runtime::table::Table;
+use arke_base::slab::{Full, Slab};
+use std::rc::Rc;
+
+static WINDOWS: Table<Slab<Rc<Window>>> = Table::new("windows", Slab::new());
+
+/// The window that `handle` names.
+///
+/// # Errors
+/// `MPI_ERR_WIN` where it names none.
+#[inline]
+pub(super) fn get(handle: MPI_Win) -> Result<Rc<Window>> {
+    let Some(key) = handle::decode(Kind::Win, handle.0) else {
+        return Err(handle::invalid(Kind::Win, "win", handle.0, None));
+    };
+    match WINDOWS.read(|windows| windows.get(key).cloned())? {
+        Some(window) => Ok(window),
+        None => {
+            let missing = WINDOWS.read(|windows| windows.why_missing(key))?;
+            Err(handle::invalid(Kind::Win, "win", handle.0, missing))
+        }
+    }
+}
+
+/// Gives a window a handle.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM` when there are no more handles.
+pub(super) fn insert(window: &Rc<Window>) -> Result<MPI_Win> {
+    let key = WINDOWS.write(|windows| windows.insert(window.clone()).map_err(|_| Full(())))?;
+    let handle = MPI_Win(handle::inserted(Kind::Win, key)?);
+    window.set_handle(handle);
+    Ok(handle)
+}
+
+/// Takes a handle away.
+pub(super) fn remove(handle: MPI_Win) -> Result {
+    if let Some(key) = handle::decode(Kind::Win, handle.0) {
+        let gone = WINDOWS.write(|windows| windows.remove(key))?;
+        drop(gone);
+    }
+    Ok(())
+}
+
+/// Drops the windows that the program left behind: `MPI_Finalize`.
+pub(crate) fn clear() {
+    let left = WINDOWS.write(core::mem::take);
+    drop(left);
+}
+
+/// The error handler of a window, and what an error text calls it.
+pub(crate) fn place_of(handle: MPI_Win) -> Option<(Errhandler, String)> {
+    let window = get(handle).ok()?;
+    Some((window.errhandler(), window.describe()))
+}

@@ -1,0 +1,1 @@
+//! Windows of one process, called as the exports call them.

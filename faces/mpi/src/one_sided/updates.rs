@@ -1,0 +1,358 @@
+//! `MPI_Accumulate`, `MPI_Get_accumulate`, `MPI_Fetch_and_op`, `MPI_Compare_and_swap` and their forms with a request
+//! (sections 12.3.3 to 12.3.5).
+
+use super::arguments::{Place, ORIGIN, RESULT};
+use super::requests::How;
+use super::{errors, table};
+use crate::abi::*;
+use crate::datatypes::buffers::{shape, Names, Shape};
+use crate::datatypes::{predefined, table as types};
+use crate::error::{Error, Result};
+use crate::operations;
+use crate::runtime::{self, engine};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_datatype::reduce::ReduceOp;
+use arke_datatype::Basic;
+use arke_engine::one_sided::Combine;
+use arke_engine::DataMut;
+use core::ffi::{c_int, c_void};
+
+/// A buffer argument: address, count, datatype.
+type Buffer = (*const c_void, i64, MPI_Datatype);
+
+/// What is done to which kind of elements.
+fn combine(op: MPI_Op, datatype: MPI_Datatype) -> Result<Combine> {
+    let (op, basic) = operations::accumulation(op, datatype)?;
+    Ok(Combine { op, basic })
+}
+
+/// Whether the elements of a datatype on this side are those of the target: only such can be combined.
+fn same_kind(datatype: MPI_Datatype, basic: Basic, names: Names) -> Result {
+    let kind = match predefined::basic(datatype) {
+        Some(kind) => Some(kind),
+        None => types::committed(datatype, names.datatype)?.single_basic(),
+    };
+    let same = |kind: Basic| kind == basic || (kind == Basic::Char && basic == Basic::I8);
+    if kind.is_some_and(same) {
+        return Ok(());
+    }
+    Err(Error::new(
+        MPI_ERR_TYPE,
+        format!(
+            "the elements of {} are not of the predefined type that those of target_datatype are of ({basic:?})",
+            names.datatype
+        ),
+    ))
+}
+
+unsafe fn accumulate_how(
+    (addr, count, datatype): Buffer,
+    target_rank: c_int,
+    place: Place,
+    op: MPI_Op,
+    win: MPI_Win,
+    how: How,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    how.check()?;
+    let Some(peer) = window.target("target_rank", target_rank)? else {
+        // SAFETY: checked above.
+        unsafe { how.give(None) };
+        return Ok(());
+    };
+    how.open(&window, peer, "MPI_Raccumulate")?;
+    let data = shape(addr, count, datatype, ORIGIN)?;
+    let started = match place.at(&window, peer)? {
+        None if data.is_empty() => operations::check_predefined(op).map(|()| None)?,
+        None => return Err(errors::lengths(data.len(), 0)),
+        Some(_) if op == MPI_NO_OP => combine(op, place.datatype).map(|_| None)?,
+        Some((region, target)) => {
+            let combine = combine(op, place.datatype)?;
+            same_kind(datatype, combine.basic, ORIGIN)?;
+            // SAFETY: the program keeps its buffer until the operation is completed.
+            let data = unsafe { data.data() };
+            let cookie = win.0 as u32;
+            engine::with(|e| e.accumulate(&region, target, combine, data, how.until(), cookie))?
+                .map_err(|e| errors::remote(&window, e))?
+        }
+    };
+    // SAFETY: checked above.
+    unsafe { how.give(started) };
+    Ok(())
+}
+
+unsafe fn get_accumulate_how(
+    (addr, count, datatype): Buffer,
+    (result_addr, result_count, result_datatype): Buffer,
+    target_rank: c_int,
+    place: Place,
+    op: MPI_Op,
+    win: MPI_Win,
+    how: How,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    how.check()?;
+    let Some(peer) = window.target("target_rank", target_rank)? else {
+        // SAFETY: checked above.
+        unsafe { how.give(None) };
+        return Ok(());
+    };
+    how.open(&window, peer, "MPI_Rget_accumulate")?;
+    // Of an atomic get the origin's arguments are not looked at.
+    let data = match op {
+        MPI_NO_OP => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
+        _ => shape(addr, count, datatype, ORIGIN)?,
+    };
+    let into = shape(result_addr, result_count, result_datatype, RESULT)?;
+    let started = match place.at(&window, peer)? {
+        None if into.is_empty() && data.is_empty() => operations::check_predefined(op).map(|()| None)?,
+        None => return Err(errors::lengths(into.len().max(data.len()), 0)),
+        Some((region, target)) => {
+            let combine = combine(op, place.datatype)?;
+            if combine.op != ReduceOp::NoOp {
+                same_kind(datatype, combine.basic, ORIGIN)?;
+            }
+            same_kind(result_datatype, combine.basic, RESULT)?;
+            // SAFETY: the program keeps its buffers until the operation is completed.
+            let (data, into) = unsafe { (data.data(), into.data_mut()) };
+            let cookie = win.0 as u32;
+            engine::with(|e| e.get_accumulate(&region, target, combine, data, into, how.until(), cookie))?
+                .map_err(|e| errors::remote(&window, e))?
+        }
+    };
+    // SAFETY: checked above.
+    unsafe { how.give(started) };
+    Ok(())
+}
+
+/// `MPI_Accumulate`.
+///
+/// # Safety
+/// `origin_addr` holds `origin_count` elements of `origin_datatype` until the operation is completed.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn accumulate(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    op: MPI_Op,
+    win: MPI_Win,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
+    // SAFETY: passed on from the C caller.
+    unsafe { accumulate_how(origin, target_rank, place, op, win, How::Plain) }
+}
+
+/// `MPI_Raccumulate`.
+///
+/// # Safety
+/// As for `MPI_Accumulate`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn raccumulate(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    op: MPI_Op,
+    win: MPI_Win,
+    request: *mut MPI_Request,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
+    // SAFETY: passed on from the C caller.
+    unsafe { accumulate_how(origin, target_rank, place, op, win, How::Local(request)) }
+}
+
+/// `MPI_Get_accumulate`.
+///
+/// # Safety
+/// As for `MPI_Accumulate`; `result_addr` has room for `result_count` elements of `result_datatype` as long.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn get_accumulate(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    result_addr: *mut c_void,
+    result_count: i64,
+    result_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    op: MPI_Op,
+    win: MPI_Win,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
+    let result = (result_addr.cast_const(), result_count, result_datatype);
+    // SAFETY: passed on from the C caller.
+    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
+}
+
+/// `MPI_Rget_accumulate`.
+///
+/// # Safety
+/// As for `MPI_Get_accumulate`, until the request has ended; `request` is null or valid for a write.
+#[allow(clippy::too_many_arguments)]
+pub(crate) unsafe fn rget_accumulate(
+    origin_addr: *const c_void,
+    origin_count: i64,
+    origin_datatype: MPI_Datatype,
+    result_addr: *mut c_void,
+    result_count: i64,
+    result_datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    target_count: i64,
+    target_datatype: MPI_Datatype,
+    op: MPI_Op,
+    win: MPI_Win,
+    request: *mut MPI_Request,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
+    let result = (result_addr.cast_const(), result_count, result_datatype);
+    // SAFETY: passed on from the C caller.
+    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Remote(request)) }
+}
+
+/// The kind of the elements of a predefined datatype.
+fn predefined_kind(datatype: MPI_Datatype) -> Result<Basic> {
+    if let Some(basic) = predefined::basic(datatype) {
+        return Ok(basic);
+    }
+    let object = types::get(datatype, "datatype")?;
+    match object.layout.single_basic() {
+        Some(basic) if object.lasting => Ok(basic),
+        _ => Err(Error::arg(
+            MPI_ERR_TYPE,
+            "datatype",
+            format_args!("{:#x}", datatype.0),
+            "must be a predefined datatype for an operation on one element",
+        )),
+    }
+}
+
+/// `MPI_Fetch_and_op`.
+///
+/// # Safety
+/// `origin_addr` holds an element of `datatype`, and `result_addr` has room for one, until the operation is completed.
+pub(crate) unsafe fn fetch_and_op(
+    origin_addr: *const c_void,
+    result_addr: *mut c_void,
+    datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    op: MPI_Op,
+    win: MPI_Win,
+) -> Result {
+    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    predefined_kind_if_needed(datatype)?;
+    let (origin, result) = ((origin_addr, 1, datatype), (result_addr.cast_const(), 1, datatype));
+    // SAFETY: passed on from the C caller.
+    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
+}
+
+fn predefined_kind_if_needed(datatype: MPI_Datatype) -> Result {
+    match predefined::basic(datatype) {
+        Some(_) => Ok(()),
+        None => {
+            let _guard = runtime::enter()?;
+            predefined_kind(datatype).map(drop)
+        }
+    }
+}
+
+/// Whether elements of a kind may be compared and swapped: integers, logicals and bytes (section 12.3.4).
+fn comparable(basic: Basic) -> bool {
+    use Basic::*;
+    matches!(
+        basic,
+        Byte | Char
+            | WChar
+            | I8
+            | U8
+            | I16
+            | U16
+            | I32
+            | U32
+            | I64
+            | U64
+            | I128
+            | Long
+            | ULong
+            | Bool
+            | Logical1
+            | Logical2
+            | Logical4
+            | Logical8
+            | Logical16
+    )
+}
+
+/// `MPI_Compare_and_swap`.
+///
+/// # Safety
+/// `origin_addr` and `compare_addr` hold an element of `datatype`, and `result_addr` has room for one, until the operation is
+/// completed.
+pub(crate) unsafe fn compare_and_swap(
+    origin_addr: *const c_void,
+    compare_addr: *const c_void,
+    result_addr: *mut c_void,
+    datatype: MPI_Datatype,
+    target_rank: c_int,
+    target_disp: MPI_Aint,
+    win: MPI_Win,
+) -> Result {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    let Some(peer) = window.target("target_rank", target_rank)? else {
+        return Ok(());
+    };
+    window.open_access(peer)?;
+    let basic = predefined_kind(datatype)?;
+    if !comparable(basic) {
+        return Err(Error::arg(
+            MPI_ERR_TYPE,
+            "datatype",
+            predefined::name(datatype).unwrap_or("a type of a Fortran kind"),
+            "must be an integer, logical or byte type (section 12.3.4 of MPI 5.0): only such are compared and swapped",
+        ));
+    }
+    if origin_addr.is_null() {
+        return Err(Error::null("origin_addr"));
+    }
+    if compare_addr.is_null() {
+        return Err(Error::null("compare_addr"));
+    }
+    if result_addr.is_null() {
+        return Err(Error::null("result_addr"));
+    }
+    let size = basic.size() as usize;
+    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    let Some((region, target)) = place.at(&window, peer)? else {
+        return Ok(());
+    };
+    // SAFETY: the program's elements, for the length of the call; the result's memory until it is completed.
+    let (new, compare, into) = unsafe {
+        (
+            Bytes::new(origin_addr.cast(), size),
+            Bytes::new(compare_addr.cast(), size),
+            DataMut::Bytes(BytesMut::new(result_addr.cast(), size)),
+        )
+    };
+    let until = How::Plain.until();
+    let started = engine::with(|e| {
+        e.compare_swap(&region, target.offset(), basic, compare.as_slice(), new.as_slice(), into, until, 0)
+    })?;
+    started.map(drop).map_err(|e| errors::remote(&window, e))
+}
