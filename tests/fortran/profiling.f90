@@ -30,9 +30,11 @@ subroutine with_mpi_f08
   use mpi_f08
   implicit none
   integer :: row(2, 3), there(3)
+  type(MPI_Request) :: request
   row = reshape([1, 2, 3, 4, 5, 6], [2, 3])
+  call MPI_Irecv(there, 3, MPI_INTEGER, 0, 0, MPI_COMM_SELF, request)
   call MPI_Send(row(2, :), 3, MPI_INTEGER, 0, 0, MPI_COMM_SELF)
-  call MPI_Recv(there, 3, MPI_INTEGER, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE)
+  call MPI_Wait(request, MPI_STATUS_IGNORE)
   if (any(there /= [2, 4, 6])) stop 2
 end subroutine
 

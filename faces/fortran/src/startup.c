@@ -7,7 +7,7 @@ static void set_size(MPI_Info info, const char *key, const char *value)
 }
 
 /* What the library cannot know without a Fortran compiler: the sizes of the default kinds and how a LOGICAL looks. It
-   takes them once, so what somebody else has told it stays. */
+   takes them once, so what somebody else has told it stays. Not every library listens before it is initialised. */
 static void tell(void)
 {
     Fint true_ = 1, false_ = 0, found_true = 0, found_false = 0;
@@ -28,16 +28,16 @@ static void tell(void)
 
 F_API void pmpi_init_(Fint *ierror)
 {
-    tell();
     int code = PMPI_Init(NULL, NULL);
+    if (code == MPI_SUCCESS) tell();
     F_RETURN(ierror, code);
 }
 F_BOTH(init)
 
 F_API void pmpi_init_thread_(Fint *required, Fint *provided, Fint *ierror)
 {
-    tell();
     int code = PMPI_Init_thread(NULL, NULL, *required, provided);
+    if (code == MPI_SUCCESS) tell();
     F_RETURN(ierror, code);
 }
 F_BOTH(init_thread)
@@ -45,8 +45,8 @@ F_BOTH(init_thread)
 F_API void pmpi_session_init_(Fint *info, Fint *errhandler, Fint *session, Fint *ierror)
 {
     MPI_Session session_ = MPI_SESSION_NULL;
-    tell();
     int code = PMPI_Session_init(PMPI_Info_fromint(*info), PMPI_Errhandler_fromint(*errhandler), &session_);
+    if (code == MPI_SUCCESS) tell();
     *session = PMPI_Session_toint(session_);
     F_RETURN(ierror, code);
 }
