@@ -1,6 +1,7 @@
 //! The engine's state beside the fabric, and the sizes at which protocols change.
 
 use crate::active::Inbox;
+use crate::events;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
@@ -155,17 +156,20 @@ impl Core {
 
     /// Counts a message sent.
     #[inline(always)]
-    pub fn count_sent(&self, path: Path, bytes: u64, copies: u64) {
+    pub fn count_sent(&self, to: ProcId, path: Path, bytes: u64, copies: u64) {
         let c = self.counters.of(path);
         c.sent.add(1);
         c.sent_bytes.add(bytes);
         c.copies.add(copies);
         c.copied_bytes.add(bytes * copies);
+        if events::is_wanted(events::Kind::Sent) {
+            events::note(events::Kind::Sent, to, path, bytes, 0);
+        }
     }
 
     /// Counts a message received. `early`: the receive was there first.
     #[inline(always)]
-    pub fn count_received(&mut self, path: Path, bytes: u64, copied: u64, early: bool) {
+    pub fn count_received(&mut self, from: ProcId, path: Path, bytes: u64, copied: u64, early: bool) {
         self.last_path = path;
         let c = self.counters.of(path);
         c.received.add(1);
@@ -176,6 +180,9 @@ impl Core {
             c.early.add(1);
         } else {
             c.late.add(1);
+            if events::is_wanted(events::Kind::LateReceive) {
+                events::note(events::Kind::LateReceive, from, path, bytes, 0);
+            }
         }
     }
 

@@ -57,9 +57,9 @@ impl Core {
         if written < data.len() {
             r.outcome = Outcome::Truncated { sent: data.len() as u64 };
         }
-        let (early, path) =
-            (r.early, if r.peer == self.me { Path::Own } else { line_or_ring(data.len(), inline_max) });
-        self.count_received(path, written as u64, written as u64, early);
+        let (from, early) = (r.peer, r.early);
+        let path = if from == self.me { Path::Own } else { line_or_ring(data.len(), inline_max) };
+        self.count_received(from, path, written as u64, written as u64, early);
         self.finish(id, Outcome::Ok);
     }
 
@@ -150,7 +150,7 @@ impl Core {
                         };
                         if rendezvous {
                             // The data moved without this process; it is counted here, where it was sent from.
-                            self.count_sent(path, total, 0);
+                            self.count_sent(from, path, total, 0);
                         }
                         self.todo.push(Todo::SendOver { request: id, outcome, path });
                     }
@@ -195,7 +195,7 @@ impl Core {
         r.moved += written;
         if r.moved >= r.total {
             let (total, early) = (r.total, r.early);
-            self.count_received(Path::Stream, total, total, early);
+            self.count_received(from, Path::Stream, total, total, early);
             self.finish(id, Outcome::Ok);
         }
     }

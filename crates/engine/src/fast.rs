@@ -58,7 +58,7 @@ impl<F: Fabric> Engine<F> {
         }
         let sent = self.fabric.send_inline(to, key, payload).is_ok();
         if sent {
-            self.core.count_sent(Path::Line, len as u64, 1);
+            self.core.count_sent(to, Path::Line, len as u64, 1);
         }
         sent
     }
@@ -69,7 +69,7 @@ impl<F: Fabric> Engine<F> {
         let len = payload.len() as u64;
         let sent = len <= self.longest_eager(to) && self.fabric.send_run(to, key, payload).is_ok();
         if sent {
-            self.core.count_sent(Path::Ring, len, 1);
+            self.core.count_sent(to, Path::Ring, len, 1);
         }
         sent
     }
@@ -80,7 +80,7 @@ impl<F: Fabric> Engine<F> {
     pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
         let pattern = want.eager();
         match self.take_wanted(into, source, pattern) {
-            Next::Taken(key, sent) => Some(self.received(into, key, sent, false)),
+            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
             Next::Nothing if !self.core.oversubscribed => self.look_again(into, source, pattern),
             _ => None,
         }
@@ -90,7 +90,7 @@ impl<F: Fabric> Engine<F> {
         for round in 1..LOOKS {
             arke_sys::cpu::pause();
             match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
-                Next::Taken(key, sent) => return Some(self.received(into, key, sent, true)),
+                Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, true)),
                 Next::Other => return None,
                 Next::Nothing => {}
             }
@@ -116,10 +116,10 @@ impl<F: Fabric> Engine<F> {
 
     /// Counts a message that was received on the short path.
     #[inline(always)]
-    fn received(&mut self, into: BytesMut, key: Key, sent: usize, early: bool) -> Arrived {
+    fn received(&mut self, into: BytesMut, source: ProcId, key: Key, sent: usize, early: bool) -> Arrived {
         let written = sent.min(into.len());
         let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
-        self.core.count_received(path, written as u64, written as u64, early);
+        self.core.count_received(source, path, written as u64, written as u64, early);
         Arrived::new(key.tag(), sent)
     }
 
@@ -142,7 +142,7 @@ impl<F: Fabric> Engine<F> {
         let Next::Taken(key, sent) = self.take_wanted(into, source, want.eager()) else {
             return None;
         };
-        let end = self.received(into, key, sent, false).completion(source, into.len());
+        let end = self.received(into, source, key, sent, false).completion(source, into.len());
         self.core.ended += 1;
         Some(self.core.add(|| Request::received(want, &end, cookie)))
     }

@@ -14,6 +14,7 @@ pub mod attend;
 mod core;
 mod data;
 mod deliver;
+pub mod events;
 mod fast;
 mod footprint;
 mod loss;

@@ -3,9 +3,11 @@
 //! Every operation that this process and the peer have under way ends with a fault, and so does a receive that names the peer and
 //! nobody else. Receives from any source wait on. The face is told first, and may end the job instead.
 
+use crate::events;
 use crate::outgoing::Waiting;
 use crate::request::{Outcome, RequestId, State};
 use crate::Engine;
+use arke_base::paths::Path;
 use arke_fabric::{Fabric, ProcId};
 
 /// The error number of operations with a lost peer: `EHOSTUNREACH`.
@@ -20,6 +22,9 @@ impl<F: Fabric> Engine<F> {
     /// Ends what is under way with a lost peer.
     #[cold]
     pub(crate) fn lose(&mut self, peer: ProcId, why: &str) {
+        if events::is_wanted(events::Kind::PeerLost) {
+            events::note(events::Kind::PeerLost, peer, Path::Line, 0, 0);
+        }
         if let Some(tell) = self.core.tell_lost {
             tell(peer, why);
         }

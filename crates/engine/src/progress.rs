@@ -1,6 +1,7 @@
 //! Progress: poll the fabric, do what delivery asked for, send what was waiting for room.
 
 use crate::core::Todo;
+use crate::events;
 use crate::outgoing::Waiting;
 use crate::request::{Buffer, Outcome, RequestId, State};
 use crate::{wire, Engine};
@@ -184,7 +185,7 @@ impl<F: Fabric> Engine<F> {
         r.moved += n as u64;
         let (over, total) = (r.moved >= r.total, r.total);
         if over {
-            self.core.count_sent(Path::Stream, total, 1);
+            self.core.count_sent(peer, Path::Stream, total, 1);
             self.send_over(id, Outcome::Ok);
         }
         Ok(over)
@@ -200,6 +201,11 @@ impl<F: Fabric> Engine<F> {
         c.unexpected_bytes.set(bytes);
         if bytes == 0 && count == 0 && !self.core.throttling {
             return;
+        }
+        if (count > c.unexpected_peak.get() || bytes > c.unexpected_bytes_peak.get())
+            && events::is_wanted(events::Kind::UnexpectedGrowth)
+        {
+            events::note(events::Kind::UnexpectedGrowth, self.core.me, Path::Line, bytes, count);
         }
         c.unexpected_peak.raise(count);
         c.unexpected_bytes_peak.raise(bytes);

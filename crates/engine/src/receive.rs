@@ -100,7 +100,7 @@ impl<F: Fabric> Engine<F> {
         if total == 0 {
             self.send_control(from, wire::FIN, [u64::from(rts.request), 0, 0], 2);
             let early = self.request(id).early;
-            self.core.count_received(Path::Line, 0, 0, early);
+            self.core.count_received(from, Path::Line, 0, 0, early);
             self.core.finish(id, Outcome::Ok);
             return;
         }
@@ -147,7 +147,7 @@ impl<F: Fabric> Engine<F> {
             Ok(pulled) => {
                 r.moved = r.total;
                 let (bytes, early) = (r.total, r.early);
-                self.core.count_received(pulled.path, bytes, pulled.copied, early);
+                self.core.count_received(from, pulled.path, bytes, pulled.copied, early);
                 self.core.finish(id, Outcome::Ok);
             }
             Err(_) => {
@@ -171,7 +171,7 @@ impl<F: Fabric> Engine<F> {
         let key = Key::new(context, tag, wire::EAGER);
         if let Some(receive) = self.core.posted.take(me, key) {
             matched(self.request(receive), me, key);
-            self.core.count_sent(Path::Own, len, 0);
+            self.core.count_sent(me, Path::Own, len, 0);
             self.copy_own(&data, receive);
             return None;
         }
@@ -179,14 +179,14 @@ impl<F: Fabric> Engine<F> {
             // Like any eager message, it may wait for its receive in a copy.
             let mut copy = vec![0; len as usize].into_boxed_slice();
             data.copy_out(0, &mut copy);
-            self.core.count_sent(Path::Own, len, 1);
+            self.core.count_sent(me, Path::Own, len, 1);
             self.core.unexpected_message(me, key, &copy);
             self.note_unexpected();
             return None;
         }
         let id = self.core.add(|| crate::core::Core::send_request(data, me, context, tag, mode, cookie));
         self.request(id).state = State::Waiting;
-        self.core.count_sent(Path::Own, len, 0);
+        self.core.count_sent(me, Path::Own, len, 0);
         let body = Body::Own(id.0.bits(), len);
         self.core.unexpected.push(UnexpectedMessage { key, source: me, body });
         self.note_unexpected();
@@ -217,7 +217,8 @@ impl<F: Fabric> Engine<F> {
             r.outcome = Outcome::Truncated { sent: data.len() };
         }
         let early = r.early;
-        self.core.count_received(Path::Own, written, written, early);
+        let me = self.core.me;
+        self.core.count_received(me, Path::Own, written, written, early);
         self.core.finish(receive, Outcome::Ok);
     }
 

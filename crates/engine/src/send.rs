@@ -110,7 +110,7 @@ impl<F: Fabric> Engine<F> {
             })?,
         }
         let path = if len <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
-        self.core.count_sent(path, len as u64, 1);
+        self.core.count_sent(to, path, len as u64, 1);
         Ok(())
     }
 
@@ -147,7 +147,7 @@ impl<F: Fabric> Engine<F> {
                 sent?;
                 r.state = State::Waiting;
                 r.moved = len;
-                self.core.count_sent(path, len, 1);
+                self.core.count_sent(to, path, len, 1);
             }
             First::Rts => {
                 let run = match &self.request(id).buffer {

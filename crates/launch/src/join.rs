@@ -303,6 +303,11 @@ impl Joined {
         }
     }
 
+    /// Whether [`Joined::finalize`] has something to do; it can be called once.
+    pub fn takes_leave(&self) -> bool {
+        matches!(self.tie, Tie::Node { .. }) || self.exchange.is_some()
+    }
+
     /// Whether all ranks of the job are on this node.
     pub fn is_whole(&self) -> bool {
         self.local.ranks.len() as u64 == u64::from(self.size)

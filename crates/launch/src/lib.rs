@@ -19,6 +19,7 @@ mod entropy;
 pub mod exchange;
 mod foreign;
 mod guard;
+pub mod hardware;
 mod job;
 mod join;
 mod node;

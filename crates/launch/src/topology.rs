@@ -69,7 +69,7 @@ fn numa_nodes(system: &Path) -> Vec<Vec<usize>> {
 }
 
 /// Reads a list such as `0-3,8,10-11`.
-fn parse_list(text: &str) -> Vec<usize> {
+pub(crate) fn parse_list(text: &str) -> Vec<usize> {
     text.trim()
         .split(',')
         .filter_map(|part| {

@@ -2,7 +2,6 @@
 
 use crate::abi::*;
 use crate::error::{Error, Result};
-use crate::info;
 use crate::runtime::{self, Stage};
 use crate::strings;
 use core::ffi::{c_char, c_int};
@@ -106,27 +105,6 @@ pub(crate) unsafe fn is_thread_main(flag: *mut c_int) -> Result {
     let main = runtime::world().is_some_and(|world| world.main_thread == std::thread::current().id());
     // SAFETY: checked above.
     unsafe { *flag = c_int::from(main) };
-    Ok(())
-}
-
-/// The hardware resources that `MPI_Comm_split_type` knows, with whether this process is confined to one of the kind.
-pub(crate) const HARDWARE: [(&core::ffi::CStr, bool); 2] =
-    [(c"mpi_shared_memory", true), (c"hwloc://Machine", true)];
-
-/// `MPI_Get_hw_resource_info`: may be called at any time.
-///
-/// # Safety
-/// `hw_info` must be null or valid for a write.
-pub(crate) unsafe fn get_hw_resource_info(hw_info: *mut MPI_Info) -> Result {
-    let _guard = runtime::enter_anytime();
-    place("hw_info", hw_info)?;
-    let mut entries = info::Entries::new();
-    for (resource, confined) in HARDWARE {
-        entries.set(resource, if confined { c"true" } else { c"false" });
-    }
-    let new = info::create(entries)?;
-    // SAFETY: checked above.
-    unsafe { *hw_info = new };
     Ok(())
 }
 

@@ -1,4 +1,8 @@
 //! `MPI_Init`, `MPI_Finalize`, `MPI_Abort` (MPI 5.0, sections 11.2 and 11.4): how a process becomes a rank and stops being one.
+//!
+//! The world model and every session use the library ([`open`], [`close`]). The first user joins the job and starts the
+//! engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it again: the process keeps
+//! its place in the job as long as it lives.
 
 use crate::abi::*;
 use crate::collectives;
@@ -20,7 +24,8 @@ use arke_fabric::Fabric;
 use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
 use core::ffi::{c_char, c_int};
-use std::sync::{Arc, OnceLock};
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Once, OnceLock};
 
 /// What this process holds of its job: its record on the board, and how to call the launcher's attention.
 struct Membership {
@@ -29,9 +34,14 @@ struct Membership {
     index: u32,
     /// Its ties to the launcher and to the other ranks; `None` for a process that nobody launched.
     launched: Option<Joined>,
+    /// Whether the launcher has been told that this process is done.
+    left: AtomicBool,
 }
 
 static MEMBERSHIP: OnceLock<Membership> = OnceLock::new();
+
+/// Who uses the library: the world model and sessions, counted. Held while they come and go.
+static USERS: Mutex<u32> = Mutex::new(0);
 
 /// `MPI_Init`.
 pub(crate) unsafe fn init(argc: *mut c_int, argv: *mut *mut *mut c_char) -> Result {
@@ -69,16 +79,104 @@ fn failed(why: impl std::fmt::Display) -> Box<Error> {
 }
 
 fn start(thread_level: c_int) -> Result {
-    match runtime::stage() {
-        Stage::Before => {}
-        Stage::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialized already; call it once")),
-        Stage::Finalized => {
-            return Err(Error::new(
-                MPI_ERR_OTHER,
-                "MPI was finalized; it cannot be initialized a second time",
-            ))
+    runtime::check_world_can_start()?;
+    open(thread_level)?;
+    let started = {
+        let _guard = runtime::enter_anytime();
+        runtime::start_world(thread_level)
+    };
+    started.or_else(|error| close(false).and(Err(error)))
+}
+
+/// Opens the library for one more user, who wants this thread level.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where this process cannot join its job.
+pub(crate) fn open(thread_level: c_int) -> Result {
+    let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _guard = runtime::enter_anytime();
+    let threads = thread_level == MPI_THREAD_MULTIPLE;
+    match MEMBERSHIP.get() {
+        None => join_job(thread_level)?,
+        Some(m) if *users == 0 => {
+            if m.left.load(Ordering::Relaxed) {
+                return Err(Error::new(
+                    MPI_ERR_OTHER,
+                    "the launcher of this job was told at the end of MPI_Finalize that this process is done; under this \
+                     launcher, open a session before that, or leave MPI_Init out",
+                ));
+            }
+            runtime::open(|| unreachable!("the place in the job is known"), threads);
+            m.board.record(m.index).set_state(RankState::Joined);
         }
+        Some(_) => runtime::open(|| unreachable!("the place in the job is known"), threads),
     }
+    *users += 1;
+    Ok(())
+}
+
+/// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come back, so
+/// that a launcher of another kind may hear that it is done. The caller is outside of the library.
+///
+/// # Errors
+/// What went wrong while messages were carried to their end.
+pub(crate) fn close(for_good: bool) -> Result {
+    let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    *users = users.saturating_sub(1);
+    if *users > 0 {
+        return Ok(());
+    }
+    {
+        let _guard = runtime::enter()?;
+        point_to_point::finish_buffers()?;
+        settle()?;
+    }
+    attendant::stop()?;
+    {
+        let _guard = runtime::enter_anytime();
+        objects::clear();
+        if for_good {
+            // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+            engine::with(|e| e.fabric().leave())?;
+        }
+        runtime::close();
+        one_sided::clear();
+    }
+    let Some(m) = MEMBERSHIP.get() else { return Ok(()) };
+    m.board.record(m.index).set_state(RankState::Finalized);
+    let Some(joined) = &m.launched else { return Ok(()) };
+    if !joined.takes_leave() {
+        return Ok(());
+    }
+    if for_good || runtime::stage() == Stage::Finalized {
+        m.left.store(true, Ordering::Relaxed);
+        return joined.finalize().map_err(failed);
+    }
+    // Sessions may follow. The launcher hears at the end of the process.
+    static AT_EXIT: Once = Once::new();
+    AT_EXIT.call_once(|| {
+        // SAFETY: the handler needs nothing but what lives as long as the process.
+        unsafe { libc::atexit(leave_at_exit) };
+    });
+    Ok(())
+}
+
+extern "C" fn leave_at_exit() {
+    let Some(m) = MEMBERSHIP.get() else { return };
+    let finalized = m.board.record(m.index).state() == RankState::Finalized;
+    if let (Some(joined), true, false) = (&m.launched, finalized, m.left.swap(true, Ordering::Relaxed)) {
+        // Nobody is left to hear of an error.
+        let _ = joined.finalize();
+    }
+}
+
+/// Carries sends that were begun to their end: their data is this process's memory.
+fn settle() -> Result {
+    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))
+}
+
+/// Joins the job, starts the engine and opens the library.
+fn join_job(thread_level: c_int) -> Result {
     let settings = Settings::from_environment().map_err(failed)?;
     let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
@@ -117,12 +215,13 @@ fn start(thread_level: c_int) -> Result {
     engine.on_lost(network::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
-    let membership = MEMBERSHIP.get_or_init(|| Membership { board, index, launched });
+    let membership =
+        MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     tool::show_counters(&board.record(index).counters);
     runtime::on_abort(abort_job);
     install_panic_hook();
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
-    runtime::start(World {
+    let world = || World {
         rank,
         size,
         host: host.trim().to_string(),
@@ -130,7 +229,8 @@ fn start(thread_level: c_int) -> Result {
         appnum,
         universe_size: membership.launched.as_ref().map(|joined| joined.universe as c_int),
         main_thread: std::thread::current().id(),
-    })?;
+    };
+    runtime::open(world, threads);
     board.record(index).set_state(RankState::Joined);
     Ok(())
 }
@@ -159,7 +259,7 @@ fn install_panic_hook() {
     std::panic::set_hook(Box::new(move |panic| {
         before(panic);
         if let Some(m) = MEMBERSHIP.get() {
-            if runtime::stage() == Stage::Running {
+            if runtime::is_open() {
                 m.board.record(m.index).abort(134, &format!("internal error: {panic}"));
             }
         }
@@ -199,27 +299,19 @@ pub(crate) unsafe fn abort(comm: MPI_Comm, errorcode: c_int) -> Result {
     runtime::abort(&format!("MPI_Abort was called with code {errorcode}"), status)
 }
 
-/// `MPI_Finalize` (section 11.2.2).
+/// `MPI_Finalize` (section 11.2.2). Sessions that are open stay so.
 pub(crate) unsafe fn finalize() -> Result {
+    runtime::check_world_runs()?;
     {
         let _guard = runtime::enter()?;
         predefined::finalize_attributes()?;
         point_to_point::finish_buffers()?;
         files::finalize()?;
-        // Sends that were begun are carried to their end: their data is this process's memory.
-        engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
+        settle()?;
     }
-    attendant::stop()?;
-    objects::clear();
-    // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
-    engine::with(|e| e.fabric().leave())?;
-    runtime::stop();
-    one_sided::clear();
-    if let Some(m) = MEMBERSHIP.get() {
-        m.board.record(m.index).set_state(RankState::Finalized);
-        if let Some(joined) = &m.launched {
-            joined.finalize().map_err(failed)?;
-        }
+    {
+        let _guard = runtime::enter_anytime();
+        runtime::stop_world();
     }
-    Ok(())
+    close(true)
 }

@@ -153,7 +153,7 @@ impl<F: Fabric> Engine<F> {
                     false if wire::ACTIVE_HEAD + body.len() <= most => Path::Line,
                     false => Path::Ring,
                 };
-                self.core.count_received(path, len as u64, len as u64, true);
+                self.core.count_received(from, path, len as u64, len as u64, true);
                 Payload::Here(behind)
             }
         };

@@ -59,7 +59,7 @@ impl<F: Fabric> Engine<F> {
         let len = payload.len() as usize;
         if to == self.core.me {
             let body = joined(&[header], &payload);
-            self.core.count_sent(Path::Own, len as u64, 1);
+            self.core.count_sent(to, Path::Own, len as u64, 1);
             self.core.active.push(to, Arrival { handler, body, header: header.len(), rest: Rest::Here });
             return Sent::Over;
         }
@@ -97,14 +97,14 @@ impl<F: Fabric> Engine<F> {
                 payload.copy_out(0, &mut out[2 + header.len()..]);
             });
             if sent.is_ok() {
-                self.core.count_sent(if whole <= inline_max { Path::Line } else { Path::Ring }, len, 1);
+                self.core.count_sent(to, if whole <= inline_max { Path::Line } else { Path::Ring }, len, 1);
                 return Sent::Over;
             }
             self.core.counters.no_room.add(1);
         }
         // A copy that waits, so that the order holds; the request tells the sender to wait as well.
         let bytes = joined(&[&head, header], payload);
-        self.core.count_sent(if whole <= inline_max { Path::Line } else { Path::Ring }, len, 2);
+        self.core.count_sent(to, if whole <= inline_max { Path::Line } else { Path::Ring }, len, 2);
         let request = Core::send_request(Data::Bytes(Bytes::EMPTY), to, 0, 0, Mode::Standard, cookie);
         let id = self.core.add(|| Request { state: State::Moving, ..request });
         self.core.outgoing.push(to, Waiting::Whole { key, bytes, request: Some(id) });

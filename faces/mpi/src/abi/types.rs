@@ -87,6 +87,17 @@ pub struct MPI_T_cb_safety(pub c_int);
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MPI_T_source_order(pub c_int);
 
+/// A callback that may do anything.
+pub const MPI_T_CB_REQUIRE_NONE: MPI_T_cb_safety = MPI_T_cb_safety(0x00);
+/// A callback that calls only what MPI allows in callbacks.
+pub const MPI_T_CB_REQUIRE_MPI_RESTRICTED: MPI_T_cb_safety = MPI_T_cb_safety(0x03);
+/// A callback that is also safe among threads.
+pub const MPI_T_CB_REQUIRE_THREAD_SAFE: MPI_T_cb_safety = MPI_T_cb_safety(0x0f);
+/// A callback that is also safe in a signal handler.
+pub const MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE: MPI_T_cb_safety = MPI_T_cb_safety(0x3f);
+/// A source whose events come in the order in which they happened.
+pub const MPI_T_SOURCE_ORDERED: MPI_T_source_order = MPI_T_source_order(1);
+
 /// What a program gave as the copy callback of an attribute.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum CopyCallback<F> {

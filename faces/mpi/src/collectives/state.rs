@@ -63,6 +63,15 @@ pub fn lay_out(nodes: Nodes) {
     }
 }
 
+/// The number of the node that a process is on; 0 for all where there is one node.
+pub fn node_of(process: u32) -> u32 {
+    match NODES.get() {
+        Some(all) if process < all.size() => all.place(process).0,
+        Some(all) => all.count() + process,
+        None => 0,
+    }
+}
+
 /// The layout of some processes; none where all are on one node.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
     let all = NODES.get()?;

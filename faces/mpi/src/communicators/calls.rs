@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::groups::{self, Group};
 use crate::info;
 use crate::runtime;
+use crate::sessions;
 use crate::strings;
 use core::ffi::{c_char, c_int};
 use std::rc::Rc;
@@ -183,7 +184,8 @@ const HINTS: [&core::ffi::CStr; 4] = [
 pub(super) fn apply_hints(comm: &super::Comm, given: &info::Entries) {
     let mut hints = comm.hints.borrow_mut();
     for (key, value) in given.iter() {
-        if HINTS.contains(&key) && (value == c"true" || value == c"false") {
+        let assertion = HINTS.contains(&key) && (value == c"true" || value == c"false");
+        if assertion || (key == info::memory_kinds::ASSERT_KEY && info::memory_kinds::is_kept(value)) {
             hints.set(key, value);
         }
     }
@@ -209,7 +211,8 @@ pub(crate) unsafe fn comm_get_info(comm: MPI_Comm, info_used: *mut MPI_Info) -> 
     let _guard = runtime::enter()?;
     let object = get_local(comm, "comm")?;
     place("info_used", info_used)?;
-    let hints = object.hints.borrow().clone();
+    let mut hints = object.hints.borrow().clone();
+    hints.set(info::memory_kinds::KEY, &sessions::memory_kinds(object.local_group().session()));
     let handle = info::create(hints)?;
     // SAFETY: checked above.
     unsafe { *info_used = handle };

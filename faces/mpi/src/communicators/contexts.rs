@@ -16,8 +16,10 @@ use std::collections::BTreeMap;
 pub const STRIDE: u32 = 4;
 /// Sets that the engine's context numbers of 24 bits allow.
 const SETS: u32 = (1 << 24) / STRIDE;
-/// Sets that belong to nobody: those of `MPI_COMM_WORLD` and `MPI_COMM_SELF`.
-const RESERVED: u32 = 2;
+/// Sets that belong to nobody: those of `MPI_COMM_WORLD`, of `MPI_COMM_SELF`, and of [`PARTITIONED_CONTEXT`].
+const RESERVED: u32 = 3;
+/// The context of the pieces of partitioned messages, whatever their communicator: their tags tell them apart.
+pub const PARTITIONED_CONTEXT: u32 = 2 * STRIDE;
 /// Words that one message tells about.
 pub const WORDS: usize = 4;
 
@@ -67,7 +69,7 @@ impl Taken {
 }
 
 /// Begins anew for a process of a job.
-pub(super) fn reset(me: u32, processes: u32) {
+pub fn reset(me: u32, processes: u32) {
     let done = TAKEN.write(|taken| *taken = Taken::new(me, processes));
     debug_assert!(done.is_ok());
 }
@@ -191,7 +193,7 @@ mod tests {
         assert_eq!(Offer::new(1, 0).bits()[0], !0b11);
         release(first);
         assert_eq!(give(0), first);
-        assert_eq!(lowest(0, [1 << 5, 0, 0, 0]).map(|context| context / STRIDE), Some(2 + 5 * 3 + 1));
+        assert_eq!(lowest(0, [1 << 5, 0, 0, 0]).map(|context| context / STRIDE), Some(RESERVED + 5 * 3 + 1));
         assert_eq!(lowest(0, [0; WORDS]), None);
     }
 

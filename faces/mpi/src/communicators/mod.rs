@@ -15,13 +15,14 @@ mod table;
 pub(crate) mod together;
 
 pub(crate) use calls::*;
+pub use contexts::PARTITIONED_CONTEXT;
 pub(crate) use create::*;
 pub(crate) use duplicate::*;
 pub(crate) use from_groups::*;
 pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
-pub use table::{check_freeable, count, get, get_as, get_local, insert, of_operation, remove, with};
+pub use table::{check_freeable, clear, count, get, get_as, get_local, insert, of_operation, remove, with};
 
 #[cfg(test)]
 mod tests;

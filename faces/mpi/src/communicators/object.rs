@@ -117,6 +117,12 @@ impl Comm {
         Channel { context: self.context() + 3, tag }
     }
 
+    /// The context number of what senders say first about partitioned messages. They use negative tags, apart from those on
+    /// which leaders meet.
+    pub fn partitioned_context(&self) -> u32 {
+        self.context() + 3
+    }
+
     /// The rank of this process in the local group.
     #[inline(always)]
     pub fn rank(&self) -> u32 {

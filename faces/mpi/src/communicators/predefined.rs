@@ -16,9 +16,8 @@ pub const WORLD_CONTEXT: u32 = 0;
 /// The context of `MPI_COMM_SELF`.
 pub const SELF_CONTEXT: u32 = contexts::STRIDE;
 
-/// Makes both. The library must not be open yet.
+/// Makes both. The caller is alone in the library.
 pub(crate) fn set_up(world: &World) {
-    contexts::reset(world.rank, world.size);
     let errhandler = errhandlers::initial();
     let make = |context, group, name: &[u8], handle| {
         let parts = Parts { context, local: Rc::new(group), remote: None, errhandler };
@@ -39,7 +38,7 @@ pub(crate) fn set_up(world: &World) {
         b"MPI_COMM_SELF".as_slice(),
         MPI_COMM_SELF,
     );
-    // SAFETY: the library is not open: no thread is inside.
+    // SAFETY: the caller is alone in the library and holds no reference.
     unsafe { table::set_fixed(Some(all), Some(own)) };
 }
 
@@ -53,9 +52,8 @@ pub fn finalize_attributes() -> Result {
     attributes::delete_all(&own.attributes, attributes::Object::Comm(MPI_COMM_SELF))
 }
 
-/// Drops every communicator. The library must be closed.
+/// Drops both. The caller is alone in the library.
 pub(crate) fn tear_down() {
-    table::clear();
-    // SAFETY: the library is closed: no thread is inside.
+    // SAFETY: the caller is alone in the library and holds no reference.
     unsafe { table::set_fixed(None, None) };
 }

@@ -4,17 +4,22 @@ use super::agreement::{from_bytes, to_bytes, Part, Team};
 use super::calls::apply_hints;
 use super::create::give;
 use super::duplicate::check_place;
-use super::exchange::Creation;
+use super::exchange::{Creation, Io};
 use super::object::{Comm, Parts};
 use super::table;
 use crate::abi::*;
-use crate::environment::HARDWARE;
+use crate::collectives;
 use crate::error::{Error, Result};
 use crate::groups::Group;
+use crate::hardware;
 use crate::info;
 use crate::runtime;
-use core::ffi::c_int;
+use crate::sessions;
+use core::ffi::{c_int, CStr};
 use std::rc::Rc;
+
+/// The key of the kind of hardware resource: given by the program, or told of a new communicator.
+const RESOURCE_TYPE: &CStr = c"mpi_hw_resource_type";
 
 /// What one process wants: a colour and a key, or nothing, or to refuse.
 #[derive(Clone, Copy)]
@@ -25,6 +30,8 @@ struct Wish {
 
 /// A colour that no program can give: the process refuses.
 const REFUSED: c_int = c_int::MIN;
+/// Another: the colour is that of the largest kind of hardware resource that tells the processes apart.
+const UNGUIDED: c_int = c_int::MIN + 1;
 
 impl Wish {
     fn encode(self) -> u64 {
@@ -53,10 +60,32 @@ fn colors(wishes: &[u64]) -> impl Iterator<Item = c_int> + '_ {
     wishes.iter().map(|word| Wish::decode(*word).color)
 }
 
+/// Replaces [`UNGUIDED`] colours by those of the largest kind of resource of which not all these processes are confined to the
+/// same one. Returns the name of the kind.
+async fn by_hardware(team: &Team, io: &Io, wishes: &mut [u64]) -> Result<Option<&'static CStr>> {
+    let takes_part = |word: u64| Wish::decode(word).color == UNGUIDED;
+    for (name, color) in hardware::colors() {
+        let all = team.gather_all(io, u64::from(color as u32)).await?;
+        let of_those: Vec<(usize, c_int)> =
+            (0..wishes.len()).filter(|i| takes_part(wishes[*i])).map(|i| (i, all[i] as c_int)).collect();
+        let differ = of_those.windows(2).any(|pair| pair[0].1 != pair[1].1);
+        if differ {
+            for (i, color) in of_those {
+                wishes[i] = Wish { color, ..Wish::decode(wishes[i]) }.encode();
+            }
+            return Ok(Some(name));
+        }
+    }
+    for word in wishes.iter_mut().filter(|word| takes_part(**word)) {
+        *word = Wish { color: MPI_UNDEFINED, ..Wish::decode(*word) }.encode();
+    }
+    Ok(None)
+}
+
 fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
     let team = Team::of(&parent, parent.creation_channel());
     Creation::new(move |io| async move {
-        let ours = team.gather_all(&io, wish.encode()).await?;
+        let mut ours = team.gather_all(&io, wish.encode()).await?;
         let theirs = match team.across {
             Some(across) => {
                 let length = 8 * parent.peer_count() as usize;
@@ -72,8 +101,14 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
                 "another process gave a wrong argument to this call; no communicator was made",
             ));
         }
+        let mut resource = None;
+        if theirs.is_none() && colors(&ours).any(|color| color == UNGUIDED) {
+            resource = by_hardware(&team, &io, &mut ours).await?;
+        }
+        let wish = Wish::decode(ours[team.rank as usize]);
         let lives = |color: c_int| {
             color != MPI_UNDEFINED
+                && color != UNGUIDED
                 && theirs.as_ref().is_none_or(|theirs| colors(theirs).any(|other| other == color))
         };
         if !colors(&ours).any(lives) {
@@ -85,11 +120,16 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
             return Ok(None);
         }
         let group = |wishes: &[u64], group: &Group| {
-            Rc::new(Group::from_processes(of_color(wish.color, wishes, group), runtime::me()))
+            let new = Group::from_processes(of_color(wish.color, wishes, group), runtime::me());
+            Rc::new(new.of_session(group.session()))
         };
         let local = group(&ours, parent.local_group());
         let remote = theirs.map(|theirs| group(&theirs, parent.peer_group()));
-        Ok(Some(Comm::new(Parts { context, local, remote, errhandler: parent.errhandler() })))
+        let new = Comm::new(Parts { context, local, remote, errhandler: parent.errhandler() });
+        if let Some(name) = resource {
+            new.hints.borrow_mut().set(RESOURCE_TYPE, name);
+        }
+        Ok(Some(new))
     })
 }
 
@@ -133,24 +173,18 @@ pub(crate) unsafe fn comm_split(comm: MPI_Comm, color: c_int, key: c_int, newcom
     unsafe { split_checked(parent, wish, &info::Entries::new(), newcomm) }
 }
 
-/// The colour of this process in a split by type. All processes of this version of Arke run on one machine.
+/// The colour of this process in a split by type.
 fn color_of_type(comm: &Comm, split_type: c_int, hints: &info::Entries) -> Result<c_int> {
-    let by_resource = || match hints.get(c"mpi_hw_resource_type") {
-        Some(wanted) if HARDWARE.iter().any(|(known, confined)| *known == wanted && *confined) => 0,
-        _ => MPI_UNDEFINED,
-    };
+    let by_resource = || hints.get(RESOURCE_TYPE).map_or(MPI_UNDEFINED, hardware::color_of);
     Ok(match split_type {
         MPI_UNDEFINED => MPI_UNDEFINED,
-        MPI_COMM_TYPE_SHARED => 0,
+        MPI_COMM_TYPE_SHARED => collectives::node_of(runtime::me()) as c_int,
         MPI_COMM_TYPE_HW_GUIDED => by_resource(),
         MPI_COMM_TYPE_RESOURCE_GUIDED => match hints.get(c"mpi_pset_name") {
-            Some(name) if name == c"mpi://WORLD" => 0,
-            Some(name) if name == c"mpi://SELF" => comm.rank() as c_int,
-            Some(_) => MPI_UNDEFINED,
+            Some(name) => sessions::pset_color(name, comm.rank()).unwrap_or(MPI_UNDEFINED),
             None => by_resource(),
         },
-        // A part of the machine that is smaller than the whole is not told apart.
-        MPI_COMM_TYPE_HW_UNGUIDED => MPI_UNDEFINED,
+        MPI_COMM_TYPE_HW_UNGUIDED => UNGUIDED,
         _ => {
             return Err(Error::arg(
                 MPI_ERR_ARG,

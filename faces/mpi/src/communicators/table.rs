@@ -62,8 +62,7 @@ fn fixed(handle: MPI_Comm) -> Option<&'static Rc<Comm>> {
     if place >= 2 {
         return None;
     }
-    // SAFETY: callers are inside the library, where nobody writes: `set_fixed` runs before the library opens and after it
-    // has closed.
+    // SAFETY: callers are inside the library, where nobody writes: whoever calls `set_fixed` is alone in it.
     unsafe { (&(*FIXED.0.get()))[place].as_ref() }
 }
 
@@ -78,7 +77,7 @@ pub(super) unsafe fn set_fixed(world: Option<Rc<Comm>>, own: Option<Rc<Comm>>) {
 }
 
 /// Takes every communicator out that the program left behind.
-pub(super) fn clear() {
+pub fn clear() {
     let left = COMMS.write(|comms| {
         comms.lingering.clear();
         core::mem::take(&mut comms.slots)
@@ -143,7 +142,10 @@ fn complete(comm: Rc<Comm>, name: &str) -> Result<Rc<Comm>> {
 #[inline]
 fn find(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
     let Some(key) = handle::decode(Kind::Comm, handle.0) else {
-        return Err(handle::invalid(Kind::Comm, name, handle.0, None));
+        return Err(match handle {
+            MPI_COMM_WORLD | MPI_COMM_SELF => no_world(name, handle),
+            _ => handle::invalid(Kind::Comm, name, handle.0, None),
+        });
     };
     match COMMS.read(|comms| comms.get(key).cloned())? {
         Some(comm) => Ok(comm),
@@ -152,6 +154,16 @@ fn find(handle: MPI_Comm, name: &str) -> Result<Rc<Comm>> {
             Err(handle::invalid(Kind::Comm, name, handle.0, missing))
         }
     }
+}
+
+#[cold]
+fn no_world(name: &str, handle: MPI_Comm) -> Box<Error> {
+    Error::arg(
+        MPI_ERR_COMM,
+        name,
+        if handle == MPI_COMM_WORLD { "MPI_COMM_WORLD" } else { "MPI_COMM_SELF" },
+        "exists between MPI_Init and MPI_Finalize only; a session's communicators are made by MPI_Comm_create_from_group",
+    )
 }
 
 #[cold]

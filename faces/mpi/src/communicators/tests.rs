@@ -170,14 +170,17 @@ fn known_hints_are_kept() {
         assert_eq!(comm_set_info(MPI_COMM_WORLD, MPI_INFO_NULL).unwrap_err().class(), MPI_ERR_INFO);
     }
     let used = info::hints(used).unwrap();
-    assert_eq!(used.iter().collect::<Vec<_>>(), [(c"mpi_assert_no_any_tag", c"true")]);
+    assert_eq!(
+        used.iter().collect::<Vec<_>>(),
+        [(c"mpi_assert_no_any_tag", c"true"), (c"mpi_memory_alloc_kinds", c"mpi,system")]
+    );
 }
 
 #[test]
 fn a_hundred_thousand_communicators_live_at_a_time() {
     let _running = running(0, 2);
     let before = count();
-    let handles: Vec<MPI_Comm> = (0..100_000).map(|n| make(4 * n + 8, &[0], None)).collect();
+    let handles: Vec<MPI_Comm> = (0..100_000).map(|n| make(4 * n + 12, &[0], None)).collect();
     assert_eq!(count(), before + 100_000);
     for mut handle in handles {
         // SAFETY: the place is valid.

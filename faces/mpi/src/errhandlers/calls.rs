@@ -5,8 +5,9 @@ use crate::abi::*;
 use crate::communicators;
 use crate::error::{details, exit_status, Error, Result, Target};
 use crate::files;
-use crate::handle::{self, Kind};
+use crate::handle::Kind;
 use crate::runtime;
+use crate::sessions;
 use core::ffi::c_int;
 
 fn no_function() -> Box<Error> {
@@ -166,39 +167,46 @@ pub(crate) unsafe fn file_call_errhandler(file: MPI_File, errorcode: c_int) -> R
     Ok(())
 }
 
-macro_rules! objects_to_come {
-    ($($kind:ident, $type:ident, $argument:literal: $set:ident, $get:ident, $call:ident;)*) => {$(
-        /// Sets the error handler. This version of Arke makes no such object, so that any handle is refused.
-        ///
-        /// # Safety
-        /// None needed; `unsafe` as every function behind an export is.
-        pub(crate) unsafe fn $set(object: $type, _errhandler: MPI_Errhandler) -> Result {
-            let _guard = runtime::enter()?;
-            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
-        }
-
-        /// Gets the error handler. This version of Arke makes no such object, so that any handle is refused.
-        ///
-        /// # Safety
-        /// None needed; `unsafe` as every function behind an export is.
-        pub(crate) unsafe fn $get(object: $type, _errhandler: *mut MPI_Errhandler) -> Result {
-            let _guard = runtime::enter()?;
-            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
-        }
-
-        /// Calls the error handler. This version of Arke makes no such object, so that any handle is refused.
-        ///
-        /// # Safety
-        /// None needed; `unsafe` as every function behind an export is.
-        pub(crate) unsafe fn $call(object: $type, _errorcode: c_int) -> Result {
-            let _guard = runtime::enter()?;
-            Err(handle::invalid(Kind::$kind, $argument, object.0, None))
-        }
-    )*};
+/// `MPI_Session_set_errhandler`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_set_errhandler(session: MPI_Session, errhandler: MPI_Errhandler) -> Result {
+    let _guard = runtime::enter_anytime();
+    let session = sessions::get(session)?;
+    session.set_errhandler(Errhandler::from_handle(errhandler, Kind::Session)?);
+    Ok(())
 }
 
-objects_to_come! {
-    Session, MPI_Session, "session": session_set_errhandler, session_get_errhandler, session_call_errhandler;
+/// `MPI_Session_get_errhandler`.
+///
+/// # Safety
+/// `errhandler` must be null or valid for a write.
+pub(crate) unsafe fn session_get_errhandler(session: MPI_Session, errhandler: *mut MPI_Errhandler) -> Result {
+    let _guard = runtime::enter_anytime();
+    let session = sessions::get(session)?;
+    if errhandler.is_null() {
+        return Err(Error::null("errhandler"));
+    }
+    let handle = session.errhandler().to_handle()?;
+    // SAFETY: checked above.
+    unsafe { give(handle, errhandler) };
+    Ok(())
+}
+
+/// `MPI_Session_call_errhandler`.
+///
+/// # Safety
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_call_errhandler(session: MPI_Session, errorcode: c_int) -> Result {
+    let guard = runtime::enter_anytime();
+    let object = sessions::get(session)?;
+    let class = checked_code(errorcode)?;
+    let (handler, place) = (object.errhandler(), object.describe());
+    drop(object);
+    drop(guard);
+    invoke(handler, Target::Session(session), "MPI_Session_call_errhandler", errorcode, class, &place);
+    Ok(())
 }
 
 /// The class of a code that the program wants raised.

@@ -12,8 +12,9 @@ use crate::communicators;
 use crate::error::{Error, Result, Target};
 use crate::files;
 use crate::handle::{self, Kind};
+use crate::runtime;
 use crate::runtime::table::SharedTable;
-use crate::runtime::{self, Stage};
+use crate::sessions;
 use arke_base::slab::{Key, Missing, Slab};
 use core::cell::Cell;
 use core::ffi::c_int;
@@ -203,22 +204,27 @@ pub(crate) fn of_new_files() -> Errhandler {
 /// The handler of `target`, and what an error text calls the object.
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
     let _guard = runtime::enter_anytime();
-    let comm = |handle| match runtime::stage() {
-        Stage::Running => communicators::get_local(handle, "comm").ok(),
-        _ => None,
+    let comm = |handle| match runtime::is_open() {
+        true => communicators::get_local(handle, "comm").ok(),
+        false => None,
     };
+    if let Target::Session(handle) = target {
+        if let Some(session) = sessions::find(handle) {
+            return (session.errhandler(), Some(session.describe()));
+        }
+    }
     if let Target::Comm(handle) = target {
         if let Some(comm) = comm(handle) {
             return (comm.errhandler(), Some(comm.describe()));
         }
     }
-    if let (Target::Win(handle), Stage::Running) = (target, runtime::stage()) {
+    if let (Target::Win(handle), true) = (target, runtime::is_open()) {
         if let Some((handler, place)) = crate::one_sided::place_of(handle) {
             return (handler, Some(place));
         }
     }
     if let Target::File(file) = target {
-        if let (Stage::Running, Some((handler, place))) = (runtime::stage(), files::errhandler_of(file)) {
+        if let (true, Some((handler, place))) = (runtime::is_open(), files::errhandler_of(file)) {
             return (handler, Some(place));
         }
         return (DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return), None);
@@ -255,7 +261,7 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
             match function {
                 Function::Comm(function) => {
                     let mut comm = match target {
-                        Target::Comm(comm) if runtime::stage() == Stage::Running && is_comm(comm) => comm,
+                        Target::Comm(comm) if runtime::is_open() && is_comm(comm) => comm,
                         _ => MPI_COMM_SELF,
                     };
                     function(&mut comm, code)

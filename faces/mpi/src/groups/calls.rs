@@ -40,7 +40,8 @@ unsafe fn give(group: Rc<Group>, newgroup: *mut MPI_Group) -> Result {
 }
 
 fn of_ranks(group: &Group, ranks: impl Iterator<Item = u32>) -> Rc<Group> {
-    Rc::new(Group::from_processes(ranks.map(|rank| group.process(rank)).collect(), runtime::me()))
+    let processes = ranks.map(|rank| group.process(rank)).collect();
+    Rc::new(Group::from_processes(processes, runtime::me()).of_session(group.session()))
 }
 
 /// `MPI_Group_size`.
@@ -137,6 +138,7 @@ pub(crate) unsafe fn group_union(group1: MPI_Group, group2: MPI_Group, newgroup:
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let new = group2.processes().filter(|process| group1.rank_of(*process).is_none());
     let all = Group::from_processes(group1.processes().chain(new).collect(), runtime::me());
+    let all = all.of_session(group1.session());
     // SAFETY: as the caller vouches.
     unsafe { give(Rc::new(all), newgroup) }
 }
@@ -154,7 +156,9 @@ pub(crate) unsafe fn group_intersection(
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let common = group1.processes().filter(|process| group2.rank_of(*process).is_some()).collect();
     // SAFETY: as the caller vouches.
-    unsafe { give(Rc::new(Group::from_processes(common, runtime::me())), newgroup) }
+    unsafe {
+        give(Rc::new(Group::from_processes(common, runtime::me()).of_session(group1.session())), newgroup)
+    }
 }
 
 /// `MPI_Group_difference`: the processes of the first group that are not in the second.
@@ -170,7 +174,9 @@ pub(crate) unsafe fn group_difference(
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let rest = group1.processes().filter(|process| group2.rank_of(*process).is_none()).collect();
     // SAFETY: as the caller vouches.
-    unsafe { give(Rc::new(Group::from_processes(rest, runtime::me())), newgroup) }
+    unsafe {
+        give(Rc::new(Group::from_processes(rest, runtime::me()).of_session(group1.session())), newgroup)
+    }
 }
 
 /// `MPI_Group_incl`.

@@ -14,6 +14,8 @@ pub struct Group {
     list: Box<[u32]>,
     /// The rank of this process.
     own: Option<u32>,
+    /// The session that the group comes from ([`crate::sessions`]); 0 for none.
+    session: u32,
     /// `(process, rank)` sorted by process, for groups with a list.
     index: OnceCell<Box<[(u32, u32)]>>,
 }
@@ -22,7 +24,7 @@ impl Group {
     /// The processes from `first` on, `size` of them. `me` is the process that asks.
     pub fn range(first: u32, size: u32, me: u32) -> Group {
         let own = me.checked_sub(first).filter(|rank| *rank < size);
-        Group { size, first, list: Box::default(), own, index: OnceCell::new() }
+        Group { size, first, list: Box::default(), own, session: 0, index: OnceCell::new() }
     }
 
     /// The given processes, each at most once, in rank order. `me` is the process that asks.
@@ -32,7 +34,19 @@ impl Group {
             return Group::range(first, processes.len() as u32, me);
         }
         let own = processes.iter().position(|process| *process == me).map(|rank| rank as u32);
-        Group { size: processes.len() as u32, first: 0, list: processes.into(), own, index: OnceCell::new() }
+        let (size, list, index) = (processes.len() as u32, processes.into(), OnceCell::new());
+        Group { size, first: 0, list, own, session: 0, index }
+    }
+
+    /// The same group, as one that comes from a session.
+    pub fn of_session(mut self, session: u32) -> Group {
+        self.session = session;
+        self
+    }
+
+    /// The session that it comes from; 0 for none.
+    pub fn session(&self) -> u32 {
+        self.session
     }
 
     /// The group without processes.

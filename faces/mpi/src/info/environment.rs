@@ -35,6 +35,7 @@ fn describe(command: Option<String>, arguments: Vec<String>) -> Entries {
     if !arguments.is_empty() {
         entries.set_text(c"argv", &cut(arguments.join(" ")));
     }
+    entries.set(super::memory_kinds::KEY, &super::memory_kinds::granted(None));
     if let Some(world) = runtime::world() {
         entries.set_text(c"maxprocs", &world.size.to_string());
         entries.set_text(c"host", &world.host);

@@ -3,6 +3,7 @@
 mod calls;
 mod entries;
 mod environment;
+pub(crate) mod memory_kinds;
 
 use crate::abi::*;
 use crate::error::{Error, Result};

@@ -1,6 +1,6 @@
 //! Point-to-point communication (MPI 5.0, chapter 3).
 
-mod arguments;
+pub mod arguments;
 mod blocking;
 mod buffered;
 mod combined;

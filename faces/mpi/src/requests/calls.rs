@@ -99,6 +99,17 @@ pub(super) fn look_at(request: MPI_Request) -> Result<Option<End>> {
     }
 }
 
+/// Whether what `request` names is over, or is nothing to wait for.
+pub(super) fn is_over(request: MPI_Request) -> Result<bool> {
+    match name(request)? {
+        Named::Null | Named::Over(_) => Ok(true),
+        Named::Engine(id) => engine::with(|e| e.is_done(id))?.ok_or_else(|| stale(request.0)),
+        Named::Object(key) => {
+            engine::with(|engine| objects::look(engine, key))?.map(|look| !matches!(look, Look::Pending))
+        }
+    }
+}
+
 /// Whether a request takes part in calls on several: null and inactive ones do not.
 pub(super) fn is_active(request: MPI_Request) -> Result<bool> {
     match name(request)? {
@@ -205,6 +216,9 @@ pub(crate) unsafe fn cancel(request: *mut MPI_Request) -> Result {
                     MPI_ERR_REQUEST,
                     "the persistent request is not active; only an operation that is under way can be cancelled",
                 ));
+            }
+            if objects::cancel(key)? {
+                return Ok(());
             }
             match objects::running(key)? {
                 Some(id) => id,

@@ -4,11 +4,13 @@
 //! all such sends. Requests made of more (persistent ones) are objects of this face, in `objects.rs`.
 
 mod calls;
+mod generalized;
 pub mod objects;
 mod several;
 mod statuses;
 
 pub(crate) use calls::*;
+pub(crate) use generalized::*;
 pub(crate) use several::*;
 pub(crate) use statuses::*;
 

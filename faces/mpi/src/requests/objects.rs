@@ -7,7 +7,7 @@ use crate::handle::{self, Kind};
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::table::Table;
 use crate::status::Ended;
-use arke_base::slab::{Key, Slab};
+use arke_base::slab::{Key, Missing, Slab};
 use arke_engine::RequestId;
 use std::rc::Rc;
 
@@ -30,20 +30,66 @@ pub enum Started {
     Over(Ended),
 }
 
+/// An operation that knows itself how it stands: one of the program's own, or one of many messages. It is asked while the
+/// table of requests, and in [`Operation::is_over`] the engine too, is in use or not as each function says.
+pub trait Operation {
+    /// Whether the request stays after its operation has ended, to be started again.
+    fn is_persistent(&self) -> bool;
+
+    /// Starts a persistent one, which is not active. Nothing is in use.
+    fn start(&self) -> Result;
+
+    /// Whether it has ended. The table and the engine are in use.
+    fn is_over(&self, engine: &Eng) -> bool;
+
+    /// Its end, left in place. Nothing is in use.
+    fn peek(&self) -> Result<End>;
+
+    /// Takes its end. Nothing is in use.
+    fn take(&self) -> Result<End>;
+
+    /// `MPI_Cancel` on an active one. Nothing is in use.
+    fn cancel(&self) -> Result;
+
+    /// `MPI_Request_free`. Nothing is in use. Whether the request may go at once; if not, the program can no longer name it,
+    /// but [`operation_of`] finds it until [`forget`].
+    fn free(&self, active: bool) -> Result<bool>;
+
+    /// The operation itself, for calls on one kind of them.
+    fn as_any(&self) -> &dyn core::any::Any;
+}
+
 enum Activity {
     Inactive,
     Active(Started),
+    /// Its operation knows.
+    Composed(Rc<dyn Operation>),
 }
 
 /// A composed request.
 struct Object {
     /// Persistent: how it is started.
     restart: Option<Restart>,
+    /// What it stands for, if that knows itself how it stands.
+    operation: Option<Rc<dyn Operation>>,
     finish: Option<Finish>,
     end: Option<Ending>,
     activity: Activity,
     /// Operations that must be over as well.
     also: Vec<RequestId>,
+    /// The program has freed it, but what it stands for has not ended.
+    freed: bool,
+}
+
+impl Object {
+    fn new(restart: Option<Restart>, activity: Activity) -> Object {
+        Object { restart, operation: None, finish: None, end: None, activity, also: Vec::new(), freed: false }
+    }
+
+    /// Whether it stays after its end.
+    fn is_persistent(&self) -> bool {
+        self.restart.is_some() || self.operation.as_ref().is_some_and(|operation| operation.is_persistent())
+    }
 }
 
 static OBJECTS: Table<Slab<Object>> = Table::new("requests", Slab::new());
@@ -55,56 +101,77 @@ fn insert(object: Object) -> Result<MPI_Request> {
 
 /// A persistent request, inactive.
 pub fn persistent(restart: Restart) -> Result<MPI_Request> {
-    insert(Object {
-        restart: Some(restart),
-        finish: None,
-        end: None,
-        activity: Activity::Inactive,
-        also: Vec::new(),
-    })
+    insert(Object::new(Some(restart), Activity::Inactive))
 }
 
 /// A request for an operation that has something to do at its end.
 pub fn with_finish(started: Started, finish: Finish) -> Result<MPI_Request> {
-    insert(Object {
-        restart: None,
-        finish: Some(finish),
-        end: None,
-        activity: Activity::Active(started),
-        also: Vec::new(),
-    })
+    insert(Object { finish: Some(finish), ..Object::new(None, Activity::Active(started)) })
 }
 
 /// A request for an operation whose end `end` tells, and that has something to do at its end.
 pub fn with_end(started: Started, end: Ending, finish: Finish) -> Result<MPI_Request> {
-    insert(Object {
-        restart: None,
-        finish: Some(finish),
-        end: Some(end),
-        activity: Activity::Active(started),
-        also: Vec::new(),
-    })
+    insert(Object { finish: Some(finish), end: Some(end), ..Object::new(None, Activity::Active(started)) })
 }
 
 /// A request for two operations: over when both are. Its status is the first one's; `finish` takes the second one's end.
 pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MPI_Request> {
-    insert(Object {
-        restart: None,
-        finish: Some(finish),
-        end: None,
-        activity: Activity::Active(started),
-        also: vec![also],
-    })
+    insert(Object { finish: Some(finish), also: vec![also], ..Object::new(None, Activity::Active(started)) })
 }
 
 /// A request that is over when all of `operations` are. Whoever started them takes their ends.
 pub fn all_of(operations: Vec<RequestId>) -> Result<MPI_Request> {
     let activity = Activity::Active(Started::Over(Ended::EMPTY));
-    insert(Object { restart: None, finish: None, end: None, activity, also: operations })
+    insert(Object { also: operations, ..Object::new(None, activity) })
+}
+
+/// A request for an operation that knows itself how it stands: inactive if it is persistent, under way if not.
+pub fn composed(operation: Rc<dyn Operation>) -> Result<MPI_Request> {
+    let activity = match operation.is_persistent() {
+        true => Activity::Inactive,
+        false => Activity::Composed(operation.clone()),
+    };
+    insert(Object { operation: Some(operation), ..Object::new(None, activity) })
+}
+
+/// What a composed request stands for, even where the program has freed the request; with whether it is active. `None`
+/// where the request is none of these.
+pub fn operation_of(key: Key) -> Result<Option<(Rc<dyn Operation>, bool)>> {
+    OBJECTS
+        .read(|objects| {
+            objects.get(key).map(|o| {
+                let active = !matches!(o.activity, Activity::Inactive);
+                o.operation.clone().map(|operation| (operation, active))
+            })
+        })?
+        .ok_or_else(|| missing(key))
+}
+
+/// Whether the program has freed a request whose operation has not ended.
+pub fn is_freed(key: Key) -> Result<bool> {
+    OBJECTS.read(|objects| objects.get(key).map(|o| o.freed))?.ok_or_else(|| missing(key))
+}
+
+/// Lets go of a request that the program freed before its operation had ended. Others stay.
+pub fn forget(key: Key) -> Result {
+    let gone = OBJECTS.write(|objects| match objects.get(key) {
+        Some(o) if o.freed => objects.remove(key),
+        _ => None,
+    })?;
+    drop(gone);
+    Ok(())
+}
+
+fn live(objects: &Slab<Object>, key: Key) -> Option<&Object> {
+    objects.get(key).filter(|o| !o.freed)
 }
 
 fn missing(key: Key) -> Box<Error> {
-    let why = OBJECTS.read(|objects| objects.why_missing(key)).ok().flatten();
+    let why = OBJECTS.read(|objects| match objects.get(key) {
+        Some(o) => o.freed.then_some(Missing::Stale),
+        None => objects.why_missing(key),
+    });
+    let why = why.ok().flatten();
     handle::invalid(Kind::Request, "request", handle::encode(Kind::RequestObject, key), why)
 }
 
@@ -113,22 +180,30 @@ fn missing(key: Key) -> Box<Error> {
 /// # Errors
 /// `MPI_ERR_REQUEST` for a request that is not persistent, or active.
 pub fn start(key: Key) -> Result {
-    let restart = OBJECTS.read(|objects| {
-        objects.get(key).map(|o| match (&o.restart, &o.activity) {
-            (Some(restart), Activity::Inactive) => Ok(restart.clone()),
-            (Some(_), _) => Err("is active; complete it with MPI_Wait or MPI_Test before it is started again"),
-            (None, _) => Err("is not persistent; only requests of MPI_Send_init, MPI_Recv_init and the like can be started"),
+    enum Way {
+        Again(Restart),
+        Composed(Rc<dyn Operation>),
+    }
+    let way = OBJECTS.read(|objects| {
+        live(objects, key).map(|o| match (&o.restart, &o.operation, &o.activity) {
+            (Some(restart), _, Activity::Inactive) => Ok(Way::Again(restart.clone())),
+            (None, Some(operation), Activity::Inactive) => Ok(Way::Composed(operation.clone())),
+            _ if o.is_persistent() => Err("is active; complete it with MPI_Wait or MPI_Test before it is started again"),
+            _ => Err("is not persistent; only requests of MPI_Send_init, MPI_Recv_init and the like can be started"),
         })
     })?;
-    let restart = match restart {
-        Some(Ok(restart)) => restart,
+    let activity = match way {
+        Some(Ok(Way::Again(restart))) => Activity::Active(restart()?),
+        Some(Ok(Way::Composed(operation))) => {
+            operation.start()?;
+            Activity::Composed(operation)
+        }
         Some(Err(why)) => return Err(Error::new(MPI_ERR_REQUEST, format!("the request {why}"))),
         None => return Err(missing(key)),
     };
-    let started = restart()?;
     OBJECTS.write(|objects| {
         if let Some(o) = objects.get_mut(key) {
-            o.activity = Activity::Active(started);
+            o.activity = activity;
         }
     })
 }
@@ -136,7 +211,7 @@ pub fn start(key: Key) -> Result {
 /// Whether the request is persistent and not active (a wait on it returns at once).
 pub fn is_inactive(key: Key) -> Result<bool> {
     OBJECTS
-        .read(|objects| objects.get(key).map(|o| matches!(o.activity, Activity::Inactive)))?
+        .read(|objects| live(objects, key).map(|o| matches!(o.activity, Activity::Inactive)))?
         .ok_or_else(|| missing(key))
 }
 
@@ -154,11 +229,13 @@ pub enum Look {
 pub fn look(engine: &Eng, key: Key) -> Result<Look> {
     OBJECTS
         .read(|objects| {
-            objects.get(key).map(|o| match o.activity {
+            live(objects, key).map(|o| match &o.activity {
                 Activity::Inactive => Look::Inactive,
+                Activity::Composed(operation) if operation.is_over(engine) => Look::Over,
+                Activity::Composed(_) => Look::Pending,
                 _ if o.also.iter().any(|id| engine.is_done(*id) == Some(false)) => Look::Pending,
                 Activity::Active(Started::Over(_)) => Look::Over,
-                Activity::Active(Started::Running(id)) => match engine.is_done(id) {
+                Activity::Active(Started::Running(id)) => match engine.is_done(*id) {
                     Some(false) => Look::Pending,
                     _ => Look::Over,
                 },
@@ -171,7 +248,7 @@ pub fn look(engine: &Eng, key: Key) -> Result<Look> {
 pub fn running(key: Key) -> Result<Option<RequestId>> {
     OBJECTS
         .read(|objects| {
-            objects.get(key).map(|o| match o.activity {
+            live(objects, key).map(|o| match o.activity {
                 Activity::Active(Started::Running(id)) => Some(id),
                 _ => None,
             })
@@ -179,71 +256,105 @@ pub fn running(key: Key) -> Result<Option<RequestId>> {
         .ok_or_else(|| missing(key))
 }
 
-/// The end of an object that [`look`] found over, left in place.
-pub fn peek_end(key: Key) -> Result<End> {
-    let Some(started) = activity(key)? else {
-        return Ok((Ended::EMPTY, None));
-    };
-    if let Some(end) = ending(key)? {
-        return Ok(end());
-    }
-    match started {
-        Started::Over(ended) => Ok((ended, None)),
-        Started::Running(id) => match engine::with(|e| (e.cookie(id), e.completion(id)))? {
-            (Some(cookie), Some(completion)) => end_of(cookie, &completion),
-            _ => Err(missing(key)),
-        },
-    }
-}
-
 fn ending(key: Key) -> Result<Option<Ending>> {
     OBJECTS.read(|objects| objects.get(key).and_then(|o| o.end.clone()))
 }
 
-fn activity(key: Key) -> Result<Option<Started>> {
+/// How an active object's operation goes on.
+enum Going {
+    Simple(Started),
+    Composed(Rc<dyn Operation>),
+}
+
+fn going(key: Key) -> Result<Option<Going>> {
     OBJECTS
         .read(|objects| {
-            objects.get(key).map(|o| match o.activity {
+            live(objects, key).map(|o| match &o.activity {
                 Activity::Inactive => None,
-                Activity::Active(started) => Some(started),
+                Activity::Active(started) => Some(Going::Simple(*started)),
+                Activity::Composed(operation) => Some(Going::Composed(operation.clone())),
             })
         })?
         .ok_or_else(|| missing(key))
 }
 
+/// The end of an object that [`look`] found over, left in place.
+pub fn peek_end(key: Key) -> Result<End> {
+    let going = going(key)?;
+    if let (Some(_), Some(end)) = (&going, ending(key)?) {
+        return Ok(end());
+    }
+    match going {
+        None => Ok((Ended::EMPTY, None)),
+        Some(Going::Composed(operation)) => operation.peek(),
+        Some(Going::Simple(Started::Over(ended))) => Ok((ended, None)),
+        Some(Going::Simple(Started::Running(id))) => {
+            match engine::with(|e| (e.cookie(id), e.completion(id)))? {
+                (Some(cookie), Some(completion)) => end_of(cookie, &completion),
+                _ => Err(missing(key)),
+            }
+        }
+    }
+}
+
 /// Takes the end of an object that is over: a persistent one becomes inactive, any other is freed (`true`).
 pub fn take(key: Key) -> Result<(End, bool)> {
-    let Some(started) = activity(key)? else {
+    let Some(going) = going(key)? else {
         return Ok(((Ended::EMPTY, None), false));
     };
     let told = ending(key)?.map(|end| end());
-    let end = match started {
-        Started::Over(ended) => (ended, None),
-        Started::Running(id) => match engine::with(|e| (e.cookie(id), e.take(id)))? {
-            (Some(cookie), Some(completion)) => end_of(cookie, &completion)?,
+    let simple = match &going {
+        Going::Composed(_) => None,
+        Going::Simple(Started::Over(ended)) => Some((*ended, None)),
+        Going::Simple(Started::Running(id)) => match engine::with(|e| (e.cookie(*id), e.take(*id)))? {
+            (Some(cookie), Some(completion)) => Some(end_of(cookie, &completion)?),
             _ => return Err(missing(key)),
         },
     };
-    let (finish, freed) = OBJECTS.write(|objects| {
+    let (finish, freed, gone) = OBJECTS.write(|objects| {
         let Some(o) = objects.get_mut(key) else {
-            return (None, true);
+            return (None, true, None);
         };
         o.activity = Activity::Inactive;
         let finish = o.finish.take();
-        let freed = o.restart.is_none();
-        if freed {
-            objects.remove(key);
-        }
-        (finish, freed)
+        let freed = !o.is_persistent();
+        let gone = if freed { objects.remove(key) } else { None };
+        (finish, freed, gone)
     })?;
-    let (ended, error) = told.unwrap_or(end);
-    // The request is over all the same: what goes wrong now is how it ended.
+    drop(gone);
+    // The request is over all the same: what goes wrong from here on is how it ended.
+    let (ended, error) = match (told.or(simple), going) {
+        (Some(end), _) => end,
+        (None, Going::Composed(operation)) => operation.take()?,
+        (None, Going::Simple(_)) => (Ended::EMPTY, None),
+    };
     let late = finish.and_then(|finish| finish().err());
     Ok(((ended, error.or(late)), freed))
 }
 
+/// Cancels the operation of an object that knows itself how; false where the object is none of these.
+pub fn cancel(key: Key) -> Result<bool> {
+    match going(key)? {
+        Some(Going::Composed(operation)) => operation.cancel().map(|()| true),
+        _ => Ok(false),
+    }
+}
+
 /// Frees a request; an active operation goes on by itself.
 pub fn free(key: Key) -> Result {
+    if let Some((operation, active)) = operation_of(key)? {
+        let named = OBJECTS.read(|objects| live(objects, key).is_some())?;
+        if !named {
+            return Err(missing(key));
+        }
+        if !operation.free(active)? {
+            return OBJECTS.write(|objects| {
+                if let Some(o) = objects.get_mut(key) {
+                    o.freed = true;
+                }
+            });
+        }
+    }
     match OBJECTS.write(|objects| objects.remove(key))? {
         Some(object) => {
             if let Activity::Active(Started::Running(id)) = object.activity {

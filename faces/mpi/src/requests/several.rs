@@ -166,7 +166,7 @@ pub(crate) unsafe fn testall(
 
 fn all_over(requests: &[MPI_Request]) -> Result<bool> {
     for request in requests {
-        if super::calls::look_at(*request)?.is_none() {
+        if !super::calls::is_over(*request)? {
             return Ok(false);
         }
     }

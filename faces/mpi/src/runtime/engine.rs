@@ -4,8 +4,8 @@
 //! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
 //! process share with senders elsewhere.
 
+use super::lock;
 use super::table::Table;
-use super::{lock, Stage};
 use crate::error::{Error, Result};
 use arke_engine::{Engine, Waiter};
 use arke_fabric::joint::Joint;
@@ -105,8 +105,19 @@ pub fn among_threads() -> bool {
 
 #[cold]
 fn missing() -> Box<Error> {
-    debug_assert!(super::stage() != Stage::Running);
+    debug_assert!(!super::is_open());
     Error::internal("this process has no message engine; MPI is not initialized")
+}
+
+/// Says that something has ended that the engine does not know of: sleeping threads look again.
+///
+/// # Errors
+/// As for [`with`].
+pub fn notify() -> Result {
+    if THREADS.load(Ordering::Relaxed) && SLEEPERS.load(Ordering::Relaxed) > 0 {
+        with(|engine| ring(engine.fabric().waker()))?;
+    }
+    Ok(())
 }
 
 /// Lets this process's sleepers look again.
@@ -165,6 +176,9 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
             began = arke_sys::clock::now_ns();
         }
         lock::give_way();
+        if arke_engine::events::is_waiting() {
+            lock::tell();
+        }
         let sleepy = lock::unlocked(|| waiter.pause(oversubscribed, limits.spin_us, limits.yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
             if let Some(result) = sleep(done, &mut waiter)? {

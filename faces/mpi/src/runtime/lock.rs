@@ -8,6 +8,7 @@
 //! find its own token in `owner` only if it holds the lock, so relaxed loads and stores of `owner` suffice; the raw lock
 //! orders everything else.
 
+use arke_engine::events;
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -60,6 +61,8 @@ fn let_go() -> u32 {
 #[must_use = "dropping the guard leaves the library"]
 pub struct Guard {
     locked: bool,
+    /// Whether it is that of a call of the program's, at whose end a tool may be told of events.
+    tells: bool,
     // The lock belongs to the thread that took it.
     _thread: PhantomData<*mut ()>,
 }
@@ -67,7 +70,7 @@ pub struct Guard {
 impl Guard {
     #[inline(always)]
     pub(super) fn unlocked() -> Guard {
-        Guard { locked: false, _thread: PhantomData }
+        Guard { locked: false, tells: false, _thread: PhantomData }
     }
 
     /// Takes the lock, if this guard does not hold it: in a call that began before there was more than one thread.
@@ -84,6 +87,9 @@ impl Drop for Guard {
     #[inline(always)]
     fn drop(&mut self) {
         if self.locked {
+            if self.tells && events::is_waiting() {
+                tell();
+            }
             release();
         }
     }
@@ -96,7 +102,22 @@ pub(super) fn acquire() -> Guard {
     } else {
         take(1);
     }
-    Guard { locked: true, _thread: PhantomData }
+    Guard { locked: true, tells: false, _thread: PhantomData }
+}
+
+/// Takes the lock for a call of the program's.
+pub(super) fn acquire_for_call() -> Guard {
+    let mut guard = acquire();
+    guard.tells = true;
+    guard
+}
+
+/// Tells tools of events, if this is the outermost call, so that nothing is in use.
+#[cold]
+pub(super) fn tell() {
+    if LOCK.depth.get() == 1 && held() {
+        crate::tool::deliver();
+    }
 }
 
 fn release() {

@@ -13,13 +13,13 @@ pub mod table;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicU32, AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::thread::ThreadId;
 
 pub use lock::{enter_anytime, unlocked, Guard};
 
-/// How far this process has come (section 11.2).
+/// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// `MPI_Init` has not been called.
@@ -30,16 +30,20 @@ pub enum Stage {
     Finalized,
 }
 
+/// States of the library, for [`STAGE`]; for [`WORLD_STAGE`] all but `RUNNING_THREADS`.
 const BEFORE: u8 = 0;
 const RUNNING: u8 = 1;
 const RUNNING_THREADS: u8 = 2;
 const FINALIZED: u8 = 3;
 
+/// Whether the library is open to calls: while the world model is, or any session.
 static STAGE: AtomicU8 = AtomicU8::new(BEFORE);
+/// How far the world model has come.
+static WORLD_STAGE: AtomicU8 = AtomicU8::new(BEFORE);
 static ME: AtomicU32 = AtomicU32::new(0);
 static WORLD: RwLock<Option<Arc<World>>> = RwLock::new(None);
 
-/// The place of this process in its job, fixed by `MPI_Init`.
+/// The place of this process in its job, fixed when the library is opened first; the world model sets the thread level anew.
 #[derive(Clone, Debug)]
 pub struct World {
     /// Rank in `MPI_COMM_WORLD`.
@@ -68,7 +72,7 @@ pub fn enter() -> Result<Guard> {
     // orders this load after the store.
     match STAGE.load(Ordering::Relaxed) {
         RUNNING => Ok(Guard::unlocked()),
-        RUNNING_THREADS => Ok(lock::acquire()),
+        RUNNING_THREADS => Ok(lock::acquire_for_call()),
         other => Err(outside(other)),
     }
 }
@@ -78,9 +82,9 @@ fn outside(stage: u8) -> Box<Error> {
     Error::new(
         MPI_ERR_OTHER,
         if stage == BEFORE {
-            "MPI is not initialized; call MPI_Init or MPI_Init_thread first"
+            "MPI is not initialized; call MPI_Init, MPI_Init_thread or MPI_Session_init first"
         } else {
-            "MPI is finalized; this call must come before MPI_Finalize"
+            "MPI is finalized; this call must come before MPI_Finalize, or while a session is open"
         },
     )
 }
@@ -89,14 +93,34 @@ fn outside(stage: u8) -> Box<Error> {
 /// that the caller holds is exchanged for one of the lock.
 fn share_with_own_thread(guard: &mut Guard) {
     guard.upgrade();
+    allow_threads();
+}
+
+/// Whether calls are to take the lock from the start, because a tool listens.
+static SHARED: AtomicBool = AtomicBool::new(false);
+
+/// From now on every call takes the process lock, so that events can be told at its end. Calls under way on other threads go on
+/// as they began.
+pub fn share() {
+    SHARED.store(true, Ordering::Relaxed);
+    allow_threads();
+}
+
+/// From now on every call takes the process lock.
+fn allow_threads() {
     // Released to whoever enters; a thread that the program starts later is ordered behind this by its start.
     let _ = STAGE.compare_exchange(RUNNING, RUNNING_THREADS, Ordering::AcqRel, Ordering::Relaxed);
     engine::allow_threads();
 }
 
-/// How far this process has come.
+/// Whether the library is open to calls.
+pub fn is_open() -> bool {
+    matches!(STAGE.load(Ordering::Acquire), RUNNING | RUNNING_THREADS)
+}
+
+/// How far the world model of this process has come.
 pub fn stage() -> Stage {
-    match STAGE.load(Ordering::Acquire) {
+    match WORLD_STAGE.load(Ordering::Acquire) {
         BEFORE => Stage::Before,
         FINALIZED => Stage::Finalized,
         _ => Stage::Running,
@@ -114,38 +138,95 @@ pub fn me() -> u32 {
     ME.load(Ordering::Relaxed)
 }
 
-/// Sets up the objects that exist from `MPI_Init` on and opens the library to calls.
+/// Opens the library to calls, for the world model or a session; one that is open already may begin to take its lock.
 ///
-/// To be called once, when the engine can carry messages.
+/// To be called when the engine can carry messages, with the process lock held. `place` is this process's place in its job;
+/// only that of the first time counts.
+pub fn open(place: impl FnOnce() -> World, threads: bool) {
+    if is_open() {
+        if threads {
+            allow_threads();
+        }
+        return;
+    }
+    let mut world = WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let world = world.get_or_insert_with(|| {
+        let world = place();
+        ME.store(world.rank, Ordering::Relaxed);
+        crate::communicators::contexts::reset(world.rank, world.size);
+        Arc::new(world)
+    });
+    debug_assert_eq!(world.rank, me());
+    if threads || SHARED.load(Ordering::Relaxed) {
+        engine::allow_threads();
+    }
+    let threads = engine::among_threads();
+    STAGE.store(if threads { RUNNING_THREADS } else { RUNNING }, Ordering::Release);
+}
+
+/// Begins the world model: sets up its communicators. The library is open, and the caller holds the process lock.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` when MPI is or was initialized.
-pub fn start(world: World) -> Result<()> {
-    match stage() {
-        Stage::Before => {}
-        Stage::Running => return Err(Error::new(MPI_ERR_OTHER, "MPI is initialized already")),
-        Stage::Finalized => {
-            return Err(Error::new(
-                MPI_ERR_OTHER,
-                "MPI was finalized; it cannot be initialized a second time",
-            ))
-        }
-    }
-    ME.store(world.rank, Ordering::Relaxed);
-    let threads = world.thread_level == MPI_THREAD_MULTIPLE;
+/// `MPI_ERR_OTHER` when the world model has begun, or has ended.
+pub fn start_world(thread_level: c_int) -> Result<()> {
+    check_world_can_start()?;
+    let mut place = WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let Some(world) = place.as_mut() else {
+        return Err(Error::internal("the world model starts before the library is open"));
+    };
+    let world = Arc::make_mut(world);
+    world.thread_level = thread_level;
+    world.main_thread = std::thread::current().id();
+    let world = world.clone();
+    drop(place);
     crate::communicators::predefined::set_up(&world);
-    *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(Arc::new(world));
-    STAGE.store(if threads { RUNNING_THREADS } else { RUNNING }, Ordering::Release);
+    WORLD_STAGE.store(RUNNING, Ordering::Release);
     Ok(())
 }
 
-/// Closes the library to calls and drops the objects that are left.
+/// Whether the world model can begin.
 ///
-/// To be called by `MPI_Finalize` at its end, after [`crate::communicators::predefined::finalize_attributes`] and after
-/// the engine has come to rest. The caller must not hold a [`Guard`].
-pub fn stop() {
-    STAGE.store(FINALIZED, Ordering::Release);
+/// # Errors
+/// `MPI_ERR_OTHER` when it has begun, or has ended.
+pub fn check_world_can_start() -> Result<()> {
+    match stage() {
+        Stage::Before => Ok(()),
+        Stage::Running => Err(Error::new(MPI_ERR_OTHER, "MPI is initialized already; call it once")),
+        Stage::Finalized => {
+            Err(Error::new(MPI_ERR_OTHER, "MPI was finalized; it cannot be initialized a second time"))
+        }
+    }
+}
+
+/// Whether the world model can end.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` before `MPI_Init` and after `MPI_Finalize`.
+pub fn check_world_runs() -> Result<()> {
+    match stage() {
+        Stage::Running => Ok(()),
+        Stage::Before => Err(Error::new(
+            MPI_ERR_OTHER,
+            "MPI_Init was not called; sessions are ended by MPI_Session_finalize",
+        )),
+        Stage::Finalized => Err(Error::new(MPI_ERR_OTHER, "MPI is finalized already; call it once")),
+    }
+}
+
+/// Ends the world model and drops its communicators.
+///
+/// To be called by `MPI_Finalize`, after [`crate::communicators::predefined::finalize_attributes`] and after the engine has
+/// come to rest, with the process lock held and nothing in use.
+pub fn stop_world() {
+    WORLD_STAGE.store(FINALIZED, Ordering::Release);
     crate::communicators::predefined::tear_down();
+}
+
+/// Closes the library to calls and drops the objects that are left: when neither the world model nor a session is left.
+/// The caller holds the process lock and nothing is in use.
+pub fn close() {
+    STAGE.store(FINALIZED, Ordering::Release);
+    crate::communicators::clear();
 }
 
 /// Who this process is, for messages to the user: "rank 3 on host".
@@ -176,6 +257,7 @@ pub fn complain(sentence: &str) {
 /// Ends the job because of an error, telling the user why.
 #[cold]
 pub fn abort(sentence: &str, status: c_int) -> ! {
+    crate::tool::last_words();
     if let Some(abort) = ABORT.get() {
         abort(sentence, status)
     }
@@ -224,6 +306,8 @@ pub(crate) mod testing {
     pub(crate) fn running(rank: u32, size: u32) -> Running {
         let alone = alone();
         STAGE.store(BEFORE, Ordering::Release);
+        WORLD_STAGE.store(BEFORE, Ordering::Release);
+        *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = None;
         let arena = Arc::new(Arena::create(0).expect("an arena"));
         let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
         let board: &'static Board = Box::leak(Box::new(board));
@@ -232,7 +316,7 @@ pub(crate) mod testing {
         let fabric = arke_fabric::joint::Joint::alone(fabric);
         let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
         engine::install(engine, true).expect("the engine has a place");
-        start(World {
+        let world = || World {
             rank,
             size,
             host: "here".into(),
@@ -240,15 +324,20 @@ pub(crate) mod testing {
             appnum: Some(0),
             universe_size: Some(size as c_int),
             main_thread: std::thread::current().id(),
-        })
-        .expect("the library starts");
+        };
+        let _guard = enter_anytime();
+        open(world, true);
+        start_world(MPI_THREAD_MULTIPLE).expect("the library starts");
         Running { _alone: alone, arena, board }
     }
 
     impl Drop for Running {
         fn drop(&mut self) {
-            stop();
+            let _guard = enter_anytime();
+            stop_world();
+            close();
             STAGE.store(BEFORE, Ordering::Release);
+            WORLD_STAGE.store(BEFORE, Ordering::Release);
         }
     }
 }
@@ -271,12 +360,30 @@ mod tests {
     }
 
     #[test]
-    fn the_library_starts_once() {
+    fn the_library_stays_open_for_sessions_when_the_world_model_ends() {
+        let _running = testing::running(2, 3);
+        {
+            let _guard = enter_anytime();
+            stop_world();
+        }
+        assert_eq!(stage(), Stage::Finalized);
+        assert!(is_open() && enter().is_ok());
+        assert!(crate::communicators::get(MPI_COMM_WORLD).is_err());
+        assert_eq!(start_world(MPI_THREAD_SINGLE).unwrap_err().class(), MPI_ERR_OTHER);
+        let _guard = enter_anytime();
+        close();
+        assert!(!is_open() && enter().is_err());
+        open(|| panic!("the place is known"), false);
+        assert!(is_open());
+        assert_eq!(me(), 2);
+    }
+
+    #[test]
+    fn the_world_model_starts_once() {
         let _running = testing::running(1, 4);
         assert_eq!(stage(), Stage::Running);
         assert_eq!(world().map(|world| world.rank), Some(1));
-        let again = start(World::clone(&world().unwrap()));
-        assert_eq!(again.unwrap_err().class(), MPI_ERR_OTHER);
+        assert_eq!(start_world(MPI_THREAD_SINGLE).unwrap_err().class(), MPI_ERR_OTHER);
         assert_eq!(identity(), "rank 1 on here");
     }
 }

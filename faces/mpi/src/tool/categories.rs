@@ -1,4 +1,4 @@
-//! Categories: the settings, the counters of the process, and the counters of each path (section 15.3.9).
+//! Categories: the settings, the counters of the process, those of each path, and the events (section 15.3.9).
 //!
 //! They never change.
 
@@ -10,8 +10,9 @@ use arke_base::settings::TABLE;
 const SETTINGS: usize = 0;
 const PROCESS: usize = 1;
 const PATHS: usize = 2;
+const EVENTS: usize = 3;
 /// The first of the categories of single paths.
-const FIRST_PATH: usize = 3;
+const FIRST_PATH: usize = 4;
 const COUNT: usize = FIRST_PATH + Path::ALL.len();
 
 fn name(category: usize) -> String {
@@ -19,6 +20,7 @@ fn name(category: usize) -> String {
         SETTINGS => "arke_settings".to_owned(),
         PROCESS => "arke_process".to_owned(),
         PATHS => "arke_paths".to_owned(),
+        EVENTS => "arke_events".to_owned(),
         _ => format!("arke_path_{}", Path::ALL[category - FIRST_PATH].name().replace('-', "_")),
     }
 }
@@ -30,6 +32,7 @@ fn description(category: usize) -> String {
         }
         PROCESS => "Counters of the process: queues, waiting, collective operations.".to_owned(),
         PATHS => "Counters by the path that messages take, and the copies that it costs.".to_owned(),
+        EVENTS => "What happens to messages and processes, told when it happens.".to_owned(),
         _ => {
             format!("Counters of messages that take the path {:?}.", Path::ALL[category - FIRST_PATH].name())
         }
@@ -46,12 +49,20 @@ fn controls(category: usize) -> Vec<c_int> {
 
 fn performance(category: usize) -> Vec<c_int> {
     let path = match category {
-        SETTINGS | PATHS => return Vec::new(),
+        SETTINGS | PATHS | EVENTS => return Vec::new(),
         PROCESS => None,
         _ => Some(Path::ALL[category - FIRST_PATH]),
     };
     let chosen = all().iter().enumerate().filter(|(_, variable)| variable.path() == path);
     chosen.map(|(index, _)| index as c_int).collect()
+}
+
+fn events_of(category: usize) -> Vec<c_int> {
+    if category == EVENTS {
+        (0..events::COUNT as c_int).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 fn children(category: usize) -> Vec<c_int> {
@@ -167,25 +178,25 @@ pub(crate) unsafe fn t_category_get_categories(cat_index: c_int, len: c_int, ind
     unsafe { list(cat_index, len, indices, children) }
 }
 
-/// `MPI_T_category_get_events`: there are none.
+/// `MPI_T_category_get_events`.
 ///
 /// # Safety
 /// `indices` must have room for `len` elements.
 pub(crate) unsafe fn t_category_get_events(cat_index: c_int, len: c_int, indices: *mut c_int) -> c_int {
     // SAFETY: as the caller vouches.
-    unsafe { list(cat_index, len, indices, |_| Vec::new()) }
+    unsafe { list(cat_index, len, indices, events_of) }
 }
 
-/// `MPI_T_category_get_num_events`: there are none.
+/// `MPI_T_category_get_num_events`.
 ///
 /// # Safety
 /// `num_events` must be null or valid for a write.
 pub(crate) unsafe fn t_category_get_num_events(cat_index: c_int, num_events: *mut c_int) -> c_int {
     call(|_| {
-        index_argument(cat_index, COUNT)?;
+        let category = index_argument(cat_index, COUNT)?;
         wanted(num_events)?;
         // SAFETY: as the caller vouches.
-        unsafe { put(num_events, 0) };
+        unsafe { put(num_events, events_of(category).len() as c_int) };
         Ok(())
     })
 }

@@ -8,7 +8,9 @@ mod categories;
 mod control;
 mod enumerations;
 mod events;
+mod listeners;
 mod performance;
+mod sources;
 mod variables;
 
 use crate::abi::*;
@@ -23,8 +25,10 @@ use std::sync::OnceLock;
 pub(crate) use categories::*;
 pub(crate) use control::*;
 pub(crate) use enumerations::*;
-pub(crate) use events::*;
+pub(crate) use events::{t_event_get_index, t_event_get_info, t_event_get_num};
+pub(crate) use listeners::*;
 pub(crate) use performance::*;
+pub(crate) use sources::*;
 
 /// What a call of the tools interface returns: `Err` holds an `MPI_T_ERR_*` class.
 type Result<T = ()> = core::result::Result<T, c_int>;
@@ -39,11 +43,23 @@ struct State {
     sessions: Slab<()>,
     /// Open performance variables.
     handles: Slab<performance::Handle>,
+    /// Event registrations.
+    registrations: Slab<listeners::Registration>,
+    /// Events that callbacks are being told of.
+    instances: listeners::Instances,
 }
 
 static STATE: SharedTable<State> = SharedTable::new(
     "the tool interface",
-    State { users: 0, settings: None, controls: Slab::new(), sessions: Slab::new(), handles: Slab::new() },
+    State {
+        users: 0,
+        settings: None,
+        controls: Slab::new(),
+        sessions: Slab::new(),
+        handles: Slab::new(),
+        registrations: Slab::new(),
+        instances: Slab::new(),
+    },
 );
 
 static COUNTERS: OnceLock<&'static Counters> = OnceLock::new();
@@ -72,6 +88,8 @@ enum Kind {
     Performance = 2,
     Session = 3,
     Enumeration = 4,
+    Registration = 5,
+    Instance = 6,
 }
 
 const KIND_SHIFT: u32 = 28;
@@ -181,6 +199,8 @@ pub(crate) unsafe fn t_finalize() -> c_int {
             state.controls = Slab::new();
             state.sessions = Slab::new();
             state.handles = Slab::new();
+            state.registrations = Slab::new();
+            listeners::listen(state);
             state.settings = None;
         }
         Ok(())

@@ -74,29 +74,41 @@ exports! {
     MPI_Session_attach_buffer PMPI_Session_attach_buffer (
         session: MPI_Session, buffer: *mut c_void, size: c_int,
     ) -> c_int {
-        unsupported("MPI_Session_attach_buffer", Target::Session(session))
+        finish("MPI_Session_attach_buffer", Target::Session(session), crate::sessions::session_attach_buffer(
+            session, buffer, i64::from(size),
+        ))
     }
     MPI_Session_attach_buffer_c PMPI_Session_attach_buffer_c (
         session: MPI_Session, buffer: *mut c_void, size: MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Session_attach_buffer_c", Target::Session(session))
+        finish("MPI_Session_attach_buffer_c", Target::Session(session), crate::sessions::session_attach_buffer(
+            session, buffer, size,
+        ))
     }
     MPI_Session_detach_buffer PMPI_Session_detach_buffer (
         session: MPI_Session, buffer_addr: *mut c_void, size: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Session_detach_buffer", Target::Session(session))
+        finish("MPI_Session_detach_buffer", Target::Session(session), crate::sessions::session_detach_buffer(
+            session, buffer_addr, IntOut::int_or_undefined(size),
+        ))
     }
     MPI_Session_detach_buffer_c PMPI_Session_detach_buffer_c (
         session: MPI_Session, buffer_addr: *mut c_void, size: *mut MPI_Count,
     ) -> c_int {
-        unsupported("MPI_Session_detach_buffer_c", Target::Session(session))
+        finish("MPI_Session_detach_buffer_c", Target::Session(session), crate::sessions::session_detach_buffer(
+            session, buffer_addr, IntOut::count(size),
+        ))
     }
     MPI_Session_flush_buffer PMPI_Session_flush_buffer (session: MPI_Session) -> c_int {
-        unsupported("MPI_Session_flush_buffer", Target::Session(session))
+        finish("MPI_Session_flush_buffer", Target::Session(session), crate::sessions::session_flush_buffer(
+            session,
+        ))
     }
     MPI_Session_iflush_buffer PMPI_Session_iflush_buffer (
         session: MPI_Session, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Session_iflush_buffer", Target::Session(session))
+        finish("MPI_Session_iflush_buffer", Target::Session(session), crate::sessions::session_iflush_buffer(
+            session, request,
+        ))
     }
 }

@@ -12,43 +12,55 @@ use crate::error::{finish, unsupported, Target};
 
 exports! {
     MPI_Parrived PMPI_Parrived (request: MPI_Request, partition: c_int, flag: *mut c_int) -> c_int {
-        unsupported("MPI_Parrived", Target::Default)
+        finish("MPI_Parrived", Target::Default, crate::partitioned::parrived(request, partition, flag))
     }
     MPI_Pready PMPI_Pready (partition: c_int, request: MPI_Request) -> c_int {
-        unsupported("MPI_Pready", Target::Default)
+        finish("MPI_Pready", Target::Default, crate::partitioned::pready(partition, request))
     }
     MPI_Pready_list PMPI_Pready_list (
         length: c_int, array_of_partitions: *const c_int, request: MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Pready_list", Target::Default)
+        finish("MPI_Pready_list", Target::Default, crate::partitioned::pready_list(
+            length, array_of_partitions, request,
+        ))
     }
     MPI_Pready_range PMPI_Pready_range (
         partition_low: c_int, partition_high: c_int, request: MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Pready_range", Target::Default)
+        finish("MPI_Pready_range", Target::Default, crate::partitioned::pready_range(
+            partition_low, partition_high, request,
+        ))
     }
     MPI_Precv_init PMPI_Precv_init (
         buf: *mut c_void, partitions: c_int, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Precv_init", Target::Comm(comm))
+        finish("MPI_Precv_init", Target::Comm(comm), crate::partitioned::precv_init(
+            buf, partitions, i64::from(count), datatype, dest, tag, comm, info, request,
+        ))
     }
     MPI_Precv_init_c PMPI_Precv_init_c (
         buf: *mut c_void, partitions: c_int, count: MPI_Count, datatype: MPI_Datatype, dest: c_int,
         tag: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Precv_init_c", Target::Comm(comm))
+        finish("MPI_Precv_init_c", Target::Comm(comm), crate::partitioned::precv_init(
+            buf, partitions, count, datatype, dest, tag, comm, info, request,
+        ))
     }
     MPI_Psend_init PMPI_Psend_init (
         buf: *const c_void, partitions: c_int, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Psend_init", Target::Comm(comm))
+        finish("MPI_Psend_init", Target::Comm(comm), crate::partitioned::psend_init(
+            buf, partitions, i64::from(count), datatype, dest, tag, comm, info, request,
+        ))
     }
     MPI_Psend_init_c PMPI_Psend_init_c (
         buf: *const c_void, partitions: c_int, count: MPI_Count, datatype: MPI_Datatype, dest: c_int,
         tag: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Psend_init_c", Target::Comm(comm))
+        finish("MPI_Psend_init_c", Target::Comm(comm), crate::partitioned::psend_init(
+            buf, partitions, count, datatype, dest, tag, comm, info, request,
+        ))
     }
 }

@@ -15,13 +15,15 @@ exports! {
         finish("MPI_Cancel", Target::Default, crate::requests::cancel(request))
     }
     MPI_Grequest_complete PMPI_Grequest_complete (request: MPI_Request) -> c_int {
-        unsupported("MPI_Grequest_complete", Target::Default)
+        finish("MPI_Grequest_complete", Target::Default, crate::requests::grequest_complete(request))
     }
     MPI_Grequest_start PMPI_Grequest_start (
         query_fn: MPI_Grequest_query_function, free_fn: MPI_Grequest_free_function,
         cancel_fn: MPI_Grequest_cancel_function, extra_state: *mut c_void, request: *mut MPI_Request,
     ) -> c_int {
-        unsupported("MPI_Grequest_start", Target::Default)
+        finish("MPI_Grequest_start", Target::Default, crate::requests::grequest_start(
+            query_fn, free_fn, cancel_fn, extra_state, request,
+        ))
     }
     MPI_Request_free PMPI_Request_free (request: *mut MPI_Request) -> c_int {
         finish("MPI_Request_free", Target::Default, crate::requests::request_free(request))

@@ -14,32 +14,44 @@ exports! {
     MPI_Group_from_session_pset PMPI_Group_from_session_pset (
         session: MPI_Session, pset_name: *const c_char, newgroup: *mut MPI_Group,
     ) -> c_int {
-        unsupported("MPI_Group_from_session_pset", Target::Session(session))
+        finish("MPI_Group_from_session_pset", Target::Session(session), crate::sessions::group_from_session_pset(
+            session, pset_name, newgroup,
+        ))
     }
     MPI_Session_finalize PMPI_Session_finalize (session: *mut MPI_Session) -> c_int {
-        unsupported("MPI_Session_finalize", Target::Session(session.as_ref().copied().unwrap_or(MPI_SESSION_NULL)))
+        finish("MPI_Session_finalize", Target::Session(session.as_ref().copied().unwrap_or(MPI_SESSION_NULL)), crate::sessions::session_finalize(
+            session,
+        ))
     }
     MPI_Session_get_info PMPI_Session_get_info (session: MPI_Session, info_used: *mut MPI_Info) -> c_int {
-        unsupported("MPI_Session_get_info", Target::Session(session))
+        finish("MPI_Session_get_info", Target::Session(session), crate::sessions::session_get_info(
+            session, info_used,
+        ))
     }
     MPI_Session_get_nth_pset PMPI_Session_get_nth_pset (
         session: MPI_Session, info: MPI_Info, n: c_int, pset_len: *mut c_int, pset_name: *mut c_char,
     ) -> c_int {
-        unsupported("MPI_Session_get_nth_pset", Target::Session(session))
+        finish("MPI_Session_get_nth_pset", Target::Session(session), crate::sessions::session_get_nth_pset(
+            session, info, n, pset_len, pset_name,
+        ))
     }
     MPI_Session_get_num_psets PMPI_Session_get_num_psets (
         session: MPI_Session, info: MPI_Info, npset_names: *mut c_int,
     ) -> c_int {
-        unsupported("MPI_Session_get_num_psets", Target::Session(session))
+        finish("MPI_Session_get_num_psets", Target::Session(session), crate::sessions::session_get_num_psets(
+            session, info, npset_names,
+        ))
     }
     MPI_Session_get_pset_info PMPI_Session_get_pset_info (
         session: MPI_Session, pset_name: *const c_char, info: *mut MPI_Info,
     ) -> c_int {
-        unsupported("MPI_Session_get_pset_info", Target::Session(session))
+        finish("MPI_Session_get_pset_info", Target::Session(session), crate::sessions::session_get_pset_info(
+            session, pset_name, info,
+        ))
     }
     MPI_Session_init PMPI_Session_init (
         info: MPI_Info, errhandler: MPI_Errhandler, session: *mut MPI_Session,
     ) -> c_int {
-        unsupported("MPI_Session_init", Target::Default)
+        finish("MPI_Session_init", Target::Default, crate::sessions::session_init(info, errhandler, session))
     }
 }

@@ -1,0 +1,98 @@
+//! Opening and closing sessions (sections 11.3.1 and 11.3.2).
+
+use super::{find, get, insert, remove, Session};
+use crate::abi::*;
+use crate::errhandlers::Errhandler;
+use crate::error::{Error, Result, Target};
+use crate::handle::Kind;
+use crate::info::{self, memory_kinds, Entries};
+use crate::point_to_point;
+use crate::runtime;
+use crate::startup;
+use core::ffi::{c_int, CStr};
+
+const LEVELS: [(&CStr, c_int); 4] = [
+    (c"MPI_THREAD_SINGLE", MPI_THREAD_SINGLE),
+    (c"MPI_THREAD_FUNNELED", MPI_THREAD_FUNNELED),
+    (c"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED),
+    (c"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE),
+];
+
+/// The thread level that hints ask for; the lowest without, or with a value that is none.
+fn level_of(hints: &Entries) -> (&'static CStr, c_int) {
+    let wanted = hints.get(c"thread_level");
+    LEVELS.into_iter().find(|(name, _)| Some(*name) == wanted).unwrap_or(LEVELS[0])
+}
+
+/// `MPI_Session_init`: may be called at any time, by any thread.
+///
+/// # Safety
+/// `session` must be null or valid for a write.
+pub(crate) unsafe fn session_init(
+    info: MPI_Info,
+    errhandler: MPI_Errhandler,
+    session: *mut MPI_Session,
+) -> Result {
+    let (handle, level) = {
+        let _guard = runtime::enter_anytime();
+        if session.is_null() {
+            return Err(Error::null("session"));
+        }
+        let errhandler = Errhandler::from_handle(errhandler, Kind::Session)?;
+        let given = info::hints(info)?;
+        let (name, level) = level_of(&given);
+        let mut hints = Entries::new();
+        hints.set(c"thread_level", name);
+        hints.set(memory_kinds::KEY, &memory_kinds::granted(given.get(memory_kinds::KEY)));
+        (insert(Session::new(errhandler, hints))?.0, level)
+    };
+    if let Err(error) = startup::open(level) {
+        // The handler that was given hears of it, and so the session stays, though nothing can be done with it.
+        return Err(error.on(Target::Session(handle)));
+    }
+    // SAFETY: checked above.
+    unsafe { *session = handle };
+    Ok(())
+}
+
+/// `MPI_Session_finalize`.
+///
+/// # Safety
+/// `session` must be null or valid for reads and writes.
+pub(crate) unsafe fn session_finalize(session: *mut MPI_Session) -> Result {
+    if session.is_null() {
+        return Err(Error::null("session"));
+    }
+    // SAFETY: not null, and the program vouches for it.
+    let handle = unsafe { *session };
+    {
+        let _anytime = runtime::enter_anytime();
+        get(handle)?;
+    }
+    {
+        let _guard = runtime::enter()?;
+        if let Some(object) = find(handle) {
+            point_to_point::flush_at(&object.buffer)?;
+        }
+        remove(handle);
+    }
+    // SAFETY: as above.
+    unsafe { *session = MPI_SESSION_NULL };
+    startup::close(false)
+}
+
+/// `MPI_Session_get_info`.
+///
+/// # Safety
+/// `info_used` must be null or valid for a write.
+pub(crate) unsafe fn session_get_info(session: MPI_Session, info_used: *mut MPI_Info) -> Result {
+    let _guard = runtime::enter_anytime();
+    let session = get(session)?;
+    if info_used.is_null() {
+        return Err(Error::null("info_used"));
+    }
+    let handle = info::create(session.hints.clone())?;
+    // SAFETY: checked above.
+    unsafe { *info_used = handle };
+    Ok(())
+}

@@ -1,0 +1,183 @@
+//! Process sets by name (section 11.3.3): those of MPI, and the processes that share this process's node.
+
+use super::{get, mark};
+use crate::abi::*;
+use crate::collectives;
+use crate::error::{Error, Result};
+use crate::groups::{self, Group};
+use crate::info::{self, Entries};
+use crate::runtime;
+use crate::strings;
+use core::ffi::{c_char, c_int, CStr};
+use std::rc::Rc;
+
+/// A process set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pset {
+    /// All processes of the job.
+    World,
+    /// This process.
+    Own,
+    /// The processes on this node.
+    Node,
+}
+
+const ALL: [(Pset, &str); 3] =
+    [(Pset::World, "mpi://WORLD"), (Pset::Own, "mpi://SELF"), (Pset::Node, "arke://node")];
+
+impl Pset {
+    /// The set with a name. Upper and lower case do not matter.
+    fn named(name: &CStr) -> Result<Pset> {
+        let text = name.to_string_lossy();
+        let found = ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(&text));
+        found.map(|(pset, _)| *pset).ok_or_else(|| {
+            let names = ALL.map(|(_, name)| name).join(", ");
+            Error::arg(MPI_ERR_ARG, "pset_name", format_args!("{text:?}"), &format!("must be one of {names}"))
+        })
+    }
+
+    fn group(self) -> Group {
+        let me = runtime::me();
+        let size = runtime::world().map_or(1, |world| world.size);
+        match self {
+            Pset::World => Group::range(0, size, me),
+            Pset::Own => Group::range(me, 1, me),
+            Pset::Node => {
+                let node = collectives::node_of(me);
+                Group::from_processes((0..size).filter(|p| collectives::node_of(*p) == node).collect(), me)
+            }
+        }
+    }
+}
+
+/// The colour of this process in a split by process sets, `rank` being its rank in what is split; `None` for a name that is
+/// none.
+pub(crate) fn pset_color(name: &CStr, rank: u32) -> Option<c_int> {
+    Some(match Pset::named(name).ok()? {
+        Pset::World => 0,
+        Pset::Own => rank as c_int,
+        Pset::Node => collectives::node_of(runtime::me()) as c_int,
+    })
+}
+
+/// `MPI_Session_get_num_psets`.
+///
+/// # Safety
+/// `npset_names` must be null or valid for a write.
+pub(crate) unsafe fn session_get_num_psets(
+    session: MPI_Session,
+    info: MPI_Info,
+    npset_names: *mut c_int,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    get(session)?;
+    info::hints(info)?;
+    if npset_names.is_null() {
+        return Err(Error::null("npset_names"));
+    }
+    // SAFETY: checked above.
+    unsafe { *npset_names = ALL.len() as c_int };
+    Ok(())
+}
+
+/// `MPI_Session_get_nth_pset`: a length of 0 asks for the length alone.
+///
+/// # Safety
+/// `pset_len` must be null or valid for reads and writes, `pset_name` null or valid for `*pset_len` bytes.
+pub(crate) unsafe fn session_get_nth_pset(
+    session: MPI_Session,
+    info: MPI_Info,
+    n: c_int,
+    pset_len: *mut c_int,
+    pset_name: *mut c_char,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    get(session)?;
+    info::hints(info)?;
+    let Some((_, name)) = usize::try_from(n).ok().and_then(|n| ALL.get(n)) else {
+        let last = ALL.len() - 1;
+        return Err(Error::arg(MPI_ERR_ARG, "n", n, &format!("must be 0 to {last}")));
+    };
+    if pset_len.is_null() {
+        return Err(Error::null("pset_len"));
+    }
+    // SAFETY: checked above.
+    let room = unsafe { *pset_len };
+    if room < 0 {
+        return Err(Error::arg(MPI_ERR_ARG, "pset_len", room, "must not be negative"));
+    }
+    if room > 0 {
+        if pset_name.is_null() {
+            return Err(Error::null("pset_name"));
+        }
+        // SAFETY: not null, and the program vouches for `room` bytes.
+        unsafe { strings::put(name, pset_name, room as usize) };
+    }
+    // SAFETY: checked above.
+    unsafe { *pset_len = name.len() as c_int + 1 };
+    Ok(())
+}
+
+/// `MPI_Session_get_pset_info`.
+///
+/// # Safety
+/// `pset_name` must be null or a C string, `info` null or valid for a write.
+pub(crate) unsafe fn session_get_pset_info(
+    session: MPI_Session,
+    pset_name: *const c_char,
+    info: *mut MPI_Info,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    get(session)?;
+    // SAFETY: as the caller vouches.
+    let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
+    if info.is_null() {
+        return Err(Error::null("info"));
+    }
+    let mut entries = Entries::new();
+    entries.set_text(c"mpi_size", &pset.group().size().to_string());
+    let handle = info::create(entries)?;
+    // SAFETY: checked above.
+    unsafe { *info = handle };
+    Ok(())
+}
+
+/// `MPI_Group_from_session_pset`.
+///
+/// # Safety
+/// `pset_name` must be null or a C string, `newgroup` null or valid for a write.
+pub(crate) unsafe fn group_from_session_pset(
+    session: MPI_Session,
+    pset_name: *const c_char,
+    newgroup: *mut MPI_Group,
+) -> Result {
+    let _guard = runtime::enter_anytime();
+    get(session)?;
+    // SAFETY: as the caller vouches.
+    let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
+    if newgroup.is_null() {
+        return Err(Error::null("newgroup"));
+    }
+    let handle = groups::insert(Rc::new(pset.group().of_session(mark(session))))?;
+    // SAFETY: checked above.
+    unsafe { *newgroup = handle };
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runtime::testing::running;
+
+    #[test]
+    fn names_stand_for_their_processes() {
+        let _running = running(1, 3);
+        let size = |name: &CStr| Pset::named(name).map(|pset| pset.group().size());
+        assert_eq!(size(c"mpi://WORLD").unwrap(), 3);
+        assert_eq!(size(c"MPI://self").unwrap(), 1);
+        assert_eq!(size(c"arke://node").unwrap(), 3);
+        let error = size(c"mpi://NOBODY").unwrap_err();
+        assert_eq!(error.class(), MPI_ERR_ARG);
+        assert!(error.text().contains("arke://node"), "{}", error.text());
+    }
+}

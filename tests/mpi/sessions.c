@@ -1,0 +1,289 @@
+/*
+ * Sessions: process sets, groups, communicators, several at once, opened and closed before, beside, after and without the
+ * world model; error handlers, hints, buffers.
+ */
+#include "check.h"
+
+static int me = -1, size = -1; /* in mpi://WORLD */
+
+static MPI_Session open_session(const char *level)
+{
+    MPI_Session session = MPI_SESSION_NULL;
+    MPI_Info info = MPI_INFO_NULL;
+    if (level) {
+        MPI_Info_create(&info);
+        MPI_Info_set(info, "thread_level", level);
+    }
+    int code = MPI_Session_init(info, MPI_ERRORS_RETURN, &session);
+    CHECK(code == MPI_SUCCESS && session != MPI_SESSION_NULL, "Session_init gave %d", code);
+    if (level) MPI_Info_free(&info);
+    return session;
+}
+
+static MPI_Comm comm_of(MPI_Session session, const char *pset, const char *tag)
+{
+    MPI_Group group;
+    MPI_Comm comm;
+    CHECK(MPI_Group_from_session_pset(session, pset, &group) == MPI_SUCCESS, "no group of %s", pset);
+    int code = MPI_Comm_create_from_group(group, tag, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
+    CHECK(code == MPI_SUCCESS, "no communicator of %s", pset);
+    MPI_Group_free(&group);
+    return comm;
+}
+
+static void talk(MPI_Comm comm)
+{
+    int r, n, sum, in = -1;
+    MPI_Comm_rank(comm, &r);
+    MPI_Comm_size(comm, &n);
+    MPI_Allreduce(&r, &sum, 1, MPI_INT, MPI_SUM, comm);
+    CHECK(sum == n * (n - 1) / 2, "sum of ranks is %d", sum);
+    MPI_Sendrecv(&r, 1, MPI_INT, (r + 1) % n, 1, &in, 1, MPI_INT, (r + n - 1) % n, 1, comm, MPI_STATUS_IGNORE);
+    CHECK(in == (r + n - 1) % n, "received %d", in);
+}
+
+static void psets(MPI_Session session)
+{
+    int n, length, found = 0, code, class, s;
+    char name[MPI_MAX_PSET_NAME_LEN], shorter[6], value[32];
+    MPI_Session_get_num_psets(session, MPI_INFO_NULL, &n);
+    CHECK(n >= 2, "%d process sets", n);
+    for (int i = 0; i < n; i++) {
+        length = 0;
+        MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &length, NULL);
+        CHECK(length > 1 && length <= (int)sizeof name, "length %d", length);
+        int whole = length;
+        MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &length, name);
+        CHECK((int)strlen(name) == whole - 1, "name %s, length %d", name, whole);
+        length = sizeof shorter;
+        MPI_Session_get_nth_pset(session, MPI_INFO_NULL, i, &length, shorter);
+        CHECK(strlen(shorter) == 5 && strncmp(shorter, name, 5) == 0 && length == whole, "cut to %s, %d", shorter, length);
+        found |= strcmp(name, "mpi://WORLD") == 0 ? 1 : strcmp(name, "mpi://SELF") == 0 ? 2 : 0;
+        MPI_Info info;
+        int flag, room = sizeof value;
+        MPI_Group group;
+        MPI_Session_get_pset_info(session, name, &info);
+        MPI_Info_get_string(info, "mpi_size", &room, value, &flag);
+        MPI_Group_from_session_pset(session, name, &group);
+        MPI_Group_size(group, &s);
+        CHECK(flag && atoi(value) == s, "%s: mpi_size %s, group of %d", name, value, s);
+        MPI_Group_free(&group);
+        MPI_Info_free(&info);
+    }
+    CHECK(found == 3, "mpi://WORLD or mpi://SELF is missing");
+    MPI_Group group;
+    code = MPI_Group_from_session_pset(session, "mpi://NOBODY", &group);
+    MPI_Error_class(code, &class);
+    CHECK(class == MPI_ERR_ARG, "an unknown set gave class %d", class);
+    length = 0;
+    EXPECT_ERROR(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, n, &length, NULL), MPI_ERR_ARG);
+    EXPECT_ERROR(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, -1, &length, NULL), MPI_ERR_ARG);
+    EXPECT_ERROR(MPI_Session_get_pset_info(session, "x", &(MPI_Info){0}), MPI_ERR_ARG);
+}
+
+static void hints(MPI_Session session, const char *level)
+{
+    MPI_Info info;
+    char value[MPI_MAX_INFO_VAL];
+    int flag, room = sizeof value;
+    MPI_Session_get_info(session, &info);
+    MPI_Info_get_string(info, "thread_level", &room, value, &flag);
+    CHECK(flag && strcmp(value, level) == 0, "thread_level is %s", flag ? value : "not told");
+    room = sizeof value;
+    MPI_Info_get_string(info, "mpi_memory_alloc_kinds", &room, value, &flag);
+    CHECK(flag && strstr(value, "mpi") && strstr(value, "system"), "kinds are %s", flag ? value : "not told");
+    MPI_Info_free(&info);
+}
+
+static int handled;
+static MPI_Session handled_session;
+
+static void handler(MPI_Session *session, int *code, ...)
+{
+    (void)code;
+    handled++;
+    handled_session = *session;
+}
+
+static void errhandlers(MPI_Session session)
+{
+    MPI_Errhandler own, got;
+    MPI_Group group;
+    int length = 0;
+    MPI_Session_create_errhandler(handler, &own);
+    MPI_Session_set_errhandler(session, own);
+    MPI_Session_get_errhandler(session, &got);
+    CHECK(got == own, "another error handler");
+    MPI_Errhandler_free(&got);
+    MPI_Errhandler_free(&own);
+    handled = 0;
+    MPI_Group_from_session_pset(session, "mpi://NOBODY", &group);
+    CHECK(handled == 1 && handled_session == session, "the handler was called %d times", handled);
+    MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 99, &length, NULL);
+    CHECK(handled == 2, "the handler was called %d times", handled);
+    MPI_Session_call_errhandler(session, MPI_ERR_OTHER);
+    CHECK(handled == 3, "the handler was called %d times", handled);
+    MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN);
+    EXPECT_ERROR(MPI_Group_from_session_pset(session, "mpi://NOBODY", &group), MPI_ERR_ARG);
+}
+
+/* Buffered sends on a session's communicator go through its buffer, also on communicators made of it. */
+static void buffers(MPI_Session session)
+{
+    MPI_Comm comm = comm_of(session, "mpi://WORLD", "buffers"), child;
+    int out = me, in = -1, left = (me + size - 1) % size, right = (me + 1) % size, bytes = -1;
+    static char room[MPI_BSEND_OVERHEAD * 4 + 64];
+    void *back = NULL;
+    MPI_Request request;
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    EXPECT_ERROR(MPI_Bsend(&out, 1, MPI_INT, right, 0, comm), MPI_ERR_BUFFER);
+    MPI_Comm_split(comm, 0, me, &child);
+    MPI_Session_attach_buffer(session, room, sizeof room);
+    EXPECT_ERROR(MPI_Session_attach_buffer(session, room, sizeof room), MPI_ERR_BUFFER);
+    MPI_Bsend(&out, 1, MPI_INT, right, 0, comm);
+    MPI_Bsend(&out, 1, MPI_INT, right, 0, child);
+    MPI_Session_iflush_buffer(session, &request);
+    MPI_Recv(&in, 1, MPI_INT, left, 0, comm, MPI_STATUS_IGNORE);
+    CHECK(in == left, "received %d", in);
+    MPI_Recv(&in, 1, MPI_INT, left, 0, child, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Session_flush_buffer(session);
+    EXPECT_ERROR(MPI_Bsend(room, sizeof room, MPI_CHAR, right, 0, comm), MPI_ERR_BUFFER);
+    MPI_Session_detach_buffer(session, &back, &bytes);
+    CHECK(back == room && bytes == (int)sizeof room, "detached %p, %d", back, bytes);
+    EXPECT_ERROR(MPI_Session_detach_buffer(session, &back, &bytes), MPI_ERR_BUFFER);
+    MPI_Session_attach_buffer(session, MPI_BUFFER_AUTOMATIC, 0);
+    int big = 100000, *data = test_alloc((size_t)big * sizeof *data), *got = test_alloc((size_t)big * sizeof *got);
+    for (int i = 0; i < big; i++) data[i] = me + i;
+    for (int i = 0; i < 3; i++) MPI_Bsend(data, big, MPI_INT, right, i, comm);
+    memset(data, -1, (size_t)big * sizeof *data);
+    for (int i = 2; i >= 0; i--) {
+        MPI_Recv(got, big, MPI_INT, left, i, comm, MPI_STATUS_IGNORE);
+        CHECK(got[big - 1] == left + big - 1, "message %d ends with %d", i, got[big - 1]);
+    }
+    MPI_Session_detach_buffer(session, &back, &bytes);
+    CHECK(back == MPI_BUFFER_AUTOMATIC, "automatic buffering gave back %p", back);
+    free(data);
+    free(got);
+    MPI_Comm_free(&child);
+    MPI_Comm_free(&comm);
+}
+
+static void one(const char *level)
+{
+    MPI_Session session = open_session(level);
+    MPI_Comm world = comm_of(session, "mpi://WORLD", "one"), own = comm_of(session, "mpi://SELF", "one"),
+             node = comm_of(session, "arke://node", "one"), dup;
+    MPI_Comm_rank(world, &me);
+    MPI_Comm_size(world, &size);
+    psets(session);
+    hints(session, level ? level : "MPI_THREAD_SINGLE");
+    talk(world);
+    talk(own);
+    talk(node);
+    MPI_Comm_dup(world, &dup);
+    talk(dup);
+    errhandlers(session);
+    buffers(session);
+    MPI_Comm_free(&dup);
+    MPI_Comm_free(&node);
+    MPI_Comm_free(&own);
+    MPI_Comm_free(&world);
+    MPI_Session_finalize(&session);
+    CHECK(session == MPI_SESSION_NULL, "the handle stays");
+}
+
+/* Errors that belong to no session go to the handler of MPI_COMM_SELF. */
+static void wrong_handles(void)
+{
+    MPI_Session null = MPI_SESSION_NULL, session = open_session(NULL), gone = session;
+    int n;
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    MPI_Session_finalize(&session);
+    EXPECT_ERROR(MPI_Session_finalize(&null), MPI_ERR_SESSION);
+    EXPECT_ERROR(MPI_Session_finalize(&gone), MPI_ERR_SESSION);
+    EXPECT_ERROR(MPI_Session_get_num_psets(gone, MPI_INFO_NULL, &n), MPI_ERR_SESSION);
+    EXPECT_ERROR(MPI_Session_init(MPI_INFO_NULL, MPI_ERRHANDLER_NULL, &session), MPI_ERR_ERRHANDLER);
+    EXPECT_ERROR(MPI_Init(NULL, NULL), MPI_ERR_OTHER);
+}
+
+/* Several at once; the same tag string in different communicators of different groups. */
+static void several(void)
+{
+    enum { N = 4 };
+    MPI_Session sessions[N];
+    MPI_Comm comms[N], inter;
+    MPI_Group all, halves[2];
+    for (int i = 0; i < N; i++) sessions[i] = open_session(i % 2 ? "MPI_THREAD_MULTIPLE" : NULL);
+    for (int i = N - 1; i >= 0; i--) comms[i] = comm_of(sessions[i], "mpi://WORLD", i % 2 ? "odd" : "even");
+    for (int i = 0; i < N; i++) talk(comms[i]);
+    int in = -1, unlike;
+    MPI_Comm_compare(comms[0], comms[1], &unlike);
+    CHECK(unlike == MPI_CONGRUENT, "two communicators compare as %d", unlike);
+    for (int i = 0; i < N; i++) MPI_Send(&i, 1, MPI_INT, (me + 1) % size, 5, comms[i]);
+    for (int i = N - 1; i >= 0; i--) {
+        MPI_Recv(&in, 1, MPI_INT, (me + size - 1) % size, 5, comms[i], MPI_STATUS_IGNORE);
+        CHECK(in == i, "message of communicator %d came on %d", in, i);
+    }
+    MPI_Session_finalize(&sessions[0]); /* its communicator is freed later, which the others allow */
+    if (size > 1) {
+        int evens[3] = {0, (size - 1) / 2 * 2, 2}, odds[3] = {1, (size - 2) / 2 * 2 + 1, 2};
+        MPI_Group_from_session_pset(sessions[1], "mpi://WORLD", &all);
+        MPI_Group_range_incl(all, 1, &evens, &halves[0]);
+        MPI_Group_range_incl(all, 1, &odds, &halves[1]);
+        MPI_Intercomm_create_from_groups(halves[me % 2], 0, halves[1 - me % 2], 0, "inter", MPI_INFO_NULL,
+                                         MPI_ERRORS_ARE_FATAL, &inter);
+        int remote, sum, one = 1;
+        MPI_Comm_remote_size(inter, &remote);
+        CHECK(remote == (me % 2 ? (size + 1) / 2 : size / 2), "remote size %d", remote);
+        MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, inter);
+        CHECK(sum == remote, "sum over the other side is %d", sum);
+        MPI_Comm_free(&inter);
+        MPI_Group_free(&halves[0]);
+        MPI_Group_free(&halves[1]);
+        MPI_Group_free(&all);
+    }
+    for (int i = N - 1; i >= 0; i--) MPI_Comm_free(&comms[i]);
+    for (int i = 1; i < N; i++) MPI_Session_finalize(&sessions[i]);
+}
+
+int main(int argc, char **argv)
+{
+    int with_world = argc > 1, flag, reopen;
+    MPI_Session outer = MPI_SESSION_NULL;
+    for (int i = 0; i < 3; i++) one(i == 1 ? "MPI_THREAD_MULTIPLE" : NULL);
+    MPI_Initialized(&flag);
+    CHECK(!flag, "a session initialized the world model");
+    several();
+    if (with_world) {
+        MPI_Comm early;
+        outer = open_session(NULL);
+        early = comm_of(outer, "mpi://WORLD", "early");
+        CHECK(MPI_Init(&argc, &argv) == MPI_SUCCESS, "MPI_Init beside a session failed");
+        test_setup();
+        CHECK(rank == me && ranks == size, "rank %d of %d in MPI_COMM_WORLD, %d of %d in mpi://WORLD", rank, ranks, me, size);
+        talk(MPI_COMM_WORLD);
+        one(NULL);
+        several();
+        wrong_handles();
+        talk(early);
+        MPI_Finalize();
+        MPI_Finalized(&flag);
+        CHECK(flag, "not finalized");
+        talk(early); /* lives as long as its session */
+        MPI_Comm_free(&early);
+        MPI_Session_finalize(&outer);
+    }
+    for (reopen = 0; reopen < 20; reopen++) {
+        MPI_Session session = open_session(NULL);
+        MPI_Comm comm = comm_of(session, "mpi://WORLD", "again");
+        talk(comm);
+        MPI_Comm_free(&comm);
+        MPI_Session_finalize(&session);
+    }
+    several();
+    MPI_Initialized(&flag);
+    CHECK(flag == with_world, "initialized is %d", flag);
+    if (me == 0) printf("ok\n");
+    return 0;
+}
