@@ -1,5 +1,5 @@
 ! Fortran procedures that MPI calls: operations, error handlers, attributes.
-module handlers
+module callbacks_handlers
   use mpi_f08
   use, intrinsic :: iso_c_binding
   implicit none
@@ -65,7 +65,7 @@ contains
 end module
 
 program f08_callbacks
-  use handlers
+  use callbacks_handlers
   implicit none
   integer :: rank, ranks
 

@@ -1,5 +1,5 @@
 ! Files in mpi_f08: sections, split collective calls, names with blanks, offsets, error handlers, data representations.
-module handlers
+module files_handlers
   use mpi_f08
   use, intrinsic :: iso_c_binding
   implicit none
@@ -16,7 +16,7 @@ contains
 end module
 
 program f08_files
-  use handlers
+  use files_handlers
   implicit none
   integer :: rank, ranks, ierror
   character(len=100) :: name

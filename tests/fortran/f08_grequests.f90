@@ -1,5 +1,5 @@
 ! Generalised requests in mpi_f08: the program says when they are complete, MPI asks it for their status.
-module handlers
+module grequests_handlers
   use mpi_f08
   implicit none
   integer :: freed = 0
@@ -33,7 +33,7 @@ contains
 end module
 
 program f08_grequests
-  use handlers
+  use grequests_handlers
   implicit none
   integer :: rank
 

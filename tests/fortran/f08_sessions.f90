@@ -1,5 +1,5 @@
 ! Sessions in mpi_f08: their error handlers, process sets and communicators.
-module handlers
+module sessions_handlers
   use mpi_f08
   implicit none
   integer :: seen_code = 0, seen_handle = 0
@@ -15,7 +15,7 @@ contains
 end module
 
 program f08_sessions
-  use handlers
+  use sessions_handlers
   implicit none
   type(MPI_Session) :: session
   type(MPI_Errhandler) :: handler

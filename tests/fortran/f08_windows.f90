@@ -1,5 +1,5 @@
 ! Windows in mpi_f08: sections, memory that MPI allocates, attributes, error handlers.
-module handlers
+module windows_handlers
   use mpi_f08
   implicit none
   integer :: seen_code = 0, seen_handle = 0
@@ -15,7 +15,7 @@ contains
 end module
 
 program f08_windows
-  use handlers
+  use windows_handlers
   use, intrinsic :: iso_c_binding
   implicit none
   integer :: rank, ranks, next, before

@@ -1,5 +1,5 @@
 ! The module mpi: each kind of argument once, callbacks, attributes of both ages, addresses in both forms.
-module callbacks
+module mpi_module_callbacks
   use mpi
   implicit none
   integer :: copies = 0, deletes = 0, seen_code = 0, seen_handle = 0
@@ -38,7 +38,7 @@ contains
 end module
 
 program mpi_module
-  use callbacks
+  use mpi_module_callbacks
   use, intrinsic :: iso_c_binding
   implicit none
   integer :: ierror, rank, ranks, next, before

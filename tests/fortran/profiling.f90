@@ -1,11 +1,11 @@
 ! A tool in Fortran: it defines a procedure of MPI anew and calls the one of the library by its PMPI name.
-module counted
+module profiling_counts
   implicit none
   integer :: barriers = 0
 end module
 
 subroutine mpi_barrier(comm, ierror)
-  use counted
+  use profiling_counts
   use mpi, only : PMPI_Barrier
   implicit none
   integer :: comm, ierror
@@ -14,7 +14,7 @@ subroutine mpi_barrier(comm, ierror)
 end subroutine
 
 subroutine mpi_send_f08ts(buf, count, datatype, dest, tag, comm, ierror) bind(C, name="mpi_send_f08ts_")
-  use counted
+  use profiling_counts
   use mpi_f08, only : PMPI_Send, MPI_Datatype, MPI_Comm
   implicit none
   type(*), dimension(..), intent(in) :: buf
@@ -39,7 +39,7 @@ subroutine with_mpi_f08
 end subroutine
 
 program profiling
-  use counted
+  use profiling_counts
   use mpi
   implicit none
   integer :: ierror, rank

@@ -7427,7 +7427,7 @@ module mpi
       !DIR$ IGNORE_TKR buf
       type(*), dimension(*), target :: buf
       integer :: partitions
-      integer :: count
+      integer(kind=MPI_COUNT_KIND) :: count
       integer :: datatype
       integer :: source
       integer :: tag
@@ -7444,7 +7444,7 @@ module mpi
       !DIR$ IGNORE_TKR buf
       type(*), dimension(*), target :: buf
       integer :: partitions
-      integer :: count
+      integer(kind=MPI_COUNT_KIND) :: count
       integer :: datatype
       integer :: source
       integer :: tag
@@ -7483,7 +7483,7 @@ module mpi
       !DIR$ IGNORE_TKR buf
       type(*), dimension(*), target :: buf
       integer :: partitions
-      integer :: count
+      integer(kind=MPI_COUNT_KIND) :: count
       integer :: datatype
       integer :: dest
       integer :: tag
@@ -7500,7 +7500,7 @@ module mpi
       !DIR$ IGNORE_TKR buf
       type(*), dimension(*), target :: buf
       integer :: partitions
-      integer :: count
+      integer(kind=MPI_COUNT_KIND) :: count
       integer :: datatype
       integer :: dest
       integer :: tag

@@ -32,10 +32,10 @@ F_API void pmpi_pready_range_(Fint *partition_low, Fint *partition_high, Fint *r
 }
 F_BOTH(pready_range)
 
-F_API void pmpi_precv_init_(void *buf, Fint *partitions, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_precv_init_(void *buf, Fint *partitions, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
     MPI_Request request_ = MPI_REQUEST_NULL;
-    int code = PMPI_Precv_init(f_address(buf), *partitions, *count, PMPI_Type_fromint(*datatype), *source, *tag, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
+    int code = PMPI_Precv_init_c(f_address(buf), *partitions, *count, PMPI_Type_fromint(*datatype), *source, *tag, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
     *request = PMPI_Request_toint(request_);
     F_RETURN(ierror, code);
 }
@@ -71,10 +71,10 @@ F_API void pmpi_precv_init_c_f08ts_(CFI_cdesc_t *buf, Fint *partitions, MPI_Coun
 }
 F_TS(precv_init_c)
 
-F_API void pmpi_psend_init_(void *buf, Fint *partitions, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_psend_init_(void *buf, Fint *partitions, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
     MPI_Request request_ = MPI_REQUEST_NULL;
-    int code = PMPI_Psend_init(f_address(buf), *partitions, *count, PMPI_Type_fromint(*datatype), *dest, *tag, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
+    int code = PMPI_Psend_init_c(f_address(buf), *partitions, *count, PMPI_Type_fromint(*datatype), *dest, *tag, PMPI_Comm_fromint(*comm), PMPI_Info_fromint(*info), &request_);
     *request = PMPI_Request_toint(request_);
     F_RETURN(ierror, code);
 }

@@ -68,7 +68,7 @@ pub fn usage(procedure: &Procedure, arguments: &[Argument], place: usize) -> Use
     let partitioned = name.starts_with("psend") || name.starts_with("precv");
     let begins = name.ends_with("_begin");
     let per_rank = name.contains("alltoall")
-        || name.contains("gather") && !name.contains("accumulate") && buffer.name == "recvbuf"
+        || name.contains("gather") && buffer.name == "recvbuf"
         || name.contains("scatter") && !name.contains("reduce") && buffer.name == "sendbuf";
 
     let datatype = arguments[place..].iter().find(|argument| argument.base() == "MPI_Datatype");
@@ -83,7 +83,7 @@ pub fn usage(procedure: &Procedure, arguments: &[Argument], place: usize) -> Use
     } else if typed {
         how.push("VIEW_STRIDED");
     }
-    let copies = !partitioned && !begins && !(one_sided && end(procedure) == End::Now);
+    let copies = !(partitioned || begins || one_sided && end(procedure) == End::Now);
     if copies {
         how.push("VIEW_COPY");
     }

@@ -112,9 +112,10 @@ fn names(procedure: &Procedure, arguments: &[Argument]) -> Vec<String> {
 
 fn body_f90(procedure: &Procedure, name: &str, cptr: bool) -> String {
     let keyword = keyword(procedure);
-    let mut text = statement("    ", &format!("{keyword} {name}"), &names(procedure, &procedure.small), "");
+    let (_, arguments) = procedure.older();
+    let mut text = statement("    ", &format!("{keyword} {name}"), &names(procedure, arguments), "");
     text += "      import\n";
-    for argument in &procedure.small {
+    for argument in arguments {
         for line in declare::f90(argument, cptr) {
             writeln!(text, "      {line}").expect("a string takes any text");
         }

@@ -25,6 +25,8 @@ pub struct Procedure {
     pub in_f08: bool,
     /// Whether the large-count variant has a name of its own instead of sharing the generic one.
     pub own_large_name: bool,
+    /// Whether the older interfaces have the large-count variant instead of the small one.
+    pub older_is_large: bool,
     /// Whether it has an `ierror`.
     pub ierror: bool,
     /// Whether the C function behind it is written by hand.
@@ -184,12 +186,14 @@ impl Procedure {
             c_large,
             in_f08: true,
             own_large_name: false,
+            older_is_large: false,
             ierror: true,
             by_hand: false,
         };
         for flag in flags.split(' ').filter(|flag| !flag.is_empty()) {
             match flag {
                 "no-f08" => procedure.in_f08 = false,
+                "older-large" => procedure.older_is_large = true,
                 "own-c" => procedure.own_large_name = true,
                 "no-ierror" => procedure.ierror = false,
                 "by-hand" => procedure.by_hand = true,
@@ -202,6 +206,14 @@ impl Procedure {
             procedure.large = Some(joined(arguments, procedure.c_large.as_ref(), procedure.by_hand)?);
         }
         Ok(procedure)
+    }
+
+    /// The C function and the arguments of the older interfaces.
+    pub fn older(&self) -> (Option<&Function>, &[Argument]) {
+        match &self.large {
+            Some(large) if self.older_is_large => (self.c_large.as_ref(), large),
+            _ => (self.c.as_ref(), &self.small),
+        }
     }
 
     /// `send` for `MPI_Send`.

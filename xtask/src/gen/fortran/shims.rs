@@ -28,7 +28,8 @@ pub fn texts(procedures: &Procedures) -> Result<BTreeMap<String, String>, String
 
 fn shims(procedure: &Procedure, c: &Function) -> Result<String, String> {
     let stem = procedure.stem();
-    let mut text = shim(procedure, c, &procedure.small, &format!("pmpi_{stem}_"), false)?;
+    let (older, arguments) = procedure.older();
+    let mut text = shim(procedure, older.unwrap_or(c), arguments, &format!("pmpi_{stem}_"), false)?;
     let aliases = match (procedure.in_f08, procedure.has_choice()) {
         (true, false) => "F_BOTH",
         _ => "F_OLDER",
