@@ -1,11 +1,12 @@
 #!/bin/sh
-# Builds the command and the library, optimised. Where there is no cargo, as under sudo, what was built before is
-# taken as it is.
+# Builds the command and the library, optimised, and the Fortran side where there is a gfortran. Where there is no cargo,
+# as under sudo, what was built before is taken as it is.
 set -eu
 cd "$(dirname "$0")/.."
 built=${CARGO_TARGET_DIR:-target}/release
 if command -v cargo >/dev/null 2>&1; then
-    exec cargo build --release --locked -p arke-mpi -p arke-cli
+    cargo build --release --locked -p arke-mpi -p arke-cli
+    exec scripts/build_fortran.sh "$built"
 fi
 if [ -x "$built/arke" ] && [ -f "$built/libmpi_abi.so" ]; then
     echo "cargo is not in PATH: using what was built before"

@@ -7,10 +7,15 @@ cd "$(dirname "$0")/.."
 
 names="mpiexec mpirun mpicc mpicxx mpic++"
 packages="arke mpi mpi-c mpi-cxx"
+# Only where gfortran was there when Arke was built.
+fortran_names="mpifort mpif90 mpif77"
+fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
+    include/mpi_f08.mod include/mpi_abi_types.mod include/mpi_abi_callbacks.mod"
 
 if [ "${1:-}" = --remove ]; then
     root=${DESTDIR:-}${2:?install.sh: which prefix?}
-    for name in arke $names; do rm -f "$root/bin/$name"; done
+    for name in arke $names $fortran_names; do rm -f "$root/bin/$name"; done
+    for file in $fortran_files; do rm -f "$root/$file"; done
     for package in $packages; do rm -f "$root/lib/pkgconfig/$package.pc"; done
     rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h"
     rm -rf "$root/share/doc/arke"
@@ -36,8 +41,23 @@ put 755 "$built/libmpi_abi.so" "$root/lib/libmpi_abi.so.1"
 ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
 put 644 include/mpi.h "$root/include/mpi.h"
 for package in $packages; do
-    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" packaging/mpi.pc.in >"$root/lib/pkgconfig/$package.pc"
+    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
+        >"$root/lib/pkgconfig/$package.pc"
 done
+if [ -f "$built/fortran/libmpifort_abi.so" ]; then
+    for name in $fortran_names; do ln -sfn arke "$root/bin/$name"; done
+    put 755 "$built/fortran/libmpifort_abi.so" "$root/lib/libmpifort_abi.so.1"
+    ln -sfn libmpifort_abi.so.1 "$root/lib/libmpifort_abi.so"
+    put 644 faces/fortran/generated/mpif.h "$root/include/mpif.h"
+    for module in mpi mpi_f08 mpi_abi_types mpi_abi_callbacks; do
+        put 644 "$built/fortran/$module.mod" "$root/include/$module.mod"
+    done
+    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/mpi-fort/" -e "s/@LIBS@/-lmpifort_abi -lmpi_abi/" packaging/mpi.pc.in \
+        >"$root/lib/pkgconfig/mpi-fort.pc"
+else
+    for name in $fortran_names; do rm -f "$root/bin/$name"; done
+    for file in $fortran_files; do rm -f "$root/$file"; done
+fi
 for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
     put 644 "$file" "$root/share/doc/arke/$file"
 done

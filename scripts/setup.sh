@@ -19,6 +19,8 @@ for purpose in "$@"; do
     build)
         need cc gcc
         need make make
+        # For mpif.h, mpi and mpi_f08; without it only they are left out.
+        if command -v apt-get >/dev/null 2>&1; then need gfortran gfortran; fi
         # Headers of the C library come with the compiler's recommended packages only.
         if command -v cc >/dev/null 2>&1; then need_header stdio.h libc6-dev; else missing="$missing libc6-dev"; fi
         ;;

@@ -47,6 +47,8 @@ STEPS = [
     Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
     Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
     Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
+    Step("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
+         "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),
     Step("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),

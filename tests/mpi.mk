@@ -1,7 +1,7 @@
 # End-to-end programs and examples; included by the top Makefile. Both expect an installed Arke at ARKE_PREFIX.
 ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
-.PHONY: test-mpi test-examples
+.PHONY: test-mpi test-examples test-fortran
 
 ## test-mpi: the C programs of tests/mpi at 1, 2, 3, 5 and 8 ranks
 test-mpi:
@@ -11,3 +11,7 @@ test-mpi:
 test-examples:
 	python3 tests/run_mpi.py --manifest examples/manifest.toml --build build/examples \
 		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
+
+## test-fortran: every name of the Fortran interfaces, their programs and examples at 1 to 4 ranks (needs gfortran)
+test-fortran:
+	tests/fortran/run.sh $(ARKE_PREFIX) $(MPI_TEST_FLAGS)

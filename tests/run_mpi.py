@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds C programs with an MPI compiler and runs each at several rank counts, as a manifest (tests/mpi/manifest.toml) says.
+"""Builds C and Fortran programs with an MPI compiler and runs each at several rank counts, as a manifest (tests/mpi/manifest.toml) says.
 
 Works with any MPI: give its compiler wrapper and its launcher. Every run has a time limit and its own session; what is
 left of it afterwards is ended. Prints one line for each run and `N passed, N failed, N skipped` at the end; the exit
@@ -25,6 +25,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
+# A procedure that takes any buffer looks to gfortran as if it might read what was never written.
+FFLAGS = ["-O1", "-g", "-Wall", "-Wno-maybe-uninitialized"]
+SUFFIXES = [".c", ".f90", ".f"]
 PRINT = threading.Lock()
 
 
@@ -69,19 +72,27 @@ def read_manifest(path):
             exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
             says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
             preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {})))
-    missing = {p.stem for p in Path(path).parent.glob("*.c")} - {t.program for t in tests} - {t.preload or t.link for t in tests}
+    sources = {p.stem for p in Path(path).parent.iterdir() if p.suffix in SUFFIXES}
+    missing = sources - {t.program for t in tests} - {t.preload or t.link for t in tests}
     if missing:
         raise SystemExit(f"{path}: no entry for {', '.join(sorted(missing))}")
     return tests
 
 
-def compile_program(mpicc, source, target, libs, shared=False):
+def source_of(base):
+    """The source of a program: the one of its name in some language."""
+    return next((p for p in (base.parent / (base.name + suffix) for suffix in SUFFIXES) if p.exists()),
+                base.parent / (base.name + ".c"))
+
+
+def compile_program(compiler, source, target, libs, shared=False):
     """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
-    newest = max(p.stat().st_mtime for p in [source, *source.parent.glob("*.h")])
+    newest = max(p.stat().st_mtime for p in [source, *source.parent.glob("*.h"), *source.parent.glob("*.inc")])
     if target.exists() and target.stat().st_mtime > newest:
         return ""
     flags = ["-shared", "-fPIC"] if shared else []
-    done = subprocess.run([*mpicc, *CFLAGS, *flags, str(source), "-o", str(target), *libs, "-lm"],
+    flags += CFLAGS if source.suffix == ".c" else [*FFLAGS, "-J", str(target.parent)]
+    done = subprocess.run([*compiler, *flags, str(source), "-o", str(target), *libs, "-lm"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.strip() if done.returncode != 0 else ""
 
@@ -156,6 +167,7 @@ def judge(test, status, output):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--mpicc", default="mpicc", help="compiler wrapper, with flags (default: %(default)s)")
+    p.add_argument("--mpifort", default="mpifort", help="the same for Fortran (default: %(default)s)")
     p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
     p.add_argument("--library-path", default="", help="LD_LIBRARY_PATH of the runs")
     p.add_argument("--manifest", default=str(HERE / "mpi" / "manifest.toml"),
@@ -181,7 +193,7 @@ def main():
              and not (leave and t.program.startswith(leave))]
     if not tests:
         raise SystemExit("no test fits --only and --without")
-    mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
+    mpicc, mpifort, launcher = shlex.split(o.mpicc), shlex.split(o.mpifort), shlex.split(o.launcher)
     sources, build = Path(o.manifest).resolve().parent, Path(o.build).resolve()
     build.mkdir(parents=True, exist_ok=True)
 
@@ -204,7 +216,8 @@ def main():
 
     def make(item):
         target, (name, shared, libs) = item
-        return name, compile_program(mpicc, sources / f"{name}.c", build / target, libs, shared)
+        source = source_of(sources / name)
+        return name, compile_program(mpicc if source.suffix == ".c" else mpifort, source, build / target, libs, shared)
 
     # Libraries first: programs are linked with them.
     for shared in (True, False):

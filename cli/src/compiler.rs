@@ -1,4 +1,4 @@
-//! `mpicc` and `mpicxx`: the C and C++ compilers with the options that an MPI program needs.
+//! `mpicc`, `mpicxx` and `mpifort`: the C, C++ and Fortran compilers with the options that an MPI program needs.
 //!
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.
@@ -8,6 +8,7 @@ use crate::prefix::Prefix;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 
 /// A language and what belongs to it.
@@ -15,6 +16,7 @@ use std::process::{Command, ExitCode};
 pub(crate) enum Language {
     C,
     Cxx,
+    Fortran,
 }
 
 /// Options by which the compiler only tells something about itself.
@@ -30,6 +32,7 @@ impl Language {
         match name {
             "mpicc" => Some(Language::C),
             "mpicxx" | "mpic++" | "mpiCC" => Some(Language::Cxx),
+            "mpifort" | "mpif90" | "mpif77" => Some(Language::Fortran),
             _ => None,
         }
     }
@@ -39,6 +42,7 @@ impl Language {
         match self {
             Language::C => ["ARKE_CC", "MPICH_CC", "OMPI_CC", "I_MPI_CC"],
             Language::Cxx => ["ARKE_CXX", "MPICH_CXX", "OMPI_CXX", "I_MPI_CXX"],
+            Language::Fortran => ["ARKE_FC", "MPICH_FC", "OMPI_FC", "I_MPI_FC"],
         }
     }
 
@@ -47,6 +51,7 @@ impl Language {
         match self {
             Language::C => "-cc=",
             Language::Cxx => "-cxx=",
+            Language::Fortran => "-fc=",
         }
     }
 
@@ -55,6 +60,15 @@ impl Language {
         match self {
             Language::C => ["cc", "gcc", "clang"],
             Language::Cxx => ["c++", "g++", "clang++"],
+            Language::Fortran => ["gfortran", "flang", "ifx"],
+        }
+    }
+
+    /// The libraries to link, the one that needs the others first.
+    fn libraries(self) -> &'static [&'static str] {
+        match self {
+            Language::C | Language::Cxx => &["mpi_abi"],
+            Language::Fortran => &["mpifort_abi", "mpi_abi"],
         }
     }
 }
@@ -141,14 +155,14 @@ pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> Ex
     };
     let compiler = compiler(language, request.compiler.as_ref());
     if let Some(show) = request.show {
-        println!("{}", answer(name, show, &request, &compiler, &prefix));
+        println!("{}", answer(name, language, show, &request, &compiler, &prefix));
         return ExitCode::SUCCESS;
     }
     if arguments.is_empty() {
         complain(&format!("{name} has nothing to compile; see `{name} -showme:help`"));
         return ExitCode::FAILURE;
     }
-    let words = command(&request, &compiler, &prefix);
+    let words = command(language, &request, &compiler, &prefix);
     let error = Command::new(&words[0]).args(&words[1..]).exec();
     complain(&format!(
         "the compiler {} cannot be run: {error}; install one, or name another in {} or with {}...",
@@ -177,43 +191,61 @@ fn compiler(language: Language, named: Option<&OsString>) -> Vec<OsString> {
     vec![found.unwrap_or(language.usual()[0]).into()]
 }
 
-fn compile_flags(prefix: &Prefix) -> Vec<OsString> {
-    vec![joined("-I", prefix.include().as_os_str())]
+fn compile_flags(language: Language, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
+    let mut flags = vec![joined("-I", prefix.include().as_os_str())];
+    let is_gfortran = |word: &OsString| {
+        Path::new(word).file_name().is_some_and(|name| name.to_string_lossy().contains("gfortran"))
+    };
+    // With mpif.h one program passes buffers of several types to one procedure, which gfortran takes for a slip.
+    if language == Language::Fortran && compiler.iter().any(is_gfortran) {
+        flags.push("-fallow-argument-mismatch".into());
+    }
+    flags
 }
 
-fn link_flags(prefix: &Prefix) -> Vec<OsString> {
+fn link_flags(language: Language, prefix: &Prefix) -> Vec<OsString> {
     let lib = prefix.lib();
-    vec![
+    let mut flags = vec![
         joined("-L", lib.as_os_str()),
         joined("-Wl,-rpath,", lib.as_os_str()),
         "-Wl,--enable-new-dtags".into(),
-        "-lmpi_abi".into(),
-    ]
+    ];
+    flags.extend(language.libraries().iter().map(|library| format!("-l{library}").into()));
+    flags
 }
 
 /// The whole command. Our flags come last, so that the user's directories are searched first.
-fn command(request: &Request, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
+fn command(language: Language, request: &Request, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
     let mut words = [compiler, &request.arguments].concat();
-    words.extend(compile_flags(prefix));
+    words.extend(compile_flags(language, compiler, prefix));
     if request.links() {
-        words.extend(link_flags(prefix));
+        words.extend(link_flags(language, prefix));
     }
     words
 }
 
-fn answer(name: &str, show: Show, request: &Request, compiler: &[OsString], prefix: &Prefix) -> String {
+fn answer(
+    name: &str,
+    language: Language,
+    show: Show,
+    request: &Request,
+    compiler: &[OsString],
+    prefix: &Prefix,
+) -> String {
+    let compile_flags = compile_flags(language, compiler, prefix);
+    let link_flags = link_flags(language, prefix);
     let line = |words: &[OsString]| words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(" ");
     match show {
-        Show::Command => line(&command(request, compiler, prefix)),
+        Show::Command => line(&command(language, request, compiler, prefix)),
         Show::CompileCommand => {
-            line(&[compiler, &request.arguments, &["-c".into()][..], &compile_flags(prefix)].concat())
+            line(&[compiler, &request.arguments, &["-c".into()][..], &compile_flags].concat())
         }
-        Show::LinkCommand => line(&[compiler, &request.arguments, &link_flags(prefix)].concat()),
-        Show::CompileFlags => line(&compile_flags(prefix)),
-        Show::LinkFlags => line(&link_flags(prefix)),
+        Show::LinkCommand => line(&[compiler, &request.arguments, &link_flags].concat()),
+        Show::CompileFlags => line(&compile_flags),
+        Show::LinkFlags => line(&link_flags),
         Show::IncludeDirectories => prefix.include().display().to_string(),
         Show::LibraryDirectories => prefix.lib().display().to_string(),
-        Show::Libraries => "mpi_abi".into(),
+        Show::Libraries => language.libraries().join(" "),
         Show::Compiler => line(compiler),
         Show::Version => format!("{name}: {} (MPI 5.0 ABI)", crate::version()),
         Show::Help => format!(
@@ -224,8 +256,8 @@ fn answer(name: &str, show: Show, request: &Request, compiler: &[OsString], pref
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
-            if name == "mpicc" { Language::C.option() } else { Language::Cxx.option() },
-            if name == "mpicc" { Language::C.variables() } else { Language::Cxx.variables() }.join(", "),
+            language.option(),
+            language.variables().join(", "),
         ),
     }
 }

@@ -61,6 +61,20 @@ says "pkg-config knows it" 'export PKG_CONFIG_PATH=$plain/lib/pkgconfig; for p i
 says "CMake finds it" 'export PATH="$plain/bin:$PATH"; cmake -S "$root/tests/install" -B "$work/cmake" && cmake --build "$work/cmake" && \
     grep >/dev/null "MPI_C_VERSION:INTERNAL=5.0\|MPI_mpi_abi_LIBRARY:FILEPATH=$plain/lib" "$work/cmake/CMakeCache.txt" && cd "$work/cmake" && ctest --output-on-failure'
 says "CMake finds it by MPI_HOME" 'MPI_HOME=$plain cmake -S "$root/tests/install" -B "$work/cmake2" && cmake --build "$work/cmake2" --target hello_c'
+if command -v gfortran >/dev/null 2>&1; then
+    says "the Fortran files are there" 'cd "$plain"; for f in bin/{mpifort,mpif90,mpif77} lib/libmpifort_abi.so{,.1} include/{mpif.h,mpi.mod,mpi_f08.mod} \
+        lib/pkgconfig/mpi-fort.pc; do test -e $f || { echo $f is missing; exit 1; }; done; readelf -d lib/libmpifort_abi.so.1 | grep >/dev/null "SONAME.*\[libmpifort_abi.so.1\]"'
+    for style in mpif mpi f08; do
+        says "mpifort compiles and links: $style" '"$plain/bin/mpifort" -Wall -Werror -O2 "$root/tests/install/hello_'$style'.f90" -o "$work/hello_'$style'"; \
+            test "$("$plain/bin/mpiexec" -n 3 "$work/hello_'$style'")" = "sum 3 of 3 ranks"'
+    done
+    says "mpifort: a path with a space" '"$prefix/bin/mpifort" "$root/tests/install/hello_f08.f90" -o "$work/spaced_f08"; test "$("$prefix/bin/mpiexec" -n 2 "$work/spaced_f08")" = "sum 1 of 2 ranks"'
+    says "mpifort -show and its kin" 'm=$plain/bin/mpifort; $m -showme:link | grep >/dev/null -- "-lmpifort_abi -lmpi_abi"; test "$($m -showme:libs)" = "mpifort_abi mpi_abi"; \
+        $m -showme:compile | grep >/dev/null -- -fallow-argument-mismatch; test "$($m -fc=flang -showme:compile)" = "-I$plain/include"; test "$(ARKE_FC=ftn $m -showme:command)" = ftn; $m --version | grep >/dev/null Fortran'
+    says "pkg-config knows Fortran" 'export PKG_CONFIG_PATH=$plain/lib/pkgconfig; gfortran "$root/tests/install/hello_f08.f90" -o "$work/pc_f08" $(pkg-config --cflags --libs mpi-fort); \
+        test "$("$plain/bin/mpiexec" -n 2 "$work/pc_f08")" = "sum 1 of 2 ranks"'
+    says "CMake finds Fortran" 'export PATH="$plain/bin:$PATH"; cmake -DWITH_FORTRAN=ON -S "$root/tests/install" -B "$work/cmake_fortran" && cmake --build "$work/cmake_fortran" && cd "$work/cmake_fortran" && ctest --output-on-failure'
+fi
 says "the tree may be moved" 'mv "$plain" "$work/moved"; "$work/moved/bin/mpicc" "$root/tests/install/hello.c" -o "$work/h3"; \
     test "$("$work/moved/bin/mpiexec" -n 2 "$work/h3")" = "sum 1 of 2 ranks"; mv "$work/moved" "$plain"'
 says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other"; LD_LIBRARY_PATH=$work/other ldd "$work/hello" | grep >/dev/null "$work/other/libmpi_abi.so.1"'

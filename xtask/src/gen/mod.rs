@@ -4,6 +4,7 @@ mod constants;
 mod coverage;
 mod ctype;
 mod exports;
+mod fortran;
 mod header;
 mod misuse;
 mod roles;
@@ -19,8 +20,10 @@ use table::Tables;
 /// What every generated file says near its top.
 const MARK: &str = "Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.";
 
-/// The folder whose files are all generated, so that one too many is stale.
+/// A folder whose files are all generated, so that one too many is stale.
 const EXPORTS: &str = "faces/mpi/src/abi/exports";
+/// Another one.
+const SHIMS: &str = "faces/fortran/generated/shims";
 
 /// Files to write, by path below the root.
 type Files = BTreeMap<PathBuf, String>;
@@ -28,7 +31,8 @@ type Files = BTreeMap<PathBuf, String>;
 /// Writes the generated files, or with `check` only compares them. Returns the line to print.
 pub fn run(root: &Path, check: bool) -> Result<String, String> {
     let tables = Tables::read(&root.join("faces/mpi/abi"))?;
-    let files = generate(&tables)?;
+    let procedures = fortran::Procedures::read(&root.join("faces/fortran/abi"), &tables)?;
+    let files = generate(&tables, &procedures)?;
     let stale = stale(root, &files)?;
     if check {
         let mut names: Vec<_> =
@@ -59,7 +63,7 @@ pub fn run(root: &Path, check: bool) -> Result<String, String> {
     Ok(format!("{} generated files, {written} written, {} removed", files.len(), stale.len()))
 }
 
-fn generate(tables: &Tables) -> Result<Files, String> {
+fn generate(tables: &Tables, procedures: &fortran::Procedures) -> Result<Files, String> {
     let mut files = Files::new();
     files.insert("include/mpi.h".into(), header::text(tables)?);
     files.insert("faces/mpi/src/abi/constants.rs".into(), constants::text(tables)?);
@@ -68,6 +72,9 @@ fn generate(tables: &Tables) -> Result<Files, String> {
     }
     files.insert("tests/abi/misuse/calls.c".into(), misuse::text(tables));
     files.insert("docs/coverage.md".into(), coverage::text(tables));
+    for (name, text) in fortran::texts(tables, procedures)? {
+        files.insert(format!("{}/{name}", fortran::FOLDER).into(), text);
+    }
     Ok(files)
 }
 
@@ -77,17 +84,19 @@ fn differs(root: &Path, path: &Path, text: &str) -> bool {
 
 /// Generated files of an earlier run that no table asks for any more.
 fn stale(root: &Path, files: &Files) -> Result<Vec<PathBuf>, String> {
-    let folder = root.join(EXPORTS);
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut stale = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(|error| format!("{}: {error}", folder.display()))?;
-        let path = Path::new(EXPORTS).join(entry.file_name());
-        if !files.contains_key(&path) {
-            stale.push(path);
+    for below in [EXPORTS, SHIMS] {
+        let folder = root.join(below);
+        if !folder.exists() {
+            continue;
+        }
+        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| format!("{}: {error}", folder.display()))?;
+            let path = Path::new(below).join(entry.file_name());
+            if !files.contains_key(&path) {
+                stale.push(path);
+            }
         }
     }
     Ok(stale)
@@ -106,11 +115,12 @@ mod tests {
     fn a_changed_missing_or_surplus_file_fails_the_check_and_is_mended() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path();
-        let tables = root.join("faces/mpi/abi");
-        fs::create_dir_all(&tables).unwrap();
-        for entry in fs::read_dir(crate::root().join("faces/mpi/abi")).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, tables.join(path.file_name().unwrap())).unwrap();
+        for tables in ["faces/mpi/abi", "faces/fortran/abi"] {
+            fs::create_dir_all(root.join(tables)).unwrap();
+            for entry in fs::read_dir(crate::root().join(tables)).unwrap() {
+                let path = entry.unwrap().path();
+                fs::copy(&path, root.join(tables).join(path.file_name().unwrap())).unwrap();
+            }
         }
         run(root, false).unwrap();
         run(root, true).unwrap();

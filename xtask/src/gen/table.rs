@@ -217,7 +217,7 @@ impl Parameter {
 }
 
 /// The rows of a table of `N` columns under one line of column names. Lines that begin with `#` are comments.
-fn rows<const N: usize>(file: &str, text: &str) -> Result<Vec<[String; N]>, String> {
+pub(super) fn rows<const N: usize>(file: &str, text: &str) -> Result<Vec<[String; N]>, String> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     lines
         .skip(1)

@@ -1,0 +1,209 @@
+/* Completing and starting requests. Indices count from 1 in Fortran. Copies of array sections that belong to a request
+   are written back when it is complete, whichever call finds that out. */
+#include "fortran.h"
+
+#define KEPT (__builtin_expect(__atomic_load_n(&f_kept, __ATOMIC_RELAXED) != 0, 0))
+
+/* The requests of a call as C handles, and back. */
+#define REQUESTS(name, length) \
+    F_ARRAY(MPI_Request, name, length); \
+    F_EACH(name) name##_[i] = PMPI_Request_fromint(name[i])
+#define REQUESTS_BACK(name) \
+    F_EACH(name) name[i] = PMPI_Request_toint(name##_[i]); \
+    F_FREE(name)
+
+static Fint position(int index)
+{
+    return index >= 0 ? index + 1 : index;
+}
+
+/* Ends what belongs to one of the requests, which are still those from before the call. */
+static void finish(const Fint *requests, MPI_Count n, MPI_Count which)
+{
+    if (KEPT && which >= 0 && which < n) f_kept_finish(PMPI_Request_fromint(requests[which]));
+}
+
+static void finish_all(const Fint *requests, MPI_Count n)
+{
+    for (MPI_Count i = 0; KEPT && i < n; i++) finish(requests, n, i);
+}
+
+static void finish_some(const Fint *requests, MPI_Count n, int *indices, int outcount)
+{
+    for (int i = 0; i < outcount; i++) {
+        finish(requests, n, indices[i]);
+        indices[i] = position(indices[i]);
+    }
+}
+
+F_API void pmpi_wait_(Fint *request, MPI_Status *status, Fint *ierror)
+{
+    MPI_Request request_ = PMPI_Request_fromint(*request);
+    int code = PMPI_Wait(&request_, f_status(status));
+    finish(request, 1, 0);
+    *request = PMPI_Request_toint(request_);
+    F_RETURN(ierror, code);
+}
+F_BOTH(wait)
+
+F_API void pmpi_test_(Fint *request, Fint *flag, MPI_Status *status, Fint *ierror)
+{
+    MPI_Request request_ = PMPI_Request_fromint(*request);
+    int flag_ = 0;
+    int code = PMPI_Test(&request_, &flag_, f_status(status));
+    if (flag_) finish(request, 1, 0);
+    *request = PMPI_Request_toint(request_);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(test)
+
+F_API void pmpi_waitall_(Fint *count, Fint *requests, MPI_Status *statuses, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int code = PMPI_Waitall(*count, requests_, f_statuses(statuses));
+    finish_all(requests, requests_n);
+    REQUESTS_BACK(requests);
+    F_RETURN(ierror, code);
+}
+F_BOTH(waitall)
+
+F_API void pmpi_testall_(Fint *count, Fint *requests, Fint *flag, MPI_Status *statuses, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int flag_ = 0;
+    int code = PMPI_Testall(*count, requests_, &flag_, f_statuses(statuses));
+    if (flag_) finish_all(requests, requests_n);
+    REQUESTS_BACK(requests);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(testall)
+
+F_API void pmpi_waitany_(Fint *count, Fint *requests, Fint *index, MPI_Status *status, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int index_ = MPI_UNDEFINED;
+    int code = PMPI_Waitany(*count, requests_, &index_, f_status(status));
+    finish(requests, requests_n, index_);
+    REQUESTS_BACK(requests);
+    *index = position(index_);
+    F_RETURN(ierror, code);
+}
+F_BOTH(waitany)
+
+F_API void pmpi_testany_(Fint *count, Fint *requests, Fint *index, Fint *flag, MPI_Status *status, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int index_ = MPI_UNDEFINED, flag_ = 0;
+    int code = PMPI_Testany(*count, requests_, &index_, &flag_, f_status(status));
+    if (flag_) finish(requests, requests_n, index_);
+    REQUESTS_BACK(requests);
+    *index = position(index_);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(testany)
+
+F_API void pmpi_waitsome_(Fint *incount, Fint *requests, Fint *outcount, Fint *indices, MPI_Status *statuses,
+                          Fint *ierror)
+{
+    REQUESTS(requests, *incount);
+    *outcount = 0;
+    int code = PMPI_Waitsome(*incount, requests_, outcount, indices, f_statuses(statuses));
+    finish_some(requests, requests_n, indices, *outcount);
+    REQUESTS_BACK(requests);
+    F_RETURN(ierror, code);
+}
+F_BOTH(waitsome)
+
+F_API void pmpi_testsome_(Fint *incount, Fint *requests, Fint *outcount, Fint *indices, MPI_Status *statuses,
+                          Fint *ierror)
+{
+    REQUESTS(requests, *incount);
+    *outcount = 0;
+    int code = PMPI_Testsome(*incount, requests_, outcount, indices, f_statuses(statuses));
+    finish_some(requests, requests_n, indices, *outcount);
+    REQUESTS_BACK(requests);
+    F_RETURN(ierror, code);
+}
+F_BOTH(testsome)
+
+/* The calls that look at a request and leave it: the data must be there all the same. */
+F_API void pmpi_request_get_status_(Fint *request, Fint *flag, MPI_Status *status, Fint *ierror)
+{
+    int flag_ = 0;
+    int code = PMPI_Request_get_status(PMPI_Request_fromint(*request), &flag_, f_status(status));
+    if (flag_) finish(request, 1, 0);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(request_get_status)
+
+F_API void pmpi_request_get_status_all_(Fint *count, Fint *requests, Fint *flag, MPI_Status *statuses, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int flag_ = 0;
+    int code = PMPI_Request_get_status_all(*count, requests_, &flag_, f_statuses(statuses));
+    if (flag_) finish_all(requests, requests_n);
+    F_FREE(requests);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(request_get_status_all)
+
+F_API void pmpi_request_get_status_any_(Fint *count, Fint *requests, Fint *index, Fint *flag, MPI_Status *status,
+                                        Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    int index_ = MPI_UNDEFINED, flag_ = 0;
+    int code = PMPI_Request_get_status_any(*count, requests_, &index_, &flag_, f_status(status));
+    if (flag_) finish(requests, requests_n, index_);
+    F_FREE(requests);
+    *index = position(index_);
+    *flag = flag_ != 0;
+    F_RETURN(ierror, code);
+}
+F_BOTH(request_get_status_any)
+
+F_API void pmpi_request_get_status_some_(Fint *incount, Fint *requests, Fint *outcount, Fint *indices,
+                                         MPI_Status *statuses, Fint *ierror)
+{
+    REQUESTS(requests, *incount);
+    *outcount = 0;
+    int code = PMPI_Request_get_status_some(*incount, requests_, outcount, indices, f_statuses(statuses));
+    finish_some(requests, requests_n, indices, *outcount);
+    F_FREE(requests);
+    F_RETURN(ierror, code);
+}
+F_BOTH(request_get_status_some)
+
+F_API void pmpi_start_(Fint *request, Fint *ierror)
+{
+    MPI_Request request_ = PMPI_Request_fromint(*request);
+    if (KEPT) f_kept_start(request_);
+    int code = PMPI_Start(&request_);
+    *request = PMPI_Request_toint(request_);
+    F_RETURN(ierror, code);
+}
+F_BOTH(start)
+
+F_API void pmpi_startall_(Fint *count, Fint *requests, Fint *ierror)
+{
+    REQUESTS(requests, *count);
+    F_EACH(requests) if (KEPT) f_kept_start(requests_[i]);
+    int code = PMPI_Startall(*count, requests_);
+    REQUESTS_BACK(requests);
+    F_RETURN(ierror, code);
+}
+F_BOTH(startall)
+
+F_API void pmpi_request_free_(Fint *request, Fint *ierror)
+{
+    MPI_Request request_ = PMPI_Request_fromint(*request);
+    int code = PMPI_Request_free(&request_);
+    if (KEPT && code == MPI_SUCCESS) f_kept_forget(PMPI_Request_fromint(*request));
+    *request = PMPI_Request_toint(request_);
+    F_RETURN(ierror, code);
+}
+F_BOTH(request_free)
