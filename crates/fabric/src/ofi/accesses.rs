@@ -208,8 +208,18 @@ impl Net {
             return Err(PullError::Fault(gone(kind)));
         }
         self.dial(place);
-        let access =
-            Access { kind, peer, remote, pieces, next: 0, asked: 0, local: Vec::new(), flying: 0, failed: 0, over: false };
+        let access = Access {
+            kind,
+            peer,
+            remote,
+            pieces,
+            next: 0,
+            asked: 0,
+            local: Vec::new(),
+            flying: 0,
+            failed: 0,
+            over: false,
+        };
         let Ok(id) = self.accesses.all.insert(access) else {
             return Err(PullError::Refused);
         };
