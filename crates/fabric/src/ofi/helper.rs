@@ -96,8 +96,6 @@ impl Helper {
 
     /// Runs until the process leaves the network.
     pub fn run(mut self) {
-        // Beside a program that leaves its core no rest, this thread's turn is to come at once.
-        arke_sys::cpu::ask_for_short_slices();
         let mut events = [EpollEvent::empty(); 32];
         while !self.shared.stop.load(Ordering::Acquire) {
             let wait = self.look_around();
@@ -124,6 +122,8 @@ impl Helper {
             let (joining, unsure) = (net.joining > 0, waits && !self.shared.can_watch(&net));
             if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
                 self.look = Some((now + BUSY, net.polls));
+                // Beside a program that leaves its core no rest, this thread's turn is to come at once.
+                arke_sys::cpu::ask_for_short_slices();
             }
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
