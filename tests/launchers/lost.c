@@ -1,7 +1,7 @@
 /*
  * A rank that ends in the midst of a job, for launchers and those that watch over ranks: rank ARGUMENT 1 does what ARGUMENT 2
- * says (kill: dies by SIGKILL; exit: exits with code 0; late: comes to MPI_Finalize three seconds after the others) while the
- * others wait for a message that nobody sends.
+ * says (kill: dies by SIGKILL; exit: exits with code 0; late: comes to MPI_Finalize three seconds after the others; wait: waits
+ * for a message, too) while the others wait for a message that nobody sends.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -23,10 +23,10 @@ int main(int argc, char **argv)
         puts("ended");
         return 0;
     }
-    if (rank == victim) {
+    if (rank == victim && strcmp(how, "wait") != 0) {
         if (strcmp(how, "kill") == 0) raise(SIGKILL);
         exit(0);
     }
-    MPI_Recv(&value, 1, MPI_INT, victim, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&value, 1, MPI_INT, rank == victim ? MPI_ANY_SOURCE : victim, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return 0;
 }

@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     /* Every message that is sent is counted on some path. */
     MPI_T_pvar_session session;
     CHECK(MPI_T_pvar_session_create(&session) == MPI_SUCCESS, "session");
-    const char *paths[] = {"self", "line", "ring", "stream", "pull", "push", "shared"};
+    const char *paths[] = {"self", "line", "ring", "stream", "pull", "push", "shared", "net_eager", "net_rdma"};
     enum { PATHS = sizeof paths / sizeof *paths };
     MPI_T_pvar_handle sent[PATHS], received[PATHS];
     for (int i = 0; i < PATHS; i++) {

@@ -11,6 +11,7 @@ pub mod futex;
 pub mod membarrier;
 pub mod memory;
 pub mod process;
+pub mod signals;
 
 /// The error of a failed system call, with the call's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -209,6 +209,8 @@ pub(crate) unsafe fn finalize() -> Result {
     }
     attendant::stop()?;
     objects::clear();
+    // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+    engine::with(|e| e.fabric().leave())?;
     runtime::stop();
     one_sided::clear();
     if let Some(m) = MEMBERSHIP.get() {

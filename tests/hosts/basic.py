@@ -1,0 +1,65 @@
+"""Jobs that have nothing to fear: even and uneven layouts, slow and lossy wires, and the C programs of tests/mpi."""
+
+from frame import goes_well
+from hosts import Hosts
+
+JACOBI = ["-n", 96, "-m", 1500]
+# These try what a launcher makes of a rank that fails; or they preload a library or go through one algorithm after
+# another, where a second machine changes nothing.
+OTHERWISE = ("fault", "pmpi")
+
+
+def jacobi(checks, hosts, layout, what, limit_s=60):
+    ran = hosts.job(layout, [checks.program("jacobi"), *JACOBI], limit_s=limit_s)
+    checks.judge(f"jacobi, {what}", hosts, ran, goes_well(ran, "the same"))
+
+
+def shown(layout):
+    return "+".join(str(n) for n in layout)
+
+
+def basic(checks):
+    with Hosts(4) as hosts:
+        for layout in ((2, 2), (1, 1, 1), (1, 1, 1, 1), (1, 3), (3, 1), (2, 0, 1)):
+            jacobi(checks, hosts, layout, f"{shown(layout)} ranks")
+            ran = hosts.job(layout, [checks.program("ring")])
+            total = sum(layout) * (sum(layout) - 1) // 2
+            told = ran.out.count(f"the sum of all ranks is {total}")
+            checks.judge(f"ring, {shown(layout)} ranks", hosts, ran, goes_well(ran), "" if told == sum(layout) else "wrong sums")
+        ran = hosts.job((4, 4, 4, 4), [checks.program("ring")])
+        checks.judge("ring, 4+4+4+4 ranks", hosts, ran, goes_well(ran, "is 120"))
+
+
+def wires(checks):
+    """TCP repairs what a bad wire does; it must only take longer."""
+    for delay, loss in ((5, 0), (1, 2)):
+        with Hosts(2, delay_ms=delay, loss=loss) as hosts:
+            wire = f"{delay} ms, {loss} % lost{'' if hosts.netem else ', without netem'}"
+            ran = hosts.job((2, 2), [checks.program("jacobi"), "-n", 48, "-m", 200], limit_s=90)
+            checks.judge(f"jacobi, 2+2 ranks, {wire}", hosts, ran, goes_well(ran, "the same"))
+            for name in ("p2p_sizes", "coll_data"):
+                ran = hosts.job((1, 1), [checks.program(name)], limit_s=90)
+                checks.judge(f"{name}, 1+1 ranks, {wire}", hosts, ran, goes_well(ran, "ok"))
+            ran = hosts.job((2, 2), [checks.program("soak"), 4, 200_000, 5], limit_s=60)
+            checks.judge(f"soak, 2+2 ranks, {wire}", hosts, ran, goes_well(ran, "ok"))
+
+
+def layout_of(test):
+    """Two hosts with as many ranks as the program can take, up to four."""
+    most = max((n for n in test.ranks if n <= 4), default=0)
+    if max(test.ranks) > 4:
+        return 2, 2
+    return {4: (2, 2), 3: (2, 1), 2: (1, 1)}.get(most)
+
+
+def programs(checks):
+    with Hosts(2) as hosts:
+        for test in checks.manifest:
+            layout = layout_of(test)
+            if test.program.startswith(OTHERWISE) or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
+                continue
+            ran = hosts.job(layout, [checks.program(test.program), *test.args], test.environment, limit_s=test.timeout_s)
+            if ran.status == 0 and "skipped:" in ran.out:
+                checks.tell("skipped", test.name, ran.seconds, ran.out.partition("skipped:")[2].strip().splitlines()[0])
+                continue
+            checks.judge(f"{test.name}, {shown(layout)} ranks", hosts, ran, goes_well(ran, "ok"))

@@ -1,0 +1,47 @@
+"""Modules of mpi4py's own suite on two hosts with two ranks each: point-to-point, collectives, communicators, threads."""
+
+import shutil
+import sys
+
+from frame import ROOT
+from hosts import Hosts
+from launchers import agent_of
+
+sys.path.insert(0, str(ROOT / "tests" / "clients"))
+import run_mpi4py  # noqa: E402
+
+MODULES = ("test_attributes", "test_cco_buf", "test_cco_nb_buf", "test_cco_obj", "test_cco_vec", "test_comm", "test_comm_inter",
+           "test_p2p_buf", "test_p2p_buf_matched", "test_p2p_obj", "test_p2p_obj_matched", "test_threads", "test_topology")
+BUILD = ROOT / "build" / "clients" / "mpi4py"
+EXPECTED = ROOT / "tests" / "clients" / "expected.toml"
+RANKS = 4
+
+
+def prepare(checks):
+    """Fetches and builds it: needs the network."""
+    suite, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
+    checks.mpi4py = run_mpi4py.installed(BUILD, suite, [str(checks.prefix / "bin" / "mpicc")])
+
+
+def mpi4py(checks):
+    prepare(checks)     # It is there by now: this finds it.
+    python, tests = checks.mpi4py
+    records = checks.build / "records"
+    shutil.rmtree(records, ignore_errors=True)
+    records.mkdir(parents=True)
+    _, entries = run_mpi4py.read_expected(EXPECTED, [RANKS])
+    report = run_mpi4py.Report(checks.verbose)
+    with Hosts(2) as hosts:
+        mpiexec = checks.build / "mpich" / "bin" / "mpiexec.hydra"
+        launcher = [str(mpiexec), "-launcher-exec", str(agent_of(hosts)), "-hosts", "host1:2,host2:2"]
+        for module in MODULES:
+            names = [entry.test for entry in entries if entry.kind == "left_out" and RANKS in entry.ranks]
+            arguments = [word for name in names for word in ("-x", name)]
+            result = run_mpi4py.run_module(python, tests, launcher, module, RANKS, arguments, 60, records)
+            if f"{module}.*" not in names:
+                report.module(module, RANKS, result, entries)
+            left = hosts.left()
+            if left:
+                report.fault(f"{module}: left behind: {', '.join(left[:8])}")
+    checks.counts["passed"] += report.passed
+    checks.counts["failed"] += report.failed

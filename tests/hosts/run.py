@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Runs jobs on several hosts made of namespaces: each has its own network, processes, /dev/shm, /tmp and name.
+
+basic       layouts of ranks on 2 to 4 hosts
+programs    the C programs of tests/mpi on two hosts
+wires       slow and lossy networks
+interfaces  misleading interfaces and addresses, and hosts that cannot reach each other
+failures    what may happen to a network and to those who use it
+soak        checksummed messages of all sizes, for --soak seconds
+launchers   Hydra, PRRTE, Slurm and arke run --hosts, across hosts
+mpi4py      modules of mpi4py's own suite
+
+After every run no host may hold a process or file of it. Prints a line for each run and `N passed, N failed` at the end.
+Needs Linux with unprivileged user namespaces or root, with bridge and veth devices; iproute2 and util-linux; Python 3.11;
+PyPI for the launchers and mpi4py.
+
+  tests/hosts/run.py --prefix build/prefix
+  tests/hosts/run.py --prefix build/prefix --only basic,failures -v
+"""
+
+import argparse
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import basic  # noqa: E402
+import clients  # noqa: E402
+import failures  # noqa: E402
+import interfaces  # noqa: E402
+import launchers  # noqa: E402
+from frame import ROOT, Checks, forget_launchers  # noqa: E402
+from hosts import inside  # noqa: E402
+
+GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires, "interfaces": interfaces.interfaces,
+          "failures": failures.failures, "soak": failures.soak, "launchers": launchers.launchers, "mpi4py": clients.mpi4py}
+NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
+         Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
+         (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0).
+0 passed, 1 failed"""
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--prefix", required=True, help="where the library is installed; not below /tmp, which hosts do not see")
+    p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
+    p.add_argument("--only", default="", help="comma-separated names of the groups above")
+    p.add_argument("--soak", type=float, default=30, metavar="S", help="seconds of the soak (default: %(default)s)")
+    p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
+    p.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    o = p.parse_args()
+    wanted = [name for name in o.only.split(",") if name] or list(GROUPS)
+    if set(wanted) - set(GROUPS):
+        p.error(f"--only: {', '.join(sorted(set(wanted) - set(GROUPS)))} is none of {', '.join(GROUPS)}")
+    checks = Checks(o)
+    if not o.inside:
+        checks.prepare()
+        if {"interfaces", "launchers", "mpi4py"} & set(wanted):
+            checks.launchers()
+        if "mpi4py" in wanted:
+            clients.prepare(checks)
+        status = inside(__file__, sys.argv[1:])
+        # Not "skipped": who asked for these tests and sees a zero would believe that they passed.
+        print(NONE if status is None else "", end="" if status is not None else "\n")
+        return 1 if status is None else status
+    forget_launchers()
+    os.chdir("/")
+    for name in wanted:
+        began = time.monotonic()
+        GROUPS[name](checks)
+        print(f"         {name}: {time.monotonic() - began:.0f} s", flush=True)
+    print("{passed} passed, {failed} failed, {skipped} skipped".format(**checks.counts))
+    return 1 if checks.counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
