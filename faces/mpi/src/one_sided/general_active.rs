@@ -213,6 +213,10 @@ pub(crate) unsafe fn win_test(win: MPI_Win, flag: *mut c_int) -> Result {
     if over {
         fence(Ordering::SeqCst);
     } else {
+        if engine::with(|e| e.is_oversubscribed())? {
+            // Whoever asks again and again holds up those that it waits for.
+            runtime::unlocked(arke_sys::cpu::yield_now);
+        }
         *window.epochs.exposure.borrow_mut() = Some(exposure);
     }
     // SAFETY: checked above.
