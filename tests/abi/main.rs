@@ -6,6 +6,7 @@
 
 mod exports;
 mod header;
+mod large;
 mod misuse;
 mod profiling;
 mod table;

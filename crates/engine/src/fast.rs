@@ -86,6 +86,15 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
+    /// As [`Engine::recv_soon`], but looks once: for a process whose threads take turns.
+    #[inline]
+    pub fn recv_now(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
+        match self.take_wanted(into, source, want.eager()) {
+            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
+            _ => None,
+        }
+    }
+
     fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
         for round in 1..LOOKS {
             arke_sys::cpu::pause();

@@ -155,7 +155,12 @@ pub(crate) unsafe fn recv(
         if let Some((want, from)) = want.as_ref().and_then(|want| want.source.map(|from| (want, from))) {
             // SAFETY: the program leaves the buffer alone until the call returns.
             if let Some(into) = unsafe { buffers::plain_mut(buf, count, datatype) } {
-                if let Some(arrived) = engine::quickly(|e| e.recv_soon(into, from, want)).flatten() {
+                let threads = engine::among_threads();
+                let look = |e: &mut engine::Eng| match threads {
+                    false => e.recv_soon(into, from, want),
+                    true => e.recv_now(into, from, want),
+                };
+                if let Some(arrived) = engine::quickly(look).flatten() {
                     if arrived.sent() > into.len() {
                         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
                         return unsafe { truncated(comm, arrived.completion(from, into.len()), status) };

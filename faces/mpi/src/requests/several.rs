@@ -4,8 +4,10 @@ use super::calls::{is_active, test_for, wait_for};
 use super::{End, Named};
 use crate::abi::*;
 use crate::error::{Error, Result};
-use crate::runtime::{self, engine};
+use crate::runtime;
+use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
+use arke_engine::RequestId;
 use core::ffi::c_int;
 
 /// An array argument.
@@ -105,27 +107,46 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
 
 /// Waits for plain operations whose statuses nobody wants, up to the first that is not plain or fails: how many are done.
 fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
-    if engine::among_threads() {
-        return Ok(0);
+    // Among threads no wait may hold the engine: what has ended is taken at one go, and the next is waited for.
+    let threads = engine::among_threads();
+    let mut from = 0;
+    loop {
+        let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads))?;
+        let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
+        engine::wait(|engine| (engine.is_done(id) != Some(false)).then_some(()))?;
+        from = at;
     }
-    engine::with(|engine| {
-        for (i, request) in requests.iter_mut().enumerate() {
-            match super::name(*request) {
-                Ok(Named::Over(_)) => {}
-                Ok(Named::Engine(id)) => {
-                    if engine.is_done(id) == Some(false) {
-                        engine.wait_until(|engine| engine.is_done(id) != Some(false));
+}
+
+/// Why taking ends in silence came to an end.
+enum Stop {
+    /// All are done, or the next is none that can be taken in silence.
+    Over,
+    /// The next has not ended.
+    Pending(RequestId),
+}
+
+/// Takes ends of plain operations from number `from` on; how far that went. `wait`: the engine may be held in a wait.
+fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, wait: bool) -> (Stop, usize) {
+    for (i, request) in requests.iter_mut().enumerate().skip(from) {
+        match super::name(*request) {
+            Ok(Named::Over(_)) => {}
+            Ok(Named::Engine(id)) => {
+                if engine.is_done(id) == Some(false) {
+                    if !wait {
+                        return (Stop::Pending(id), i);
                     }
-                    if !engine.take_if_ok(id) {
-                        return i;
-                    }
+                    engine.wait_until(|engine| engine.is_done(id) != Some(false));
                 }
-                _ => return i,
+                if !engine.take_if_ok(id) {
+                    return (Stop::Over, i);
+                }
             }
-            *request = MPI_REQUEST_NULL;
+            _ => return (Stop::Over, i),
         }
-        requests.len()
-    })
+        *request = MPI_REQUEST_NULL;
+    }
+    (Stop::Over, requests.len())
 }
 
 /// `MPI_Testall`: takes the ends only when all have come.

@@ -22,12 +22,17 @@ static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
 static THREADS: AtomicBool = AtomicBool::new(false);
 /// Threads of this process that sleep.
 static SLEEPERS: AtomicU32 = AtomicU32::new(0);
+/// Threads of this process that wait, asleep or not.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+/// The processors that this process may use.
+static PROCESSORS: AtomicU32 = AtomicU32::new(u32::MAX);
 /// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
 static LENT: AtomicUsize = AtomicUsize::new(0);
 
 /// Puts the engine in place. `threads`: the level is `MPI_THREAD_MULTIPLE`.
 pub fn install(engine: Eng, threads: bool) -> Result {
     THREADS.store(threads, Ordering::Relaxed);
+    PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
     ENGINE.write(|place| *place = Some(engine))
 }
 
@@ -62,11 +67,11 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     }
 }
 
-/// Uses the engine on a short path, while no second thread can call. `None`: the ordinary path must be taken.
+/// Uses the engine on a short path, which does not wait. `None`: the ordinary path must be taken.
 #[inline(always)]
 pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
     if THREADS.load(Ordering::Relaxed) {
-        return None;
+        return with(f).ok();
     }
     ENGINE.try_write(|place| place.as_mut().map(f)).flatten()
 }
@@ -150,6 +155,17 @@ pub fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
 const FEWEST_POLLS: u32 = 16;
 
 fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    // Most waits are over before they begin.
+    if let Some(result) = with(|engine| done(engine))? {
+        return Ok(result);
+    }
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let result = wait_in_turn(done);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
+fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     let mut waiter = Waiter::default();
     let mut began = 0;
     let mut rounds = 0u32;
@@ -179,7 +195,10 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
         if arke_engine::events::is_waiting() {
             lock::tell();
         }
-        let sleepy = lock::unlocked(|| waiter.pause(oversubscribed, limits.spin_us, limits.yield_rounds));
+        // Threads that wait must leave processors to those that have something to do.
+        let crowded = WAITING.load(Ordering::Relaxed) > PROCESSORS.load(Ordering::Relaxed);
+        let sleepy =
+            lock::unlocked(|| waiter.pause(oversubscribed || crowded, limits.spin_us, limits.yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
             if let Some(result) = sleep(done, &mut waiter)? {
                 with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
