@@ -97,9 +97,9 @@ settings! {
     NetInterfaces = "ARKE_NET_INTERFACES", "", "all", Kind::Text,
         "Network interfaces over which ranks of other machines are reached: names with commas between them, or all.",
         "Every address is told to the peers, and the first over which they really meet is used.";
-    NetRma = "ARKE_NET_RMA", "", "auto", Kind::Choice(&["auto", "on", "off"]),
+    NetRma = "ARKE_NET_RMA", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether long messages between machines are read from the sender's memory by the network (remote memory access).",
-        "One copy less than fragments; auto does it where the network's hardware can, since over TCP fragments have measured faster.";
+        "One copy less than fragments; auto does it wherever the provider can.";
     NetConnectS = "ARKE_NET_CONNECT_S", "seconds", "10", number(1, 3600),
         "How long the first message to a rank of another machine may look for a way to it.",
         "Enough for a lost packet or two and for an address that never answers.";

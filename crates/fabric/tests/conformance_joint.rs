@@ -13,8 +13,7 @@ use std::sync::Arc;
 
 fn settings(wish: Wish) -> Settings {
     let settings = Settings::read(|name| match name {
-        "ARKE_NET_RMA" => Some(if wish.pulls { "on" } else { "off" }.to_string()),
-        "ARKE_CMA" if !wish.pulls => Some("off".to_string()),
+        "ARKE_NET_RMA" | "ARKE_CMA" if !wish.pulls => Some("off".to_string()),
         "ARKE_NET_INTERFACES" => Some("lo".to_string()),
         "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
         "ARKE_STAGING" => Some("1M".to_string()),

@@ -16,7 +16,7 @@ impl Fixture for Loopback {
 
     fn world(size: u32, wish: Wish) -> Vec<Ofi> {
         let settings = Settings::read(|name| match name {
-            "ARKE_NET_RMA" => Some(if wish.pulls { "on" } else { "off" }.to_string()),
+            "ARKE_NET_RMA" if !wish.pulls => Some("off".to_string()),
             "ARKE_NET_INTERFACES" => Some("lo".to_string()),
             "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
             _ => None,

@@ -165,7 +165,6 @@ fn another_rank() {
     let settings = Settings::read(|name| match name {
         "ARKE_NET_CONNECT_S" => Some("4".to_string()),
         "ARKE_NET_SILENCE_S" => Some("6".to_string()),
-        "ARKE_NET_RMA" => Some("on".to_string()),
         "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
         _ => None,
     });

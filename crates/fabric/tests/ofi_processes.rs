@@ -17,7 +17,6 @@ fn open(rank: u32, size: u32) -> Ofi {
         "ARKE_NET_INTERFACES" => Some("lo".to_string()),
         "ARKE_NET_CONNECT_S" => Some("3".to_string()),
         "ARKE_NET_SILENCE_S" => Some("3".to_string()),
-        "ARKE_NET_RMA" => Some("on".to_string()),
         "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
         _ => None,
     });

@@ -141,8 +141,7 @@ impl Ofi {
             .map(|n| n.trim().to_string())
             .filter(|n| !n.is_empty() && n != "all")
             .collect();
-        let rma = settings.word(Id::NetRma);
-        let reads = rma != "off";
+        let reads = settings.word(Id::NetRma) != "off";
         let all = local();
         // A provider's devices carry the names of interfaces only where its endpoints have IP addresses.
         let fits = |o: &Offer| {
@@ -179,7 +178,7 @@ impl Ofi {
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
             buffered_max: if layered { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
-            exposes: choice.wanted.reads && (rma == "on" || !over_sockets(&choice.offer.provider)),
+            exposes: choice.wanted.reads,
             lines: 0,
         };
         let by_ip = choice.offer.by_ip;
@@ -254,12 +253,6 @@ impl Ofi {
             self.shared.nudge();
         }
     }
-}
-
-/// Whether a provider moves everything through the kernel's sockets. Its remote reads are messages of its own, and slower than ours.
-fn over_sockets(provider: &str) -> bool {
-    const SOCKETS: [&str; 4] = ["tcp", "net", "sockets", "udp"];
-    SOCKETS.contains(&provider.split(';').next().unwrap_or_default())
 }
 
 fn is_interface(all: &[addresses::Local], name: &str) -> bool {
