@@ -42,6 +42,8 @@ struct Access {
     /// Chunks under way.
     flying: u32,
     failed: i32,
+    /// It has ended. Its name stays in use until that was told.
+    over: bool,
 }
 
 struct Chunk {
@@ -61,7 +63,7 @@ pub struct Accesses {
     chunks: Vec<Chunk>,
     free: Vec<u32>,
     /// Ends that the next poll tells.
-    pub(super) ended: VecDeque<(PullId, Result<Pulled, PullError>)>,
+    ended: VecDeque<(PullId, Result<Pulled, PullError>)>,
 }
 
 /// What a peer has under way.
@@ -101,6 +103,19 @@ impl Accesses {
         let chunk = &mut self.chunks[i as usize];
         (chunk.access, chunk.len, chunk.asked) = (Some(access), len, arke_sys::clock::now_ns());
         i
+    }
+
+    /// The next end that is to be told.
+    pub(super) fn next_end(&mut self) -> Option<(PullId, Result<Pulled, PullError>)> {
+        let end = self.ended.pop_front()?;
+        self.all.remove(Key::from_bits(end.0 .0));
+        Some(end)
+    }
+
+    /// Whether there is one.
+    #[inline]
+    pub(super) fn has_ends(&self) -> bool {
+        !self.ended.is_empty()
     }
 
     /// Forgets all accesses: the endpoints are shut.
@@ -193,8 +208,18 @@ impl Net {
             return Err(PullError::Fault(gone(kind)));
         }
         self.dial(place);
-        let access =
-            Access { kind, peer, remote, pieces, next: 0, asked: 0, local: Vec::new(), flying: 0, failed: 0 };
+        let access = Access {
+            kind,
+            peer,
+            remote,
+            pieces,
+            next: 0,
+            asked: 0,
+            local: Vec::new(),
+            flying: 0,
+            failed: 0,
+            over: false,
+        };
         let Ok(id) = self.accesses.all.insert(access) else {
             return Err(PullError::Refused);
         };
@@ -230,7 +255,7 @@ impl Net {
         while let Some(&id) = self.peers[place].flying.queue.front() {
             let over = match self.accesses.all.get(id) {
                 None => true,
-                Some(a) if a.failed != 0 || a.next == a.pieces.len() => {
+                Some(a) if a.over || a.failed != 0 || a.next == a.pieces.len() => {
                     self.finish_access(id);
                     true
                 }
@@ -337,17 +362,18 @@ impl Net {
 
     /// Ends an access that has nothing under way and nothing to ask for.
     fn finish_access(&mut self, id: Key) {
-        let Some(a) = self.accesses.all.get(id) else {
+        let Some(a) = self.accesses.all.get_mut(id) else {
             return;
         };
-        if a.flying > 0 || (a.failed == 0 && a.next < a.pieces.len()) {
+        if a.over || a.flying > 0 || (a.failed == 0 && a.next < a.pieces.len()) {
             return;
         }
         let end = match a.failed {
             0 => Ok(Pulled { path: Path::NetRdma, copied: 0 }),
             errno => Err(PullError::Fault(errno)),
         };
-        self.accesses.all.remove(id);
+        a.over = true;
+        a.local.clear();
         self.accesses.ended.push_back((PullId(id.bits()), end));
     }
 

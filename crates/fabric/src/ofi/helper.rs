@@ -34,7 +34,7 @@ const UNSURE: Duration = Duration::from_millis(5);
 /// After how long without a look of its own a process counts as busy with other things, while peers may want something.
 const BUSY: Duration = Duration::from_millis(1);
 /// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once again.
-const LOOKS: u32 = 30;
+const LOOKS: u32 = 100;
 /// How often missing messages are looked for.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -122,6 +122,8 @@ impl Helper {
             let (joining, unsure) = (net.joining > 0, waits && !self.shared.can_watch(&net));
             if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
                 self.look = Some((now + BUSY, net.polls));
+                // Beside a program that leaves its core no rest, this thread's turn is to come at once.
+                arke_sys::cpu::ask_for_short_slices();
             }
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
@@ -134,8 +136,14 @@ impl Helper {
         if self.look.is_some_and(|(at, _)| now >= at) {
             self.look_after();
         }
-        // A process that has woken up meanwhile looks for itself.
-        self.again &= self.is_wanted();
+        if self.again && !self.is_wanted() {
+            // The process has woken up meanwhile and looks for itself.
+            self.again = false;
+            let net = self.shared.net();
+            if net.serving {
+                self.look = Some((now + BUSY, net.polls));
+            }
+        }
         if joining || unsure || self.again {
             self.attend();
         }
@@ -228,7 +236,8 @@ impl Helper {
     /// other things.
     fn attend(&mut self) {
         self.again = false;
-        let mut looks = 0;
+        // What the library does for peers by itself does not show.
+        let mut looks = if self.shared.net().serving { LOOKS } else { 0 };
         for round in 0..ROUNDS {
             let mut net = self.shared.net();
             let any = net.progress();
@@ -245,7 +254,7 @@ impl Helper {
                 return;
             }
             if any {
-                looks = if resting && !armed { LOOKS } else { 0 };
+                looks = if net.serving { LOOKS } else { 0 };
                 continue;
             }
             if looks > 0 {

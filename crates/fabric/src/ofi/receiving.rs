@@ -155,7 +155,7 @@ impl Net {
             self.release(&message.body);
             self.took(place);
         }
-        while let Some((id, end)) = self.accesses.ended.pop_front() {
+        while let Some((id, end)) = self.accesses.next_end() {
             any = true;
             sink.pulled(id, end);
         }
@@ -168,7 +168,7 @@ impl Net {
 
     /// Whether a poll would deliver anything.
     pub(super) fn has_news(&self) -> bool {
-        !self.ready.is_empty() || !self.accesses.ended.is_empty() || !self.lost.is_empty()
+        !self.ready.is_empty() || self.accesses.has_ends() || !self.lost.is_empty()
     }
 
     /// The key of the next message from `from`.
