@@ -46,6 +46,7 @@ ARKES = {
     "arke": ("Arke", {}),
     "arke-sleeps": ("Arke, ARKE_SPIN_US=0", {"ARKE_SPIN_US": "0"}),
     "arke-spins": ("Arke, ARKE_SPIN_US=10000000", {"ARKE_SPIN_US": "10000000"}),
+    "arke-newer": ("Arke, MPICH's libfabric", {"ARKE_NET_LIBRARY": str(systems.PEERS / "mpich" / "lib" / "mpich" / "libfabric.so.1")}),
     "arke-prterun": ("Arke under prterun", {}),
 }
 TITLES = {**{key: title for key, (title, _) in ARKES.items()}, "mpich": "MPICH", "openmpi": "Open MPI"}
@@ -127,7 +128,7 @@ class Comparison:
         _, each, program, arguments, value, _, _ = BENCHES[bench]
         if key == "arke-prterun" and value:
             return      # For start-up only: messages do not know who started their ranks.
-        if key in ("arke-sleeps", "arke-spins") and bench not in ("latency", "allreduce-8"):
+        if key in ("arke-sleeps", "arke-spins") and bench not in ("latency", "allreduce-8") or key == "arke-newer" and not value:
             return
         system = self.systems[key]
         for _ in range(1 if value else 5):
@@ -196,7 +197,7 @@ def write(text, path):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--arke", default=str(systems.ROOT / "build" / "prefix"), help="where Arke is installed (default: %(default)s)")
-    p.add_argument("--systems", default=",".join(["arke", *RIVALS, "arke-sleeps", "arke-spins", "arke-prterun"]))
+    p.add_argument("--systems", default=",".join(["arke", *RIVALS, "arke-newer", "arke-sleeps", "arke-spins", "arke-prterun"]))
     p.add_argument("--bench", default=",".join(BENCHES), help="comma-separated, of %(default)s")
     p.add_argument("--rounds", type=int, default=5)
     p.add_argument("--output", default=str(systems.ROOT / "docs" / "performance.md"), help="the page; '-' prints the table only")
