@@ -29,6 +29,10 @@ pub struct Candidate {
 pub struct Call {
     /// When it is given up.
     pub deadline: Instant,
+    /// How long it may take.
+    limit: Duration,
+    /// Whether it has been given more time.
+    extended: bool,
     /// The peer's machine.
     pub host: String,
     /// Its addresses, in the order in which they are tried; empty until they are known.
@@ -43,7 +47,26 @@ impl Call {
     /// Begins.
     pub fn new(now: Instant, limit: Duration) -> Self {
         let unknown = "it has not told its addresses".to_string();
-        Self { deadline: now + limit, host: String::new(), candidates: Vec::new(), won: None, unknown }
+        Self {
+            deadline: now + limit,
+            limit,
+            extended: false,
+            host: String::new(),
+            candidates: Vec::new(),
+            won: None,
+            unknown,
+        }
+    }
+
+    /// Gives it as much time as `limit` in all, once: the peer's machine has taken a call, so the way is there and the process
+    /// may be slow or stopped. Returns whether there is time left.
+    pub fn extend(&mut self, limit: Duration, now: Instant) -> bool {
+        if !self.extended && limit > self.limit {
+            self.deadline += limit - self.limit;
+            self.limit = limit;
+        }
+        self.extended = true;
+        now < self.deadline
     }
 
     /// The peer's card has come.
@@ -103,8 +126,8 @@ impl Call {
     }
 
     /// Why there is no way: a table of what was tried.
-    pub fn table(&self, from: &str, limit: Duration) -> String {
-        let mut text = format!("no way to it was found from host {from} within {} s", limit.as_secs());
+    pub fn table(&self, from: &str) -> String {
+        let mut text = format!("no way to it was found from host {from} within {} s", self.limit.as_secs());
         if self.candidates.is_empty() {
             return format!("{text}: {}", self.unknown);
         }
@@ -157,13 +180,24 @@ mod tests {
     }
 
     #[test]
+    fn a_call_that_was_taken_gets_more_time_once() {
+        let now = Instant::now();
+        let mut call = call(now);
+        let late = now + Duration::from_secs(10);
+        assert!(call.extend(Duration::from_secs(30), late));
+        assert_eq!(call.deadline, now + Duration::from_secs(30));
+        assert!(!call.extend(Duration::from_secs(30), now + Duration::from_secs(30)));
+        assert!(call.table("near").contains("within 30 s"));
+    }
+
+    #[test]
     fn the_table_names_host_interface_address_and_outcome() {
         let now = Instant::now();
         let mut call = call(now);
         call.candidates[0].talk = Some(1);
         call.failed(1, "No route to host (os error 113)".into(), now);
         call.candidates[1].talk = Some(2);
-        let table = call.table("near", Duration::from_secs(10));
+        let table = call.table("near");
         assert_eq!(
             table,
             "no way to it was found from host near within 10 s:\n  \
@@ -171,7 +205,7 @@ mod tests {
              far   eth0       10.0.0.2:4000  No route to host (os error 113)\n  \
              far   eth1       10.1.0.2:4000  no answer"
         );
-        let unknown = Call::new(now, Duration::from_secs(10)).table("near", Duration::from_secs(10));
+        let unknown = Call::new(now, Duration::from_secs(10)).table("near");
         assert!(unknown.ends_with("within 10 s: it has not told its addresses"), "{unknown}");
     }
 }

@@ -309,8 +309,10 @@ impl Helper {
                 }
             }
         }
-        if now >= call.deadline {
-            let why = call.table(&self.shared.host, self.shared.limits.connect);
+        let taken = |id| self.talks.get(&id).is_some_and(|talk| !talk.connecting);
+        let taken = call.candidates.iter().filter_map(|c| c.talk).any(taken);
+        if now >= call.deadline && !(taken && call.extend(self.shared.limits.silence, now)) {
+            let why = call.table(&self.shared.host);
             self.give_up(peer, why);
             return;
         }
