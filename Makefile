@@ -48,6 +48,12 @@ test:
 test-list:
 	@python3 tests/all.py --list
 
+## nightly: what takes too long for every change: a soak of ten minutes between hosts, half of it over a link that comes and goes
+.PHONY: nightly
+nightly: prefix
+	@scripts/setup.sh test
+	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only wires,failures,soak --soak 600 -v
+
 ## clean: remove what was built
 clean:
 	rm -rf build

@@ -51,6 +51,8 @@ STEPS = [
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
     Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
          f"python3 tests/launchers/run.py --prefix {PREFIX}", 900),
+    Step("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, launchers, mpi4py",
+         f"python3 tests/hosts/run.py --prefix {PREFIX}", 900),
     Step("binaries", "the same binaries on this library and on MPICH",
          f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
     Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),

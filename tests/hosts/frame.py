@@ -37,6 +37,7 @@ class Checks:
         self.prefix, self.build = Path(options.prefix).resolve(), Path(options.build).resolve()
         self.arke = self.prefix / "bin" / "arke"
         self.verbose = options.verbose
+        self.modules = [name for name in options.modules.split(",") if name]
         self.manifest = read_manifest(ROOT / "tests" / "mpi" / "manifest.toml")
         self.counts = {"passed": 0, "failed": 0, "skipped": 0}
 
@@ -103,3 +104,5 @@ def forget_launchers():
     for name in list(os.environ):
         if name.startswith(FOREIGN):
             del os.environ[name]
+    # Hosts share the cores of this machine, and ranks cannot know it: who waits is to leave them to others soon.
+    os.environ["ARKE_SPIN_US"] = "30"

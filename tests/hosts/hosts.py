@@ -16,6 +16,8 @@ HERE = Path(__file__).resolve().parent
 SPACES = ["-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child"]
 SECRET = "0123456789abcdef0123456789abcdef"
 FRONT = "10.77.0.254"
+# The one folder of files that come and go which all hosts share; Slurm's keeper of keys has its socket there.
+SHARED = "/run/munge"
 # A host's first process: its name, its own places for files, the loopback device; then it waits for its end, and
 # reaps what is left to it.
 HOST = """
@@ -36,9 +38,8 @@ def sh(*command, **options):
 
 def inside(script, arguments):
     """Runs a script again with --inside, in spaces of its own. Answers its status, or None where they cannot be had."""
-    # /run/munge: Slurm's keeper of keys has its socket there.
-    prepare = ("mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p /run/munge; "
-               "for place in /tmp /dev/shm /var/tmp /run/munge; do mount -t tmpfs tmpfs $place || exit; done; exec \"$@\"")
+    prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED}; "
+               f"for place in /tmp /dev/shm /var/tmp {SHARED}; do mount -t tmpfs tmpfs $place || exit; done; exec \"$@\"")
     probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
     names = "".join(f"10.77.0.{n}\thost{n}\n" for n in range(1, 5))
     with tempfile.NamedTemporaryFile("w", prefix="arke-hosts.") as file:

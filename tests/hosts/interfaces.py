@@ -57,10 +57,13 @@ def families(checks):
     with Hosts(2, addresses="6") as hosts:
         works(checks, hosts, "IPv6 alone")
     with Hosts(2, addresses="46") as hosts:
-        # IPv4 addresses that look good and lead nowhere: their network is cut in two.
+        # IPv4 addresses that look good and lead nowhere. The job itself is joined by way of the front end.
         for n in (1, 2):
             hosts.on(n, "ip", "route", "add", "blackhole", f"10.77.0.{3 - n}/32")
-        works(checks, hosts, "IPv4 and IPv6, of which only IPv6 leads to the peer", )
+        mpiexec = checks.build / "mpich" / "bin" / "mpiexec.hydra"
+        ran = hosts.front([mpiexec, "-launcher-exec", agent_of(hosts), "-hosts", "host1:2,host2:2", "-n", 4, checks.program("jacobi"),
+                           *JACOBI])
+        checks.judge("IPv4 and IPv6, of which only IPv6 leads to the peer: jacobi, 2+2 ranks", hosts, ran, goes_well(ran, "the same"))
 
 
 def nothing(checks):

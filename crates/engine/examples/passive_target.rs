@@ -1,6 +1,8 @@
 //! Measures one-sided access to a process that computes and makes no call.
 //!
-//! `arke run -n 2 target/release/examples/passive_target [SECONDS [PAUSE]]`; `ARKE_CMA=off` shows the way by messages. Rank 0 registers
+//! `arke run -n 2 target/release/examples/passive_target [SECONDS [PAUSE]]`; `ARKE_CMA=off` shows the way by messages. Between two
+//! machines: `ARKE_JOIN=tcp://HOST:PORT ARKE_RANK=... ARKE_SIZE=2 ARKE_SECRET=... target/release/examples/passive_target` on both,
+//! with HOST that of rank 0; there `ARKE_NET_RMA=off` shows the way by messages. Rank 0 registers
 //! memory, computes for the given time (5 s) and looks after nothing; the others access its memory as fast as they can,
 //! each operation flushed, or after PAUSE microseconds each, in which whoever serves them falls asleep, and print how long
 //! they took.
@@ -13,18 +15,21 @@ use arke_datatype::Basic;
 use arke_engine::attend::Attendant;
 use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
+use arke_fabric::joint::{Joint, Nodes};
+use arke_fabric::ofi::{Ofi, Place as NetPlace};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, ProcId};
-use arke_launch::{join, Place};
+use arke_launch::{join, Joined, Place};
+use arke_sys::arena::Arena;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-type Shared = Arc<Mutex<Engine<Shm>>>;
+type Shared = Arc<Mutex<Engine<Joint>>>;
 
 const CONTEXT: u32 = 5;
 const LEN: usize = 1 << 20;
 
-fn lock(engine: &Shared) -> MutexGuard<'_, Engine<Shm>> {
+fn lock(engine: &Shared) -> MutexGuard<'_, Engine<Joint>> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -159,27 +164,53 @@ fn origin(engine: &Shared, me: u32, time: Duration, pause: Duration) {
     send(engine, 0, &[1]);
 }
 
+/// Shared memory, and the network where the job has several nodes.
+fn connect(joined: &Joined, shm: Shm, settings: &Settings) -> Joint {
+    if joined.is_whole() {
+        return Joint::alone(shm);
+    }
+    let exchange = joined.exchange.as_ref().expect("a job on several nodes exchanges addresses");
+    let secret = joined.job.0.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let place = NetPlace { me: ProcId(joined.rank), size: joined.size, secret };
+    let ofi = Ofi::open(place, settings, Some(shm.waker().word)).unwrap_or_else(|e| panic!("{e}"));
+    exchange.put("net", ofi.card().as_bytes()).expect("a card is told");
+    exchange.fence().expect("everybody tells a card");
+    let card = |rank| exchange.get(rank, "net").expect("a card");
+    let cards: Vec<String> =
+        (0..joined.size).map(|rank| String::from_utf8(card(rank)).expect("a card")).collect();
+    ofi.set_directory(Box::new(cards));
+    let members = joined.local.ranks.iter().map(|rank| ProcId(*rank)).collect();
+    let nodes = Nodes::new(ProcId(joined.rank), joined.size, members).unwrap_or_else(|e| panic!("{e}"));
+    Joint::new(shm, ofi, nodes).unwrap_or_else(|e| panic!("{e}"))
+}
+
 fn main() {
     let seconds = std::env::args().nth(1).and_then(|s| s.parse().ok()).unwrap_or(5.0);
     let time = Duration::from_secs_f64(seconds);
     let pause = std::env::args().nth(2).and_then(|s| s.parse().ok()).unwrap_or(0);
     let pause = Duration::from_micros(pause);
     let settings = Settings::from_environment().unwrap_or_else(|e| panic!("{e}"));
-    let Ok(Place::Member(joined)) = join(&settings) else {
+    let Ok(Place::Member(mut joined)) = join(&settings) else {
         eprintln!("start this with: arke run -n 2 {}", std::env::args().next().unwrap_or_default());
         std::process::exit(2);
     };
-    let rank = joined.rank;
-    let board: &'static Board = Box::leak(Box::new(joined.board));
-    let (size, arena) = (board.size(), Arc::new(joined.arena));
-    let fabric = Shm::new(arena, rank, size, board.cpus(), board.cookie(), &settings)
+    let arena = std::mem::replace(&mut joined.arena, Arena::create(0).expect("an arena"));
+    let board: &'static Board = Box::leak(Box::new(Board::open(&arena).expect("a board")));
+    let (rank, size, index) = (joined.rank, joined.size, joined.local.index);
+    let shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
         .unwrap_or_else(|e| panic!("{e}"));
-    let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
+    let fabric = connect(&joined, shm, &settings);
+    let engine = Engine::new(fabric, &settings, &board.record(index).counters);
     let engine = Arc::new(Mutex::new(engine));
-    board.record(rank).set_state(RankState::Joined);
+    board.record(index).set_state(RankState::Joined);
     match rank {
         0 => target(&engine, size, time),
         _ => origin(&engine, rank, time, pause),
     }
-    board.record(rank).set_state(RankState::Finalized);
+    let start = Instant::now();
+    while !lock(&engine).fabric().settled() && start.elapsed() < Duration::from_secs(5) {
+        lock(&engine).progress(true);
+    }
+    board.record(index).set_state(RankState::Finalized);
+    joined.finalize().expect("the job ends well");
 }

@@ -4,7 +4,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
 use arke_fabric::ofi::{Ofi, Place};
-use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use arke_fabric::{Fabric, Key, Piece, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use std::io::{BufRead, BufReader, Write};
 use std::process::ChildStdin;
 use std::time::{Duration, Instant};
@@ -101,6 +101,7 @@ fn part(name: &str, end: &mut Ofi) {
             std::thread::sleep(Duration::from_secs(1));
         },
         "waits" => wait_asleep(end),
+        "computes" => compute(end),
         other => panic!("no part is called {other}"),
     }
 }
@@ -325,4 +326,83 @@ fn a_peer_that_never_looks_fills_up() {
     }
     assert!(sent > 0 && sent <= 256, "{sent} messages of {most} bytes went to nobody");
     assert!(inbox.lost.is_empty() && !end.settled());
+}
+
+/// Bytes of the memory that a process shares while it computes.
+const SHARED: usize = 300_000;
+
+/// Shares memory, exposes other memory, and computes until a peer has written the last byte of the one: no call comes in between.
+fn compute(end: &mut Ofi) {
+    let mut inbox = Inbox::default();
+    let (mut memory, exposed) = (vec![1u8; SHARED], vec![2u8; SHARED]);
+    // SAFETY: both vectors stay until the end, and nobody else looks at them but by volatile reads.
+    let (shared, lent) =
+        unsafe { (BytesMut::new(memory.as_mut_ptr(), SHARED), Bytes::new(exposed.as_ptr(), SHARED)) };
+    let token = end.share(shared).unwrap_or_default();
+    let lent = end.expose(ProcId(0), lent);
+    let tokens = [token.encode(), lent.encode()].concat();
+    until(end, &mut inbox, "room", |end, _| end.send_inline(ProcId(0), Key(1), &tokens).is_ok());
+    until(end, &mut inbox, "their being taken", |end, _| end.settled());
+    // Not asleep, from here on.
+    end.disarm();
+    let start = Instant::now();
+    if token != Token::default() {
+        let last = shared.ptr().wrapping_add(SHARED - 1);
+        // SAFETY: the last byte of the vector.
+        while unsafe { last.read_volatile() } != 9 {
+            assert!(start.elapsed() < Duration::from_secs(20), "nobody writes");
+            std::hint::spin_loop();
+        }
+        end.unshare(token);
+    }
+    until(end, &mut inbox, "the end", |_, inbox| inbox.mail.iter().any(|m| m.1 == Key(2)));
+    end.retire(lent);
+    assert!(token == Token::default() || memory[..SHARED - 1].iter().all(|b| *b == 7));
+}
+
+/// Memory of a process that computes is read and written, and what it exposed is pulled, while it makes no call.
+#[test]
+fn a_process_that_computes_is_served() {
+    let (mut end, mut ranks) = job("computes", 2);
+    let mut inbox = Inbox::default();
+    until(&mut end, &mut inbox, "room", |end, _| end.send_inline(ProcId(1), Key(0), &[]).is_ok());
+    until(&mut end, &mut inbox, "the tokens", |_, inbox| inbox.mail.iter().any(|m| m.1 == Key(1)));
+    let body = inbox.mail.remove(0).2;
+    let (token, lent) = (Token::decode(&body).unwrap(), Token::decode(&body[Token::BYTES..]).unwrap());
+    let (mut local, written) = (vec![0u8; SHARED], vec![7u8; SHARED]);
+    // SAFETY: the vectors outlive all accesses, each of which is waited for.
+    let (into, from) =
+        unsafe { (BytesMut::new(local.as_mut_ptr(), SHARED), Bytes::new(written.as_ptr(), SHARED)) };
+    let mut wait = |end: &mut Ofi, begun: Result<PullState, PullError>| {
+        if let PullState::Pending(id) = begun.unwrap() {
+            until(end, &mut inbox, "the end of an access", |_, inbox| inbox.ends.iter().any(|e| e.0 == id));
+            assert!(inbox.ends.drain(..).all(|e| e.1.is_ok()));
+        }
+    };
+    let start = Instant::now();
+    if end.capabilities().exposes {
+        let pull = end.pull(ProcId(1), lent, into);
+        wait(&mut end, pull);
+        assert!(into.read_only().as_slice().iter().all(|b| *b == 2));
+    }
+    if end.reach(ProcId(1), token).copies {
+        for turn in 0..50 {
+            let get = end.remote_read(ProcId(1), token, &[Piece { at: 0, memory: into }]);
+            wait(&mut end, get);
+            let expected = if turn == 0 { 1 } else { 7 };
+            assert!(into.read_only().as_slice()[..SHARED - 1].iter().all(|b| *b == expected));
+            let put = end.remote_write(ProcId(1), token, &[Piece { at: 0, memory: from }]);
+            wait(&mut end, put);
+        }
+        let nine = [9u8];
+        // SAFETY: the array outlives the access.
+        let nine = unsafe { Bytes::new(nine.as_ptr(), 1) };
+        let put = end.remote_write(ProcId(1), token, &[Piece { at: SHARED as u64 - 1, memory: nine }]);
+        wait(&mut end, put);
+    }
+    assert!(start.elapsed() < Duration::from_secs(10), "it took {:?}", start.elapsed());
+    let mut inbox = Inbox::default();
+    until(&mut end, &mut inbox, "room", |end, _| end.send_inline(ProcId(1), Key(2), &[]).is_ok());
+    settle(&mut end);
+    ranks.iter_mut().for_each(|rank| rank.process.ends_well());
 }

@@ -66,6 +66,7 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
             "rank 0 has published no usable layout of the job; all ranks must run the same version of Arke",
         )
     })?;
+    exchange.linger().map_err(failed)?;
     collectives::lay_out(Layout::of(leaders));
     ofi.set_directory(Box::new(Cards(exchange.clone())));
 

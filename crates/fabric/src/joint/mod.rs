@@ -22,6 +22,27 @@ use std::time::Duration;
 const FAR_PULL: u32 = 1 << 31;
 /// Set in the addresses of tokens for processes elsewhere; no address and no offset has it.
 const FAR_TOKEN: u64 = 1 << 63;
+/// In tokens of shared memory, what is shared memory's own: no address of a process and no offset is longer, and the low
+/// half of its handle is empty. The rest is the network's.
+const NEAR_ADDRESS: u64 = (1 << 48) - 1;
+const FAR_HANDLE: u64 = 0xffff_ffff;
+
+/// The token of shared memory that processes of this node know.
+fn near_token(net: &Option<Box<Network>>, token: Token) -> Token {
+    match net {
+        None => token,
+        Some(_) => Token {
+            address: token.address & NEAR_ADDRESS,
+            handle: token.handle & !FAR_HANDLE,
+            len: token.len,
+        },
+    }
+}
+
+/// The one that processes elsewhere know.
+fn far_token(token: Token) -> Token {
+    Token { handle: token.handle & FAR_HANDLE, ..token }
+}
 
 struct Network {
     ofi: Ofi,
@@ -368,17 +389,38 @@ impl Fabric for Joint {
     }
 
     fn share(&mut self, memory: BytesMut) -> Option<Token> {
-        self.shm.share(memory)
+        let near = self.shm.share(memory)?;
+        let Some(net) = &mut self.net else {
+            return Some(near);
+        };
+        debug_assert!(near.address & !NEAR_ADDRESS == 0 && near.handle & FAR_HANDLE == 0);
+        // Where the network wants the address of memory whose place is an offset, there is no room for both: then processes
+        // elsewhere reach it by messages.
+        if near.address != memory.ptr() as u64 && net.ofi.shares_by_address() {
+            return Some(near);
+        }
+        let Some(far) = net.ofi.share(memory) else {
+            return Some(near);
+        };
+        Some(Token {
+            address: near.address | far.address & !NEAR_ADDRESS,
+            handle: near.handle | far.handle,
+            len: near.len,
+        })
     }
 
     fn unshare(&mut self, token: Token) {
-        self.shm.unshare(token);
+        self.shm.unshare(near_token(&self.net, token));
+        if let Some(net) = self.net.as_mut().filter(|_| token.handle & FAR_HANDLE != 0) {
+            net.ofi.unshare(far_token(token));
+        }
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        let near = near_token(&self.net, token);
         match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.reach(place, token),
-            Way::Far(ofi) => ofi.reach(peer, token),
+            Way::Near(place) => self.shm.reach(place, near),
+            Way::Far(ofi) => ofi.reach(peer, far_token(token)),
         }
     }
 
@@ -388,9 +430,10 @@ impl Fabric for Joint {
         token: Token,
         pieces: &[Piece<Bytes>],
     ) -> Result<PullState, PullError> {
+        let near = near_token(&self.net, token);
         match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.remote_write(place, token, pieces),
-            Way::Far(ofi) => far(ofi.remote_write(peer, token, pieces)),
+            Way::Near(place) => self.shm.remote_write(place, near, pieces),
+            Way::Far(ofi) => far(ofi.remote_write(peer, far_token(token), pieces)),
         }
     }
 
@@ -400,9 +443,10 @@ impl Fabric for Joint {
         token: Token,
         pieces: &[Piece<BytesMut>],
     ) -> Result<PullState, PullError> {
+        let near = near_token(&self.net, token);
         match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.remote_read(place, token, pieces),
-            Way::Far(ofi) => far(ofi.remote_read(peer, token, pieces)),
+            Way::Near(place) => self.shm.remote_read(place, near, pieces),
+            Way::Far(ofi) => far(ofi.remote_read(peer, far_token(token), pieces)),
         }
     }
 
@@ -414,9 +458,10 @@ impl Fabric for Joint {
         len: usize,
         change: &mut dyn FnMut(&mut [u8]),
     ) -> Result<(), PullError> {
+        let near = near_token(&self.net, token);
         match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.remote_update(place, token, at, len, change),
-            Way::Far(ofi) => ofi.remote_update(peer, token, at, len, change),
+            Way::Near(place) => self.shm.remote_update(place, near, at, len, change),
+            Way::Far(ofi) => ofi.remote_update(peer, far_token(token), at, len, change),
         }
     }
 
@@ -435,8 +480,17 @@ impl Fabric for Joint {
     }
 
     fn attention(&mut self) -> Option<Attention> {
-        // A request that comes over the network does not end this wait: the process serves it at its next call.
-        self.shm.attention()
+        let mut near = self.shm.attention()?;
+        let Some(net) = &mut self.net else {
+            return Some(near);
+        };
+        // What comes over the network calls in the same place.
+        let resting = net.ofi.attend_by(self.shm.caller());
+        Some(Attention::new(move |limit| {
+            if resting() {
+                near.wait(limit);
+            }
+        }))
     }
 }
 

@@ -18,10 +18,13 @@ pub const fn version(major: u32, minor: u32) -> u32 {
 pub const MSG: u64 = 1 << 1;
 pub const RMA: u64 = 1 << 2;
 pub const READ: u64 = 1 << 8;
+pub const WRITE: u64 = 1 << 9;
 pub const RECV: u64 = 1 << 10;
 pub const SEND: u64 = 1 << 11;
 pub const REMOTE_READ: u64 = 1 << 12;
+pub const REMOTE_WRITE: u64 = 1 << 13;
 pub const MULTI_RECV: u64 = 1 << 16;
+pub const DELIVERY_COMPLETE: u64 = 1 << 28;
 pub const TRANSMIT: u64 = SEND;
 pub const NUMERICHOST: u64 = 1 << 55;
 pub const SOURCE: u64 = 1 << 57;
@@ -389,6 +392,30 @@ pub struct OpsRma {
         u64,
         *mut c_void,
     ) -> isize,
+    pub readv: Unused,
+    pub readmsg: Unused,
+    pub write: Unused,
+    pub writev: Unused,
+    pub writemsg: unsafe extern "C" fn(*mut FidEp, *const MsgRma, u64) -> isize,
+}
+
+#[repr(C)]
+pub struct RmaIoVec {
+    pub addr: u64,
+    pub len: usize,
+    pub key: u64,
+}
+
+#[repr(C)]
+pub struct MsgRma {
+    pub msg_iov: *const IoVec,
+    pub desc: *mut *mut c_void,
+    pub iov_count: usize,
+    pub addr: u64,
+    pub rma_iov: *const RmaIoVec,
+    pub rma_iov_count: usize,
+    pub context: *mut c_void,
+    pub data: u64,
 }
 
 /// Room for the library's own notes on an operation, at the head of whatever `op_context` points at.
@@ -418,7 +445,8 @@ const _: () = {
     assert!(offset_of!(OpsCm, getname) == 16);
     assert!(offset_of!(OpsEp, setopt) == 24);
     assert!(offset_of!(OpsMsg, inject) == 56 && offset_of!(OpsMsg, recvmsg) == 24);
-    assert!(offset_of!(OpsRma, read) == 8);
+    assert!(offset_of!(OpsRma, read) == 8 && offset_of!(OpsRma, writemsg) == 48);
+    assert!(size_of::<MsgRma>() == 64 && size_of::<RmaIoVec>() == 24);
     assert!(offset_of!(OpsFabric, trywait) == 40);
     assert!(offset_of!(OpsCq, readerr) == 24);
     assert!(offset_of!(OpsDomain, endpoint) == 24);

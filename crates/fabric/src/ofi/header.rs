@@ -22,11 +22,13 @@ pub enum Kind {
     Ack = 4,
     /// Asks for an acknowledgement; has no sequence number of its own.
     AskAck = 5,
+    /// Calls for the receiver's attention; has no sequence number of its own.
+    Call = 6,
 }
 
 impl Kind {
     fn from_byte(byte: u8) -> Option<Self> {
-        [Kind::Data, Kind::Throttle, Kind::Release, Kind::Ack, Kind::AskAck]
+        [Kind::Data, Kind::Throttle, Kind::Release, Kind::Ack, Kind::AskAck, Kind::Call]
             .into_iter()
             .find(|k| *k as u8 == byte)
     }
@@ -90,11 +92,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const KINDS: [Kind; 5] = [Kind::Data, Kind::Throttle, Kind::Release, Kind::Ack, Kind::AskAck];
+    const KINDS: [Kind; 6] = [Kind::Data, Kind::Throttle, Kind::Release, Kind::Ack, Kind::AskAck, Kind::Call];
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(key: u64, source: u32, sequence: u32, job in 0..=JOB_MASK, kind in 0..5usize, ack: u32) {
+        fn what_is_written_is_read(key: u64, source: u32, sequence: u32, job in 0..=JOB_MASK, kind in 0..6usize, ack: u32) {
             let header = Header { key: Key(key), source, sequence, job, kind: KINDS[kind], ack };
             prop_assert_eq!(Header::decode(&header.encode(), job), Some(header));
             prop_assert_eq!(Header::decode(&header.encode(), job ^ 1), None);

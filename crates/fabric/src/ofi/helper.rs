@@ -31,6 +31,10 @@ const ROUNDS: u32 = 256;
 const SOON: Duration = Duration::from_millis(1);
 /// How often to look for a sleeper whose provider may not wake.
 const UNSURE: Duration = Duration::from_millis(5);
+/// After how long without a look of its own a process counts as busy with other things, while peers may want something.
+const BUSY: Duration = Duration::from_millis(1);
+/// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once again.
+const LOOKS: u32 = 100;
 /// How often missing messages are looked for.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -61,6 +65,10 @@ pub(super) struct Helper {
     last_tick: Instant,
     /// Whether the last look at the queues came to no end.
     again: bool,
+    /// When to see whether the process has looked for itself, and how often it had before.
+    look: Option<(Instant, u64)>,
+    /// Whether this thread knows that peers may want something of a busy process.
+    serving: bool,
 }
 
 impl Helper {
@@ -81,6 +89,8 @@ impl Helper {
             chosen: HashMap::new(),
             last_tick: Instant::now(),
             again: false,
+            look: None,
+            serving: false,
         })
     }
 
@@ -108,8 +118,13 @@ impl Helper {
         let (wanted, joining, unsure) = {
             let mut net = self.shared.net();
             let wanted = std::mem::take(&mut net.wanted);
-            let armed = self.shared.armed.load(Ordering::Acquire);
-            let (joining, unsure) = (net.joining > 0, armed && !self.shared.can_watch(&net));
+            let waits = self.shared.armed.load(Ordering::Acquire) || (net.serving && net.is_resting());
+            let (joining, unsure) = (net.joining > 0, waits && !self.shared.can_watch(&net));
+            if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
+                self.look = Some((now + BUSY, net.polls));
+                // Beside a program that leaves its core no rest, this thread's turn is to come at once.
+                arke_sys::cpu::ask_for_short_slices();
+            }
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
                 if net.has_gaps() {
@@ -118,8 +133,17 @@ impl Helper {
             }
             (wanted, joining, unsure)
         };
-        // A process that has woken up meanwhile looks for itself.
-        self.again &= self.shared.armed.load(Ordering::Acquire);
+        if self.look.is_some_and(|(at, _)| now >= at) {
+            self.look_after();
+        }
+        if self.again && !self.is_wanted() {
+            // The process has woken up meanwhile and looks for itself.
+            self.again = false;
+            let net = self.shared.net();
+            if net.serving {
+                self.look = Some((now + BUSY, net.polls));
+            }
+        }
         if joining || unsure || self.again {
             self.attend();
         }
@@ -150,6 +174,10 @@ impl Helper {
         if self.talks.len() > self.lifelines.len() || self.shared.net().has_gaps() {
             wait = Some(wait.unwrap_or(TICK).min(TICK));
         }
+        if let Some((at, _)) = self.look {
+            let until = at.saturating_duration_since(now);
+            wait = Some(wait.unwrap_or(until).min(until));
+        }
         if unsure {
             wait = Some(wait.unwrap_or(UNSURE).min(UNSURE));
         }
@@ -160,19 +188,82 @@ impl Helper {
         self.lifelines.get(&talk.dialog.peer()) == Some(&id)
     }
 
-    /// Makes progress for the process: while connections are made, and while it sleeps.
+    /// Whether the process sleeps, or is busy while peers may want something.
+    fn is_wanted(&self) -> bool {
+        if self.shared.armed.load(Ordering::Acquire) {
+            return true;
+        }
+        let net = self.shared.net();
+        net.serving && net.is_resting()
+    }
+
+    /// Looks whether the process looks for itself. If it does not, this thread takes over: from now on whatever comes in
+    /// wakes it, until the process looks again.
+    fn look_after(&mut self) {
+        let Some((_, polls)) = self.look.take() else {
+            return;
+        };
+        let mut net = self.shared.net();
+        net.serving = net.serves();
+        self.serving = net.serving;
+        if !net.serving || self.shared.armed.load(Ordering::Acquire) {
+            return;
+        }
+        if net.polls == polls {
+            net.rest = Some(polls);
+            drop(net);
+            self.attend();
+        } else if !self.shared.watch(&net) {
+            self.look = Some((Instant::now() + BUSY, net.polls));
+        }
+    }
+
+    /// Something has come in, and the process is awake.
+    fn came_in(&mut self) {
+        let net = self.shared.net();
+        if !net.serving {
+            return;
+        }
+        if net.is_resting() {
+            drop(net);
+            self.attend();
+        } else if self.look.is_none() {
+            self.look = Some((Instant::now() + BUSY, net.polls));
+        }
+    }
+
+    /// Makes progress for the process: while connections are made, while it sleeps, and for its peers while it is busy with
+    /// other things.
     fn attend(&mut self) {
         self.again = false;
-        for _ in 0..ROUNDS {
+        // What the library does for peers by itself does not show.
+        let mut looks = if self.shared.net().serving { LOOKS } else { 0 };
+        for round in 0..ROUNDS {
             let mut net = self.shared.net();
             let any = net.progress();
-            if net.has_news() {
-                if self.shared.armed.load(Ordering::Acquire) {
-                    self.shared.ring();
+            let armed = self.shared.armed.load(Ordering::Acquire);
+            let resting = net.serving && net.is_resting();
+            if resting && (any || round == 0 || net.called) {
+                self.shared.call_attendant(&mut net);
+            }
+            if net.has_news() && armed {
+                self.shared.ring();
+                if net.serving {
+                    self.look = Some((Instant::now() + BUSY, net.polls));
                 }
                 return;
             }
-            if !any && self.shared.watch(&net) {
+            if any {
+                looks = if net.serving { LOOKS } else { 0 };
+                continue;
+            }
+            if looks > 0 {
+                looks -= 1;
+                drop(net);
+                arke_sys::cpu::pause();
+                continue;
+            }
+            if self.shared.watch(&net) {
                 return;
             }
         }
@@ -189,6 +280,8 @@ impl Helper {
             lane if lane >= LANES => {
                 if self.shared.armed.load(Ordering::Acquire) {
                     self.attend();
+                } else {
+                    self.came_in();
                 }
             }
             talk => self.talk(talk),

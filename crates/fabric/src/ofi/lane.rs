@@ -22,7 +22,8 @@ unsafe impl Send for Pinned {}
 
 impl Pinned {
     fn layout(len: usize) -> Layout {
-        match Layout::from_size_align(len, 4096) {
+        // More than what the allocator aligns anyway would have it write zeros itself, into every page.
+        match Layout::from_size_align(len, 16) {
             Ok(layout) => layout,
             Err(e) => unreachable!("a buffer's size is a constant: {e}"),
         }
@@ -65,8 +66,8 @@ pub enum OpKind {
     Receive,
     /// A send slot.
     Send,
-    /// A chunk of a pull.
-    Read,
+    /// A chunk of a remote read or write.
+    Access,
 }
 
 impl Op {
@@ -118,8 +119,8 @@ pub enum Event {
         /// 0, or what went wrong.
         errno: i32,
     },
-    /// A chunk of a pull has ended.
-    Read {
+    /// A chunk of a remote read or write has ended.
+    Access {
         /// The chunk's operation.
         op: u32,
         /// 0, or what went wrong.
@@ -292,7 +293,7 @@ impl Lane {
                 self.free.push(index);
                 events.push(Event::Sent { to, errno });
             }
-            OpKind::Read => events.push(Event::Read { op: index, errno }),
+            OpKind::Access => events.push(Event::Access { op: index, errno }),
             OpKind::Receive => {
                 let region = &mut self.regions[index as usize];
                 if !self.several || entry.flags & abi::MULTI_RECV != 0 {

@@ -2,13 +2,15 @@
 //!
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
 //! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
-//! peers (`peer.rs`); `sending.rs`, `receiving.rs` and `pulls.rs` are what
-//! a process does with them. `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
+//! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` and
+//! `accesses.rs` are what a process does with them. `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
 
 mod abi;
+mod accesses;
 mod addresses;
 mod calls;
+mod exposures;
 mod greeting;
 mod header;
 mod helper;
@@ -16,7 +18,6 @@ mod lane;
 mod library;
 mod net;
 mod peer;
-mod pulls;
 mod rail;
 mod receiving;
 mod select;
@@ -29,10 +30,14 @@ pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
 pub use shared::Directory;
 
-use crate::{Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker};
+use crate::{
+    Armed, Attention, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
+    Token, Waker,
+};
 use addresses::{local, usable, Card};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
+use exposures::Exposures;
 use greeting::Secret;
 use header::JOB_MASK;
 use helper::Helper;
@@ -41,7 +46,6 @@ use net::Net;
 use nix::sys::epoll::{Epoll, EpollCreateFlags};
 use nix::sys::eventfd::{EfdFlags, EventFd};
 use parking_lot::Mutex;
-use pulls::Pulls;
 use select::{ask, choose, Offer};
 use shared::{Limits, Shared};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -163,12 +167,13 @@ impl Ofi {
 
         let secret = Secret(place.secret);
         let job = secret.number("job") as u32 & JOB_MASK;
-        let pulls = Pulls::new(&choice.offer, choice.wanted.reads, secret.number("tokens"));
+        let (reads, writes) = (choice.wanted.reads, choice.wanted.writes);
+        let exposures = Exposures::new(&choice.offer, reads, writes, secret.number("tokens"));
         let limits = Limits {
             connect: Duration::from_secs(settings.number(Id::NetConnectS)),
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
         };
-        let net = Net::new(place.me.0, place.size, job, library, pulls, limits.silence);
+        let net = Net::new(place.me.0, place.size, job, library, exposures, limits.silence);
         let layered = choice.offer.provider.contains("ofi_rxm");
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
@@ -191,6 +196,7 @@ impl Ofi {
             limits,
             net: Mutex::new(net),
             directory: Mutex::new(None),
+            attendant: Mutex::new(None),
             word: word.unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0)))),
             armed: AtomicBool::new(false),
             stop: AtomicBool::new(false),
@@ -342,7 +348,10 @@ impl Fabric for Ofi {
     }
 
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
-        self.shared.net().expose(to.0, memory)
+        let mut net = self.shared.net();
+        let token = net.expose(to.0, memory);
+        self.shared.serve(&mut net);
+        token
     }
 
     fn retire(&mut self, token: Token) {
@@ -350,12 +359,7 @@ impl Fabric for Ofi {
     }
 
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        let mut net = self.shared.net();
-        let state = net.pull(from.0, token, into);
-        let dialing = !net.wanted.is_empty();
-        drop(net);
-        self.asked(dialing);
-        state
+        self.access(|net| net.pull(from.0, token, into))
     }
 
     #[inline]
@@ -410,9 +414,106 @@ impl Fabric for Ofi {
         self.arm_beside();
         true
     }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        let mut net = self.shared.net();
+        let token = net.share(memory)?;
+        self.shared.serve(&mut net);
+        Some(token)
+    }
+
+    fn unshare(&mut self, token: Token) {
+        self.shared.net().unshare(token);
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        let net = self.shared.net();
+        if peer.0 == self.shared.me {
+            let mapped = net.own_shared(token);
+            return Reach { mapped, copies: false, ..Reach::default() };
+        }
+        Reach { copies: net.exposures.shared(peer.0, token).is_some(), ..Reach::default() }
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        self.access(|net| net.write(peer.0, token, pieces))
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        self.access(|net| net.read(peer.0, token, pieces))
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.shared.net().is_alive(peer.0)
+    }
+
+    fn nudge(&mut self, peer: ProcId) {
+        if peer.0 == self.shared.me {
+            let mut net = self.shared.net();
+            net.called = true;
+            self.shared.call_attendant(&mut net);
+            return;
+        }
+        self.access(|net| net.call(peer.0));
+    }
+
+    fn attention(&mut self) -> Option<Attention> {
+        let bell = Arc::new(AtomicU32::new(0));
+        let ring = bell.clone();
+        let resting = self.attend_by(move || {
+            ring.fetch_add(1, Ordering::Release);
+            arke_sys::futex::wake_all(&ring);
+        });
+        let mut seen = 0;
+        Some(Attention::new(move |limit| {
+            if resting() {
+                arke_sys::futex::wait(&bell, seen, limit);
+            }
+            seen = bell.load(Ordering::Acquire);
+        }))
+    }
 }
 
 impl Ofi {
+    /// Does something that may ask for a connection.
+    fn access<R>(&self, act: impl FnOnce(&mut Net) -> R) -> R {
+        let mut net = self.shared.net();
+        let result = act(&mut net);
+        let dialing = !net.wanted.is_empty();
+        drop(net);
+        self.asked(dialing);
+        result
+    }
+
+    /// From now on `call`, which may come from another thread, is called when something has arrived while the process is
+    /// busy with other things. The answer is to be asked before each sleep of whoever waits for that: false means that
+    /// there is something already.
+    pub fn attend_by(&mut self, call: impl Fn() + Send + 'static) -> impl Fn() -> bool + Send + 'static {
+        *self.shared.attendant.lock() = Some(Box::new(call));
+        let mut net = self.shared.net();
+        net.attended = true;
+        self.shared.serve(&mut net);
+        drop(net);
+        // Whoever waits may outlive the fabric.
+        let shared = Arc::downgrade(&self.shared);
+        move || shared.upgrade().is_none_or(|shared| shared.rest())
+    }
+
+    /// Whether tokens of shared memory name it by its address in the process that it is of.
+    pub(crate) fn shares_by_address(&self) -> bool {
+        self.shared.net().exposures.by_address()
+    }
+
     /// Has the helper watch the network, for a process that sleeps on the word and has read it already.
     pub fn arm_beside(&mut self) {
         self.shared.armed.store(true, Ordering::SeqCst);

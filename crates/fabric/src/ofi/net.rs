@@ -3,10 +3,11 @@
 //! One lock guards all of it. The process's own thread takes it for each call; the helper thread takes it while a
 //! connection is made, and while the process sleeps.
 
+use super::accesses::Accesses;
+use super::exposures::Exposures;
 use super::lane::{Event, Lane};
 use super::library::Library;
 use super::peer::{Link, Peer};
-use super::pulls::Pulls;
 use crate::ProcId;
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,7 +19,8 @@ pub struct Net {
     /// Tells this job's messages from others.
     pub(super) job: u32,
     pub(super) library: &'static Library,
-    pub(super) pulls: Pulls,
+    pub(super) exposures: Exposures,
+    pub(super) accesses: Accesses,
     /// Place in `peers` of each process, or `u32::MAX`.
     index: Vec<u32>,
     pub(super) peers: Vec<Peer>,
@@ -39,6 +41,16 @@ pub struct Net {
     events: Vec<Event>,
     /// Messages that were none of this job's, or made no sense.
     pub(super) refused: u64,
+    /// How often the process itself has looked.
+    pub(super) polls: u64,
+    /// The value of `polls` when the process was last found to be busy with other things.
+    pub(super) rest: Option<u64>,
+    /// Whether the helper serves peers while the process is busy with other things.
+    pub(super) serving: bool,
+    /// Whether a peer has called for the process's attention.
+    pub(super) called: bool,
+    /// Whether the process has a second thread that can be called.
+    pub(super) attended: bool,
     /// Last, so that everything that the library knows goes first.
     pub(super) lanes: Vec<Lane>,
 }
@@ -49,7 +61,7 @@ impl Net {
         size: u32,
         job: u32,
         library: &'static Library,
-        pulls: Pulls,
+        exposures: Exposures,
         patience: Duration,
     ) -> Self {
         Self {
@@ -57,7 +69,13 @@ impl Net {
             size,
             job,
             library,
-            pulls,
+            exposures,
+            accesses: Accesses::default(),
+            polls: 0,
+            rest: None,
+            serving: false,
+            called: false,
+            attended: false,
             index: vec![u32::MAX; size as usize],
             peers: Vec::new(),
             ready: VecDeque::new(),
@@ -71,6 +89,16 @@ impl Net {
             refused: 0,
             lanes: Vec::new(),
         }
+    }
+
+    /// Whether peers may want something of this process that it does not look for itself.
+    pub(super) fn serves(&self) -> bool {
+        self.attended || self.exposures.any()
+    }
+
+    /// Whether the process is busy with other things.
+    pub(super) fn is_resting(&self) -> bool {
+        self.rest == Some(self.polls)
     }
 
     /// The place of a peer that is known.
@@ -87,6 +115,11 @@ impl Net {
             self.peers.push(Peer::new(peer));
         }
         *at as usize
+    }
+
+    /// Whether a peer still runs, as far as is known.
+    pub(super) fn is_alive(&self, peer: u32) -> bool {
+        self.known(peer).is_none_or(|at| !self.peers[at].is_over())
     }
 
     /// A peer's connection.
@@ -187,7 +220,7 @@ impl Net {
                 lane.rail.remove(to);
             }
         }
-        self.fail_pulls(peer, libc::EHOSTUNREACH);
+        self.fail_accesses(peer);
         if let Some(why) = why {
             self.lost.push_back((ProcId(peer), why));
         }
@@ -208,8 +241,8 @@ impl Net {
         if !self.dirty.is_empty() {
             any |= self.flush();
         }
-        if self.pulls.is_busy() {
-            any |= self.advance_pulls();
+        if self.accesses.is_busy() {
+            any |= self.advance_accesses();
         }
         any
     }
@@ -229,7 +262,7 @@ impl Net {
                     self.end(to, Some(why));
                 }
             }
-            Event::Read { op, errno } => self.read_ended(op, errno),
+            Event::Access { op, errno } => self.chunk_ended(op, errno),
             Event::Failed { errno } => self.unattributed(lane, errno),
         }
     }
@@ -256,6 +289,9 @@ impl Net {
         if let (Link::Joining { lane, to }, (true, true)) = (p.link, p.hello) {
             p.link = Link::Up { lane, to };
             self.joining -= 1;
+            if p.call {
+                self.mark(place);
+            }
         }
     }
 
@@ -321,5 +357,16 @@ impl Net {
                 self.end(id, Some(why));
             }
         }
+    }
+}
+
+impl Drop for Net {
+    /// Drops everything that the library knows of users' memory, endpoints first.
+    fn drop(&mut self) {
+        self.exposures.clear();
+        for lane in &mut self.lanes {
+            lane.rail.shut();
+        }
+        self.accesses.clear();
     }
 }

@@ -1,5 +1,6 @@
 //! What a process knows of one peer: how far the connection has come, and which messages went to and fro.
 
+use super::accesses::Flying;
 use super::header::Kind;
 use super::rail::Address;
 use crate::Key;
@@ -93,6 +94,12 @@ pub struct Peer {
     pub(super) hello: (bool, bool),
     /// Whether it stands in `dirty`.
     pub(super) dirty: bool,
+    /// Remote reads and writes.
+    pub(super) flying: Flying,
+    /// It is to be called.
+    pub(super) call: bool,
+    /// The number of the last message to it that called it.
+    pub(super) called_by: u32,
 }
 
 impl Peer {
@@ -120,6 +127,9 @@ impl Peer {
             asked_up_to: None,
             hello: (false, false),
             dirty: false,
+            flying: Flying::default(),
+            call: false,
+            called_by: 0,
         }
     }
 

@@ -58,6 +58,17 @@ impl Registered {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address(pub u64);
 
+/// A place in memory of a peer's.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Whose.
+    pub peer: Address,
+    /// Its address there, or its offset in the registered memory: as the provider has it.
+    pub address: u64,
+    /// The registration.
+    pub key: u64,
+}
+
 /// What a queue says.
 pub enum Read {
     /// Nothing.
@@ -397,22 +408,49 @@ impl Rail {
     ///
     /// # Safety
     /// `into` stays valid and unused, and `context` valid, until the queue has told the end.
-    #[allow(clippy::too_many_arguments, reason = "the library's own call has as many")]
     pub unsafe fn read(
         &self,
-        from: Address,
-        address: u64,
-        key: u64,
+        from: Place,
         into: *mut u8,
         len: usize,
         descriptor: *mut c_void,
         context: *mut c_void,
     ) -> Result<(), i32> {
         let (ep, table) = self.ep();
+        let Place { peer, address, key } = from;
         // SAFETY: an open endpoint that was asked for remote reads; the rest is the caller's promise.
         result(unsafe {
-            ((*table.rma).read)(ep, into.cast(), len, descriptor, from.0, address, key, context)
+            ((*table.rma).read)(ep, into.cast(), len, descriptor, peer.0, address, key, context)
         })
+    }
+
+    /// Writes remote memory. The queue tells the end when the bytes are there, for all to see.
+    ///
+    /// # Safety
+    /// The bytes at `from` stay valid and unchanged, and `context` valid, until the queue has told the end.
+    pub unsafe fn write(
+        &self,
+        to: Place,
+        from: *const u8,
+        len: usize,
+        mut descriptor: *mut c_void,
+        context: *mut c_void,
+    ) -> Result<(), i32> {
+        let (ep, table) = self.ep();
+        let here = abi::IoVec { base: from.cast_mut().cast(), len };
+        let there = abi::RmaIoVec { addr: to.address, len, key: to.key };
+        let msg = abi::MsgRma {
+            msg_iov: &here,
+            desc: &mut descriptor,
+            iov_count: 1,
+            addr: to.peer.0,
+            rma_iov: &there,
+            rma_iov_count: 1,
+            context,
+            data: 0,
+        };
+        // SAFETY: an open endpoint that was asked for remote writes; the rest is the caller's promise.
+        result(unsafe { ((*table.rma).writemsg)(ep, &msg, abi::DELIVERY_COMPLETE) })
     }
 
     /// Looks what has ended.

@@ -44,6 +44,10 @@ impl Net {
                 self.joined(place);
                 false
             }
+            Kind::Call => {
+                self.called = true;
+                false
+            }
             Kind::AskAck => {
                 p.owes_ack = true;
                 p.ack_all = true;
@@ -136,6 +140,7 @@ impl Net {
 
     /// Delivers what has arrived.
     pub(super) fn poll(&mut self, sink: &mut impl Sink) -> bool {
+        self.polls += 1;
         let mut any = self.progress();
         for _ in 0..BURST {
             let Some(source) = self.ready.pop_front() else {
@@ -150,7 +155,7 @@ impl Net {
             self.release(&message.body);
             self.took(place);
         }
-        while let Some((id, end)) = self.pulls.ended.pop_front() {
+        while let Some((id, end)) = self.accesses.next_end() {
             any = true;
             sink.pulled(id, end);
         }
@@ -163,12 +168,13 @@ impl Net {
 
     /// Whether a poll would deliver anything.
     pub(super) fn has_news(&self) -> bool {
-        !self.ready.is_empty() || !self.pulls.ended.is_empty() || !self.lost.is_empty()
+        !self.ready.is_empty() || self.accesses.has_ends() || !self.lost.is_empty()
     }
 
     /// The key of the next message from `from`.
     pub(super) fn peek(&mut self, from: u32) -> Option<Key> {
         let place = self.known(from)?;
+        self.polls += 1;
         if self.peers[place].queue.is_empty() {
             // Others' messages stay in the library's buffers; when those are full, only a poll makes room.
             if self.lanes.iter().all(|lane| lane.can_receive()) {

@@ -130,8 +130,22 @@ fn offer(info: &abi::Info) -> Offer {
 pub struct Wanted {
     /// Remote reads.
     pub reads: bool,
+    /// Remote writes that tell when the bytes are there.
+    pub writes: bool,
     /// Several messages to a receive buffer.
     pub multi_receive: bool,
+}
+
+/// The choice with remote writes, where its provider has them and loses nothing else by them.
+fn with_writes(library: &'static Library, choice: Choice) -> Choice {
+    let wanted = Wanted { writes: true, ..choice.wanted };
+    let same = |o: &Offer| o.provider == choice.offer.provider && o.domain == choice.offer.domain;
+    let offers = ask_for(library, wanted, Some(&choice.offer.provider), None, abi::DELIVERY_COMPLETE);
+    let offer = offers.ok().and_then(|infos| infos.iter().map(|(_, o)| o).find(same));
+    match offer {
+        Some(offer) if choice.wanted.reads => Choice { offer, wanted },
+        _ => choice,
+    }
 }
 
 /// Asks the library what there is. `source` narrows it to endpoints of that local address, `provider` to one provider.
@@ -140,6 +154,17 @@ pub fn ask(
     wanted: Wanted,
     provider: Option<&str>,
     source: Option<IpAddr>,
+) -> Result<Infos, i32> {
+    ask_for(library, wanted, provider, source, 0)
+}
+
+/// As [`ask`], of what can do operations with these flags.
+fn ask_for(
+    library: &'static Library,
+    wanted: Wanted,
+    provider: Option<&str>,
+    source: Option<IpAddr>,
+    flags_of_operations: u64,
 ) -> Result<Infos, i32> {
     // SAFETY: null asks for an empty entry.
     let hints = unsafe { (library.dupinfo)(null()) };
@@ -154,11 +179,15 @@ pub fn ask(
         if wanted.reads {
             info.caps |= abi::RMA | abi::READ | abi::REMOTE_READ;
         }
+        if wanted.writes {
+            info.caps |= abi::RMA | abi::WRITE | abi::REMOTE_WRITE;
+        }
         if wanted.multi_receive {
             info.caps |= abi::MULTI_RECV;
         }
         info.mode = abi::CONTEXT | abi::CONTEXT2;
         (*info.ep_attr).kind = abi::EP_RDM;
+        (*info.tx_attr).op_flags = flags_of_operations;
         let domain = &mut *info.domain_attr;
         domain.mr_mode =
             abi::MR_LOCAL | abi::MR_VIRT_ADDR | abi::MR_ALLOCATED | abi::MR_PROV_KEY | abi::MR_ENDPOINT;
@@ -233,7 +262,7 @@ pub fn choose(
     let mut there: Vec<String> = Vec::new();
     let tries = [(true, true), (true, false), (false, true), (false, false)];
     for (want_reads, multi_receive) in tries.into_iter().filter(|t| !t.0 || reads) {
-        let wanted = Wanted { reads: want_reads, multi_receive };
+        let wanted = Wanted { reads: want_reads, writes: false, multi_receive };
         let Ok(infos) = ask(library, wanted, (!forced.is_empty()).then_some(forced), None) else {
             continue;
         };
@@ -247,10 +276,11 @@ pub fn choose(
                 .or_else(|| offers.iter().find(|o| o.provider.split(';').any(|part| part == forced)))
         };
         if let Some(best) = best {
-            return Ok(Choice { offer: best.clone(), wanted });
+            return Ok(with_writes(library, Choice { offer: best.clone(), wanted }));
         }
     }
-    if let Ok(infos) = ask(library, Wanted { reads: false, multi_receive: false }, None, None) {
+    if let Ok(infos) = ask(library, Wanted { reads: false, writes: false, multi_receive: false }, None, None)
+    {
         for (_, o) in infos.iter().filter(|(_, o)| usable(o)) {
             if !there.contains(&o.provider) {
                 there.push(o.provider);

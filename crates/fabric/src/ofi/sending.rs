@@ -144,6 +144,15 @@ impl Net {
             any = true;
             self.joined(place);
         }
+        if up && self.peers[place].call {
+            let header = self.header(place, Kind::Call, Key(0));
+            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+                self.peers[place].owes_ack = true;
+                return self.not_sent(place, errno) || any;
+            }
+            self.peers[place].call = false;
+            any = true;
+        }
         let p = &self.peers[place];
         if up && p.heard && p.told_throttle != self.throttle {
             let kind = if self.throttle { Kind::Throttle } else { Kind::Release };
@@ -157,6 +166,26 @@ impl Net {
             any = true;
         }
         any
+    }
+
+    /// Calls for the attention of a peer. Whatever arrives does that, so a message that was sent since the last call is
+    /// one.
+    pub(super) fn call(&mut self, to: u32) {
+        let place = self.place(to);
+        let p = &mut self.peers[place];
+        if p.is_over() || to == self.me {
+            return;
+        }
+        if p.called_by != p.sent {
+            p.called_by = p.sent;
+            return;
+        }
+        p.call = true;
+        self.dial(place);
+        self.mark(place);
+        if self.peers[place].way().is_some() {
+            self.flush();
+        }
     }
 
     /// The library did not take a message: try again later, or give the peer up.

@@ -53,6 +53,8 @@ pub(super) struct Shared {
     /// A lock that becomes fair after a while: a process that polls without a pause must not keep the helper out.
     pub net: Mutex<Net>,
     pub directory: Mutex<Option<Box<dyn Directory>>>,
+    /// Calls a thread of this process that serves peers while the process is busy with other things, where there is one.
+    pub attendant: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The word that a sleeper watches.
     pub word: &'static AtomicU32,
     /// Whether the process's own thread sleeps, or is about to.
@@ -75,6 +77,31 @@ impl Shared {
     pub fn ring(&self) {
         self.word.fetch_add(1, Ordering::Release);
         arke_sys::futex::wake_all(self.word);
+    }
+
+    /// Has the helper serve peers from now on while the process is busy with other things, if there is anything to serve.
+    pub fn serve(&self, net: &mut Net) {
+        if !net.serving && net.serves() {
+            net.serving = true;
+            self.nudge();
+        }
+    }
+
+    /// The process's second thread has nothing to do, and is about to sleep until it is called. False: there is something.
+    pub fn rest(&self) -> bool {
+        let mut net = self.net();
+        net.rest = Some(net.polls);
+        net.serving = true;
+        !net.has_news() && self.watch(&net) && !std::mem::take(&mut net.called)
+    }
+
+    /// Calls the process's second thread if there is something for it.
+    pub fn call_attendant(&self, net: &mut Net) {
+        if net.attended && (std::mem::take(&mut net.called) || net.has_news()) {
+            if let Some(call) = &*self.attendant.lock() {
+                call();
+            }
+        }
     }
 
     /// Lets the helper look around.
@@ -137,6 +164,10 @@ impl Shared {
             self.epoll.add(fd, event).map_err(|e| named("watching it", e as i32))?;
         }
         net.lanes.push(lane);
+        if let Err(errno) = net.share_late(at) {
+            net.lanes.pop();
+            return Err(named("registering memory that is shared", errno));
+        }
         Ok(at)
     }
 }

@@ -20,9 +20,15 @@ pub const WINDOW: u32 = 256;
 pub const SLOTS: u32 = 16;
 /// Longest inline payload: the line of a short message costs a copy either way.
 pub const INLINE: usize = 2048;
-/// Chunk of a pull.
-pub const CHUNK: usize = 1 << 20;
-/// Chunks of one pull that are under way at a time.
-pub const CHUNKS: u32 = 4;
+/// Chunk of a remote read or write.
+pub const CHUNK: usize = 96 << 10;
+/// Chunks under way with one peer at a time.
+pub const CHUNKS: u32 = 64;
+/// Bytes of remote reads and writes under way with one peer from which on no more chunks are begun, where the way is short.
+pub const FLYING: usize = 192 << 10;
+/// The same for each nanosecond that a chunk takes: what a way of so many gigabytes a second holds.
+pub const FLYING_PER_NS: u64 = 4;
+/// The same, however long the way.
+pub const FLYING_MOST: usize = 8 << 20;
 
 const _: () = assert!(REGION > 4 * LONGEST);

@@ -138,6 +138,17 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Shm {
+    /// What calls the thread of this process that waits on its [`Attention`].
+    #[cfg(not(loom))]
+    pub(crate) fn caller(&self) -> impl Fn() + Send + 'static {
+        let (calls, map) = (&self.own.calls, self.map.clone());
+        move || {
+            // The mapping stays as long as somebody may call.
+            let _ = &map;
+            calls.call();
+        }
+    }
+
     /// Joins the job in `arena` as `rank` of `size`. `cpus` is the number of cores that all processes together
     /// may use, `cookie` the job's random number.
     pub fn new(

@@ -55,6 +55,12 @@ pub trait Exchange: Send + fmt::Debug {
     /// What `rank` has put under `key` before the last fence.
     fn get(&mut self, rank: u32, key: &str) -> Result<Vec<u8>, ExchangeError>;
 
+    /// Returns when no rank needs what this one has put for getting started: every rank calls it when it has read what all ranks
+    /// read. Services that keep values beyond the end of the rank that put them need nothing for it.
+    fn linger(&mut self) -> Result<(), ExchangeError> {
+        Ok(())
+    }
+
     /// Asks for the end of the job. The caller ends its own process afterwards.
     fn abort(&mut self, code: i32, reason: &str);
 
@@ -125,6 +131,11 @@ impl SharedExchange {
     /// As [`Exchange::get`].
     pub fn get(&self, rank: u32, key: &str) -> Result<Vec<u8>, ExchangeError> {
         self.lock().get(rank, key)
+    }
+
+    /// As [`Exchange::linger`].
+    pub fn linger(&self) -> Result<(), ExchangeError> {
+        self.lock().linger()
     }
 
     /// As [`Exchange::abort`].

@@ -12,6 +12,8 @@ const SONAME: &str = "libpmix.so.2";
 /// How far up the family of this process a launcher is looked for.
 const GENERATIONS: usize = 8;
 
+/// `PMIX_ERR_NOT_FOUND`
+pub(super) const NOT_FOUND: c_int = -46;
 /// `PMIX_SUCCESS`
 pub(super) const SUCCESS: c_int = 0;
 /// `PMIX_GLOBAL`: a value for all ranks of the job.

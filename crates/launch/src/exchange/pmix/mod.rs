@@ -7,13 +7,16 @@ mod library;
 
 use super::{Exchange, ExchangeError, Facts};
 use library::{
-    Bytes, Data, Functions, Info, Proc, Value, BOOL, BYTE_OBJECT, GLOBAL, INT, STRING, SUCCESS, UINT32,
-    WILDCARD,
+    Bytes, Data, Functions, Info, Proc, Value, BOOL, BYTE_OBJECT, GLOBAL, INT, NOT_FOUND, STRING, SUCCESS,
+    UINT32, WILDCARD,
 };
 use nix::sys::signal::{SigSet, SigmaskHow};
 use std::collections::HashSet;
 use std::ffi::{c_char, c_int, CStr, CString};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long a server may deny what was published before a fence.
+const DENIALS: Duration = Duration::from_secs(1);
 
 /// A job of a launcher that speaks PMIx.
 pub(crate) struct Pmix {
@@ -231,7 +234,14 @@ impl Exchange for Pmix {
 
     fn get(&mut self, rank: u32, key: &str) -> Result<Vec<u8>, ExchangeError> {
         let doing = || format!("asking for \"{key}\" of rank {rank}");
-        match self.lookup(rank, &full(key), false) {
+        let mut found = self.lookup(rank, &full(key), false);
+        // Servers that have just fetched an earlier key of that rank for somebody may deny once that there is another.
+        let begin = Instant::now();
+        while matches!(found, Err(NOT_FOUND)) && begin.elapsed() < DENIALS {
+            std::thread::sleep(Duration::from_millis(5));
+            found = self.lookup(rank, &full(key), false);
+        }
+        match found {
             Ok(Published::Bytes(mut bytes)) if bytes.last() == Some(&b'.') => {
                 bytes.pop();
                 Ok(bytes)
@@ -239,6 +249,11 @@ impl Exchange for Pmix {
             Ok(other) => Err(error(doing(), format!("it has published {other:?}"))),
             Err(status) => Err(error(doing(), self.functions.explain(status))),
         }
+    }
+
+    fn linger(&mut self) -> Result<(), ExchangeError> {
+        // What a rank has put goes with it, and who asks for it later waits in vain.
+        self.fence()
     }
 
     fn abort(&mut self, code: i32, reason: &str) {

@@ -1,0 +1,260 @@
+//! Memory of this process that peers may reach: exposed to one of them for one message, or shared with all.
+//!
+//! It is registered when it is given and deregistered when it is taken back, so that no registration outlives the
+//! user's memory. (A provider for which registering is dear keeps its own cache below, with the kernel telling it of
+//! memory that goes.) Tokens carry a check, so that one that nobody made is refused by whoever was given it: some
+//! providers close the connection over a wrong key.
+
+use super::abi;
+use super::net::Net;
+use super::peer::Link;
+use super::rail::Registered;
+use super::select::Offer;
+use crate::Token;
+use arke_base::memory::{Bytes, BytesMut};
+use std::collections::HashMap;
+
+/// In tokens of shared memory, the bits of an address; the check stands above them.
+const ADDRESS_BITS: u32 = 48;
+const ADDRESS: u64 = (1 << ADDRESS_BITS) - 1;
+/// The bits of a key in tokens of either kind.
+const KEY: u64 = 0xffff_ffff;
+
+struct Exposure {
+    /// With the lane of each; empty until there is one to register in.
+    registered: Vec<(u32, Registered)>,
+    /// Who may read it, if not everybody.
+    to: Option<u32>,
+    memory: Bytes,
+    /// The same, where everybody may read and write it.
+    shared: Option<BytesMut>,
+}
+
+/// All that is exposed or shared, and how the provider names it.
+pub struct Exposures {
+    /// Whether the provider can read remote memory, and may.
+    pub able: bool,
+    /// Whether it can write there too, and tell when that is done.
+    pub writes: bool,
+    by_address: bool,
+    provider_keys: bool,
+    /// Whether a key leaves room for a check in the token.
+    checked: bool,
+    secret: u64,
+    all: HashMap<u64, Exposure>,
+    next_key: u32,
+}
+
+/// A place of a peer's that a token names, as the provider is told of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Remote {
+    /// Address of its beginning, or 0 where providers count from there.
+    pub base: u64,
+    pub key: u64,
+}
+
+impl Exposures {
+    /// For what a provider offers; `secret` is known to the job alone.
+    pub fn new(offer: &Offer, able: bool, writes: bool, secret: u64) -> Self {
+        let provider_keys = offer.mr_mode & abi::MR_PROV_KEY != 0;
+        Self {
+            able,
+            writes: able && writes,
+            by_address: offer.mr_mode & abi::MR_VIRT_ADDR != 0,
+            provider_keys,
+            checked: !provider_keys || offer.key_bytes <= 4,
+            secret,
+            all: HashMap::new(),
+            next_key: 0,
+        }
+    }
+
+    /// Whether peers may reach any memory now.
+    pub fn any(&self) -> bool {
+        !self.all.is_empty()
+    }
+
+    /// Whether providers name remote memory by its address in the process that it is of.
+    pub fn by_address(&self) -> bool {
+        self.by_address
+    }
+
+    /// Drops all registrations.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+    }
+
+    /// A number that only this job makes of an owner's token.
+    fn check(&self, owner: u32, address: u64, len: u64, key: u64) -> u64 {
+        let mut h = self.secret ^ u64::from(owner);
+        for word in [address, len, key] {
+            h = (h ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            h ^= h >> 29;
+        }
+        h >> 32 | 1
+    }
+
+    /// The same for shared memory, as it stands in the token's address.
+    fn shared_check(&self, owner: u32, base: u64, len: u64, key: u64) -> u64 {
+        self.check(owner, !base, len, key) >> 8 << ADDRESS_BITS
+    }
+
+    /// What the token of exposed memory names; `None` for one that nobody made.
+    pub(super) fn exposed(&self, owner: u32, token: Token) -> Option<Remote> {
+        if !self.checked {
+            return Some(Remote { base: token.address, key: token.handle });
+        }
+        let key = token.handle & KEY;
+        let made = self.check(owner, token.address, token.len, key) == token.handle >> 32;
+        made.then_some(Remote { base: token.address, key })
+    }
+
+    /// What the token of shared memory names; `None` for one that nobody made.
+    pub(super) fn shared(&self, owner: u32, token: Token) -> Option<Remote> {
+        let key = token.handle & KEY;
+        let base = if self.by_address { token.address & ADDRESS } else { 0 };
+        let made = self.shared_check(owner, base, token.len, key) == token.address & !ADDRESS;
+        (made && key != 0 && self.writes).then_some(Remote { base, key })
+    }
+
+    /// A key that is not in use. Keys of 32 bits come round again.
+    fn new_key(&mut self) -> u64 {
+        loop {
+            self.next_key = self.next_key.wrapping_add(1);
+            let key = u64::from(self.next_key);
+            if key != 0 && !self.all.contains_key(&key) {
+                return key;
+            }
+        }
+    }
+}
+
+impl Net {
+    /// Exposes memory to a peer.
+    pub(super) fn expose(&mut self, to: u32, memory: Bytes) -> Token {
+        let address = if self.exposures.by_address { memory.ptr() as u64 } else { 0 };
+        let mut token = Token { address, len: memory.len() as u64, handle: 0 };
+        if memory.is_empty() || !self.exposures.able {
+            return token;
+        }
+        let mut key = self.exposures.new_key();
+        let place = self.place(to);
+        let lane = match self.peers[place].link {
+            Link::Up { lane, .. } | Link::Joining { lane, .. } => Some(lane),
+            // Keys of the provider's cannot be given before there is a lane; any will do where there is but one.
+            _ if self.exposures.provider_keys => (self.lanes.len() == 1).then_some(0),
+            _ => None,
+        };
+        let mut registered = Vec::new();
+        if let Some(lane) = lane {
+            registered.extend(self.register(lane, memory, abi::REMOTE_READ, key));
+        }
+        if self.exposures.provider_keys || lane.is_some() {
+            match registered.first() {
+                Some((_, r)) => key = r.key(),
+                // The receiver is told by the missing handle, and asks for fragments.
+                None => return token,
+            }
+        }
+        self.exposures.all.insert(key, Exposure { registered, to: Some(to), memory, shared: None });
+        token.handle = match self.exposures.checked {
+            true => self.exposures.check(self.me, address, token.len, key) << 32 | key,
+            false => key,
+        };
+        token
+    }
+
+    /// Registers memory, if the provider lets it.
+    fn register(&self, lane: u32, memory: Bytes, access: u64, key: u64) -> Option<(u32, Registered)> {
+        let rail = &self.lanes[lane as usize].rail;
+        // SAFETY: exposed and shared memory stays valid until it is taken back, by the promises of `Fabric::expose` and
+        // `Fabric::share`; taking it back drops the registration.
+        let registered = unsafe { rail.register(memory.ptr(), memory.len(), access, key) };
+        registered.ok().map(|r| (lane, r))
+    }
+
+    /// Registers what was exposed to a peer before there was a lane to it.
+    pub(super) fn expose_late(&mut self, to: u32, lane: u32) {
+        let late = |e: &Exposure| e.to == Some(to) && e.registered.is_empty();
+        let late: Vec<(u64, Bytes)> =
+            self.exposures.all.iter().filter(|(_, e)| late(e)).map(|(key, e)| (*key, e.memory)).collect();
+        for (key, memory) in late {
+            let registered = self.register(lane, memory, abi::REMOTE_READ, key);
+            if let Some(e) = self.exposures.all.get_mut(&key) {
+                e.registered.extend(registered);
+            }
+        }
+    }
+
+    /// Ends an exposure.
+    pub(super) fn retire(&mut self, token: Token) {
+        let key = if self.exposures.checked { token.handle & KEY } else { token.handle };
+        self.exposures.all.remove(&key);
+    }
+
+    /// Shares memory with all. `None`: the provider, or the place of the memory, leaves no way to do that.
+    pub(super) fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        let (address, len) = (memory.ptr() as u64, memory.len() as u64);
+        if !self.exposures.writes || len == 0 || address & !ADDRESS != 0 {
+            return None;
+        }
+        let both = abi::REMOTE_READ | abi::REMOTE_WRITE;
+        let whole = memory;
+        let memory = whole.read_only();
+        let mut key = self.exposures.new_key();
+        let mut registered = Vec::new();
+        if self.exposures.provider_keys {
+            // All must use one key.
+            if self.lanes.len() != 1 {
+                return None;
+            }
+            registered.extend(self.register(0, memory, both, key));
+            key = registered.first()?.1.key();
+            if key > KEY || key == 0 {
+                return None;
+            }
+        } else {
+            for lane in 0..self.lanes.len() as u32 {
+                registered.push(self.register(lane, memory, both, key)?);
+            }
+        }
+        self.exposures.all.insert(key, Exposure { registered, to: None, memory, shared: Some(whole) });
+        let base = if self.exposures.by_address { address } else { 0 };
+        let check = self.exposures.shared_check(self.me, base, len, key);
+        Some(Token { address: address | check, len, handle: key })
+    }
+
+    /// Registers what is shared in a lane that is new.
+    pub(super) fn share_late(&mut self, lane: u32) -> Result<(), i32> {
+        let both = abi::REMOTE_READ | abi::REMOTE_WRITE;
+        let shared: Vec<(u64, Bytes)> = self
+            .exposures
+            .all
+            .iter()
+            .filter(|(_, e)| e.to.is_none())
+            .map(|(key, e)| (*key, e.memory))
+            .collect();
+        for (key, memory) in shared {
+            if self.exposures.provider_keys {
+                // Made for the one lane that there was.
+                return Err(libc::ENOTSUP);
+            }
+            let registered = self.register(lane, memory, both, key).ok_or(libc::ENOMEM)?;
+            if let Some(e) = self.exposures.all.get_mut(&key) {
+                e.registered.push(registered);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends what [`Net::share`] began.
+    pub(super) fn unshare(&mut self, token: Token) {
+        self.exposures.all.remove(&(token.handle & KEY));
+    }
+
+    /// The memory of this process that a token of its own names.
+    pub(super) fn own_shared(&self, token: Token) -> Option<BytesMut> {
+        self.exposures.shared(self.me, token)?;
+        self.exposures.all.get(&(token.handle & KEY))?.shared
+    }
+}
