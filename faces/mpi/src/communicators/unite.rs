@@ -122,7 +122,15 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
         }
         (agreed, unreachable) => {
             ties::give_up(&processes)?;
-            Err(unreachable.or(agreed.err()).unwrap_or_else(|| Error::internal("a refusal was overruled")))
+            let agreed = agreed.err().map(|error| match told.form {
+                Form::Cards if error.class() == MPI_ERR_OTHER => Error::new(
+                    MPI_ERR_OTHER,
+                    "not all processes of the two groups can reach each other; one that cannot says why. Jobs are \
+                     connected on one machine only",
+                ),
+                _ => error,
+            });
+            Err(unreachable.or(agreed).unwrap_or_else(|| Error::internal("a refusal was overruled")))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them understand.
 
-use super::{Card, Doors, Shm, CARD_WORDS, CLAIMED, DOORS};
+use super::{card_at, Doors, Shm, DOORS};
 use crate::ProcId;
 use arke_base::sync::atomic::Ordering;
 use arke_sys::process;
@@ -21,8 +21,7 @@ impl Shm {
         let runs = |pid: u32| pid == 0 || process::has_ended(pid as i32) != Some(true);
         let abroad = self.stranger(ProcId(owner)).and_then(|s| Some((s.card.index, s.way.as_ref()?)));
         let (plan, arena, index) = match abroad {
-            Some((index, way)) if number < way.home.plan.size() => {
-                let _ = index;
+            Some((_, way)) if number < way.home.plan.size() => {
                 return runs(way.control(number).probe.pid.load(Ordering::Acquire));
             }
             None if number < self.plan.size() => {
@@ -32,16 +31,14 @@ impl Shm {
             None => (&self.plan, &self.arena, owner),
         };
         let visit = (number - plan.size()) as usize;
-        let Ok(map) = arena.map(plan.doors(index), DOORS as usize) else { return true };
+        let map =
+            arena.grow(plan.bytes_with_doors()).and_then(|()| arena.map(plan.doors(index), DOORS as usize));
+        let Ok(map) = map else { return true };
         // SAFETY: made of atomics: any bytes are valid.
         let doors = unsafe { map.at::<Doors>(0) };
         let Some(visit) = doors.visits.get(visit) else { return false };
-        // The card is written before the visitor's first message, and a lock may be taken earlier.
-        let words: [u64; CARD_WORDS] = std::array::from_fn(|i| visit.card[i].load(Ordering::Relaxed));
-        match Card::decode(&words) {
-            Some(card) => runs(card.holder),
-            None => visit.state.load(Ordering::Acquire) == CLAIMED,
-        }
+        // The card is written before the visitor takes any lock.
+        card_at(visit).is_some_and(|card| runs(card.holder))
     }
 
     /// The link of the process at a place of the arena of `peer`, which is of another job.

@@ -8,8 +8,8 @@
 //! **States and owners** of a visit: free, claimed, ready, left. Free to claimed goes by compare-and-swap, by the visitor, who
 //! then writes its card; it makes the visit ready after it has put its first message into the ring, and counts it in the word
 //! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. A visitor that leaves says so as
-//! the last thing it does there. The owner alone makes a visit free again: when the visitor has left or died and everything was
-//! taken out of the ring, which then is zeroed.
+//! the last thing it does there; what it said to an owner that never let it in is dropped. The owner alone makes a visit free
+//! again: when the visitor has left or died and everything was taken out of the ring, which then is zeroed.
 //!
 //! **Death.** A process looks, whenever it is about to sleep, whether those still run that it is tied to. One that has ended
 //! without having finalized, or has called for its job's end, is lost.
@@ -254,7 +254,7 @@ impl Shm {
         let visit = {
             // SAFETY: made of atomics: any bytes are valid.
             let table = unsafe { doors.at::<Doors>(0) };
-            claim(table).ok_or(AttachError::Full)?
+            claim(table, &self.card()).ok_or(AttachError::Full)?
         };
         let at = home.plan.visit_ring(card.index, visit);
         let ring = home
@@ -317,15 +317,11 @@ impl Shm {
     /// Tells a process of another job that this one speaks to it. The first message is in the ring.
     #[cold]
     pub(super) fn introduce_abroad(&mut self, to: u32) {
-        let card = self.card();
         self.links[to as usize].introduced = true;
         let Some(Stranger { card: theirs, way: Some(way), .. }) = self.stranger(ProcId(to)) else {
             return;
         };
         let visit = way.visit();
-        for (word, value) in visit.card.iter().zip(card.encode()) {
-            word.store(value, Ordering::Relaxed);
-        }
         visit.state.store(READY, Ordering::Release);
         way.count(theirs.index).fetch_add(1, Ordering::AcqRel);
     }
@@ -346,19 +342,25 @@ impl Shm {
         for visit in 0..used {
             let place = &doors.visits[visit as usize];
             let state = place.state.load(Ordering::Acquire);
-            if self.visitors.bound[visit as usize].is_none() && matches!(state, READY | LEFT) {
-                let words: [u64; CARD_WORDS] = std::array::from_fn(|i| place.card[i].load(Ordering::Relaxed));
-                // One that left without ever having spoken has written no card.
-                let link = Card::decode(&words).and_then(|card| self.let_in(&card));
-                if let Some(link) = link {
-                    let peer = &mut self.links[link as usize];
-                    (peer.inn, peer.consumer) = (Self::ring_at(&own, visit), Consumer::default());
-                    self.known.push(link);
-                    if let Some(stranger) = self.stranger_mut(ProcId(link)) {
-                        stranger.comes_by = Some(visit);
-                    }
-                }
-                self.visitors.bound[visit as usize] = Some(link.unwrap_or(IGNORED));
+            if self.visitors.bound[visit as usize].is_some() {
+                continue;
+            }
+            let link = match state {
+                READY => card_at(place).and_then(|card| self.let_in(&card)).unwrap_or(IGNORED),
+                LEFT => IGNORED,
+                // It died on the way here.
+                CLAIMED if card_at(place).is_some() && is_dead(place) => IGNORED,
+                _ => continue,
+            };
+            self.visitors.bound[visit as usize] = Some(link);
+            if link == IGNORED {
+                continue;
+            }
+            let peer = &mut self.links[link as usize];
+            (peer.inn, peer.consumer) = (Self::ring_at(&own, visit), Consumer::default());
+            self.known.push(link);
+            if let Some(stranger) = self.stranger_mut(ProcId(link)) {
+                stranger.comes_by = Some(visit);
             }
         }
         self.tidy();
@@ -382,10 +384,7 @@ impl Shm {
             let Some(link) = self.visitors.bound[visit as usize] else { continue };
             let place = &doors.visits[visit as usize];
             if link == IGNORED {
-                let words: [u64; CARD_WORDS] = std::array::from_fn(|i| place.card[i].load(Ordering::Relaxed));
-                let gone = Card::decode(&words)
-                    .is_none_or(|card| process::has_ended(card.holder as i32) == Some(true));
-                if place.state.load(Ordering::Acquire) != LEFT && !gone {
+                if place.state.load(Ordering::Acquire) != LEFT && !is_dead(place) {
                     continue;
                 }
             } else {
@@ -459,14 +458,28 @@ impl Shm {
 }
 
 /// Takes a free visit.
-fn claim(doors: &Doors) -> Option<u32> {
+fn claim(doors: &Doors, card: &Card) -> Option<u32> {
     for (number, visit) in doors.visits[..NOBODY as usize].iter().enumerate() {
         if visit.state.load(Ordering::Relaxed) == FREE
             && visit.state.compare_exchange(FREE, CLAIMED, Ordering::Acquire, Ordering::Relaxed).is_ok()
         {
+            for (word, value) in visit.card.iter().zip(card.encode()) {
+                word.store(value, Ordering::Relaxed);
+            }
             doors.used.fetch_max(number as u32 + 1, Ordering::AcqRel);
             return Some(number as u32);
         }
     }
     None
+}
+
+/// The card of a visitor; `None` while there is none.
+fn card_at(visit: &Visit) -> Option<Card> {
+    let words: [u64; CARD_WORDS] = std::array::from_fn(|i| visit.card[i].load(Ordering::Relaxed));
+    Card::decode(&words)
+}
+
+/// Whether a visitor has ended, going by its card; also where there is none.
+fn is_dead(visit: &Visit) -> bool {
+    card_at(visit).is_none_or(|card| process::has_ended(card.holder as i32) == Some(true))
 }
