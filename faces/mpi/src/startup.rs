@@ -100,11 +100,13 @@ pub(crate) fn open(thread_level: c_int) -> Result {
     match MEMBERSHIP.get() {
         None => join_job(thread_level)?,
         Some(m) if *users == 0 => {
-            if m.left.load(Ordering::Relaxed) {
+            // On one node nothing more is asked of the launcher, which sees the end of the process anyhow.
+            let apart = m.launched.as_ref().is_some_and(|joined| !joined.is_whole());
+            if apart && m.left.load(Ordering::Relaxed) {
                 return Err(Error::new(
                     MPI_ERR_OTHER,
-                    "the launcher of this job was told at the end of MPI_Finalize that this process is done; under this \
-                     launcher, open a session before that, or leave MPI_Init out",
+                    "the launcher of this job was told at the end of MPI_Finalize that this process is done; in a job on \
+                     several nodes, open a session before that, or leave MPI_Init out",
                 ));
             }
             runtime::open(|| unreachable!("the place in the job is known"), threads);
@@ -151,7 +153,9 @@ pub(crate) fn close(for_good: bool) -> Result {
         return Ok(());
     }
     if for_good || runtime::stage() == Stage::Finalized {
-        m.left.store(true, Ordering::Relaxed);
+        if m.left.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
         // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
         engine::with(|e| e.fabric().leave())?;
         return joined.finalize().map_err(failed);
