@@ -34,6 +34,9 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
     let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
+    if spec.tolerant {
+        board.set_tolerant();
+    }
 
     let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
