@@ -92,6 +92,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         timeout: None,
         stdin: Some(0),
         error_handler: None,
+        tolerant: false,
         show_bindings: false,
     };
     let mut common = EnvironmentSpec::default();
@@ -105,6 +106,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
             bind = options.bind;
         }
         job.label |= options.label;
+        job.tolerant |= options.with_ft.as_deref() == Some("ulfm");
         job.show_bindings |= options.report_bindings;
         job.timeout = options.timeout.or(job.timeout);
         job.error_handler = options.initial_errhandler.or(job.error_handler);

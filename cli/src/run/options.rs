@@ -63,6 +63,10 @@ pub(super) struct Options {
     )]
     pub bind: BindTo,
 
+    /// Let the job go on without ranks that fail: ulfm tells the others through MPI's error handlers
+    #[arg(long, value_name = "KIND", value_parser = ["ulfm", "none"], help_heading = "For the job")]
+    pub with_ft: Option<String>,
+
     /// Say on standard error which CPUs each rank is bound to
     #[arg(long, help_heading = "For the job")]
     pub report_bindings: bool,
@@ -189,6 +193,7 @@ impl Options {
         let given = [
             (self.report.is_some(), "--report"),
             (self.report_bindings, "--report-bindings"),
+            (self.with_ft.is_some(), "--with-ft"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
             (self.path.is_some(), "--path"),
         ];

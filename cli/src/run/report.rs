@@ -79,6 +79,7 @@ pub(super) fn collect(outcome: &Outcome) -> JobReport {
                 arke_base::board::RankState::Joined => "not finalized",
                 arke_base::board::RankState::Finalized => "finalized",
                 arke_base::board::RankState::Aborting => "aborted",
+                arke_base::board::RankState::Lost => "lost",
             };
             of_rank(rank, record.pid(), state, &record.counters)
         })

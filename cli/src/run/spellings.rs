@@ -45,6 +45,8 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("bind-to-core", Fixed("--bind", "core")),
     ("bind-to-none", Fixed("--bind", "none")),
     ("report-bindings", Option("--report-bindings", 0)),
+    ("with-ft", Option("--with-ft", 1)),
+    ("disable-auto-cleanup", Fixed("--with-ft", "ulfm")),
     ("timeout", Option("--timeout", 1)),
     ("report", Optional("--report")),
     ("stdin", Option("--stdin", 1)),

@@ -42,6 +42,19 @@ fn a_signal_becomes_128_and_its_number() {
 }
 
 #[test]
+fn a_job_that_asked_for_it_goes_on_without_ranks_that_fail() {
+    let script = "[ $ARKE_RANK = 1 ] && kill -9 $$; [ $ARKE_RANK = 2 ] && exit 4; sleep 0.3; echo here";
+    let ran = run(&["--with-ft", "ulfm", "-n", "4", "sh", "-c", script]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "here\nhere\n"), "{ran:?}");
+    assert!(ran.err.contains("rank 1") && ran.err.contains("SIGKILL"), "{ran:?}");
+    assert_eq!(ran.err.matches("the job goes on without it").count(), 2, "{ran:?}");
+    // The last one has nobody to go on without it.
+    let ran = run(&["-disable-auto-cleanup", "-n", "2", "sh", "-c", "sleep 0.$ARKE_RANK; exit 3"]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert_eq!(ran.err.matches("the job goes on without it").count(), 1, "{ran:?}");
+}
+
+#[test]
 fn a_real_time_signal_is_reported_too() {
     let ran = run(&["-n", "2", "sh", "-c", "[ $ARKE_RANK = 1 ] && kill -40 $$; sleep 60"]);
     assert_eq!(ran.code, Some(168), "{ran:?}");

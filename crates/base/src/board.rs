@@ -20,6 +20,8 @@ pub const TEXT_BYTES: usize = 480;
 
 /// In a header's flags: the user was told why the job ends.
 const TOLD: u32 = 1;
+/// In a header's flags: the job goes on without ranks that fail.
+const TOLERANT: u32 = 2;
 
 /// What the launcher says about the job.
 #[derive(Debug)]
@@ -30,6 +32,7 @@ pub struct Header {
     cpus: AtomicU32,
     launcher: AtomicU32,
     flags: AtomicU32,
+    losses: AtomicU32,
     cookie: [AtomicU64; 2],
 }
 
@@ -45,9 +48,11 @@ pub enum RankState {
     Finalized = 2,
     /// Called for the end of the job.
     Aborting = 3,
+    /// Ended before its time, in a job that goes on without it.
+    Lost = 4,
 }
 
-/// One rank's record. Written by that rank only.
+/// One rank's record. Written by that rank only, and after its end, where the job goes on without it, by who saw the end.
 #[repr(C, align(128))]
 pub struct Record {
     /// Process id, 0 until the rank joins.
@@ -175,6 +180,30 @@ impl Board {
         self.header().flags.fetch_or(TOLD, Ordering::AcqRel) & TOLD == 0
     }
 
+    /// Lets the job go on without ranks that fail. Said before any rank runs.
+    pub fn set_tolerant(&self) {
+        self.header().flags.fetch_or(TOLERANT, Ordering::AcqRel);
+    }
+
+    /// Whether the job goes on without ranks that fail.
+    pub fn is_tolerant(&self) -> bool {
+        self.header().flags.load(Ordering::Acquire) & TOLERANT != 0
+    }
+
+    /// How many ranks were lost, in a job that goes on without them. A futex that [`Board::lose`] rings.
+    pub fn losses(&self) -> &AtomicU32 {
+        &self.header().losses
+    }
+
+    /// Tells all ranks that `rank` has ended before its time, and how. Its process must be gone.
+    pub fn lose(&self, rank: u32, how: &str) {
+        let record = self.record(rank);
+        record.write_text(how);
+        record.set_state(RankState::Lost);
+        self.losses().fetch_add(1, Ordering::AcqRel);
+        arke_sys::futex::wake_all(self.losses());
+    }
+
     /// The record of `rank`, which must be below [`Board::size`].
     pub fn record(&self, rank: u32) -> &Record {
         // SAFETY: a record is made of atomics: any bytes are valid. Bounds are checked by `at`.
@@ -204,6 +233,7 @@ impl Record {
             1 => RankState::Joined,
             2 => RankState::Finalized,
             3 => RankState::Aborting,
+            4 => RankState::Lost,
             _ => RankState::Absent,
         }
     }
@@ -218,8 +248,7 @@ impl Record {
         self.ties.load(Ordering::Acquire)
     }
 
-    /// Asks for the end of the job with `code`, for the reason in `text` (cut at [`TEXT_BYTES`]).
-    pub fn abort(&self, code: i32, text: &str) {
+    fn write_text(&self, text: &str) {
         let mut end = text.len().min(TEXT_BYTES);
         while !text.is_char_boundary(end) {
             end -= 1;
@@ -228,6 +257,22 @@ impl Record {
             cell.store(byte, Ordering::Relaxed);
         }
         self.text_len.store(end as u32, Ordering::Relaxed);
+    }
+
+    fn read_text(&self) -> String {
+        let len = (self.text_len.load(Ordering::Relaxed) as usize).min(TEXT_BYTES);
+        let bytes: Vec<u8> = self.text[..len].iter().map(|b| b.load(Ordering::Relaxed)).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// How a rank ended that was lost; `None` in any other state.
+    pub fn lost(&self) -> Option<String> {
+        (self.state() == RankState::Lost).then(|| self.read_text())
+    }
+
+    /// Asks for the end of the job with `code`, for the reason in `text` (cut at [`TEXT_BYTES`]).
+    pub fn abort(&self, code: i32, text: &str) {
+        self.write_text(text);
         self.abort_code.store(code as u32, Ordering::Relaxed);
         self.set_state(RankState::Aborting);
     }
@@ -237,9 +282,7 @@ impl Record {
         if self.state() != RankState::Aborting {
             return None;
         }
-        let len = (self.text_len.load(Ordering::Relaxed) as usize).min(TEXT_BYTES);
-        let bytes: Vec<u8> = self.text[..len].iter().map(|b| b.load(Ordering::Relaxed)).collect();
-        Some((self.abort_code.load(Ordering::Relaxed) as i32, String::from_utf8_lossy(&bytes).into_owned()))
+        Some((self.abort_code.load(Ordering::Relaxed) as i32, self.read_text()))
     }
 }
 
@@ -260,6 +303,13 @@ mod tests {
         theirs.record(1).abort(-3, "no more");
         assert_eq!(mine.record(1).aborted(), Some((-3, "no more".to_string())));
         assert!(theirs.tell_once() && !mine.tell_once());
+        assert!(!theirs.is_tolerant());
+        mine.set_tolerant();
+        assert!(theirs.is_tolerant());
+        mine.lose(2, "was killed");
+        assert_eq!(theirs.losses().load(Ordering::Acquire), 1);
+        assert_eq!(theirs.record(2).lost(), Some("was killed".to_string()));
+        assert_eq!(theirs.record(0).lost(), None);
     }
 
     #[test]

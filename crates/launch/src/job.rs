@@ -40,6 +40,9 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
+    if spec.tolerant {
+        board.set_tolerant();
+    }
 
     let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.

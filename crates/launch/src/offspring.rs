@@ -62,6 +62,7 @@ pub struct Order {
     programs: Vec<SpawnProgram>,
     parent: String,
     error_handler: Option<String>,
+    tolerant: bool,
     directory: Vec<u8>,
 }
 
@@ -99,8 +100,15 @@ impl Order {
             programs,
             parent,
             error_handler: error_handler.map(|handler| handler.name().into()),
+            tolerant: false,
             directory: directory.into_os_string().into_vec(),
         })
+    }
+
+    /// Lets the spawned job go on without ranks that fail, as its parents' job does.
+    pub fn tolerant(mut self, tolerant: bool) -> Self {
+        self.tolerant = tolerant;
+        self
     }
 
     fn job(&self) -> Result<JobSpec, String> {
@@ -128,6 +136,7 @@ impl Order {
             stdin: None,
             error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
             show_bindings: false,
+            tolerant: self.tolerant,
         })
     }
 }

@@ -155,6 +155,11 @@ impl Ranks {
         failures
     }
 
+    /// Tells the others that a rank is lost, and how it ended.
+    pub fn lose(&self, rank: u32, how: &str) {
+        self.board.lose(rank, how);
+    }
+
     /// The first rank that is done and never joined.
     pub fn first_done_unjoined(&self) -> Option<u32> {
         let absent = |rank: &u32| self.board.record(*rank).state() == RankState::Absent;

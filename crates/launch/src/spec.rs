@@ -21,6 +21,8 @@ pub struct JobSpec {
     pub stdin: Option<u32>,
     /// The error handler that MPI starts with, where the user names one.
     pub error_handler: Option<InitialErrorHandler>,
+    /// Whether the job goes on without ranks that fail.
+    pub tolerant: bool,
     /// Whether to say how each rank is bound.
     pub show_bindings: bool,
 }

@@ -335,6 +335,15 @@ impl<'a> Supervisor<'a> {
         if self.stopping != Stopping::No {
             return;
         }
+        if self.spec.tolerant
+            && failures.iter().all(|(_, cause)| cause.spares_the_others())
+            && self.ranks.running() > 0
+        {
+            for (rank, cause) in failures {
+                self.go_on_without(rank, &cause);
+            }
+            return;
+        }
         if let Some((rank, cause)) = failures.into_iter().min_by(|a, b| a.1.cmp(&b.1).then(a.0.cmp(&b.0))) {
             self.fail(rank, &cause);
         } else if self.look.is_none() && self.ranks.first_done_unjoined().is_some() {
@@ -360,6 +369,19 @@ impl<'a> Supervisor<'a> {
 
     fn fail(&mut self, rank: u32, cause: &Cause) {
         self.code.get_or_insert(cause.code());
+        let goes_with_it = self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..));
+        self.tell(rank, cause, if goes_with_it { "; ending the job" } else { "" });
+        self.stop();
+    }
+
+    /// The others are told that a rank is lost, and may deal with it.
+    fn go_on_without(&mut self, rank: u32, cause: &Cause) {
+        self.tell(rank, cause, "; the job goes on without it");
+        self.ranks.lose(rank, &cause.text(0));
+    }
+
+    /// Says how a rank ended.
+    fn tell(&mut self, rank: u32, cause: &Cause, and: &str) {
         let now = Instant::now();
         // What the rank wrote last comes before the line about its end.
         self.output.drain(now);
@@ -368,19 +390,13 @@ impl<'a> Supervisor<'a> {
             let kills = oom_kills().saturating_sub(self.oom_kills);
             let (pid, program) = self.ranks.who(rank);
             let line = format!(
-                "arke: {}rank {rank} on {} ({program}, pid {pid}) {}{}",
+                "arke: {}rank {rank} on {} ({program}, pid {pid}) {}{and}",
                 if self.family.is_some() { "spawned " } else { "" },
                 self.host,
-                cause.text(kills),
-                if self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..)) {
-                    "; ending the job"
-                } else {
-                    ""
-                }
+                cause.text(kills)
             );
             self.output.say(&line, now);
         }
-        self.stop();
     }
 
     fn time_out(&mut self, now: Instant) {

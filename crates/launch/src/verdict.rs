@@ -90,6 +90,11 @@ impl Cause {
         }
     }
 
+    /// Whether ranks that are prepared for failures can go on after it.
+    pub fn spares_the_others(&self) -> bool {
+        !matches!(self, Cause::Abort(..) | Cause::NeverJoined)
+    }
+
     /// What the launcher exits with. A failure is never 0.
     pub fn code(&self) -> u8 {
         let code = match self {
