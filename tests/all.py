@@ -58,6 +58,8 @@ STEPS = [
          f"python3 tests/hosts/run.py --prefix {PREFIX}", 900),
     Step("binaries", "the same binaries on this library and on MPICH",
          f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
+    Step("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
+         f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 600),
     Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
