@@ -60,7 +60,7 @@ STEPS = [
          f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
     Step("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
          f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 600),
-    Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
+    Step("mpi4py", "mpi4py's own suite at 1 to 5 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
 # How the tools say how many tests passed and failed.
