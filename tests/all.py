@@ -46,7 +46,7 @@ STEPS = [
     Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
     Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
     Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
-    Step("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
+    Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
     Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
