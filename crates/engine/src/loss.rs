@@ -80,6 +80,11 @@ impl<F: Fabric> Engine<F> {
         self.tell_lost = Some(tell);
     }
 
+    /// Says that something outside of the engine has changed that waits may be for.
+    pub fn touch(&mut self) {
+        self.core.ended += 1;
+    }
+
     /// Whether a process is known to be out of reach.
     pub fn is_lost(&self, peer: ProcId) -> bool {
         self.core.losses.any && self.core.losses.is_dead(peer)

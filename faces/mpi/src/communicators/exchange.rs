@@ -5,8 +5,10 @@
 //! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
 
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::runtime::engine::{self, Eng};
 use arke_base::memory::BytesMut;
+use arke_engine::loss::is_given_up;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
 use arke_fabric::joint::Joint;
 use arke_fabric::ProcId;
@@ -122,12 +124,18 @@ impl Io {
     /// Hands new messages to the engine and looks for completions. Returns whether there was one.
     fn turn(&self, engine: &mut Eng) -> bool {
         let mut queues = self.0.borrow_mut();
+        let mut any = false;
         for receive in queues.receives.iter_mut().flatten() {
             if let State::New = receive.state {
+                let Channel { context, tag } = receive.channel;
+                if let Some(error) = fault_tolerance::trouble_of_creation(context, tag, None) {
+                    receive.state = State::Over(Err(error));
+                    any = true;
+                    continue;
+                }
                 // SAFETY: the buffer stays where it is and is not touched until the receive is over: only then does
                 // `receive` take it, and a dropped queue leaves it behind.
                 let into = unsafe { BytesMut::new(receive.buffer.as_mut_ptr(), receive.buffer.len()) };
-                let Channel { context, tag } = receive.channel;
                 let want = Want::exact(context, ProcId(receive.from), tag);
                 receive.state = State::Posted(engine.irecv(DataMut::Bytes(into), want, 0));
             }
@@ -139,12 +147,16 @@ impl Io {
                 engine.release(id);
             }
         }
-        let mut any = false;
         for receive in queues.receives.iter_mut().flatten() {
             let State::Posted(id) = receive.state else { continue };
             let Some(end) = engine.take(id) else { continue };
             let result = match end.outcome {
                 Outcome::Ok if end.bytes == receive.buffer.len() as u64 => Ok(()),
+                Outcome::Fault(errno) if is_given_up(errno) => {
+                    let Channel { context, tag } = receive.channel;
+                    let error = fault_tolerance::trouble_of_creation(context, tag, Some(errno));
+                    Err(error.unwrap_or_else(|| fault_tolerance::lost_in_creation(receive.from)))
+                }
                 _ => Err(Error::internal(format!(
                     "process {} sent {} bytes where {} were expected while a communicator was made",
                     receive.from,

@@ -113,7 +113,10 @@ fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
     loop {
         let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads))?;
         let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
-        engine::wait(|engine| (engine.is_done(id) != Some(false)).then_some(()))?;
+        engine::wait(|engine| (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(()))?;
+        if engine::with(|engine| engine.is_stalled(id))? {
+            return Ok(at);
+        }
         from = at;
     }
 }
@@ -136,7 +139,7 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
                     if !wait {
                         return (Stop::Pending(id), i);
                     }
-                    engine.wait_until(|engine| engine.is_done(id) != Some(false));
+                    engine.wait_until(|engine| engine.is_done(id) != Some(false) || engine.is_stalled(id));
                 }
                 if !engine.take_if_ok(id) {
                     return (Stop::Over, i);
@@ -248,9 +251,10 @@ fn wait_for_any(requests: &[MPI_Request]) -> Result {
             .any(|n| match n {
                 Named::Null => false,
                 Named::Over(_) => true,
-                Named::Engine(id) => engine.is_done(*id) != Some(false),
+                Named::Engine(id) => engine.is_done(*id) != Some(false) || engine.is_stalled(*id),
                 Named::Object(key) => {
-                    matches!(super::objects::look(engine, *key), Ok(super::objects::Look::Over) | Err(_))
+                    use super::objects::{look, Look};
+                    matches!(look(engine, *key), Ok(Look::Over | Look::Stalled(_)) | Err(_))
                 }
             })
             .then_some(())
