@@ -31,6 +31,9 @@ pub const UNREACHABLE: i32 = 113;
 /// The error number of operations on a context that was closed because somebody gave it up; none of the system's.
 pub const REVOKED: i32 = -1;
 
+/// "No such process": what a copy from one that has died ends with.
+pub(crate) const ESRCH: i32 = 3;
+
 /// Whether an error number says that an operation was given up, not that it went wrong.
 pub fn is_given_up(errno: i32) -> bool {
     errno == UNREACHABLE || errno == REVOKED

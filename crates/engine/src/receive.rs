@@ -153,6 +153,8 @@ impl<F: Fabric> Engine<F> {
             self.request(id).outcome != Outcome::Ok && matches!(self.request(id).outcome, Outcome::Fault(_));
         let errno = match end {
             Ok(_) => 0,
+            // The process is no more, which the fabric may be about to tell.
+            Err(PullError::Fault(loss::ESRCH)) => loss::UNREACHABLE,
             Err(PullError::Fault(errno)) => errno,
             // The sender let go of the memory. Either its send is given up, or there is another way.
             Err(PullError::Refused) if !given_up => return self.ask_for_fragments(id, from, send),

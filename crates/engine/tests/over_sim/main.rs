@@ -5,6 +5,7 @@
 mod active;
 mod check;
 mod deaths;
+mod giving_up;
 mod hostile;
 mod memory;
 mod one_sided;

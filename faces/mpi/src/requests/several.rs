@@ -3,7 +3,7 @@
 use super::calls::{is_active, test_for, wait_for};
 use super::{End, Named};
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Target};
 use crate::runtime;
 use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
@@ -41,7 +41,8 @@ fn at(statuses: *mut MPI_Status, i: usize) -> *mut MPI_Status {
 /// Collects the errors of a call on several requests.
 #[derive(Default)]
 struct Failures {
-    first: Option<(usize, String)>,
+    /// The number of the first, its sentence, and whose error handler hears of it.
+    first: Option<(usize, String, Option<Target>)>,
     count: usize,
 }
 
@@ -52,7 +53,7 @@ impl Failures {
             Some(error) => {
                 self.count += 1;
                 if self.first.is_none() {
-                    self.first = Some((i, error.text().to_string()));
+                    self.first = Some((i, error.text().to_string(), error.target()));
                 }
                 error.into_code(call)
             }
@@ -62,13 +63,19 @@ impl Failures {
     fn result(self) -> Result {
         match self.first {
             None => Ok(()),
-            Some((i, text)) => Err(Error::new(
+            Some((i, text, target)) => {
+                let error = Error::new(
                 MPI_ERR_IN_STATUS,
                 format!(
                     "{} of the operations failed; the MPI_ERROR fields of the statuses say which; the first is number {i}: {text}",
                     self.count
                 ),
-            )),
+            );
+                Err(match target {
+                    Some(target) => error.on(target),
+                    None => error,
+                })
+            }
         }
     }
 }
