@@ -254,17 +254,22 @@ impl<F: Fabric> Engine<F> {
                 _ => {}
             }
         }
-        self.give_up(errno, |on, _| on == context);
+        self.give_up(errno, |on, _, _| on == context);
         self.note_unexpected();
     }
 
-    /// Ends the sends and receives whose context and tag `which` names, with a fault of this number.
-    pub fn give_up(&mut self, errno: i32, which: impl Fn(u32, i32) -> bool) {
+    /// Whether a send or receive on this context with such a tag has not ended.
+    pub fn has_open_on(&self, context: u32, tag: impl Fn(i32) -> bool) -> bool {
+        self.core.requests.iter().any(|(_, r)| r.state != State::Done && r.context == context && tag(r.tag))
+    }
+
+    /// Ends the sends and receives whose context, tag and caller's word `which` names, with a fault of this number.
+    pub fn give_up(&mut self, errno: i32, which: impl Fn(u32, i32, u32) -> bool) {
         let open: Vec<RequestId> = self
             .core
             .requests
             .iter()
-            .filter(|(_, r)| r.state != State::Done && which(r.context, r.tag))
+            .filter(|(_, r)| r.state != State::Done && which(r.context, r.tag, r.cookie))
             .map(|(key, _)| RequestId(key))
             .collect();
         for id in open {

@@ -3,6 +3,7 @@
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 
 mod active;
+mod agreement;
 mod check;
 mod deaths;
 mod giving_up;

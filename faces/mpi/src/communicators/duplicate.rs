@@ -78,6 +78,7 @@ pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
         errhandler: crate::errhandlers::Errhandler::Return,
     };
     let comm = Rc::new(Comm::new(parts));
+    comm.health().needs_all();
     fault_tolerance::settle(&comm)?;
     Ok(comm)
 }

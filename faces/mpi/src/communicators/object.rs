@@ -199,6 +199,7 @@ impl Comm {
     }
 
     pub(super) fn set_handle(&self, handle: MPI_Comm) {
+        self.health.name(handle.0 as u32);
         self.handle.set(handle);
     }
 

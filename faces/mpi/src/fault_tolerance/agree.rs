@@ -55,6 +55,15 @@ pub(super) fn wait(ticket: Ticket) -> Result {
     engine::wait(|_| ticket.is_over().then_some(()))
 }
 
+/// Waits until all living processes of a communicator have come here: a barrier that nobody's failure breaks.
+///
+/// # Errors
+/// As for [`engine::wait`].
+pub(crate) fn barrier_of_living(comm: &Comm) -> Result {
+    let ticket = begin(comm, 0)?;
+    wait(ticket)
+}
+
 /// The common word, and the error that all processes get alike.
 ///
 /// # Errors

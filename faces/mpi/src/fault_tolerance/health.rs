@@ -17,6 +17,10 @@ pub struct Health {
     acknowledged: Cell<usize>,
     /// Whether agreements were made on it.
     agreed: Cell<bool>,
+    /// Whether all messages on it, and not collective operations alone, need all of its processes.
+    whole: Cell<bool>,
+    /// The word of its operations: its handle.
+    cookie: Cell<u32>,
     /// Whether it is revoked or somebody has failed.
     troubled: Cell<bool>,
 }
@@ -30,6 +34,8 @@ impl Health {
             failed: RefCell::new(Vec::new()),
             acknowledged: Cell::new(0),
             agreed: Cell::new(false),
+            whole: Cell::new(false),
+            cookie: Cell::new(0),
             troubled: Cell::new(false),
         }
     }
@@ -56,6 +62,24 @@ impl Health {
         self.limit.set(0);
         self.troubled.set(true);
         !self.revoked.replace(true)
+    }
+
+    /// Says that messages on it are parts of what all of its processes do: then a failure ends them all.
+    pub fn needs_all(&self) {
+        self.whole.set(true);
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
+        self.whole.get()
+    }
+
+    /// Notes the word of its operations.
+    pub fn name(&self, cookie: u32) {
+        self.cookie.set(cookie);
+    }
+
+    pub(super) fn cookie(&self) -> u32 {
+        self.cookie.get()
     }
 
     /// Notes a failed process; false if it was known.

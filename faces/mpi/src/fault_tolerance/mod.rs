@@ -33,11 +33,12 @@ use arke_fabric::ProcId;
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicBool, Ordering};
 
+pub(crate) use agree::barrier_of_living;
 pub use calls::*;
 pub(crate) use errors::{given_up, lost_in_creation, stalled};
 pub use health::Health;
 pub(crate) use letters::set_up;
-pub(crate) use registry::{enter, leave, settle, trouble_of_creation};
+pub(crate) use registry::{any_dead, enter, leave, settle, trouble_of_creation};
 pub(crate) use watch::{hear, start};
 
 /// A process that takes part in the operation has failed.
@@ -76,9 +77,12 @@ fn learn(engine: &mut Eng, context: u32, health: &Health, process: u32) {
     }
     // A collective operation needs everybody: each process ends it as soon as it knows, so that none waits for another that has.
     engine.close_context(context + 1, UNREACHABLE);
+    if health.is_whole() {
+        engine.close_context(context, UNREACHABLE);
+    }
     engine.set_uneasy(context, true);
     // So does the making of a communicator by all; that by some (a negative tag) may have nothing to do with the dead.
-    engine.give_up(UNREACHABLE, |on, tag| on == context + 2 && tag >= 0);
+    engine.give_up(UNREACHABLE, |on, tag, _| on == context + 2 && tag >= 0);
 }
 
 /// A communicator's handle as the target of an error.

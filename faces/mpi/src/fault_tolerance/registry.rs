@@ -90,6 +90,14 @@ pub(super) fn of_process(process: u32) -> Vec<(u32, Rc<Health>)> {
     ENTRIES.read(of).unwrap_or_default()
 }
 
+/// A process of a group that is dead.
+pub(crate) fn any_dead(group: &Group) -> Option<u32> {
+    match super::is_tolerant() {
+        true => circles::dead().into_iter().find(|process| group.rank_of(*process).is_some()),
+        false => None,
+    }
+}
+
 /// Lets a new communicator know what happened before it was made. Not to be called from inside the engine.
 ///
 /// # Errors

@@ -5,6 +5,7 @@
 
 use super::letters::{self, Said};
 use super::registry::{self, Entry};
+use crate::communicators::PARTITIONED_CONTEXT;
 use crate::error::Result;
 use crate::runtime;
 use crate::runtime::engine::{self, Eng};
@@ -20,6 +21,9 @@ pub(super) fn revoke(engine: &mut Eng, context: u32, entry: &Entry) -> Result {
         return Ok(());
     }
     (context..context + 4).for_each(|context| engine.close_context(context, REVOKED));
+    // Pieces of partitioned messages have one context for all communicators.
+    let cookie = entry.health.cookie();
+    engine.give_up(REVOKED, |on, _, of| on == PARTITIONED_CONTEXT && of == cookie);
     let said = Said::Revoke { context, print: entry.print()? };
     let others = entry.members()?;
     others
