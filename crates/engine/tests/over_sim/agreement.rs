@@ -57,8 +57,12 @@ fn party(end: Endpoint, seed: u64) {
     let (me, size) = (e.me().0, e.size());
     STATES.with_borrow_mut(|states| states.insert(me, State::default()));
     let listen = |e: &mut Engine<Endpoint>, message: Message<'_>| {
-        let words: Vec<u64> =
-            message.payload.here().chunks_exact(8).map(|w| u64::from_le_bytes(w.try_into().expect("8"))).collect();
+        let words: Vec<u64> = message
+            .payload
+            .here()
+            .chunks_exact(8)
+            .map(|w| u64::from_le_bytes(w.try_into().expect("8")))
+            .collect();
         let Some((round, letter)) = words.split_first() else { return };
         let letter = Letter::decode(letter, e.size()).expect("a letter");
         act(e, *round as u32, |a, dead, out| a.receive(message.from.0, letter, dead, out));
@@ -89,7 +93,8 @@ fn party(end: Endpoint, seed: u64) {
     e.wait_until(|e| {
         let over = |who: u32| {
             let dead = STATES.with_borrow(|states| states[&me].dead.contains(&who));
-            dead || RETURNED.with_borrow(|all| all.iter().any(|(round, of, _)| (*round, *of) == (ROUNDS - 1, who)))
+            dead || RETURNED
+                .with_borrow(|all| all.iter().any(|(round, of, _)| (*round, *of) == (ROUNDS - 1, who)))
         };
         !e.has_outgoing() && (0..size).all(over)
     });
@@ -103,24 +108,23 @@ fn agreements_are_uniform_whoever_dies() {
         let size = 1 + rng.below(5) as u32;
         let most = 100 * u64::from(size) * u64::from(ROUNDS);
         let dying = rng.below(u64::from(size));
-        let deaths_now = (0..dying).map(|_| Death {
-            who: ProcId(rng.below(u64::from(size)) as u32),
-            at: rng.below(most),
-            drops: false,
-        });
         // One is left in any case.
         let spared = rng.below(u64::from(size)) as u32;
-        let config = Config {
-            deaths: deaths_now.collect::<Vec<_>>().into_iter().filter(|death| death.who.0 != spared).collect(),
-            told: true,
-            limit: 3_000_000,
-            ..Config::random(seed)
-        };
+        let mut who_dies = Vec::new();
+        for _ in 0..dying {
+            let (who, at) = (ProcId(rng.below(u64::from(size)) as u32), rng.below(most));
+            if who.0 != spared {
+                who_dies.push(Death { who, at, drops: false });
+            }
+        }
+        let config = Config { deaths: who_dies, told: true, limit: 3_000_000, ..Config::random(seed) };
         RETURNED.with_borrow_mut(Vec::clear);
         let mortal: BTreeSet<u32> = config.deaths.iter().map(|death| death.who.0).collect();
         let (w, ends) = World::new(size, world(config));
-        let programs: Vec<(Endpoint, Program)> =
-            ends.into_iter().map(|end| -> (Endpoint, Program) { (end, Box::new(move |end| party(end, seed))) }).collect();
+        let programs: Vec<(Endpoint, Program)> = ends
+            .into_iter()
+            .map(|end| -> (Endpoint, Program) { (end, Box::new(move |end| party(end, seed))) })
+            .collect();
         if let Err(failure) = run(&w, programs) {
             panic!("{failure}");
         }
@@ -130,7 +134,10 @@ fn agreements_are_uniform_whoever_dies() {
                 assert!(of.windows(2).all(|two| two[0].2 == two[1].2), "round {round}: {of:?}");
                 for who in (0..size).filter(|who| !mortal.contains(who)) {
                     assert!(of.iter().any(|(_, of, _)| *of == who), "{who} has not returned");
-                    assert!(of.iter().all(|(.., v)| v.flags >> who & 1 == 0 && !v.failed.contains(who)), "{of:?}");
+                    assert!(
+                        of.iter().all(|(.., v)| v.flags >> who & 1 == 0 && !v.failed.contains(who)),
+                        "{of:?}"
+                    );
                 }
             }
             let returned = |who: &&u32| all.iter().any(|(_, of, _)| of == *who);
