@@ -85,7 +85,13 @@ fn start(thread_level: c_int) -> Result {
     open(thread_level)?;
     let started = {
         let _guard = runtime::enter_anytime();
-        runtime::start_world(thread_level)
+        runtime::start_world(thread_level).and_then(|()| {
+            let launched = MEMBERSHIP.get().and_then(|m| m.launched.as_ref());
+            match launched.and_then(|joined| joined.parent.as_ref()) {
+                Some(port) => dynamic::meet_parents(port),
+                None => Ok(()),
+            }
+        })
     };
     started.or_else(|error| close(false).and(Err(error)))
 }
@@ -246,10 +252,7 @@ fn join_job(thread_level: c_int) -> Result {
     };
     runtime::open(world, threads);
     board.record(index).set_state(RankState::Joined);
-    match membership.launched.as_ref().and_then(|joined| joined.parent.as_ref()) {
-        Some(port) => dynamic::meet_parents(port),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Tells the launcher with how many processes of the job that spawned this one the process is connected.

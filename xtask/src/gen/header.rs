@@ -32,8 +32,26 @@ pub fn text(tables: &Tables) -> Result<String, String> {
             }
         }
     }
+    text += &fortran_integers();
     text += EPILOGUE;
     Ok(text)
+}
+
+/// The conversions between C handles and Fortran's integers (MPI 5.0, section 20.3.4). The ABI leaves them out of the library, so
+/// here they only give other names to what is in it: a program that uses them runs with every library of the ABI.
+fn fortran_integers() -> String {
+    let mut text = String::from(FORTRAN);
+    for kind in
+        ["Comm", "Errhandler", "File", "Group", "Info", "Message", "Op", "Request", "Session", "Type", "Win"]
+    {
+        for prefix in ["", "P"] {
+            writeln!(text, "#define {prefix}MPI_{kind}_c2f(handle) {prefix}MPI_{kind}_toint(handle)")
+                .expect(INFALLIBLE);
+            writeln!(text, "#define {prefix}MPI_{kind}_f2c(integer) {prefix}MPI_{kind}_fromint(integer)")
+                .expect(INFALLIBLE);
+        }
+    }
+    text
 }
 
 const PROLOGUE: &str = "\
@@ -56,6 +74,13 @@ extern \"C\" {
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
 typedef int64_t MPI_Count;
+";
+
+const FORTRAN: &str = "
+/* Handles as Fortran's integers. The library knows them under the names of the ABI only. */
+
+typedef int MPI_Fint;
+
 ";
 
 const EPILOGUE: &str = "

@@ -86,11 +86,10 @@ impl Hints {
         if let Some(n) = number(c"striping_unit") {
             self.striping_unit = n.min(1 << 40);
         }
-        match text(c"collective_buffering").and_then(Switch::parse) {
-            Some(switch @ (Switch::Enable | Switch::Disable)) => {
-                (self.cb_read, self.cb_write) = (switch, switch)
-            }
-            _ => {}
+        if let Some(switch @ (Switch::Enable | Switch::Disable)) =
+            text(c"collective_buffering").and_then(Switch::parse)
+        {
+            (self.cb_read, self.cb_write) = (switch, switch)
         }
         let switches = [
             (c"romio_cb_read", &mut self.cb_read),

@@ -33,18 +33,26 @@ fn with_grid<R>(comm: MPI_Comm, f: impl FnOnce(&Rc<Comm>, &Grid) -> Result<R>) -
     }
 }
 
-/// The grid that a call describes, which must not have more places than there are processes.
+/// The grid that a call describes, which must not have more places than there are processes, and none only where it is
+/// not `occupied`.
 ///
 /// # Safety
 /// The arrays are null or have `ndims` elements.
-unsafe fn described(ndims: c_int, dims: *const c_int, periods: *const c_int, processes: u32) -> Result<Grid> {
+unsafe fn described(
+    ndims: c_int,
+    dims: *const c_int,
+    periods: *const c_int,
+    processes: u32,
+    occupied: bool,
+) -> Result<Grid> {
     let n = length(MPI_ERR_DIMS, "ndims", ndims)?;
     // SAFETY: the caller's promise.
     let (dims, periods) = unsafe { (ints("dims", dims, n)?, ints("periods", periods, n)?) };
     let mut size = 1u64;
     for (i, dim) in dims.iter().enumerate() {
-        if *dim < 1 {
-            return Err(Error::arg(MPI_ERR_DIMS, &format!("dims[{i}]"), dim, "must be positive"));
+        if *dim < c_int::from(occupied) {
+            let wanted = if occupied { "must be positive" } else { "must not be negative" };
+            return Err(Error::arg(MPI_ERR_DIMS, &format!("dims[{i}]"), dim, wanted));
         }
         size = size.saturating_mul(*dim as u64);
     }
@@ -87,7 +95,7 @@ pub(crate) unsafe fn cart_create(
     let parent = communicators::get_as(comm_old, "comm_old")?;
     check_intra(&parent, "comm_old")?;
     // SAFETY: the caller's promise.
-    let asked = unsafe { described(ndims, dims, periods, parent.size()) };
+    let asked = unsafe { described(ndims, dims, periods, parent.size(), true) };
     let asked = asked.and_then(|grid| match comm_cart.is_null() {
         true => Err(Error::null("comm_cart")),
         false => Ok((digest((&grid, reorder != 0)), grid)),
@@ -106,6 +114,7 @@ pub(crate) unsafe fn cart_create(
 }
 
 /// `MPI_Cart_map`: the rank that `MPI_Cart_create` would give this process if it may reorder.
+/// A grid without places, which programs that compute its sides may ask for, has none for anybody.
 ///
 /// # Safety
 /// As for [`cart_create`]; `newrank` must be null or valid for a write.
@@ -120,7 +129,7 @@ pub(crate) unsafe fn cart_map(
     let parent = communicators::get(comm)?;
     check_intra(&parent, "comm")?;
     // SAFETY: the caller's promise.
-    let grid = unsafe { described(ndims, dims, periods, parent.size()) }?;
+    let grid = unsafe { described(ndims, dims, periods, parent.size(), false) }?;
     check_room("newrank", newrank, 1)?;
     let own = (parent.rank() < grid.size()).then_some(parent.rank());
     let place = own.map(|own| match placed(&parent, &grid) {
