@@ -9,7 +9,7 @@ static double began;
 
 static void in_time(const char *what)
 {
-    CHECK(MPI_Wtime() - began < 2, "%s took %.1f s", what, MPI_Wtime() - began);
+    CHECK(MPI_Wtime() - began < 20, "%s took %.1f s", what, MPI_Wtime() - began);
     began = MPI_Wtime();
 }
 

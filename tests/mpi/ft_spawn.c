@@ -32,7 +32,7 @@ static int repaired(MPI_Comm comm, const char *who)
     MPI_Comm_test_inter(living, &inter);
     if (inter) MPI_Comm_remote_size(living, &there);
     CHECK(MPI_Barrier(living) == MPI_SUCCESS, "%s: all of these live", who);
-    CHECK(MPI_Wtime() - began < 2, "%s took %.1f s", who, MPI_Wtime() - began);
+    CHECK(MPI_Wtime() - began < 20, "%s took %.1f s", who, MPI_Wtime() - began);
     MPI_Comm_free(&living);
     return size + there;
 }
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     double began = MPI_Wtime();
     int code = class_of(MPI_Recv(large, sizeof large, MPI_CHAR, 1, 0, children, MPI_STATUS_IGNORE));
     CHECK(code == MPIX_ERR_PROC_FAILED || code == MPIX_ERR_REVOKED, "class %d", code);
-    CHECK(MPI_Wtime() - began < 2, "it took %.1f s", MPI_Wtime() - began);
+    CHECK(MPI_Wtime() - began < 20, "it took %.1f s", MPI_Wtime() - began);
     CHECK(repaired(children, "parents and children") == CHILDREN - 1 + ranks, "of both");
     if (rank == 0) printf("ok\n");
     MPI_Comm_free(&children);

@@ -8,7 +8,7 @@ use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
-use arke_base::sync::atomic::Ordering;
+use arke_base::sync::atomic::{fence, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -271,7 +271,9 @@ impl Copies {
     /// Lets go of exposed memory whose receiver has not said that it is done: from now on no copy of it ends well.
     pub fn withdraw(&mut self, own: &Control, token: Token) {
         let Some((index, generation)) = cooperative(token) else {
-            own.probe.withdrawals.fetch_add(1, Ordering::SeqCst);
+            own.probe.withdrawals.fetch_add(1, Ordering::Relaxed);
+            // Whatever is written to the memory from now on comes after the count.
+            fence(Ordering::SeqCst);
             return;
         };
         if let Some(exposed) = self.exposed[index].as_mut().filter(|e| e.generation == generation) {
@@ -445,7 +447,7 @@ fn withdrawals(control: &Control) -> u64 {
 /// Whether memory that a plain token, or one of a heap, names may have been let go of.
 fn is_withdrawn(peer: &Control, token: Token) -> bool {
     // What was copied before comes first.
-    arke_base::sync::atomic::fence(Ordering::SeqCst);
+    fence(Ordering::SeqCst);
     withdrawals(peer) != token.handle >> 32
 }
 
@@ -466,7 +468,7 @@ fn finished(p: &Pending, shared: &Exposure, pid: i32) -> Option<Result<Pulled, P
     let len = p.into.len() as u64;
     let own_part = |path| p.failed.map_or(Ok(Pulled { path, copied: p.mine }), Err);
     // The copies come first: memory that was let go of before they ended is marked by now.
-    arke_base::sync::atomic::fence(Ordering::SeqCst);
+    fence(Ordering::SeqCst);
     let pushed = shared.pushed();
     if pushed == PUSH_WITHDRAWN {
         return Some(Err(PullError::Refused));
@@ -479,7 +481,7 @@ fn finished(p: &Pending, shared: &Exposure, pid: i32) -> Option<Result<Pulled, P
             return Some(Err(e));
         }
         let all = read_part(pid, p.token.address, p.into, 0, len);
-        arke_base::sync::atomic::fence(Ordering::SeqCst);
+        fence(Ordering::SeqCst);
         if shared.pushed() == PUSH_WITHDRAWN {
             return Some(Err(PullError::Refused));
         }

@@ -15,7 +15,7 @@
 //! go of, it then finds the mark and takes the copy for refused. The descriptor rests until the message has come.
 
 use super::layout::Exposure;
-use arke_base::sync::atomic::Ordering;
+use arke_base::sync::atomic::{fence, Ordering};
 
 /// Chunks are no shorter than this, but for the last.
 const MIN_CHUNK: u64 = 16 * 1024;
@@ -96,7 +96,9 @@ impl Exposure {
 
     /// Owner: lets go of the memory. No copy of its own is under way.
     pub fn withdraw(&self) {
-        self.pushed.0.store(PUSH_WITHDRAWN, Ordering::SeqCst);
+        self.pushed.0.store(PUSH_WITHDRAWN, Ordering::Relaxed);
+        // Whatever is written to the memory from now on comes after the mark.
+        fence(Ordering::SeqCst);
     }
 
     /// Receiver: bytes that the owner has copied, or [`PUSH_FAILED`], or [`PUSH_WITHDRAWN`].
