@@ -17,7 +17,7 @@ if [ "${1:-}" = --remove ]; then
     for name in arke $names $fortran_names; do rm -f "$root/bin/$name"; done
     for file in $fortran_files; do rm -f "$root/$file"; done
     for package in $packages; do rm -f "$root/lib/pkgconfig/$package.pc"; done
-    rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h"
+    rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h" "$root/include/mpi-ext.h"
     rm -rf "$root/share/doc/arke"
     exit 0
 fi
@@ -40,6 +40,7 @@ for name in $names; do ln -sfn arke "$root/bin/$name"; done
 put 755 "$built/libmpi_abi.so" "$root/lib/libmpi_abi.so.1"
 ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
 put 644 include/mpi.h "$root/include/mpi.h"
+put 644 include/mpi-ext.h "$root/include/mpi-ext.h"
 for package in $packages; do
     sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/$package.pc"

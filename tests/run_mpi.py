@@ -46,6 +46,7 @@ class Test:
     preload: str            # a source that is built as a library and preloaded, if not empty
     link: str               # a source that is built as a library and linked before MPI's, if not empty
     environment: dict
+    launcher: list          # more arguments for the launcher
 
     @property
     def name(self):
@@ -61,7 +62,8 @@ def read_manifest(path):
     with open(path, "rb") as f:
         data = tomllib.load(f)
     defaults = data.get("defaults", {})
-    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "link", "environment"}
+    known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "link", "environment",
+             "launcher"}
     tests = []
     for entry in data.get("test", []):
         if set(entry) - known:
@@ -71,7 +73,8 @@ def read_manifest(path):
             args=entry.get("args", []), timeout_s=entry.get("timeout_s", defaults.get("timeout_s", 60)),
             exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
             says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
-            preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {})))
+            preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {}),
+            launcher=entry.get("launcher", [])))
     sources = {p.stem for p in Path(path).parent.iterdir() if p.suffix in SUFFIXES}
     missing = sources - {t.program for t in tests} - {t.preload or t.link for t in tests}
     if missing:
@@ -243,7 +246,7 @@ def main():
         environment = dict(os.environ) | t.environment
         if o.library_path:
             environment["LD_LIBRARY_PATH"] = o.library_path
-        command = [*launcher, "-n", str(n)]
+        command = [*launcher, *t.launcher, "-n", str(n)]
         if t.preload:
             command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
         status, output, seconds = run_job([*command, str(build / t.target), *t.args], environment,

@@ -16,8 +16,15 @@ fn wanted() -> BTreeSet<String> {
         .collect()
 }
 
+/// What `mpi-ext.h` declares.
+fn extensions() -> BTreeSet<String> {
+    let header = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../include/mpi-ext.h")).unwrap();
+    let declared = header.lines().filter_map(|line| line.strip_prefix("int ")?.split_once('('));
+    declared.map(|(name, _)| name.to_owned()).collect()
+}
+
 #[test]
-fn the_library_exports_the_standard_and_nothing_else() {
+fn the_library_exports_the_standard_and_its_extensions_and_nothing_else() {
     let bytes = fs::read(tools::library()).unwrap();
     let file = ElfFile64::<Endianness>::parse(&*bytes).unwrap();
     let exported: BTreeSet<String> = file
@@ -29,11 +36,15 @@ fn the_library_exports_the_standard_and_nothing_else() {
         .collect();
     let wanted = wanted();
     assert_eq!(wanted.len(), 2 * table::FUNCTIONS);
+    let extensions = extensions();
+    assert!(extensions.iter().all(|name| extensions.contains(&format!("P{name}")) || name.starts_with('P')));
+    assert!(extensions.len() >= 20 && extensions.iter().all(|name| name.trim_start_matches('P').starts_with("MPIX_")));
+    let wanted: BTreeSet<String> = wanted.union(&extensions).cloned().collect();
     let missing: Vec<_> = wanted.difference(&exported).collect();
     let surplus: Vec<_> = exported.difference(&wanted).collect();
     assert!(
         missing.is_empty() && surplus.is_empty(),
-        "missing: {missing:?}\nnot of the standard: {surplus:?}"
+        "missing: {missing:?}\nneither of the standard nor of mpi-ext.h: {surplus:?}"
     );
 }
 

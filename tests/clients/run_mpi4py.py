@@ -35,6 +35,10 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
 
+# mpi4py looks for the calls of fault tolerance in a few libraries that it knows; in others it has to be told that they are there.
+ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revoke", "Comm_is_revoked", "Comm_get_failed",
+        "Comm_ack_failed", "Comm_agree", "Comm_iagree", "Comm_shrink", "Comm_ishrink"]
+
 ENTRY_KEYS = {"test", "ranks", "reason"}
 
 
@@ -74,6 +78,14 @@ def run(command, log, **options):
         raise SystemExit(f"failed: {shlex.join(str(x) for x in command)} (all of its output: {log})\n" + "\n".join(tail))
 
 
+def ulfm_flags(mpicc):
+    """The compiler's arguments for a library whose mpi-ext.h says that it has these calls."""
+    done = subprocess.run([*mpicc, "-E", "-dM", "-include", "mpi-ext.h", "-x", "c", os.devnull], text=True, capture_output=True)
+    if done.returncode != 0 or "MPIX_HAVE_FT" not in done.stdout:
+        return ""
+    return " ".join(["", "-include mpi-ext.h", *(f"-DPyMPI_HAVE_MPIX_{name}=1" for name in ULFM)])
+
+
 def installed(build, suite, mpicc):
     """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests."""
     build.mkdir(parents=True, exist_ok=True)
@@ -81,7 +93,8 @@ def installed(build, suite, mpicc):
     venv, sdist, stamp = build / "venv", build / f"{name}.tar.gz", build / "installed"
     header = subprocess.run([*mpicc, "-E", "-dM", "-include", "mpi.h", "-x", "c", os.devnull], text=True,
                             capture_output=True, check=True).stdout
-    state = json.dumps([suite, sys.version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
+    flags = ulfm_flags(mpicc)
+    state = json.dumps([suite, flags, sys.version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
                         hashlib.sha256(header.encode()).hexdigest()])
     tests = build / name / "test"
     if stamp.exists() and stamp.read_text() == state and tests.is_dir():
@@ -104,7 +117,7 @@ def installed(build, suite, mpicc):
     print(f"building {name} with {shlex.join(mpicc)}", flush=True)
     start = time.monotonic()
     # Unoptimized: it is the library below that is tested, and the compiler takes minutes otherwise.
-    environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0"}
+    environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0" + flags}
     run([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
     run([*pip, "install", *suite.get("beside", [])], build / "beside.log")
     shutil.rmtree(build / name, ignore_errors=True)

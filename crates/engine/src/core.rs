@@ -2,6 +2,7 @@
 
 use crate::active::Inbox;
 use crate::events;
+use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
@@ -10,7 +11,7 @@ use crate::CounterRef;
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
 use arke_base::slab::Slab;
-use arke_fabric::{Capabilities, ProcId, PullError, PullId, Pulled};
+use arke_fabric::{Capabilities, ProcId, PullError, PullId, Pulled, Token};
 use rustc_hash::FxHashMap;
 
 /// The sizes at which protocols change, in bytes.
@@ -64,6 +65,8 @@ pub(crate) enum Todo {
     Own { send: RequestId, receive: RequestId },
     /// A peer cannot be reached any longer.
     Lost { peer: ProcId, why: Box<str> },
+    /// The receiver of memory that was withdrawn is done with it.
+    Retire { token: Token },
     /// A pull ended.
     Pulled { id: PullId, end: Result<Pulled, PullError> },
 }
@@ -99,8 +102,8 @@ pub(crate) struct Core {
     /// Operations that have ended since the start: schedules look at their messages only when it has grown.
     pub ended: u64,
     pub counters: CounterRef,
-    /// Whom to tell of lost peers.
-    pub tell_lost: Option<fn(ProcId, &str)>,
+    /// Peers that are lost, contexts that are closed.
+    pub losses: Losses,
 }
 
 impl Core {
@@ -123,7 +126,7 @@ impl Core {
             last_path: Path::Line,
             ended: 0,
             counters,
-            tell_lost: None,
+            losses: Losses::default(),
         }
     }
 

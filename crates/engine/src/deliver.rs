@@ -2,6 +2,7 @@
 //! needs it is noted in the to-do list.
 
 use crate::core::{Core, Todo};
+use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::receive::{control, matched};
 use crate::request::{Buffer, Outcome, RequestId, State};
@@ -63,8 +64,25 @@ impl Core {
         self.finish(id, Outcome::Ok);
     }
 
+    /// Whether the context of a message is closed.
+    #[inline(always)]
+    fn is_closed(&self, key: Key) -> bool {
+        self.losses.any && self.losses.closed(key.context()).is_some()
+    }
+
+    /// Notes that the receiver of a send that was given up is done with its memory.
+    #[cold]
+    fn answered(&mut self, from: ProcId, send: RequestId) {
+        if let Some(token) = self.losses.answered(from, send.0.bits()) {
+            self.todo.push(Todo::Retire { token });
+        }
+    }
+
     /// Keeps a whole message until its receive comes.
     pub fn unexpected_message(&mut self, source: ProcId, key: Key, data: &[u8]) {
+        if self.is_closed(key) {
+            return;
+        }
         let body = if data.len() <= 48 {
             let mut bytes = [0; 48];
             bytes[..data.len()].copy_from_slice(data);
@@ -93,6 +111,7 @@ impl Core {
                         self.whole(id, data);
                         self.todo.push(control(from, wire::ACK, [send, 0, 0], 1));
                     }
+                    None if self.is_closed(key) => {}
                     None => {
                         let body = Body::Sync(Box::new((send as u32, data.into())));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
@@ -109,6 +128,11 @@ impl Core {
                             matched(r, from, key);
                         }
                         self.todo.push(Todo::Matched { request: id, from, rts });
+                    }
+                    None if self.is_closed(key) => {
+                        let errno = self.losses.closed(key.context()).unwrap_or(loss::REVOKED);
+                        let words = [u64::from(rts.request), errno as u64, 0];
+                        self.todo.push(control(from, wire::FIN, words, 2));
                     }
                     None => {
                         let body = Body::Rts(Box::new(rts));
@@ -128,6 +152,8 @@ impl Core {
                     // The receiver takes no more than it has room for.
                     r.total = r.total.min(total);
                     self.todo.push(Todo::Clear { request: id });
+                } else {
+                    self.answered(from, id);
                 }
             }
             wire::DATA => {
@@ -153,6 +179,8 @@ impl Core {
                             self.count_sent(from, path, total, 0);
                         }
                         self.todo.push(Todo::SendOver { request: id, outcome, path });
+                    } else {
+                        self.answered(from, id);
                     }
                 }
             }
@@ -167,6 +195,8 @@ impl Core {
                     if self.send_to(id, from).is_some() {
                         let outcome = Outcome::Cancelled;
                         self.todo.push(Todo::SendOver { request: id, outcome, path: Path::Line });
+                    } else {
+                        self.answered(from, id);
                     }
                 }
             }

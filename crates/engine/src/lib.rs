@@ -11,13 +11,14 @@
 
 mod active;
 pub mod attend;
+pub mod consensus;
 mod core;
 mod data;
 mod deliver;
 pub mod events;
 mod fast;
 mod footprint;
-mod loss;
+pub mod loss;
 mod matching;
 pub mod one_sided;
 mod outgoing;
@@ -55,6 +56,8 @@ pub struct Engine<F: Fabric> {
     pub(crate) tasks: task::Tasks<F>,
     pub(crate) handlers: active::Handlers<F>,
     pub(crate) one_sided: one_sided::OneSided,
+    /// Whom to tell of lost peers.
+    pub(crate) tell_lost: Option<fn(&mut Engine<F>, ProcId, &str)>,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -69,6 +72,7 @@ impl<F: Fabric> Engine<F> {
             tasks: task::Tasks::default(),
             handlers: active::Handlers::default(),
             one_sided: one_sided::OneSided::default(),
+            tell_lost: None,
         }
     }
 

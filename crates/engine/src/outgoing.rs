@@ -29,11 +29,13 @@ pub(crate) struct Lane {
     pub streams: VecDeque<RequestId>,
     /// Sends to the peer that are not over: rendezvous and queued ones.
     pub under_way: u32,
+    /// Nothing can be sent to the peer any more. Such a lane is kept, so that no short path is taken.
+    pub closed: bool,
 }
 
 impl Lane {
     fn is_idle(&self) -> bool {
-        self.queue.is_empty() && self.streams.is_empty() && self.under_way == 0
+        self.queue.is_empty() && self.streams.is_empty() && self.under_way == 0 && !self.closed
     }
 }
 
@@ -65,10 +67,10 @@ impl Outgoing {
         self.lanes.get(&peer.0)
     }
 
-    /// Whether a message to the peer must queue to keep its place.
+    /// Whether a message to the peer must queue to keep its place, or cannot be sent at all.
     #[inline(always)]
     pub fn must_queue(&self, peer: ProcId) -> bool {
-        self.made(peer).is_some_and(|lane| !lane.queue.is_empty())
+        self.made(peer).is_some_and(|lane| !lane.queue.is_empty() || lane.closed)
     }
 
     /// Messages that wait for room to the peer.

@@ -59,6 +59,7 @@ impl<F: Fabric> Engine<F> {
                     Todo::Clear { request } => self.start_stream(request),
                     Todo::Own { send, receive } => self.own_met(send, receive),
                     Todo::Lost { peer, why } => self.lose(peer, &why),
+                    Todo::Retire { token } => self.fabric.retire(token),
                     Todo::SendOver { request, outcome, path } => {
                         self.core.last_path = path;
                         self.send_over(request, outcome);
@@ -78,6 +79,9 @@ impl<F: Fabric> Engine<F> {
 
     /// Sends a short message of the engine's own, or queues it.
     pub(crate) fn send_control(&mut self, to: ProcId, kind: u8, values: [u64; 3], count: usize) {
+        if self.is_lost(to) {
+            return;
+        }
         let (bytes, _) = wire::words(values);
         let (bytes, key) = (&bytes[..count * 8], Key::new(0, 0, kind));
         if self.core.outgoing.must_queue(to) || self.fabric.send_inline(to, key, bytes).is_err() {

@@ -1,6 +1,7 @@
 //! Receiving: posting, and what happens when a receive and a message have met.
 
 use crate::core::Todo;
+use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
 use crate::wire::{self, Rts};
@@ -37,6 +38,9 @@ impl<F: Fabric> Engine<F> {
                 self.meet(id, message);
                 return id;
             }
+        }
+        if self.core.losses.any && self.refuse_receive(id, want) {
+            return id;
         }
         self.core.posted.push(want, id);
         id
@@ -83,9 +87,14 @@ impl<F: Fabric> Engine<F> {
 
     /// A receive met a request to send: pull it if the fabric can, or ask for fragments.
     pub(crate) fn start_rendezvous(&mut self, id: RequestId, from: ProcId, rts: Rts) {
-        let Some(r) = self.core.requests.get_mut(id.0) else {
-            return;
+        let lost = self.is_lost(from);
+        let Some(r) = self.core.requests.get_mut(id.0).filter(|r| r.state != State::Done) else {
+            // It was given up after it had met its message.
+            return self.send_control(from, wire::FIN, [u64::from(rts.request), loss::REVOKED as u64, 0], 2);
         };
+        if lost {
+            return self.core.finish(id, Outcome::Fault(loss::UNREACHABLE));
+        }
         let fits = match &r.buffer {
             Buffer::In(into) => into.len(),
             _ => 0,
@@ -123,7 +132,12 @@ impl<F: Fabric> Engine<F> {
                 Err(PullError::Refused) => {}
             }
         }
-        let words = [u64::from(rts.request), u64::from(id.0.bits()), total];
+        self.ask_for_fragments(id, from, rts.request);
+    }
+
+    /// Asks the sender for the data of a receive in fragments.
+    fn ask_for_fragments(&mut self, id: RequestId, from: ProcId, send: u32) {
+        let words = [u64::from(send), u64::from(id.0.bits()), self.request(id).total];
         self.send_control(from, wire::CTS, words, 3);
     }
 
@@ -135,11 +149,18 @@ impl<F: Fabric> Engine<F> {
         send: u32,
         end: Result<Pulled, PullError>,
     ) {
+        let given_up =
+            self.request(id).outcome != Outcome::Ok && matches!(self.request(id).outcome, Outcome::Fault(_));
         let errno = match end {
             Ok(_) => 0,
+            // The process is no more, which the fabric may be about to tell.
+            Err(PullError::Fault(loss::ESRCH)) => loss::UNREACHABLE,
             Err(PullError::Fault(errno)) => errno,
-            Err(PullError::Refused) => 1,
+            // The sender let go of the memory. Either its send is given up, or there is another way.
+            Err(PullError::Refused) if !given_up => return self.ask_for_fragments(id, from, send),
+            Err(PullError::Refused) => loss::REVOKED,
         };
+        let errno = if self.is_lost(from) { loss::UNREACHABLE } else { errno };
         let path = end.map_or(Path::Pull, |pulled| pulled.path);
         self.send_control(from, wire::FIN, [u64::from(send), errno as u64, path as u64], 3);
         let r = self.request(id);
@@ -151,7 +172,9 @@ impl<F: Fabric> Engine<F> {
                 self.core.finish(id, Outcome::Ok);
             }
             Err(_) => {
-                r.outcome = Outcome::Fault(errno);
+                if !given_up {
+                    r.outcome = Outcome::Fault(errno);
+                }
                 self.core.finish(id, Outcome::Ok);
             }
         }

@@ -58,6 +58,11 @@ impl<F: Fabric> Engine<F> {
         mode: Mode,
         cookie: u32,
     ) -> Option<RequestId> {
+        if self.core.losses.any {
+            if let Some(id) = self.barred(to, context, tag, cookie) {
+                return Some(id);
+            }
+        }
         if to == self.core.me {
             return self.send_own(data, context, tag, mode, cookie);
         }

@@ -4,6 +4,7 @@
 //! so, and the engine queues. Messages from one process to another arrive in the order they were sent.
 #![warn(missing_docs)]
 
+pub use deaths::Deaths;
 pub use remote::{Attention, Piece, Reach, UPDATE_MAX};
 
 use arke_base::memory::{Bytes, BytesMut};
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+mod deaths;
 #[cfg(not(loom))]
 pub mod joint;
 #[cfg(not(loom))]
@@ -232,6 +234,12 @@ pub trait Fabric {
 
     /// Ends an exposure.
     fn retire(&mut self, token: Token);
+
+    /// Lets go of exposed memory although its receiver may not know: from now on no pull of it ends well, but refused, or with
+    /// a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
+    fn withdraw(&mut self, token: Token) {
+        let _ = token;
+    }
 
     /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
     /// are copied, at most the token's length.

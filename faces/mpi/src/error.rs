@@ -102,6 +102,11 @@ impl Error {
         self.class
     }
 
+    /// The object that it is raised on, if that is not the one that the call names.
+    pub fn target(&self) -> Option<Target> {
+        self.target
+    }
+
     /// The sentence, without the name of the call.
     pub fn text(&self) -> &str {
         &self.text

@@ -12,6 +12,7 @@ mod dynamic;
 mod environment;
 pub mod errhandlers;
 pub mod error;
+mod fault_tolerance;
 mod files;
 pub mod groups;
 pub mod handle;

@@ -6,9 +6,7 @@
 
 use crate::abi::MPI_ERR_OTHER;
 use crate::collectives;
-use crate::dynamic::names;
 use crate::error::{Error, Result};
-use crate::runtime;
 use arke_base::settings::Settings;
 use arke_coll::Nodes as Layout;
 use arke_fabric::joint::{Joint, Nodes};
@@ -101,14 +99,6 @@ fn read(text: &str, size: u32) -> Option<Vec<u32>> {
         leaders.extend(core::iter::repeat_n(leader, count as usize));
     }
     (leaders.len() == size as usize).then_some(leaders)
-}
-
-/// What becomes of a job that loses the way to one of its ranks: it ends, and says why.
-pub fn lost(peer: ProcId, why: &str) {
-    if names::is_own(peer.0) {
-        runtime::abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
-    }
-    runtime::abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
 }
 
 #[cfg(test)]

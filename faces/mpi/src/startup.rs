@@ -10,6 +10,7 @@ use crate::communicators::{self, predefined};
 use crate::dynamic;
 use crate::errhandlers::{self, Errhandler};
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::files;
 use crate::network;
 use crate::one_sided;
@@ -217,8 +218,9 @@ fn join_job(thread_level: c_int) -> Result {
     };
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
-    let shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+    let mut shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
         .map_err(failed)?;
+    let watch = fault_tolerance::hear(board, &mut shm);
     let fabric = network::connect(shm, launched.as_ref(), &settings)?;
     let crowded = match settings.word(Id::Oversubscribed) {
         "yes" => true,
@@ -227,10 +229,12 @@ fn join_job(thread_level: c_int) -> Result {
     };
     collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(failed)?;
     let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
-    engine.on_lost(network::lost);
+    engine.on_lost(fault_tolerance::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
     engine::install(engine, threads)?;
     dynamic::names::set_up(size)?;
+    fault_tolerance::set_up()?;
+    fault_tolerance::start(watch, board)?;
     let membership =
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     tool::show_counters(&board.record(index).counters);

@@ -57,6 +57,16 @@ impl Inbox {
         self.busy = self.count > 0;
     }
 
+    /// Asks for another look, whether or not a message waits.
+    pub fn alert(&mut self) {
+        self.busy = true;
+    }
+
+    /// As [`Inbox::alert`], on a condition.
+    pub fn alert_if(&mut self, wanted: bool) {
+        self.busy |= wanted;
+    }
+
     /// Takes the look that was asked for.
     pub fn begin_look(&mut self) {
         self.busy = false;

@@ -7,7 +7,7 @@ use crate::request::{Completion, Outcome, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
-use arke_fabric::Fabric;
+use arke_fabric::{Fabric, ProcId};
 
 /// Messages of one process that a look runs at most, so that none starves the others.
 const TURN: usize = 64;
@@ -44,6 +44,10 @@ impl<F: Fabric> Engine<F> {
                 }
                 any = true;
             }
+        }
+        if !self.core.losses.news.is_empty() {
+            any |= !self.handlers.attending && self.tell_news();
+            self.core.active.alert_if(!self.core.losses.news.is_empty());
         }
         self.handlers.running = false;
         if any {
@@ -86,6 +90,13 @@ impl<F: Fabric> Engine<F> {
                 }
             }
         }
+    }
+
+    /// Whether messages of a process to handlers of the faces are still to be run.
+    pub(crate) fn has_messages_of(&mut self, from: ProcId) -> bool {
+        let line = Line { from, own: false };
+        let Some(handler) = self.core.active.head(line).map(|head| head.handler) else { return false };
+        u16::try_from(handler).is_ok_and(|id| self.handlers.table.contains_key(&id))
     }
 
     /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come will not.

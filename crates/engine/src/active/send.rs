@@ -57,6 +57,9 @@ impl<F: Fabric> Engine<F> {
         cookie: u32,
     ) -> Sent {
         let len = payload.len() as usize;
+        if self.is_lost(to) {
+            return Sent::Over;
+        }
         if to == self.core.me {
             let body = joined(&[header], &payload);
             self.core.count_sent(to, Path::Own, len as u64, 1);

@@ -68,6 +68,10 @@ impl<F: Fabric> Carrier for Engine<F> {
             Outcome::Fault(errno) => Ended::Fault(errno),
         })
     }
+
+    fn give_up(&mut self, message: u64, errno: i32) {
+        self.give_up_one(RequestId(Key::from_bits(message as u32)), errno);
+    }
 }
 
 impl<F: Fabric> Engine<F> {
@@ -107,6 +111,9 @@ impl<F: Fabric> Engine<F> {
     /// Does what can be done now in the schedule of a blocking call: how it went, once it has ended.
     #[inline]
     pub fn advance_schedule(&mut self, schedule: &mut Schedule, route: &Route) -> Option<Fate> {
+        if let Some(errno) = self.closed(route.context) {
+            schedule.give_up(errno);
+        }
         schedule.advance(self, route).then(|| schedule.fate())
     }
 
@@ -126,6 +133,9 @@ impl<F: Fabric> Engine<F> {
     pub fn start_schedule(&mut self, mut schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
         self.core.counters.collectives.add(1);
         schedule.rewind();
+        if let Some(errno) = self.closed(route.context) {
+            schedule.give_up(errno);
+        }
         let ended = schedule.advance(self, &route);
         let nothing = Data::Bytes(Bytes::EMPTY);
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
@@ -152,6 +162,9 @@ impl<F: Fabric> Engine<F> {
         let mut any = false;
         let mut i = 0;
         while let Some(one) = active.get_mut(i) {
+            if let Some(errno) = self.closed(one.route.context) {
+                one.schedule.give_up(errno);
+            }
             if one.schedule.advance(self, &one.route) {
                 let over = active.swap_remove(i);
                 self.end(over);

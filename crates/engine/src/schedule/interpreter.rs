@@ -129,6 +129,10 @@ impl Carrier for Port<'_> {
         message
     }
 
+    fn give_up(&mut self, _: u64, _: i32) {
+        unreachable!("nobody is lost and nothing closed here")
+    }
+
     fn ended(&mut self, message: u64) -> Option<Ended> {
         // Even what has ended is sometimes noticed late.
         if self.net.random.below(4) == 0 {

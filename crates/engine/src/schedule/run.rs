@@ -4,6 +4,7 @@ use super::build::{Schedule, NONE};
 use super::memory::{Base, Part, Shape};
 use super::step::{tag, Action, Route};
 use crate::data::{Data, DataMut, Strided};
+use crate::loss;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::{copy_typed, Layout};
 use arke_fabric::ProcId;
@@ -57,6 +58,9 @@ pub(super) trait Carrier {
 
     /// How the message went, once it has ended; its number is used up then.
     fn ended(&mut self, message: u64) -> Option<Ended>;
+
+    /// Ends a message as soon as that can be, because the operation is given up.
+    fn give_up(&mut self, message: u64, errno: i32);
 }
 
 /// A message under way.
@@ -78,11 +82,21 @@ pub(super) struct RunState {
     /// Steps that have not ended.
     left: u32,
     fate: Fate,
+    /// No further step begins: the operation is given up.
+    given_up: bool,
 }
 
 impl Default for RunState {
     fn default() -> Self {
-        Self { waiting: Vec::new(), ready: Vec::new(), next: 0, flying: Vec::new(), left: 0, fate: Fate::Ok }
+        Self {
+            waiting: Vec::new(),
+            ready: Vec::new(),
+            next: 0,
+            flying: Vec::new(),
+            left: 0,
+            fate: Fate::Ok,
+            given_up: false,
+        }
     }
 }
 
@@ -94,6 +108,7 @@ impl RunState {
         self.flying.clear();
         self.left = 0;
         self.fate = Fate::Ok;
+        self.given_up = false;
     }
 }
 
@@ -116,6 +131,9 @@ impl Schedule {
     /// Does what can be done now. Returns whether the schedule has ended.
     pub(super) fn advance(&mut self, carrier: &mut impl Carrier, route: &Route) -> bool {
         loop {
+            if self.run.given_up {
+                return self.wind_up(carrier);
+            }
             while let Some(&step) = self.run.ready.get(self.run.next) {
                 self.run.next += 1;
                 if self.run.next == self.run.ready.len() {
@@ -133,15 +151,40 @@ impl Schedule {
                     Some(ended) => {
                         self.run.flying.swap_remove(i);
                         self.note(step, ended, route);
+                        if self.run.given_up {
+                            break;
+                        }
                         self.finish(step);
                     }
                     None => i += 1,
                 }
             }
-            if self.run.ready.is_empty() {
+            if self.run.ready.is_empty() && !self.run.given_up {
                 return self.run.left == 0;
             }
         }
+    }
+
+    /// Begins nothing more: what is under way ends as soon as it can. The ranks have been told, or will be, why.
+    pub(super) fn give_up(&mut self, errno: i32) {
+        self.run.given_up = true;
+        if self.run.fate == Fate::Ok {
+            self.run.fate = Fate::Fault(errno);
+        }
+    }
+
+    /// Goes on with giving up. Returns whether nothing is under way any more.
+    #[cold]
+    fn wind_up(&mut self, carrier: &mut impl Carrier) -> bool {
+        let errno = match self.run.fate {
+            Fate::Fault(errno) => errno,
+            _ => loss::UNREACHABLE,
+        };
+        self.run.flying.retain(|flight| {
+            carrier.give_up(flight.message, errno);
+            carrier.ended(flight.message).is_none()
+        });
+        self.run.flying.is_empty()
     }
 
     /// How the schedule went, after its end.
@@ -198,6 +241,11 @@ impl Schedule {
 
     /// Keeps the first thing that went wrong.
     fn note(&mut self, step: u32, ended: Ended, route: &Route) {
+        if let Ended::Fault(errno) = ended {
+            if loss::is_given_up(errno) {
+                self.give_up(errno);
+            }
+        }
         if self.run.fate != Fate::Ok {
             return;
         }

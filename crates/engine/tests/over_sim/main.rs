@@ -3,8 +3,10 @@
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 
 mod active;
+mod agreement;
 mod check;
 mod deaths;
+mod giving_up;
 mod hostile;
 mod memory;
 mod one_sided;

@@ -251,6 +251,15 @@ impl Fabric for Joint {
         }
     }
 
+    fn withdraw(&mut self, token: Token) {
+        match &mut self.net {
+            Some(net) if token.address & FAR_TOKEN != 0 => {
+                net.ofi.withdraw(Token { address: token.address & !FAR_TOKEN, ..token });
+            }
+            _ => self.shm.withdraw(token),
+        }
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.pull(place, token, into),

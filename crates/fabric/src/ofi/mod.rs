@@ -358,6 +358,11 @@ impl Fabric for Ofi {
         self.shared.net().retire(token);
     }
 
+    fn withdraw(&mut self, token: Token) {
+        // The provider refuses reads of memory that is no longer registered.
+        self.shared.net().retire(token);
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         self.access(|net| net.pull(from.0, token, into))
     }

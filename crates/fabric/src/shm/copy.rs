@@ -1,6 +1,6 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
 
-use super::exposure::{chunk_of, PUSH_FAILED};
+use super::exposure::{chunk_of, PUSH_FAILED, PUSH_WITHDRAWN};
 use super::heap::Books;
 use super::layout::{Control, Exposure, Plan, EXPOSURES};
 use super::sleep;
@@ -8,14 +8,16 @@ use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
-use arke_base::sync::atomic::Ordering;
+use arke_base::sync::atomic::{fence, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// `Token::handle`: plain address in the exposing process.
+/// `Token::handle`: plain address in the exposing process. Its high half, and that of [`HEAP`], is the number of withdrawals
+/// before the exposure: a receiver that finds another number after its copy asks for the data by messages, since its copy may be of
+/// memory that was let go of.
 const PLAIN: u64 = 0;
 /// `Token::handle`: the address is an offset in the exposing process's heap.
 const HEAP: u64 = 1;
@@ -39,6 +41,8 @@ struct Exposed {
     to: ProcId,
     memory: Bytes,
     generation: u32,
+    /// The memory was let go of; the receiver may not know yet.
+    withdrawn: bool,
 }
 
 /// A pull whose other part the exposing process copies.
@@ -233,9 +237,9 @@ impl Copies {
     pub fn expose(&mut self, own: &Control, to: ProcId, memory: Bytes) -> Token {
         let len = memory.len() as u64;
         if let Some(offset) = self.heap.offset_of(memory.ptr(), len) {
-            return Token { address: offset, len, handle: HEAP };
+            return Token { address: offset, len, handle: HEAP | withdrawals(own) << 32 };
         }
-        let plain = Token { address: memory.ptr() as u64, len, handle: PLAIN };
+        let plain = Token { address: memory.ptr() as u64, len, handle: PLAIN | withdrawals(own) << 32 };
         let least = if self.open.is_empty() { 0 } else { STREAM_COOPERATE_MIN };
         if len < self.cooperate_min.max(least) || !self.enabled {
             return plain;
@@ -246,7 +250,8 @@ impl Copies {
         // Never 0, which is the cleared state.
         self.generation = self.generation.wrapping_add(1).max(1);
         own.exposures[index as usize].clear();
-        self.exposed[index as usize] = Some(Exposed { to, memory, generation: self.generation });
+        self.exposed[index as usize] =
+            Some(Exposed { to, memory, generation: self.generation, withdrawn: false });
         self.open.push(index);
         let handle = COOPERATIVE | u64::from(index) << 2 | u64::from(self.generation) << 32;
         Token { handle, ..plain }
@@ -263,6 +268,35 @@ impl Copies {
         }
     }
 
+    /// Lets go of exposed memory whose receiver has not said that it is done: from now on no copy of it ends well.
+    pub fn withdraw(&mut self, own: &Control, token: Token) {
+        let Some((index, generation)) = cooperative(token) else {
+            own.probe.withdrawals.fetch_add(1, Ordering::Relaxed);
+            // Whatever is written to the memory from now on comes after the count.
+            fence(Ordering::SeqCst);
+            return;
+        };
+        if let Some(exposed) = self.exposed[index].as_mut().filter(|e| e.generation == generation) {
+            exposed.withdrawn = true;
+            self.open.retain(|&i| usize::from(i) != index);
+            own.exposures[index].withdraw();
+        }
+    }
+
+    /// Ends what a process that has died took part in.
+    pub fn lose(&mut self, peer: ProcId, sink: &mut impl Sink) {
+        self.pending.retain(|p| {
+            let theirs = p.from == peer;
+            if theirs {
+                sink.pulled(p.id, Err(PullError::Fault(ESRCH)));
+            }
+            !theirs
+        });
+        // Its number may be another process's before long.
+        self.read[peer.index()] = Access::Refused;
+        self.write[peer.index()] = Access::Refused;
+    }
+
     pub fn pull(
         &mut self,
         peer: &Control,
@@ -272,15 +306,23 @@ impl Copies {
     ) -> Result<PullState, PullError> {
         let len = (into.len() as u64).min(token.len);
         let into = into.part(0, len as usize);
-        if token.handle == HEAP {
-            return self.heap.copy_from(from, token, into);
+        if token.handle & 3 != COOPERATIVE && is_withdrawn(peer, token) {
+            return Err(PullError::Refused);
+        }
+        if token.handle & 3 == HEAP {
+            let copied = self.heap.copy_from(from, token, into);
+            return if is_withdrawn(peer, token) { Err(PullError::Refused) } else { copied };
         }
         if !self.can_read(peer, from) {
             return Err(PullError::Refused);
         }
         let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
         let Some((index, generation)) = cooperative(token) else {
-            read_part(pid, token.address, into, 0, len)?;
+            let read = read_part(pid, token.address, into, 0, len);
+            if is_withdrawn(peer, token) {
+                return Err(PullError::Refused);
+            }
+            read?;
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         };
         let shared = &peer.exposures[index];
@@ -336,7 +378,7 @@ impl Copies {
 
     /// Copies a chunk from the back of one exposure whose receiver has begun.
     fn push<'a>(&mut self, own: &Control, index: usize, control: &impl Fn(ProcId) -> &'a Control) -> Help {
-        let Some(exposed) = self.exposed[index] else {
+        let Some(exposed) = self.exposed[index].filter(|e| !e.withdrawn) else {
             return Help::Over;
         };
         let shared = &own.exposures[index];
@@ -397,6 +439,18 @@ impl Copies {
     }
 }
 
+/// How often the process has let go of plain exposures.
+fn withdrawals(control: &Control) -> u64 {
+    u64::from(control.probe.withdrawals.load(Ordering::SeqCst))
+}
+
+/// Whether memory that a plain token, or one of a heap, names may have been let go of.
+fn is_withdrawn(peer: &Control, token: Token) -> bool {
+    // What was copied before comes first.
+    fence(Ordering::SeqCst);
+    withdrawals(peer) != token.handle >> 32
+}
+
 /// Descriptor and generation of a cooperative token.
 fn cooperative(token: Token) -> Option<(usize, u32)> {
     let index = (token.handle as u32 >> 2) as usize;
@@ -413,15 +467,24 @@ fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<
 fn finished(p: &Pending, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
     let len = p.into.len() as u64;
     let own_part = |path| p.failed.map_or(Ok(Pulled { path, copied: p.mine }), Err);
+    // The copies come first: memory that was let go of before they ended is marked by now.
+    fence(Ordering::SeqCst);
+    let pushed = shared.pushed();
+    if pushed == PUSH_WITHDRAWN {
+        return Some(Err(PullError::Refused));
+    }
     if p.mine >= len {
         return Some(own_part(Path::Pull));
     }
-    let pushed = shared.pushed();
     if pushed == PUSH_FAILED {
         if let Some(e) = p.failed {
             return Some(Err(e));
         }
         let all = read_part(pid, p.token.address, p.into, 0, len);
+        fence(Ordering::SeqCst);
+        if shared.pushed() == PUSH_WITHDRAWN {
+            return Some(Err(PullError::Refused));
+        }
         return Some(all.map(|()| Pulled { path: Path::Pull, copied: len }));
     }
     (p.mine.saturating_add(pushed) >= len).then(|| own_part(Path::Push))
@@ -513,6 +576,9 @@ impl Heap {
         Ok(PullState::Done(Pulled { path: Path::Shared, copied: n }))
     }
 }
+
+/// "No such process".
+const ESRCH: i32 = 3;
 
 /// The errno for memory that is not there.
 fn libc_efault() -> i32 {

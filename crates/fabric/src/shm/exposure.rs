@@ -9,14 +9,20 @@
 //! exposing process adds the bytes it copied to `pushed` (released after the copy); the receiver is done when
 //! its own bytes and `pushed` make up the length. The descriptor is reused only after the receiver has said,
 //! by a message, that it is done, so nobody touches it in between. `loom_exposure.rs` explores it.
+//!
+//! **Withdrawal.** An exposing process that cannot wait for that message stops copying and stores [`PUSH_WITHDRAWN`] in `pushed`
+//! before it lets go of the memory. The receiver looks there last, after its own copies: whatever it read of memory that was let
+//! go of, it then finds the mark and takes the copy for refused. The descriptor rests until the message has come.
 
 use super::layout::Exposure;
-use arke_base::sync::atomic::Ordering;
+use arke_base::sync::atomic::{fence, Ordering};
 
 /// Chunks are no shorter than this, but for the last.
 const MIN_CHUNK: u64 = 16 * 1024;
 /// What `pushed` holds when the exposing process could not copy.
 pub const PUSH_FAILED: u64 = u64::MAX;
+/// What `pushed` holds when the exposing process has let go of the memory.
+pub const PUSH_WITHDRAWN: u64 = u64::MAX - 1;
 
 /// Size of the chunks of a copy of `len` bytes that is alone: few, since each costs a system call, but enough that two sides
 /// which start at different times share the work. Of two chunks the receiver's is the larger, since it starts first.
@@ -88,7 +94,14 @@ impl Exposure {
         self.pushed.0.store(PUSH_FAILED, Ordering::Release);
     }
 
-    /// Receiver: bytes that the owner has copied, or [`PUSH_FAILED`].
+    /// Owner: lets go of the memory. No copy of its own is under way.
+    pub fn withdraw(&self) {
+        self.pushed.0.store(PUSH_WITHDRAWN, Ordering::Relaxed);
+        // Whatever is written to the memory from now on comes after the mark.
+        fence(Ordering::SeqCst);
+    }
+
+    /// Receiver: bytes that the owner has copied, or [`PUSH_FAILED`], or [`PUSH_WITHDRAWN`].
     pub fn pushed(&self) -> u64 {
         self.pushed.0.load(Ordering::Acquire)
     }

@@ -107,6 +107,8 @@ pub struct Probe {
     pub pid: AtomicU32,
     /// In which PID namespace that is its number; 0 where it is not known.
     pub namespace: AtomicU64,
+    /// Counts plain exposures that were withdrawn; see `copy.rs`.
+    pub withdrawals: AtomicU32,
 }
 
 /// One cooperative copy. The exposing process owns it; see `exposure.rs`.

@@ -1,7 +1,7 @@
 //! Cooperative copying under the model checker: each chunk is copied once, by one side, the receiver is done
 //! only when all are there, and a descriptor can be used again.
 
-use super::exposure::{chunk_of, PUSH_FAILED};
+use super::exposure::{chunk_of, PUSH_FAILED, PUSH_WITHDRAWN};
 use super::layout::{Claims, Exposure, PushedBytes, Target};
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -128,4 +128,36 @@ fn a_descriptor_is_used_again() {
 #[test]
 fn a_side_that_fails_is_made_up_for() {
     explore(1, true);
+}
+
+/// Memory that the owner lets go of at any moment: a receiver that takes its copy for good has what was exposed.
+#[test]
+fn what_was_let_go_of_is_not_taken_for_good() {
+    let mut builder = loom::model::Builder::new();
+    builder.preemption_bound = Some(3);
+    builder.check(|| {
+        let copying = copying();
+        // What is exposed; the system copies it whether or not its owner writes there.
+        let memory = Arc::new(AtomicU32::new(1));
+        let (theirs, source) = (copying.clone(), memory.clone());
+        let owner = thread::spawn(move || {
+            theirs.expose(1);
+            theirs.exposure.withdraw();
+            source.store(2, Ordering::Relaxed);
+        });
+        while copying.token.load(Ordering::Acquire) != 1 {
+            thread::yield_now();
+        }
+        let exposure = &copying.exposure;
+        exposure.offer(1000, LEN, chunk_of(LEN), 1);
+        let mut copied = 1;
+        while exposure.claim_front(LEN, chunk_of(LEN)).is_some() {
+            copied = copied.max(memory.load(Ordering::Relaxed));
+        }
+        loom::sync::atomic::fence(Ordering::SeqCst);
+        if exposure.pushed() != PUSH_WITHDRAWN {
+            assert_eq!(copied, 1, "memory of later was taken for good");
+        }
+        owner.join().unwrap();
+    });
 }

@@ -42,8 +42,8 @@ mod loom_sleep;
 mod loom_spoke;
 
 use crate::{
-    Armed, Attention, Capabilities, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState, Reach,
-    Sink, Token, Waker,
+    Armed, Attention, Capabilities, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
+    Reach, Sink, Token, Waker,
 };
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
@@ -108,6 +108,8 @@ pub struct Shm {
     ready: (u32, usize),
     copies: Copies,
     liveness: Liveness,
+    /// What is told of deaths in this job, and how many of them this process knows.
+    deaths: Option<(Arc<Deaths>, u32)>,
     oversubscribed: bool,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
@@ -222,6 +224,7 @@ impl Shm {
             ready: (0, 0),
             copies,
             liveness: Liveness::new(own, size),
+            deaths: None,
             oversubscribed: match settings.word(Id::Oversubscribed) {
                 "yes" => true,
                 "no" => false,
@@ -234,6 +237,27 @@ impl Shm {
             arena,
             map,
         })
+    }
+
+    /// Names where deaths of processes of this job are written down: every poll looks there from now on.
+    pub fn hear_of(&mut self, deaths: Arc<Deaths>) {
+        self.deaths = Some((deaths, 0));
+    }
+
+    /// Hands on what the dead have sent, and then that they are dead.
+    #[cold]
+    fn mourn(&mut self, sink: &mut impl Sink) {
+        while let Some((place, why)) = self.deaths.as_ref().and_then(|(deaths, seen)| deaths.after(*seen)) {
+            if let Some((_, seen)) = &mut self.deaths {
+                *seen += 1;
+            }
+            if place >= self.plan.size() || place == self.me {
+                continue;
+            }
+            while self.visit(place, BATCH, sink) {}
+            self.copies.lose(ProcId(place), sink);
+            sink.lost(ProcId(place), &why);
+        }
     }
 
     /// Tells the peer, once, that this process speaks to it, and reserves the pair's ring.
@@ -464,6 +488,10 @@ impl Fabric for Shm {
         self.copies.retire(token);
     }
 
+    fn withdraw(&mut self, token: Token) {
+        self.copies.withdraw(self.own, token);
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         self.copies.pull(self.links[from.index()].control, from, token, into)
     }
@@ -473,6 +501,10 @@ impl Fabric for Shm {
         let mut any = false;
         if spoke::changed(self.spoke, &self.seen) {
             self.meet();
+        }
+        if self.deaths.as_ref().is_some_and(|(deaths, seen)| deaths.count() != *seen) {
+            self.mourn(sink);
+            any = true;
         }
         if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {

@@ -194,6 +194,13 @@ impl Fabric for Endpoint {
         }
     }
 
+    fn withdraw(&mut self, token: Token) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.withdraw(me, token);
+        }
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let me = self.me;
         self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))

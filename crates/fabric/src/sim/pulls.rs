@@ -21,6 +21,8 @@ pub struct Exposure {
     memory: Bytes,
     /// Not retired yet.
     pub live: bool,
+    /// Its owner has let go of the memory.
+    withdrawn: bool,
 }
 
 /// A pull that goes on.
@@ -46,7 +48,7 @@ impl State {
         }
         self.check_peer(me, to);
         let number = self.exposures.len() as u64;
-        self.exposures.push(Exposure { owner: me, to, memory, live: true });
+        self.exposures.push(Exposure { owner: me, to, memory, live: true, withdrawn: false });
         self.trace(format_args!("{} exposes #{number}, {} bytes, to {}", me.0, memory.len(), to.0));
         Token { address: memory.ptr() as u64, len: memory.len() as u64, handle: HANDLE + number }
     }
@@ -73,6 +75,24 @@ impl State {
         }
         self.exposures[number].live = false;
         self.trace(format_args!("{} retires #{number}", me.0));
+    }
+
+    pub fn withdraw(&mut self, me: ProcId, token: Token) {
+        let Some(number) = self.exposure_of(me, token).filter(|number| self.exposures[*number].live) else {
+            self.broken(me, format_args!("withdrew what it does not expose: {token:?}"));
+        };
+        self.exposures[number].withdrawn = true;
+        self.trace(format_args!("{} withdraws #{number}", me.0));
+        let mut i = 0;
+        while i < self.pulls.len() {
+            if self.pulls[i].exposure != number {
+                i += 1;
+                continue;
+            }
+            let pull = self.pulls.swap_remove(i);
+            self.ends[pull.puller.index()].ended.push_back((pull.id, Err(PullError::Refused)));
+            self.ring(pull.puller);
+        }
     }
 
     pub fn can_pull(&mut self, me: ProcId, peer: ProcId) -> bool {
@@ -103,6 +123,9 @@ impl State {
         }
         if e.to != me {
             self.broken(me, format_args!("pulls exposure #{number}, which was made for {}", e.to.0));
+        }
+        if e.withdrawn {
+            return Err(PullError::Refused);
         }
         if into.len() as u64 > token.len {
             self.broken(me, format_args!("pulls {} bytes out of {} exposed", into.len(), token.len));

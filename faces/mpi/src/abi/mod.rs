@@ -12,6 +12,7 @@
 pub mod constants;
 #[rustfmt::skip]
 mod exports;
+mod extensions;
 mod twin;
 pub mod types;
 

@@ -4,6 +4,7 @@ use super::internal::latest_round;
 use super::state::Collectives;
 use crate::communicators::Comm;
 use crate::error::Result;
+use crate::fault_tolerance;
 use crate::runtime::engine;
 use arke_coll::lines::{Exchange, MOST};
 use std::rc::Rc;
@@ -30,10 +31,16 @@ pub(super) fn exchange(
     let Some(place) = state.next_place(|own| latest_round(comm, state, own))? else {
         return Ok(None);
     };
+    let context = comm.collective_context();
     let mut exchange: Option<Exchange> = None;
     engine::wait(|e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, operand));
-        exchange.advance(e, &place, operand, &mut combine).then(|| *exchange.result())
-    })
+        if exchange.advance(e, &place, operand, &mut combine) {
+            return Some(Ok(*exchange.result()));
+        }
+        // Whoever has been told of a death writes no more lines.
+        e.closed(context).map(Err)
+    })?
+    .map_err(|errno| fault_tolerance::given_up(comm, None, errno))
     .map(Some)
 }

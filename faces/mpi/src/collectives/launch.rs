@@ -4,10 +4,12 @@ use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::info;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
 use crate::runtime::{self, engine};
+use arke_engine::loss::is_given_up;
 use arke_engine::schedule::{Fate, Schedule};
 use std::rc::Rc;
 
@@ -115,6 +117,7 @@ fn verdict(comm: &Comm, fate: Fate) -> Result {
         Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => {
             Err(disagreement(comm, from.0, sent, expected))
         }
+        Fate::Fault(errno) if is_given_up(errno) => Err(fault_tolerance::given_up(comm, None, errno)),
         Fate::Fault(errno) => Err(fault(comm, errno)),
     }
 }

@@ -161,9 +161,10 @@ impl Collectives {
     /// The state of a communicator.
     ///
     /// # Errors
-    /// An internal error if the communicator holds something else in its place.
+    /// Where the communicator was revoked or has lost processes; an internal error if it holds something else in its place.
     #[inline]
     pub fn of(comm: &Comm) -> Result<&Collectives> {
+        comm.health().check_collective(comm)?;
         let found: &Rc<dyn Any> = comm.collectives.get_or_init(|| Rc::new(Collectives::new(comm)));
         found
             .downcast_ref()

@@ -101,6 +101,7 @@ impl Team {
         mut words: [u64; N],
         combine: impl Fn(&mut [u64; N], [u64; N]),
     ) -> Result<[u64; N]> {
+        io.among(&self.members);
         let place = self.place(self.rank);
         for child in children(place, self.size()) {
             let theirs = io.receive_words(self.process_at(child), self.channel).await?;
@@ -114,6 +115,7 @@ impl Team {
 
     /// Tells all what the leader says. The lengths of what is said must be known to all.
     pub(super) async fn tell(&self, io: &Io, said: Vec<u8>) -> Result<Vec<u8>> {
+        io.among(&self.members);
         let place = self.place(self.rank);
         let said = match parent(place) {
             Some(parent) => io.receive(self.process_at(parent), self.channel, said.len()).await?.into_vec(),
@@ -127,6 +129,7 @@ impl Team {
 
     /// As [`Team::tell`], for words.
     pub(super) async fn tell_words<const N: usize>(&self, io: &Io, words: [u64; N]) -> Result<[u64; N]> {
+        io.among(&self.members);
         let place = self.place(self.rank);
         let words = match parent(place) {
             Some(parent) => io.receive_words(self.process_at(parent), self.channel).await?,
@@ -140,6 +143,7 @@ impl Team {
 
     /// One word of each process, in the order of ranks, for the leader; the others get those below them in the tree.
     async fn gather(&self, io: &Io, word: u64) -> Result<Vec<u64>> {
+        io.among(&self.members);
         let place = self.place(self.rank);
         let mut words = vec![word];
         for child in children(place, self.size()) {

@@ -100,13 +100,19 @@ impl Taken {
 
 /// Whose sets they are: a process by its rank in a job of so many, which need not be this process's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Owner {
-    pub(super) rank: u32,
-    pub(super) processes: u32,
+pub(crate) struct Owner {
+    /// Its rank in its job.
+    pub(crate) rank: u32,
+    /// How many that job has.
+    pub(crate) processes: u32,
 }
 
 impl Owner {
     /// Words of its sets.
+    pub(crate) fn words(self) -> u32 {
+        self.count()
+    }
+
     fn count(self) -> u32 {
         (SETS - RESERVED) / self.processes / 64
     }
@@ -135,7 +141,7 @@ pub fn take(context: u32) -> bool {
 }
 
 /// Gives back the set that begins with `context`.
-pub(super) fn release(context: u32) {
+pub(crate) fn release(context: u32) {
     let done = TAKEN.write(|taken| {
         let Some((owner, word, bit)) = taken.place(context) else { return };
         if let Some(bits) = taken.words.get_mut(&(owner, word)) {
@@ -152,7 +158,7 @@ pub(super) fn release(context: u32) {
 }
 
 /// The sets that this process calls free for one creation, until dropped.
-pub(super) struct Offer {
+pub(crate) struct Offer {
     owner: Owner,
     word: u32,
     bits: [u64; WORDS],
@@ -160,7 +166,7 @@ pub(super) struct Offer {
 
 impl Offer {
     /// Offers what is free here in [`WORDS`] words of `owner`'s sets from `word` on.
-    pub(super) fn new(owner: Owner, word: u32) -> Offer {
+    pub(crate) fn new(owner: Owner, word: u32) -> Offer {
         let bits = TAKEN.write(|taken| {
             let mut all = [0; WORDS];
             for (bits, word) in all.iter_mut().zip(word..owner.count()) {
@@ -175,7 +181,7 @@ impl Offer {
     }
 
     /// Set bits for what is offered.
-    pub(super) fn bits(&self) -> [u64; WORDS] {
+    pub(crate) fn bits(&self) -> [u64; WORDS] {
         self.bits
     }
 }
@@ -200,8 +206,14 @@ pub(super) fn lowest(word: u32, candidates: [u64; WORDS]) -> Option<u32> {
     found.ok().flatten()
 }
 
+/// The lowest set of `owner` with its bit in `candidates`, which speaks of the words from `word` on.
+pub(crate) fn lowest_of(owner: Owner, word: u32, candidates: [u64; WORDS]) -> Option<u32> {
+    let (word, bits) = (word..owner.count()).zip(candidates).find(|(_, bits)| *bits != 0)?;
+    Some(owner.context(word, bits.trailing_zeros()))
+}
+
 /// The first word from `word` on in which this process can offer one of its own sets; `None` where there is none.
-pub(super) fn next_word(word: u32) -> Option<u32> {
+pub(crate) fn next_word(word: u32) -> Option<u32> {
     let found = TAKEN.write(|taken| {
         let me = taken.me;
         while taken.first < taken.count() && taken.words.get(&(me, taken.first)) == Some(&u64::MAX) {

@@ -9,6 +9,7 @@ use super::table;
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::info;
 use crate::requests::objects::{self, Started};
 use crate::runtime::{self, engine};
@@ -76,7 +77,10 @@ pub(crate) fn private_copy(parent: &Rc<Comm>, fit: Result) -> Result<Rc<Comm>> {
         remote: None,
         errhandler: crate::errhandlers::Errhandler::Return,
     };
-    Ok(Rc::new(Comm::new(parts)))
+    let comm = Rc::new(Comm::new(parts));
+    comm.health().needs_all();
+    fault_tolerance::settle(&comm)?;
+    Ok(comm)
 }
 
 /// A [`private_copy`] with a handle, for an object of the library's that runs collectives on it, called `name` in texts. It must be
@@ -130,7 +134,7 @@ unsafe fn idup(
         }
     };
     let finish = Box::new(move || match result.borrow_mut().take() {
-        Some(Ok(())) => Ok(()),
+        Some(Ok(())) => table::get(handle).and_then(|new| fault_tolerance::settle(&new)),
         Some(Err(error)) => {
             table::remove(handle)?;
             Err(error)

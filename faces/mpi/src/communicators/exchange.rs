@@ -5,8 +5,11 @@
 //! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
 
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
+use crate::groups::Group;
 use crate::runtime::engine::{self, Eng};
 use arke_base::memory::BytesMut;
+use arke_engine::loss::{is_given_up, UNREACHABLE};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
 use arke_fabric::joint::Joint;
 use arke_fabric::ProcId;
@@ -44,6 +47,8 @@ enum State {
 
 #[derive(Default)]
 struct Queues {
+    /// Whose death ends the creation.
+    scope: Option<Rc<Group>>,
     sends: Vec<Send>,
     receives: Vec<Option<Receive>>,
 }
@@ -64,6 +69,11 @@ impl Drop for Queues {
 pub(super) struct Io(Rc<RefCell<Queues>>);
 
 impl Io {
+    /// Says who takes part: the creation ends when one of these is lost.
+    pub(super) fn among(&self, members: &Rc<Group>) {
+        self.0.borrow_mut().scope.get_or_insert_with(|| members.clone());
+    }
+
     /// Sends a message. Its data is kept until it has gone.
     pub(super) fn send(&self, to: u32, channel: Channel, data: Vec<u8>) {
         self.0.borrow_mut().sends.push(Send { to, channel, data: data.into() });
@@ -122,12 +132,24 @@ impl Io {
     /// Hands new messages to the engine and looks for completions. Returns whether there was one.
     fn turn(&self, engine: &mut Eng) -> bool {
         let mut queues = self.0.borrow_mut();
+        let mut any = false;
+        let dead = queues.scope.as_deref().and_then(fault_tolerance::any_dead);
         for receive in queues.receives.iter_mut().flatten() {
+            if let (Some(_), State::Posted(_)) = (dead, &receive.state) {
+                let Channel { context, tag } = receive.channel;
+                engine.give_up(UNREACHABLE, |on, with, _| (on, with) == (context, tag));
+            }
             if let State::New = receive.state {
+                let Channel { context, tag } = receive.channel;
+                let trouble = fault_tolerance::trouble_of_creation(context, tag, None);
+                if let Some(error) = trouble.or_else(|| dead.map(fault_tolerance::lost_in_creation)) {
+                    receive.state = State::Over(Err(error));
+                    any = true;
+                    continue;
+                }
                 // SAFETY: the buffer stays where it is and is not touched until the receive is over: only then does
                 // `receive` take it, and a dropped queue leaves it behind.
                 let into = unsafe { BytesMut::new(receive.buffer.as_mut_ptr(), receive.buffer.len()) };
-                let Channel { context, tag } = receive.channel;
                 let want = Want::exact(context, ProcId(receive.from), tag);
                 receive.state = State::Posted(engine.irecv(DataMut::Bytes(into), want, 0));
             }
@@ -139,12 +161,16 @@ impl Io {
                 engine.release(id);
             }
         }
-        let mut any = false;
         for receive in queues.receives.iter_mut().flatten() {
             let State::Posted(id) = receive.state else { continue };
             let Some(end) = engine.take(id) else { continue };
             let result = match end.outcome {
                 Outcome::Ok if end.bytes == receive.buffer.len() as u64 => Ok(()),
+                Outcome::Fault(errno) if is_given_up(errno) => {
+                    let Channel { context, tag } = receive.channel;
+                    let error = fault_tolerance::trouble_of_creation(context, tag, Some(errno));
+                    Err(error.unwrap_or_else(|| fault_tolerance::lost_in_creation(receive.from)))
+                }
                 _ => Err(Error::internal(format!(
                     "process {} sent {} bytes where {} were expected while a communicator was made",
                     receive.from,

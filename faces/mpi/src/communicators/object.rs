@@ -11,6 +11,7 @@ use crate::communicators::exchange::Channel;
 use crate::dynamic::ties;
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
+use crate::fault_tolerance::{self, Health};
 use crate::groups::Group;
 use crate::info::Entries;
 use core::any::Any;
@@ -26,6 +27,8 @@ pub struct Comm {
     peers: Rc<Group>,
     local: Rc<Group>,
     inter: bool,
+    /// Which of its processes have failed, and whether it was revoked.
+    health: Rc<Health>,
     /// How many communicators have been made, or begun to be made, out of this one by all of its processes.
     creations: Cell<u32>,
     /// Whether all of its processes have taken leave of each other on it.
@@ -63,12 +66,14 @@ impl Comm {
         let Parts { context, local, remote, errhandler } = parts;
         let inter = remote.is_some();
         ties::made(&local, remote.as_deref());
-        Comm {
+        let health = Rc::new(Health::new(remote.as_ref().unwrap_or(&local).size()));
+        let comm = Comm {
             context: Cell::new(context),
             rank: local.own_rank().unwrap_or(0),
             peers: remote.unwrap_or_else(|| local.clone()),
             local,
             inter,
+            health,
             creations: Cell::new(0),
             parted: Cell::new(false),
             handle: Cell::new(MPI_COMM_NULL),
@@ -79,7 +84,15 @@ impl Comm {
             topology: RefCell::new(None),
             collectives: OnceCell::new(),
             buffer: RefCell::new(None),
-        }
+        };
+        fault_tolerance::enter(&comm);
+        comm
+    }
+
+    /// Which of its processes have failed, and whether it was revoked.
+    #[inline(always)]
+    pub fn health(&self) -> &Rc<Health> {
+        &self.health
     }
 
     /// The context number of its point-to-point messages.
@@ -102,6 +115,7 @@ impl Comm {
 
     pub(super) fn complete(&self, context: u32) {
         self.context.set(context);
+        fault_tolerance::enter(self);
     }
 
     /// Notes that all of its processes have taken leave of each other on it: `MPI_Comm_disconnect`.
@@ -185,6 +199,7 @@ impl Comm {
     }
 
     pub(super) fn set_handle(&self, handle: MPI_Comm) {
+        self.health.name(handle.0 as u32);
         self.handle.set(handle);
     }
 
@@ -225,7 +240,7 @@ impl Comm {
     /// `MPI_ERR_RANK`, in the name of argument `name`.
     #[inline(always)]
     pub fn check_rank(&self, name: &str, rank: c_int) -> Result<u32> {
-        if (rank as u32) < self.peer_count() {
+        if (rank as u32) < self.health.limit() {
             Ok(rank as u32)
         } else {
             Err(self.bad_rank(name, rank))
@@ -234,6 +249,9 @@ impl Comm {
 
     #[cold]
     fn bad_rank(&self, name: &str, rank: c_int) -> Box<Error> {
+        if let Err(revoked) = self.health.check_open(self) {
+            return revoked;
+        }
         let wild = if name == "source" { ", MPI_ANY_SOURCE" } else { "" };
         let last = self.peer_count() - 1;
         let group = if self.inter { "the remote group of " } else { "" };
@@ -249,7 +267,12 @@ impl Comm {
 impl Drop for Comm {
     fn drop(&mut self) {
         self.errhandler.get().detach();
-        contexts::release(self.context.get());
+        if self.context.get() != UNSET {
+            fault_tolerance::leave(self.context.get());
+        }
+        if !self.health.keeps_contexts() {
+            contexts::release(self.context.get());
+        }
         ties::gone(&self.local, self.inter.then_some(&*self.peers), self.parted.get());
     }
 }

@@ -9,6 +9,7 @@
 use super::object::Comm;
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::handle::{self, Kind};
 use crate::runtime::engine;
 use crate::runtime::table::Table;
@@ -185,6 +186,7 @@ pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
     let key = COMMS.write(|comms| comms.slots.insert(slot).map_err(|_| Full(())))?;
     let handle = MPI_Comm(handle::inserted(Kind::Comm, key)?);
     comm.set_handle(handle);
+    fault_tolerance::settle(&comm)?;
     Ok(handle)
 }
 

@@ -190,7 +190,11 @@ fn try_connect(
 /// # Errors
 /// Where a process is lost before all have come.
 pub(crate) fn take_leave(comm: &Rc<Comm>) -> Result {
-    round(comm).run()?;
+    // Without those that have failed nobody can be waited for: the others are left as they are.
+    let come = round(comm).run();
+    if !comm.health().is_troubled() {
+        come?;
+    }
     // The communicator is on its way out: what it ties together by others stays tied.
     comm.part();
     let strangers = ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
@@ -204,7 +208,10 @@ pub(crate) fn take_leave(comm: &Rc<Comm>) -> Result {
         looked_at = now;
         strangers.iter().any(|process| engine.fabric().is_gone(ProcId(*process)))
     })?;
-    told.unwrap_or(Ok(()))
+    match comm.health().is_troubled() {
+        true => Ok(()),
+        false => told.unwrap_or(Ok(())),
+    }
 }
 
 /// One round of words among all processes of a communicator, after which each knows that all have begun it.

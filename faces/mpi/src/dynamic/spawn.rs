@@ -9,6 +9,7 @@ use super::spawn_arguments::Command;
 use crate::abi::*;
 use crate::communicators::{self, Way};
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::info;
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
@@ -48,6 +49,7 @@ fn start_at(commands: &[Command], port: &Port) -> Result<Way> {
     let programs = commands.iter().map(|command| command.program.clone()).collect();
     let handler = commands.iter().find_map(|command| command.error_handler);
     let order = Order::new(programs, port.to_string(), handler).map_err(refused)?;
+    let order = order.tolerant(fault_tolerance::is_tolerant());
     let candidates = arke_launch::commands(library().as_deref());
     let mut offspring = Offspring::start(&order, &candidates).map_err(refused)?;
     loop {

@@ -1,6 +1,7 @@
 //! The error classes of MPI 5.0 (section 9.4, and 15.3.10 for the tools interface) with their names and a few plain words.
 
 use crate::abi::*;
+use crate::fault_tolerance::{MPIX_ERR_PROC_FAILED, MPIX_ERR_PROC_FAILED_PENDING, MPIX_ERR_REVOKED};
 use core::ffi::c_int;
 
 macro_rules! classes {
@@ -73,6 +74,9 @@ classes! {
     MPI_ERR_SESSION "invalid session",
     MPI_ERR_ERRHANDLER "invalid error handler",
     MPI_ERR_ABI "operation does not fit the ABI in use",
+    MPIX_ERR_PROC_FAILED "a process has failed",
+    MPIX_ERR_PROC_FAILED_PENDING "a process has failed that a pending receive may wait for",
+    MPIX_ERR_REVOKED "communicator was revoked",
     MPI_T_ERR_CANNOT_INIT "the tools interface cannot be initialized",
     MPI_T_ERR_NOT_ACCESSIBLE "the variable is not accessible now",
     MPI_T_ERR_NOT_INITIALIZED "the tools interface is not initialized",

@@ -4,11 +4,14 @@
 //! in the call that waits for it or, for a non-blocking one, inside the engine's progress. No future holds the engine: while it
 //! runs, the engine is at hand by [`engine_now`].
 
+use crate::abi::MPI_ERR_OTHER;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::runtime::engine::Eng;
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
+use arke_engine::loss::{is_given_up, UNREACHABLE};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
 use arke_fabric::joint::Joint;
 use arke_fabric::{Fabric, ProcId};
@@ -235,14 +238,14 @@ impl Receiving {
 
 fn lost(from: Option<u32>, outcome: Outcome) -> Box<Error> {
     let who = from.map_or("another rank".to_string(), |rank| format!("rank {rank}"));
-    let why = match outcome {
-        Outcome::Fault(errno) => std::io::Error::from_raw_os_error(errno).to_string(),
-        other => format!("{other:?}"),
+    let (class, why) = match outcome {
+        Outcome::Fault(errno) if is_given_up(errno) => {
+            (fault_tolerance::MPIX_ERR_PROC_FAILED, "a rank of the file has failed".to_string())
+        }
+        Outcome::Fault(errno) => (MPI_ERR_OTHER, std::io::Error::from_raw_os_error(errno).to_string()),
+        other => (MPI_ERR_OTHER, format!("{other:?}")),
     };
-    Error::new(
-        crate::abi::MPI_ERR_OTHER,
-        format!("the message between this rank and {who} of the file was lost: {why}"),
-    )
+    Error::new(class, format!("the message between this rank and {who} of the file was lost: {why}"))
 }
 
 /// A collective operation on a file, and its result when it is over.
@@ -250,6 +253,8 @@ pub(super) struct Program<T> {
     port: Port,
     future: Pin<Box<dyn Future<Output = Result<T>>>>,
     result: Rc<RefCell<Option<Result<T>>>>,
+    /// Why it was given up; it is over when nothing of it is under way any more.
+    failed: Option<Box<Error>>,
 }
 
 // SAFETY: a program is driven, and its result looked at, only from inside the library: under the process lock, or by the one
@@ -259,7 +264,7 @@ unsafe impl<T> Send for Program<T> {}
 impl<T: 'static> Program<T> {
     /// A program on `port`.
     pub(super) fn new(port: Port, future: impl Future<Output = Result<T>> + 'static) -> Program<T> {
-        Program { port, future: Box::pin(future), result: Rc::default() }
+        Program { port, future: Box::pin(future), result: Rc::default(), failed: None }
     }
 
     /// Where the result will be found.
@@ -284,12 +289,35 @@ impl<T: 'static> Program<T> {
     }
 }
 
+impl<T> Program<T> {
+    /// Whether a program that was given up is over.
+    #[cold]
+    fn wind_up(&mut self, engine: &Eng) -> bool {
+        let (context, tag) = (self.port.inner.comm.context(), self.port.tag);
+        if engine.has_open_on(context, |of| of & !1 == tag) {
+            return false;
+        }
+        *self.result.borrow_mut() = self.failed.take().map(Err);
+        true
+    }
+}
+
 impl<T: 'static> Task<Joint> for Program<T> {
     fn advance(&mut self, engine: &mut Eng) -> bool {
-        let outer = NOW.replace(Some(NonNull::from(engine)));
+        if self.failed.is_some() {
+            return self.wind_up(engine);
+        }
+        let outer = NOW.replace(Some(NonNull::from(&mut *engine)));
         let polled = self.future.as_mut().poll(&mut Context::from_waker(Waker::noop()));
         NOW.set(outer);
         match polled {
+            Poll::Ready(Err(error)) if self.port.inner.comm.health().is_troubled() => {
+                // Other messages of the operation may still be on their way to memory of the program's.
+                let (context, tag) = (self.port.inner.comm.context(), self.port.tag);
+                engine.give_up(UNREACHABLE, |on, of, _| on == context && of & !1 == tag);
+                self.failed = Some(error);
+                self.wind_up(engine)
+            }
             Poll::Ready(result) => {
                 *self.result.borrow_mut() = Some(result);
                 true

@@ -3,7 +3,9 @@
 use super::window::Window;
 use crate::abi::*;
 use crate::error::{Error, Result, Target};
+use crate::fault_tolerance;
 use arke_engine::one_sided::{RemoteError, What};
+use core::ffi::c_int;
 
 /// The error of an operation that did not happen, or not wholly.
 #[cold]
@@ -26,7 +28,7 @@ pub(super) fn remote(window: &Window, error: RemoteError) -> Box<Error> {
         What::Undefined(op, basic) => {
             (MPI_ERR_OP, format!("the operation ({op:?}) is not defined on elements of that kind ({basic:?})"))
         }
-        What::Gone => (MPI_ERR_OTHER, format!("rank {rank} has ended; its memory cannot be reached any more")),
+        What::Gone => (class_of_loss(), format!("rank {rank} has ended; its memory cannot be reached any more")),
         What::Unregistered => (
             MPI_ERR_RMA_RANGE,
             format!(
@@ -46,6 +48,14 @@ pub(super) fn remote(window: &Window, error: RemoteError) -> Box<Error> {
         }
     };
     Error::new(class, text).on(Target::Win(window.handle()))
+}
+
+/// The class of errors for which a process is missing.
+pub(super) fn class_of_loss() -> c_int {
+    match fault_tolerance::is_tolerant() {
+        true => fault_tolerance::MPIX_ERR_PROC_FAILED,
+        false => MPI_ERR_OTHER,
+    }
 }
 
 /// The error of two sides that do not describe the same amount of data.

@@ -7,6 +7,7 @@ use super::{fence, table};
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result, Target};
+use crate::fault_tolerance;
 use crate::runtime::{self, engine};
 
 /// `MPI_Win_free`. Returns when all ranks have come here, so that nobody reaches for the memory any more.
@@ -36,7 +37,11 @@ fn free(handle: MPI_Win) -> Result {
     }
     attributes::delete_all(&window.attributes, Object::Win(handle))?;
     let flushed = engine::wait(|e| e.flush_all())?;
-    fence::barrier(&window)?;
+    match fault_tolerance::is_tolerant() {
+        false => fence::barrier(&window)?,
+        // What is to be freed may be so without those that have failed.
+        true => fault_tolerance::barrier_of_living(&window.comm)?,
+    }
     let mut attachments = window.attached.take();
     for attached in attachments.take() {
         deregister(attached)?;

@@ -1,7 +1,7 @@
 //! Noticing in a long wait that a process has ended which others wait for.
 
+use super::errors::class_of_loss;
 use super::window::Window;
-use crate::abi::*;
 use crate::error::Error;
 use crate::runtime::engine::Eng;
 use arke_fabric::{Fabric, ProcId};
@@ -39,7 +39,7 @@ impl Watch {
 #[cold]
 pub(super) fn gone(window: &Window, process: ProcId, what: &str) -> Box<Error> {
     Error::new(
-        MPI_ERR_OTHER,
+        class_of_loss(),
         format!(
             "rank {} has ended, so that {what}; free the window, or end the job",
             window.rank_of(process)

@@ -6,12 +6,14 @@ use super::{bad_partition, no_cancel, no_free, Checked};
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result, Target};
+use crate::fault_tolerance;
 use crate::point_to_point::arguments::cookie;
 use crate::requests::objects::Operation;
 use crate::requests::{end_on, End};
 use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
 use arke_base::memory::BytesMut;
+use arke_engine::loss::is_given_up;
 use arke_engine::{Completion, DataMut, Outcome, RequestId, Task, Want};
 use arke_fabric::joint::Joint;
 use arke_fabric::ProcId;
@@ -41,6 +43,8 @@ enum Coming {
     Awaited(RequestId, Box<[u8]>),
     Known(Header),
     Unreadable,
+    /// Nothing will be said: the error number.
+    GivenUp(i32),
 }
 
 struct Piece {
@@ -108,9 +112,10 @@ impl Inner {
         if let Coming::Awaited(id, buffer) = &*coming {
             let Some(end) = engine.take(*id) else { return false };
             let whole = end.outcome == Outcome::Ok && end.bytes == Header::LEN as u64;
-            *coming = match Header::decode(buffer).filter(|_| whole) {
-                Some(header) => Coming::Known(header),
-                None => Coming::Unreadable,
+            *coming = match (Header::decode(buffer).filter(|_| whole), end.outcome) {
+                (Some(header), _) => Coming::Known(header),
+                (None, Outcome::Fault(errno)) if is_given_up(errno) => Coming::GivenUp(errno),
+                (None, _) => Coming::Unreadable,
             };
         }
         let pieces = match (&*coming, self.from) {
@@ -217,6 +222,9 @@ impl Inner {
                     self.parts.bytes()
                 ),
             )),
+            Coming::GivenUp(errno) => {
+                Some(fault_tolerance::given_up(&self.comm, self.from.map(|from| from.0), *errno))
+            }
             Coming::Unreadable => Some(Error::internal(format!(
                 "what rank {} says about a partitioned send with tag {} cannot be read",
                 self.source, self.tag
@@ -235,6 +243,7 @@ impl Operation for Receive {
 
     fn start(&self) -> Result {
         let inner = &self.0;
+        inner.comm.health().check_open(&inner.comm)?;
         *inner.pieces.borrow_mut() = None;
         inner.ended.set(0);
         engine::with(|e| {

@@ -114,6 +114,7 @@ impl Send {
 
     fn send(&self, piece: u32) -> Result {
         let Some(to) = self.to else { return Ok(()) };
+        self.comm.health().check_open(&self.comm)?;
         let (from, len) = self.header.place(piece);
         let shape = self.parts.part(from, len);
         let shape = shape.ok_or_else(|| Error::internal("a partition ends inside an element"))?;
@@ -134,7 +135,7 @@ impl Send {
             let (_, failed) = end_on(&self.comm, &completion);
             error = error.or(failed);
         }
-        (Ended::EMPTY, error)
+        (Ended::EMPTY, error.or(self.comm.health().check_open(&self.comm).err()))
     }
 }
 
@@ -144,6 +145,7 @@ impl Operation for Send {
     }
 
     fn start(&self) -> Result {
+        self.comm.health().check_open(&self.comm)?;
         let pieces = self.header.pieces();
         let mut round = self.round.borrow_mut();
         round.ready.clear();
@@ -166,7 +168,8 @@ impl Operation for Send {
             ended += 1;
         }
         self.ended.set(ended);
-        round.pieces == 0 && ended == round.operations.len()
+        // What was not sent before the communicator was revoked never will be.
+        (round.pieces == 0 || self.comm.health().is_revoked()) && ended == round.operations.len()
     }
 
     fn peek(&self) -> Result<End> {

@@ -14,7 +14,7 @@ use core::ffi::c_int;
 #[inline(always)]
 pub fn destination(comm: &Comm, dest: c_int) -> Result<Option<ProcId>> {
     if dest == MPI_PROC_NULL {
-        return Ok(None);
+        return comm.health().check_open(comm).map(|()| None);
     }
     comm.check_rank("dest", dest).map(|rank| Some(ProcId(comm.process(rank))))
 }
@@ -54,8 +54,11 @@ pub fn want(comm: &Comm, source: c_int, tag: c_int, tag_name: &str) -> Result<Op
         _ => return Err(bad_tag(tag_name, tag, " or MPI_ANY_TAG")),
     };
     let source = match source {
-        MPI_ANY_SOURCE => None,
-        MPI_PROC_NULL => return Ok(None),
+        MPI_ANY_SOURCE => {
+            comm.health().check_open(comm)?;
+            None
+        }
+        MPI_PROC_NULL => return comm.health().check_open(comm).map(|()| None),
         rank => Some(ProcId(comm.process(comm.check_rank("source", rank)?))),
     };
     Ok(Some(Want { context: comm.context(), source, tag, tag_mask }))

@@ -5,6 +5,7 @@ use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers::{self, Shape};
 use crate::error::Result;
+use crate::fault_tolerance;
 use crate::requests::{self, end_on, End};
 use crate::runtime::{self, engine};
 use crate::status::Ended;
@@ -16,10 +17,17 @@ use core::ffi::{c_int, c_void};
 /// Waits for the end of an operation on `comm`.
 pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
     let completion = engine::wait(|engine| match engine.is_done(id) {
+        Some(false) if engine.is_stalled(id) => {
+            engine.cancel(id);
+            engine.take(id).map(|_| None)
+        }
         Some(false) => None,
-        _ => engine.take(id),
+        _ => engine.take(id).map(Some),
     })?;
-    Ok(end_on(comm, &completion))
+    match completion {
+        Some(completion) => Ok(end_on(comm, &completion)),
+        None => Ok((Ended::EMPTY, Some(fault_tolerance::stalled(comm, false)))),
+    }
 }
 
 /// Tells the program how a receive ended; a failed one has a status too.

@@ -31,12 +31,15 @@ unsafe fn send_init_as(
     send_tag("tag", tag)?;
     // SAFETY: the program keeps the buffer while the request is active.
     let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
-    let restart = Rc::new(move || match to {
-        Some(to) => {
-            let data = data.clone();
-            engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(&comm)).into())
+    let restart = Rc::new(move || {
+        comm.health().check_open(&comm)?;
+        match to {
+            Some(to) => {
+                let data = data.clone();
+                engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(&comm)).into())
+            }
+            None => Ok(Started::Over(Ended::EMPTY)),
         }
-        None => Ok(Started::Over(Ended::EMPTY)),
     });
     let made = objects::persistent(restart)?;
     // SAFETY: a C caller passes a valid pointer; null was refused.
@@ -104,6 +107,7 @@ pub(crate) unsafe fn bsend_init(
     // SAFETY: the program keeps the buffer while the request is active.
     let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
     let restart = Rc::new(move || {
+        comm.health().check_open(&comm)?;
         if let Some(to) = to {
             super::buffered::send_copy(&comm, &data, to, tag)?;
         }
@@ -131,12 +135,15 @@ pub(crate) unsafe fn recv_init(
     let want = want(&comm, source, tag, "tag")?;
     // SAFETY: the program leaves the buffer alone while the request is active.
     let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
-    let restart = Rc::new(move || match want {
-        Some(want) => {
-            let into = into.clone();
-            Ok(Started::Running(engine::with(|e| e.irecv(into, want, cookie(&comm)))?))
+    let restart = Rc::new(move || {
+        comm.health().check_open(&comm)?;
+        match want {
+            Some(want) => {
+                let into = into.clone();
+                Ok(Started::Running(engine::with(|e| e.irecv(into, want, cookie(&comm)))?))
+            }
+            None => Ok(Started::Over(Ended::PROC_NULL)),
         }
-        None => Ok(Started::Over(Ended::PROC_NULL)),
     });
     let made = objects::persistent(restart)?;
     // SAFETY: a C caller passes a valid pointer; null was refused.

@@ -4,12 +4,15 @@ use super::arguments::{cookie, want};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
+use crate::fault_tolerance;
 use crate::handle::{self, Kind};
+use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_base::slab::{Key, Slab};
-use arke_engine::{Envelope, MessageId};
+use arke_engine::loss::UNREACHABLE;
+use arke_engine::{Envelope, MessageId, Want};
 use core::ffi::c_int;
 
 /// Matched messages by handle: the engine's name, and the communicator's handle.
@@ -20,12 +23,45 @@ fn ended(comm: &Comm, envelope: &Envelope) -> Ended {
     Ended { source, tag: envelope.tag, bytes: envelope.bytes, cancelled: false }
 }
 
+/// What `probe` finds, or the error number with which a probe for such a message ends, that is not there.
+fn look<T>(
+    engine: &mut Eng,
+    want: &Want,
+    probe: fn(&mut Eng, &Want) -> Option<T>,
+) -> Option<core::result::Result<T, i32>> {
+    probe(engine, want).map(Ok).or_else(|| engine.is_hopeless(want).map(Err))
+}
+
+/// What `probe` finds now, or after a bit of progress.
+fn look_now<T>(comm: &Comm, want: &Want, probe: fn(&mut Eng, &Want) -> Option<T>) -> Result<Option<T>> {
+    let found = engine::with(|engine| match probe(engine, want) {
+        Some(found) => Some(Ok(found)),
+        None => {
+            engine.progress(true);
+            look(engine, want, probe)
+        }
+    })?;
+    found.transpose().map_err(|errno| in_vain(comm, want, errno))
+}
+
+/// The error of a probe for a message that can no longer come.
+#[cold]
+fn in_vain(comm: &Comm, want: &Want, errno: i32) -> Box<Error> {
+    match want.source {
+        None if errno == UNREACHABLE => fault_tolerance::stalled(comm, false),
+        source => fault_tolerance::given_up(comm, source.map(|source| source.0), errno),
+    }
+}
+
 /// `MPI_Probe`.
 pub(crate) unsafe fn probe(source: c_int, tag: c_int, comm: MPI_Comm, status: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
-        Some(want) => ended(&comm, &engine::wait(|engine| engine.iprobe(&want))?),
+        Some(want) => {
+            let found = engine::wait(|engine| look(engine, &want, Eng::iprobe))?;
+            ended(&comm, &found.map_err(|errno| in_vain(&comm, &want, errno))?)
+        }
         None => Ended::PROC_NULL,
     };
     // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
@@ -46,13 +82,7 @@ pub(crate) unsafe fn iprobe(
     let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
-        Some(want) => engine::with(|engine| {
-            engine.iprobe(&want).or_else(|| {
-                engine.progress(true);
-                engine.iprobe(&want)
-            })
-        })?
-        .map(|envelope| ended(&comm, &envelope)),
+        Some(want) => look_now(&comm, &want, Eng::iprobe)?.map(|envelope| ended(&comm, &envelope)),
         None => Some(Ended::PROC_NULL),
     };
     *flag = c_int::from(found.is_some());
@@ -117,7 +147,8 @@ pub(crate) unsafe fn mprobe(
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => {
-            let (id, envelope) = engine::wait(|engine| engine.improbe(&want))?;
+            let found = engine::wait(|engine| look(engine, &want, Eng::improbe))?;
+            let (id, envelope) = found.map_err(|errno| in_vain(&comm, &want, errno))?;
             *message = keep(id, &comm)?;
             ended(&comm, &envelope)
         }
@@ -150,12 +181,7 @@ pub(crate) unsafe fn improbe(
     };
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
-        Some(want) => engine::with(|engine| {
-            engine.improbe(&want).or_else(|| {
-                engine.progress(true);
-                engine.improbe(&want)
-            })
-        })?,
+        Some(want) => look_now(&comm, &want, Eng::improbe)?,
         None => {
             (*flag, *message) = (1, MPI_MESSAGE_NO_PROC);
             // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.

@@ -1,7 +1,7 @@
 //! Calls on one request: wait, test, free, cancel, start, status.
 
 use super::objects::{self, Look};
-use super::{end_of, name, stale, take_engine, End, Named};
+use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
@@ -27,17 +27,24 @@ pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
             *request = MPI_REQUEST_NULL;
             Ok((ended, None))
         }
-        Named::Engine(id) => {
-            let (cookie, completion) = engine::wait(|engine| take_engine(engine, id))??;
-            *request = MPI_REQUEST_NULL;
-            end_of(cookie, &completion)
-        }
+        Named::Engine(id) => match engine::wait(|engine| take_engine(engine, id))? {
+            Taken::Over(cookie, completion) => {
+                *request = MPI_REQUEST_NULL;
+                end_of(cookie, &completion)
+            }
+            Taken::Stalled => pending(id),
+            Taken::Gone => Err(stale(request.0)),
+        },
         Named::Object(key) => {
-            engine::wait(|engine| match objects::look(engine, key) {
+            let stalled = engine::wait(|engine| match objects::look(engine, key) {
                 Ok(Look::Pending) => None,
-                Ok(_) => Some(Ok(())),
+                Ok(Look::Stalled(id)) => Some(Ok(Some(id))),
+                Ok(_) => Some(Ok(None)),
                 Err(e) => Some(Err(e)),
             })??;
+            if let Some(id) = stalled {
+                return pending(id);
+            }
             let (end, freed) = objects::take(key)?;
             if freed {
                 *request = MPI_REQUEST_NULL;
@@ -57,15 +64,17 @@ pub(super) fn test_for(request: &mut MPI_Request) -> Result<Option<End>> {
             Ok(Some((ended, None)))
         }
         Named::Engine(id) => match engine::with(|engine| take_engine(engine, id))? {
-            Some(taken) => {
-                let (cookie, completion) = taken?;
+            Some(Taken::Over(cookie, completion)) => {
                 *request = MPI_REQUEST_NULL;
                 end_of(cookie, &completion).map(Some)
             }
+            Some(Taken::Stalled) => pending(id).map(Some),
+            Some(Taken::Gone) => Err(stale(request.0)),
             None => Ok(None),
         },
         Named::Object(key) => match engine::with(|engine| objects::look(engine, key))?? {
             Look::Pending => Ok(None),
+            Look::Stalled(id) => pending(id).map(Some),
             _ => {
                 let (end, freed) = objects::take(key)?;
                 if freed {
@@ -92,18 +101,19 @@ pub(super) fn look_at(request: MPI_Request) -> Result<Option<End>> {
             }
         }
         Named::Object(key) => match engine::with(|engine| objects::look(engine, key))?? {
-            Look::Pending => Ok(None),
+            Look::Pending | Look::Stalled(_) => Ok(None),
             Look::Inactive => Ok(Some((Ended::EMPTY, None))),
             Look::Over => objects::peek_end(key).map(Some),
         },
     }
 }
 
-/// Whether what `request` names is over, or is nothing to wait for.
+/// Whether what `request` names is over, or is nothing to wait for, or may wait for a process that has failed.
 pub(super) fn is_over(request: MPI_Request) -> Result<bool> {
     match name(request)? {
         Named::Null | Named::Over(_) => Ok(true),
-        Named::Engine(id) => engine::with(|e| e.is_done(id))?.ok_or_else(|| stale(request.0)),
+        Named::Engine(id) => engine::with(|e| e.is_done(id).map(|done| done || e.is_stalled(id)))?
+            .ok_or_else(|| stale(request.0)),
         Named::Object(key) => {
             engine::with(|engine| objects::look(engine, key))?.map(|look| !matches!(look, Look::Pending))
         }

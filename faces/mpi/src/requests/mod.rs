@@ -18,11 +18,13 @@ use crate::abi::*;
 use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result, Target};
+use crate::fault_tolerance;
 use crate::handle::{self, Kind};
 use crate::one_sided;
-use crate::runtime::engine::Eng;
+use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
 use arke_base::slab::Key;
+use arke_engine::loss::is_given_up;
 use arke_engine::{schedule, Completion, Outcome, RequestId};
 use core::ffi::c_int;
 
@@ -114,6 +116,7 @@ fn collective(comm: &Comm, completion: &Completion) -> End {
         Outcome::Truncated { sent } => {
             collectives::disagreement(comm, completion.source.0, sent, completion.bytes)
         }
+        Outcome::Fault(errno) if is_given_up(errno) => fault_tolerance::given_up(comm, None, errno),
         Outcome::Fault(errno) => collectives::fault(comm, errno),
     };
     (Ended::EMPTY, Some(error.on(Target::Comm(comm.handle()))))
@@ -138,6 +141,9 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
                 completion.bytes
             ),
         ),
+        Outcome::Fault(errno) if is_given_up(errno) => {
+            fault_tolerance::given_up(comm, Some(completion.source.0), errno)
+        }
         Outcome::Fault(errno) => Error::new(
             MPI_ERR_BUFFER,
             format!(
@@ -164,15 +170,34 @@ pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
     Ok(end_on(&*communicators::of_operation(cookie)?, completion))
 }
 
+/// What [`take_engine`] found.
+pub enum Taken {
+    /// The operation has ended: its communicator's handle, and how.
+    Over(u32, Completion),
+    /// It goes on, and may be waiting for a process that has failed.
+    Stalled,
+    /// The name is stale.
+    Gone,
+}
+
+/// The error of an operation that may be waiting for a process that has failed; it stays as it is.
+#[cold]
+pub fn pending(id: RequestId) -> Result<End> {
+    let cookie = engine::with(|engine| engine.cookie(id))?.unwrap_or(objects::NO_COMM);
+    let comm = communicators::of_operation(cookie)?;
+    Ok((Ended::EMPTY, Some(fault_tolerance::stalled(&comm, true))))
+}
+
 /// Takes the end of an engine operation if it has come.
 #[inline(always)]
-pub fn take_engine(engine: &mut Eng, id: RequestId) -> Option<Result<(u32, Completion)>> {
+pub fn take_engine(engine: &mut Eng, id: RequestId) -> Option<Taken> {
     match engine.is_done(id) {
+        Some(false) if engine.is_stalled(id) => Some(Taken::Stalled),
         Some(false) => None,
         Some(true) => {
             let cookie = engine.cookie(id).unwrap_or(0);
-            engine.take(id).map(|completion| Ok((cookie, completion)))
+            engine.take(id).map(|completion| Taken::Over(cookie, completion))
         }
-        None => Some(Err(stale(handle::encode(Kind::Request, id.0)))),
+        None => Some(Taken::Gone),
     }
 }

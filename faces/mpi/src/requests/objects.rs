@@ -221,6 +221,8 @@ pub enum Look {
     Inactive,
     /// Not over yet.
     Pending,
+    /// Not over yet: this operation may be waiting for a process that has failed.
+    Stalled(RequestId),
     /// Over; nothing has been taken.
     Over,
 }
@@ -233,9 +235,15 @@ pub fn look(engine: &Eng, key: Key) -> Result<Look> {
                 Activity::Inactive => Look::Inactive,
                 Activity::Composed(operation) if operation.is_over(engine) => Look::Over,
                 Activity::Composed(_) => Look::Pending,
-                _ if o.also.iter().any(|id| engine.is_done(*id) == Some(false)) => Look::Pending,
+                _ if o.also.iter().any(|id| engine.is_done(*id) == Some(false)) => {
+                    match o.also.iter().find(|id| engine.is_stalled(**id)) {
+                        Some(id) => Look::Stalled(*id),
+                        None => Look::Pending,
+                    }
+                }
                 Activity::Active(Started::Over(_)) => Look::Over,
                 Activity::Active(Started::Running(id)) => match engine.is_done(*id) {
+                    Some(false) if engine.is_stalled(*id) => Look::Stalled(*id),
                     Some(false) => Look::Pending,
                     _ => Look::Over,
                 },

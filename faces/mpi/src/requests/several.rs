@@ -3,7 +3,7 @@
 use super::calls::{is_active, test_for, wait_for};
 use super::{End, Named};
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Target};
 use crate::runtime;
 use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
@@ -41,7 +41,8 @@ fn at(statuses: *mut MPI_Status, i: usize) -> *mut MPI_Status {
 /// Collects the errors of a call on several requests.
 #[derive(Default)]
 struct Failures {
-    first: Option<(usize, String)>,
+    /// The number of the first, its sentence, and whose error handler hears of it.
+    first: Option<(usize, String, Option<Target>)>,
     count: usize,
 }
 
@@ -52,7 +53,7 @@ impl Failures {
             Some(error) => {
                 self.count += 1;
                 if self.first.is_none() {
-                    self.first = Some((i, error.text().to_string()));
+                    self.first = Some((i, error.text().to_string(), error.target()));
                 }
                 error.into_code(call)
             }
@@ -62,13 +63,19 @@ impl Failures {
     fn result(self) -> Result {
         match self.first {
             None => Ok(()),
-            Some((i, text)) => Err(Error::new(
+            Some((i, text, target)) => {
+                let error = Error::new(
                 MPI_ERR_IN_STATUS,
                 format!(
                     "{} of the operations failed; the MPI_ERROR fields of the statuses say which; the first is number {i}: {text}",
                     self.count
                 ),
-            )),
+            );
+                Err(match target {
+                    Some(target) => error.on(target),
+                    None => error,
+                })
+            }
         }
     }
 }
@@ -113,7 +120,10 @@ fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
     loop {
         let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads))?;
         let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
-        engine::wait(|engine| (engine.is_done(id) != Some(false)).then_some(()))?;
+        engine::wait(|engine| (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(()))?;
+        if engine::with(|engine| engine.is_stalled(id))? {
+            return Ok(at);
+        }
         from = at;
     }
 }
@@ -136,7 +146,7 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
                     if !wait {
                         return (Stop::Pending(id), i);
                     }
-                    engine.wait_until(|engine| engine.is_done(id) != Some(false));
+                    engine.wait_until(|engine| engine.is_done(id) != Some(false) || engine.is_stalled(id));
                 }
                 if !engine.take_if_ok(id) {
                     return (Stop::Over, i);
@@ -248,9 +258,10 @@ fn wait_for_any(requests: &[MPI_Request]) -> Result {
             .any(|n| match n {
                 Named::Null => false,
                 Named::Over(_) => true,
-                Named::Engine(id) => engine.is_done(*id) != Some(false),
+                Named::Engine(id) => engine.is_done(*id) != Some(false) || engine.is_stalled(*id),
                 Named::Object(key) => {
-                    matches!(super::objects::look(engine, *key), Ok(super::objects::Look::Over) | Err(_))
+                    use super::objects::{look, Look};
+                    matches!(look(engine, *key), Ok(Look::Over | Look::Stalled(_)) | Err(_))
                 }
             })
             .then_some(())

@@ -42,6 +42,9 @@ impl Shm {
                 continue;
             }
             self.visitors.strangers[place].lost = true;
+            if ended {
+                self.copies.lose(peer, sink);
+            }
             sink.lost(peer, &why);
         }
     }

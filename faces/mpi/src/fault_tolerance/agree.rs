@@ -1,0 +1,82 @@
+//! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has failed.
+
+use super::{circles, errors, learn, registry};
+use crate::communicators::Comm;
+use crate::error::{Error, Result};
+use crate::runtime::engine::{self, Eng};
+use arke_engine::consensus::Vote;
+use arke_engine::Task;
+use arke_fabric::joint::Joint;
+use core::ffi::c_int;
+use std::rc::Rc;
+
+/// An agreement that was begun.
+#[derive(Clone, Copy)]
+pub(super) struct Ticket {
+    context: u32,
+    number: u32,
+}
+
+impl Ticket {
+    pub fn is_over(self) -> bool {
+        circles::result(self.context, self.number).is_some()
+    }
+}
+
+impl Task<Joint> for Ticket {
+    fn advance(&mut self, _: &mut Eng) -> bool {
+        self.is_over()
+    }
+}
+
+/// Gives this process's word.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub(super) fn begin(comm: &Comm, flag: c_int) -> Result<Ticket> {
+    let context = comm.context();
+    let entry = registry::find(context).ok_or_else(|| Error::internal("a communicator is not registered"))?;
+    let vote = |members: &[u32]| {
+        let mut vote = Vote::neutral(members.len() as u32);
+        vote.flags = u64::from(flag as u32);
+        vote.failed = circles::members_of(&comm.health().failed(), members);
+        vote.acknowledged = circles::members_of(&comm.health().acknowledged(), members);
+        vote
+    };
+    let number = engine::with(|e| circles::vote(e, context, &entry, vote))??;
+    Ok(Ticket { context, number })
+}
+
+/// Waits for the end.
+///
+/// # Errors
+/// As for [`engine::wait`].
+pub(super) fn wait(ticket: Ticket) -> Result {
+    engine::wait(|_| ticket.is_over().then_some(()))
+}
+
+/// Waits until all living processes of a communicator have come here: a barrier that nobody's failure breaks.
+///
+/// # Errors
+/// As for [`engine::wait`].
+pub(crate) fn barrier_of_living(comm: &Comm) -> Result {
+    let ticket = begin(comm, 0)?;
+    wait(ticket)
+}
+
+/// The common word, and the error that all processes get alike.
+///
+/// # Errors
+/// Where the agreement is not over.
+pub(super) fn end(comm: &Rc<Comm>, ticket: Ticket) -> Result<(c_int, Result)> {
+    let Some((decision, members)) = circles::result(ticket.context, ticket.number) else {
+        return Err(Error::internal("an agreement ended without a result"));
+    };
+    let failed: Vec<u32> = decision.failed.iter().map(|member| members[member as usize]).collect();
+    engine::with(|e| failed.iter().for_each(|process| learn(e, ticket.context, comm.health(), *process)))?;
+    let verdict = match decision.failed.is_within(&decision.acknowledged) {
+        true => Ok(()),
+        false => Err(errors::not_acknowledged(comm, &failed)),
+    };
+    Ok((decision.flags as u32 as c_int, verdict))
+}
