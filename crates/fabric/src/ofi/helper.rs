@@ -117,7 +117,9 @@ impl Helper {
         let now = Instant::now();
         let (wanted, joining, unsure) = {
             let mut net = self.shared.net();
-            let wanted = std::mem::take(&mut net.wanted);
+            let mut wanted = std::mem::take(&mut net.wanted);
+            // It may have called meanwhile.
+            wanted.retain(|peer| net.link(*peer) == Link::Dialing);
             let waits = self.shared.armed.load(Ordering::Acquire) || (net.serving && net.is_resting());
             let (joining, unsure) = (net.joining > 0, waits && !self.shared.can_watch(&net));
             if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
@@ -451,9 +453,11 @@ impl Helper {
         let Some(talk) = self.talks.get_mut(&id) else {
             return;
         };
-        if let (Event::Proven(_), Some(visitor)) = (&event, talk.dialog.take_visitor()) {
-            let number = self.shared.net().meet(&visitor);
-            talk.dialog.set_peer(number);
+        if matches!(event, Event::Proven(_)) {
+            if let Some(visitor) = talk.dialog.take_visitor() {
+                let number = self.shared.net().meet(&visitor);
+                talk.dialog.set_peer(number);
+            }
         }
         let peer = talk.dialog.peer();
         match event {
