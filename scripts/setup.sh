@@ -42,6 +42,10 @@ for purpose in "$@"; do
             need_tool srun slurm-client
             ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
         fi
+        # For bindings made from mpi.h.
+        if command -v apt-get >/dev/null 2>&1; then
+            ls /usr/lib/llvm-*/lib/libclang.so >/dev/null 2>&1 || missing="$missing libclang-dev"
+        fi
         # Opened at run time, by a name that only the loader knows.
         /sbin/ldconfig -p 2>/dev/null | grep -q 'libfabric\.so\.1 ' || missing="$missing libfabric1"
         need readelf binutils

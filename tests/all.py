@@ -49,7 +49,7 @@ STEPS = [
     Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
     Step("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
          "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),
-    Step("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
+    Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
     Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
@@ -58,7 +58,9 @@ STEPS = [
          f"python3 tests/hosts/run.py --prefix {PREFIX}", 900),
     Step("binaries", "the same binaries on this library and on MPICH",
          f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
-    Step("mpi4py", "mpi4py's own suite at 1 to 4 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
+    Step("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
+         f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 600),
+    Step("mpi4py", "mpi4py's own suite at 1 to 5 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
 ]
 
 # How the tools say how many tests passed and failed.

@@ -236,7 +236,7 @@ def main():
     p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
     p.add_argument("--expected", default=str(HERE / "expected.toml"))
     p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "mpi4py"))
-    p.add_argument("--ranks", default="1,2,3,4", help="rank counts (default: %(default)s)")
+    p.add_argument("--ranks", default="1,2,3,4,5", help="rank counts (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
     p.add_argument("--time-limit", type=float, default=60, help="seconds for a module (default: %(default)s)")
     p.add_argument("-j", "--jobs", type=int, default=0, help="jobs at a time (default: as many as cores allow)")

@@ -127,6 +127,8 @@ def stopped(checks, hosts):
         # nsenter, in between, stops with it.
         os.killpg(started[rank].process.pid, how)
         time.sleep(2)
+    # It stops itself when it sees that its child has stopped, which may be as late as when it is told to go on.
+    os.killpg(started[3].process.pid, signal.SIGCONT)
     ran = together(list(hosts.finish(started, 30).values()))
     checks.judge("a rank is stopped for 2 s", hosts, ran, goes_well(ran, "ok"))
 

@@ -15,8 +15,8 @@ const MARK: &str = "card: ";
 fn open(rank: u32, size: u32) -> Ofi {
     let settings = Settings::read(|name| match name {
         "ARKE_NET_INTERFACES" => Some("lo".to_string()),
-        "ARKE_NET_CONNECT_S" => Some("3".to_string()),
-        "ARKE_NET_SILENCE_S" => Some("3".to_string()),
+        "ARKE_NET_CONNECT_S" => Some("8".to_string()),
+        "ARKE_NET_SILENCE_S" => Some("5".to_string()),
         "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
         _ => None,
     });
@@ -87,7 +87,7 @@ fn settle(end: &mut Ofi) {
     let (mut inbox, start) = (Inbox::default(), Instant::now());
     while !end.settled() {
         end.poll(&mut inbox, true);
-        assert!(start.elapsed() < Duration::from_secs(20), "what was sent is never taken");
+        assert!(start.elapsed() < Duration::from_secs(60), "what was sent is never taken");
     }
 }
 
@@ -155,7 +155,7 @@ fn until(end: &mut Ofi, inbox: &mut Inbox, what: &str, mut done: impl FnMut(&mut
     while !done(end, inbox) {
         end.poll(inbox, true);
         assert!(
-            start.elapsed() < Duration::from_secs(20),
+            start.elapsed() < Duration::from_secs(60),
             "this never came: {what}; lost: {:?}; peers: {:?}",
             inbox.lost,
             (0..end.size()).map(|p| end.describe(ProcId(p))).collect::<Vec<_>>()
@@ -292,7 +292,7 @@ fn wait_asleep(end: &mut Ofi) {
     }
     let (spent, slept) = (cpu() - before, start.elapsed());
     assert!(slept > Duration::from_secs(2), "it slept {slept:?}");
-    assert!(spent <= 0.03, "{spent} s of CPU time in {slept:?} of waiting");
+    assert!(spent <= 0.06, "{spent} s of CPU time in {slept:?} of waiting");
     until(end, &mut inbox, "room", |end, _| end.send_inline(ProcId(0), Key(3), &[]).is_ok());
 }
 
@@ -350,7 +350,7 @@ fn compute(end: &mut Ofi) {
         let last = shared.ptr().wrapping_add(SHARED - 1);
         // SAFETY: the last byte of the vector.
         while unsafe { last.read_volatile() } != 9 {
-            assert!(start.elapsed() < Duration::from_secs(20), "nobody writes");
+            assert!(start.elapsed() < Duration::from_secs(60), "nobody writes");
             std::hint::spin_loop();
         }
         end.unshare(token);

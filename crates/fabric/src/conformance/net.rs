@@ -5,7 +5,7 @@ use crate::{Fabric, Key, NoRoom, ProcId, PullError, PullId, Pulled, Sink};
 use std::time::{Duration, Instant};
 
 /// No test takes longer, unless something is lost.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A message as it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
