@@ -171,7 +171,7 @@ fn another_rank() {
     let place = Place {
         me: ProcId(rank.parse().unwrap()),
         size: 2,
-        secret: b"of this test, and long enough".to_vec(),
+        job: [11, 22],
     };
     let mut end = Ofi::open(place, &settings.unwrap(), None).unwrap_or_else(|e| panic!("{e}"));
     tell(end.card());

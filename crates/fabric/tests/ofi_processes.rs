@@ -21,7 +21,7 @@ fn open(rank: u32, size: u32) -> Ofi {
         _ => None,
     });
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
-    let place = Place { me: ProcId(rank), size, secret: b"of this test, and long enough".to_vec() };
+    let place = Place { me: ProcId(rank), size, job: [11, 22] };
     Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
 }
 
