@@ -21,7 +21,13 @@ fn control() -> Control {
     Control {
         waiting: Waiting { asleep: u32(), throttle: u32() },
         bell: Bell { rings: u32() },
-        probe: Probe { cookie_at: u64(), scratch_at: u64(), pid: u32(), namespace: u64() },
+        probe: Probe {
+            cookie_at: u64(),
+            scratch_at: u64(),
+            pid: u32(),
+            namespace: u64(),
+            withdrawals: u32(),
+        },
         exposures: std::array::from_fn(exposure),
         lines: std::array::from_fn(|_| [line(), line()]),
         locks: std::array::from_fn(|_| Lock { holder: u32() }),

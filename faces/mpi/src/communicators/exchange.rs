@@ -156,6 +156,10 @@ impl Io {
         }
         for Send { to, channel, data } in queues.sends.drain(..) {
             let Channel { context, tag } = channel;
+            // Nobody would receive it.
+            if dead.is_some() || fault_tolerance::trouble_of_creation(context, tag, None).is_some() {
+                continue;
+            }
             let data = Data::Owned(data);
             if let Some(id) = engine.isend(data, ProcId(to), context, tag, Mode::Standard, 0) {
                 engine.release(id);
