@@ -24,9 +24,11 @@ pub(super) struct Lazily {
     resting: Option<Resting>,
 }
 
+type MayRest = Box<dyn Fn() -> bool + Send>;
+
 /// Asks the network whether the thread that waits for this process's attention may sleep.
 #[derive(Clone, Default)]
-pub(super) struct Resting(Arc<Mutex<Option<Box<dyn Fn() -> bool + Send>>>>);
+pub(super) struct Resting(Arc<Mutex<Option<MayRest>>>);
 
 impl Resting {
     /// From now on the network calls where shared memory calls.
