@@ -54,7 +54,13 @@ impl Nodes {
 
     /// All processes of the job are on this node, each at the place of its number.
     pub(super) fn whole(me: ProcId, size: u32) -> Self {
-        Self { me, own: size, ways: (0..size).collect(), members: (0..size).map(ProcId).collect(), guests: Vec::new() }
+        Self {
+            me,
+            own: size,
+            ways: (0..size).collect(),
+            members: (0..size).map(ProcId).collect(),
+            guests: Vec::new(),
+        }
     }
 
     /// This process.
@@ -122,7 +128,6 @@ impl Nodes {
         }
         self.guests[guest]
     }
-
 }
 
 #[cfg(test)]

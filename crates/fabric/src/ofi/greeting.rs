@@ -524,9 +524,7 @@ mod tests {
         assert_eq!((at_a, at_b), (vec![Event::Told((4, 5), true)], vec![Event::Ask((4, 5))]));
 
         // One that knows another number of the job, calls another rank, or says that it is of this very job.
-        for (host, fault) in
-            [(stranger(2, 3), Fault::Unproven), (stranger(1, 4), Fault::WrongProcess)]
-        {
+        for (host, fault) in [(stranger(2, 3), Fault::Unproven), (stranger(1, 4), Fault::WrongProcess)] {
             let mut a = Dialog::visit(own(9, 2), &guest, &host, 40, [1; 16]);
             let mut b = Dialog::answer(own(1, 3), [2; 16]);
             assert_eq!(talk(&mut a, &mut b, 100).2, Err(fault));

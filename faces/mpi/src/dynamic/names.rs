@@ -5,8 +5,8 @@
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::groups::Group;
-use crate::runtime::{self, engine};
 use crate::runtime::table::Table;
+use crate::runtime::{self, engine};
 use arke_fabric::joint::{AttachError, Card, CARD_WORDS};
 use arke_fabric::shm;
 use arke_fabric::{Fabric, ProcId};
@@ -193,14 +193,13 @@ pub fn read(words: &[u64], form: Form) -> Result<Vec<u32>> {
 pub fn reach(processes: &[u32]) -> Result {
     let far: Vec<u32> = engine::with(|engine| {
         let fabric = engine.fabric();
-        let is_far = |process: &u32| {
-            !is_own(*process) && !fabric.shares_memory(ProcId(*process))
-        };
+        let is_far = |process: &u32| !is_own(*process) && !fabric.shares_memory(ProcId(*process));
         processes.iter().copied().filter(|process| is_far(process)).collect()
     })?;
     // Not everybody calls the same ones.
     let start = if far.len() > WATCHED { runtime::me() as usize * WATCHED } else { 0 };
-    let chosen: Vec<u32> = far.iter().copied().cycle().skip(start % far.len().max(1)).take(far.len().min(WATCHED)).collect();
+    let chosen: Vec<u32> =
+        far.iter().copied().cycle().skip(start % far.len().max(1)).take(far.len().min(WATCHED)).collect();
     engine::with(|engine| chosen.iter().for_each(|process| engine.fabric().call(ProcId(*process))))?;
     for process in chosen {
         let reached = engine::wait(|engine| engine.fabric().is_reached(ProcId(process)))?;
