@@ -17,7 +17,8 @@ if [ "${1:-}" = --remove ]; then
     for name in arke $names $fortran_names; do rm -f "$root/bin/$name"; done
     for file in $fortran_files; do rm -f "$root/$file"; done
     for package in $packages; do rm -f "$root/lib/pkgconfig/$package.pc"; done
-    rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h" "$root/include/mpi-ext.h"
+    rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h" "$root/include/mpi-ext.h" \
+        "$root/include/arke.h"
     rm -rf "$root/share/doc/arke"
     exit 0
 fi
@@ -41,6 +42,7 @@ put 755 "$built/libmpi_abi.so" "$root/lib/libmpi_abi.so.1"
 ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
 put 644 include/mpi.h "$root/include/mpi.h"
 put 644 include/mpi-ext.h "$root/include/mpi-ext.h"
+put 644 include/arke.h "$root/include/arke.h"
 for package in $packages; do
     sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/$package.pc"

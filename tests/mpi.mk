@@ -15,3 +15,9 @@ test-examples:
 ## test-fortran: every name of the Fortran interfaces, their programs and examples at 1 to 4 ranks (needs gfortran)
 test-fortran:
 	tests/fortran/run.sh $(ARKE_PREFIX) $(MPI_TEST_FLAGS)
+
+.PHONY: test-native
+## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
+test-native:
+	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
+		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)

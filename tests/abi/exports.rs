@@ -23,6 +23,14 @@ fn extensions() -> BTreeSet<String> {
     declared.map(|(name, _)| name.to_owned()).collect()
 }
 
+/// What `arke.h` declares: a name before its first parenthesis, at the start of a line.
+fn native() -> BTreeSet<String> {
+    let header = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../include/arke.h")).unwrap();
+    let declared = header.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
+    let names = declared.filter_map(|line| line.split_once('(')?.0.rsplit([' ', '*']).next());
+    names.filter(|name| name.starts_with("arke_")).map(str::to_owned).collect()
+}
+
 #[test]
 fn the_library_exports_the_standard_and_its_extensions_and_nothing_else() {
     let bytes = fs::read(tools::library()).unwrap();
@@ -42,12 +50,14 @@ fn the_library_exports_the_standard_and_its_extensions_and_nothing_else() {
         extensions.len() >= 20
             && extensions.iter().all(|name| name.trim_start_matches('P').starts_with("MPIX_"))
     );
-    let wanted: BTreeSet<String> = wanted.union(&extensions).cloned().collect();
+    let native = native();
+    assert!(native.len() > 60, "{native:?}");
+    let wanted: BTreeSet<String> = wanted.union(&extensions).chain(&native).cloned().collect();
     let missing: Vec<_> = wanted.difference(&exported).collect();
     let surplus: Vec<_> = exported.difference(&wanted).collect();
     assert!(
         missing.is_empty() && surplus.is_empty(),
-        "missing: {missing:?}\nneither of the standard nor of mpi-ext.h: {surplus:?}"
+        "missing: {missing:?}\nneither of the standard nor of mpi-ext.h nor of arke.h: {surplus:?}"
     );
 }
 

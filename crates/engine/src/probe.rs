@@ -1,5 +1,6 @@
 //! Probing: looking at messages without receiving them, and taking one for a later receive.
 
+use crate::matching::UnexpectedMessage;
 use crate::request::{Envelope, MessageId, Want};
 use crate::Engine;
 use arke_fabric::Fabric;
@@ -13,14 +14,32 @@ impl<F: Fabric> Engine<F> {
     /// Takes that message, for [`Engine::imrecv`] only.
     pub fn improbe(&mut self, want: &Want) -> Option<(MessageId, Envelope)> {
         let message = self.core.unexpected.take(want)?;
-        self.note_unexpected();
         let envelope = message.envelope();
+        Some((self.hold(message), envelope))
+    }
+
+    /// Keeps a message for [`Engine::imrecv`].
+    fn hold(&mut self, message: UnexpectedMessage) -> MessageId {
+        self.note_unexpected();
         match self.core.probed.insert(message) {
-            Ok(key) => Some((MessageId(key), envelope)),
+            Ok(key) => MessageId(key),
             Err(_) => panic!(
                 "more than four million messages are held by matched probes; receive some with MPI_Mrecv"
             ),
         }
+    }
+
+    /// The messages of a context that no receive has got, in the order of their coming, each with its place: for faces whose
+    /// programs choose by rules of their own. Makes no progress by itself.
+    pub fn unexpected_of(&self, context: u32) -> Vec<(u32, Envelope)> {
+        self.core.unexpected.list(context)
+    }
+
+    /// Takes the message at a place that [`Engine::unexpected_of`] gave, for [`Engine::imrecv`] only; `None` if it is no longer
+    /// there.
+    pub fn take_unexpected(&mut self, context: u32, place: u32, envelope: &Envelope) -> Option<MessageId> {
+        let message = self.core.unexpected.take_at(context, place, envelope)?;
+        Some(self.hold(message))
     }
 
     /// What is known of a message that a matched probe took; `None` if the name is stale.

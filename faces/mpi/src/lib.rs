@@ -19,6 +19,7 @@ pub mod handle;
 mod handles;
 mod hardware;
 pub mod info;
+mod native;
 mod network;
 mod one_sided;
 pub mod operations;

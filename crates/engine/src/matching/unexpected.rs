@@ -179,6 +179,32 @@ impl Unexpected {
         Some(self.remove(node))
     }
 
+    /// The messages of a context in the order of their coming, with their places.
+    pub fn list(&self, context: u32) -> Vec<(u32, Envelope)> {
+        let mut all = Vec::new();
+        let mut at = self.contexts.get(&context).map_or(NIL, |arrivals| arrivals.oldest);
+        while at != NIL {
+            let node = self.pool.get(at);
+            all.push((at, node.message.envelope()));
+            at = node.newer;
+        }
+        all
+    }
+
+    /// Takes the message at a place that [`Unexpected::list`] gave, if it is the same still.
+    pub fn take_at(&mut self, context: u32, place: u32, envelope: &Envelope) -> Option<UnexpectedMessage> {
+        let mut at = self.contexts.get(&context)?.oldest;
+        while at != NIL && at != place {
+            at = self.pool.get(at).newer;
+        }
+        if at == NIL || self.pool.get(at).message.envelope() != *envelope {
+            return None;
+        }
+        let message = &self.pool.get(at).message;
+        let exact = Exact::of(message.source, message.key);
+        self.queues.unlink(&mut self.pool, exact, at).then(|| self.remove(at))
+    }
+
     /// Takes a request to send back for its sender; false if it has been matched.
     pub fn withdraw(&mut self, source: ProcId, key: Key, request: u32) -> bool {
         let exact = Exact::of(source, key);

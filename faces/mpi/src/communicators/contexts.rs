@@ -20,6 +20,11 @@ const SETS: u32 = (1 << 24) / STRIDE;
 const RESERVED: u32 = 3;
 /// The context of the pieces of partitioned messages, whatever their communicator: their tags tell them apart.
 pub const PARTITIONED_CONTEXT: u32 = 2 * STRIDE;
+/// The first context of programs of the native interface (`include/arke.h`). A process's sets come in words of 64, so that the
+/// last 61 of all belong to nobody, however many processes there are.
+pub(crate) const NATIVE: u32 = (SETS - 61) * STRIDE;
+/// How many contexts the native interface has; the set behind them holds the engine's own.
+pub(crate) const NATIVE_COUNT: u32 = 60 * STRIDE + 2;
 /// Words that one message tells about.
 pub const WORDS: usize = 4;
 

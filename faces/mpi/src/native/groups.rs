@@ -1,0 +1,182 @@
+//! Groups: the job, and lists of ranks. Making one sends nothing.
+
+use super::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, RANK};
+use super::job;
+use super::messages::COLLECTIVE;
+use crate::collectives::node_of;
+use crate::runtime;
+use arke_coll::{Nodes, Team};
+use arke_engine::schedule::{Group, Route};
+use arke_fabric::ProcId;
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Most keys, and so kinds of groups at a time; 0 is the job's.
+const KEYS: c_int = 255;
+/// Operations of a group that a message's tag counts before it begins anew: 20 bits hold key and number.
+const ROUND: u32 = 1 << 12;
+
+/// Some ranks in an order.
+pub(super) struct Members {
+    pub rank: u32,
+    pub size: u32,
+    nodes: Option<Nodes>,
+    group: Group,
+    key: u32,
+    sequence: AtomicU32,
+}
+
+impl Members {
+    fn new(ranks: Option<&[u32]>, rank: u32, size: u32, key: u32) -> Members {
+        let place = |i: u32| node_of(ranks.map_or(i, |ranks| ranks[i as usize]));
+        let nodes = Nodes::of((0..size).map(place));
+        let group = match ranks {
+            None => Group::Range { first: 0 },
+            Some(ranks) => Group::Table(ranks.iter().map(|rank| ProcId(*rank)).collect()),
+        };
+        let nodes = Some(nodes).filter(|nodes| nodes.count() > 1);
+        Members { rank, size, nodes, group, key, sequence: AtomicU32::new(0) }
+    }
+
+    /// Rank and size, for algorithms.
+    pub(super) fn team(&self) -> Team<'_> {
+        Team { rank: self.rank, size: self.size, nodes: self.nodes.as_ref() }
+    }
+
+    /// Where the messages of the next operation go.
+    pub(super) fn next_route(&self) -> Route {
+        let number = self.sequence.fetch_add(1, Ordering::Relaxed) % ROUND;
+        Route {
+            context: COLLECTIVE,
+            sequence: self.key * ROUND + number,
+            local: self.group.clone(),
+            remote: None,
+        }
+    }
+}
+
+static GROUPS: Mutex<Vec<Option<Arc<Members>>>> = Mutex::new(Vec::new());
+
+fn table() -> MutexGuard<'static, Vec<Option<Arc<Members>>>> {
+    GROUPS.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Sets up the job's group.
+pub(super) fn start() -> Result {
+    let all = Members::new(None, runtime::me(), job::size(), 0);
+    let mut table = table();
+    table.clear();
+    table.push(Some(Arc::new(all)));
+    Ok(())
+}
+
+/// Forgets all groups.
+pub(super) fn forget_all() {
+    table().clear();
+}
+
+/// A group by its number.
+pub(super) fn get(group: c_int) -> Result<Arc<Members>> {
+    let found = usize::try_from(group).ok().and_then(|i| table().get(i).cloned().flatten());
+    found.ok_or_else(|| -> Box<Failure> {
+        failure(
+            HANDLE,
+            format!("group is {group}; it must be ARKE_ALL or a group that was made and not freed"),
+        )
+    })
+}
+
+/// Makes a group of some ranks.
+///
+/// # Safety
+/// `ranks` is valid for `count` numbers; `group` is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_group_make(
+    ranks: *const c_int,
+    count: c_int,
+    key: c_int,
+    group: *mut c_int,
+) -> c_int {
+    let make = || {
+        let _guard = enter()?;
+        // SAFETY: the program's variable, for this call.
+        let group = unsafe { variable(group, "group")? };
+        let n = usize::try_from(count).ok().filter(|n| *n > 0).ok_or_else(|| {
+            failure(
+                ARGUMENT,
+                format!("count is {count}; it must be the number of the group's ranks, at least 1"),
+            )
+        })?;
+        if !(1..=KEYS).contains(&key) {
+            return Err(failure(ARGUMENT, format!("key is {key}; it must be from 1 to {KEYS}")));
+        }
+        if ranks.is_null() {
+            return Err(null("ranks"));
+        }
+        // SAFETY: the caller's promise.
+        let given = unsafe { core::slice::from_raw_parts(ranks, n) };
+        let list: Vec<u32> = given
+            .iter()
+            .map(|given| super::messages::rank(*given, "an element of ranks").map(|rank| rank.0))
+            .collect::<Result<_>>()?;
+        let mut sorted = list.clone();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(failure(
+                RANK,
+                format!("rank {} stands in ranks twice; each may be there once", twice[0]),
+            ));
+        }
+        let me = runtime::me();
+        let Some(place) = list.iter().position(|rank| *rank == me) else {
+            return Err(failure(
+                RANK,
+                format!("rank {me}, which calls, is not in ranks; only members make a group"),
+            ));
+        };
+        let members = Arc::new(Members::new(Some(&list), place as u32, n as u32, key as u32));
+        let mut table = table();
+        let free = table.iter().position(Option::is_none).unwrap_or(table.len());
+        if free == table.len() {
+            table.push(None);
+        }
+        table[free] = Some(members);
+        *group = free as c_int;
+        Ok(())
+    };
+    finish("arke_group_make", make())
+}
+
+/// Forgets a group.
+///
+/// # Safety
+/// The pointer is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_group_free(group: *mut c_int) -> c_int {
+    let free = || {
+        let _guard = enter()?;
+        // SAFETY: the program's variable, for this call.
+        let group = unsafe { variable(group, "group")? };
+        get(*group)?;
+        if *group == 0 {
+            return Err(failure(HANDLE, "group is ARKE_ALL, which cannot be freed"));
+        }
+        table()[*group as usize] = None;
+        *group = -1;
+        Ok(())
+    };
+    finish("arke_group_free", free())
+}
+
+/// This rank's place in a group.
+#[no_mangle]
+pub extern "C" fn arke_group_rank(group: c_int) -> c_int {
+    get(group).map_or(-1, |members| members.rank as c_int)
+}
+
+/// How many members a group has.
+#[no_mangle]
+pub extern "C" fn arke_group_size(group: c_int) -> c_int {
+    get(group).map_or(-1, |members| members.size as c_int)
+}

@@ -1,0 +1,118 @@
+//! Joining and leaving the job, and who one is.
+
+use super::error::{enter, failure, finish, Result, STATE};
+use super::{active, groups, memory};
+use crate::abi::{MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
+use crate::collectives;
+use crate::runtime;
+use crate::startup;
+use core::ffi::{c_char, c_int};
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::ffi::CStr;
+
+static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program is between `arke_start` and `arke_finish`.
+#[inline]
+pub(super) fn started() -> bool {
+    STARTED.load(Ordering::Relaxed)
+}
+
+/// How many ranks the job has; 0 before it was joined.
+pub(super) fn size() -> u32 {
+    runtime::world().map_or(0, |world| world.size)
+}
+
+fn start(threads: bool) -> Result {
+    if started() {
+        return Err(failure(
+            STATE,
+            "this process has joined the job already; call it once, before everything else",
+        ));
+    }
+    startup::open(if threads { MPI_THREAD_MULTIPLE } else { MPI_THREAD_SINGLE })?;
+    STARTED.store(true, Ordering::Release);
+    let _guard = enter()?;
+    groups::start()?;
+    active::start()
+}
+
+/// Joins the job.
+#[no_mangle]
+pub extern "C" fn arke_start(threads: c_int) -> c_int {
+    finish("arke_start", start(threads != 0))
+}
+
+/// Whether the job has been joined and not been left.
+#[no_mangle]
+pub extern "C" fn arke_started() -> c_int {
+    c_int::from(started())
+}
+
+fn leave() -> Result {
+    {
+        let _guard = enter()?;
+        memory::forget_all()?;
+        groups::forget_all();
+    }
+    STARTED.store(false, Ordering::Release);
+    Ok(startup::close(true)?)
+}
+
+/// Carries what was sent to its end and leaves the job.
+#[no_mangle]
+pub extern "C" fn arke_finish() -> c_int {
+    finish("arke_finish", leave())
+}
+
+/// Ends all processes of the job.
+///
+/// # Safety
+/// `why` is null or a string.
+#[no_mangle]
+pub unsafe extern "C" fn arke_abort(status: c_int, why: *const c_char) -> ! {
+    let sentence = if why.is_null() {
+        format!("arke_abort was called with status {status}")
+    } else {
+        // SAFETY: the caller's promise.
+        unsafe { CStr::from_ptr(why) }.to_string_lossy().into_owned()
+    };
+    let status = match status & 0xff {
+        0 if status != 0 => 1,
+        low => low,
+    };
+    runtime::abort(&sentence, status)
+}
+
+/// This process's rank.
+#[no_mangle]
+pub extern "C" fn arke_rank() -> c_int {
+    match started() {
+        true => runtime::me() as c_int,
+        false => -1,
+    }
+}
+
+/// Ranks of the job.
+#[no_mangle]
+pub extern "C" fn arke_size() -> c_int {
+    match started() {
+        true => size() as c_int,
+        false => -1,
+    }
+}
+
+/// The node of a rank.
+#[no_mangle]
+pub extern "C" fn arke_node_of(rank: c_int) -> c_int {
+    match u32::try_from(rank) {
+        Ok(rank) if started() && rank < size() => collectives::node_of(rank) as c_int,
+        _ => -1,
+    }
+}
+
+/// Seconds since some moment.
+#[no_mangle]
+pub extern "C" fn arke_clock() -> f64 {
+    arke_sys::clock::now_ns() as f64 * 1e-9
+}

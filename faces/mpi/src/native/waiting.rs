@@ -1,0 +1,73 @@
+//! Waiting: as MPI's calls do, but with breaks in which handlers of active messages run.
+
+use super::active;
+use super::error::{enter, finish, Result};
+use crate::runtime::engine::{self, Eng};
+use crate::runtime::unlocked;
+use core::ffi::{c_int, c_uint};
+use core::time::Duration;
+
+/// Makes progress until `done` gives a value. Handlers that are due run meanwhile, outside of the engine.
+#[inline]
+pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    loop {
+        let found = engine::wait(|e| match done(e) {
+            Some(value) => Some(Some(value)),
+            None if active::due() => Some(None),
+            None => None,
+        })?;
+        match found {
+            Some(value) => return Ok(value),
+            None => active::run(),
+        }
+    }
+}
+
+/// Makes progress once and runs what is due.
+pub(super) fn poll() -> Result<bool> {
+    let moved = engine::with(|e| e.progress(true))?;
+    if active::due() {
+        active::run();
+        return Ok(true);
+    }
+    Ok(moved)
+}
+
+/// Waits for a condition that no message brings about: looks often at first and less often later. `holds` runs outside of
+/// the engine.
+pub(super) fn until(mut holds: impl FnMut() -> Result<bool>) -> Result {
+    for round in 0u32.. {
+        if holds()? {
+            break;
+        }
+        if poll()? {
+            continue;
+        }
+        unlocked(|| match round {
+            0..200 => arke_sys::cpu::pause(),
+            200..2000 => arke_sys::cpu::yield_now(),
+            _ => std::thread::sleep(Duration::from_micros(50)),
+        });
+    }
+    Ok(())
+}
+
+/// Makes progress and runs handlers that are due.
+#[no_mangle]
+pub extern "C" fn arke_poll() -> c_int {
+    finish("arke_poll", enter().and_then(|_guard| poll().map(drop)))
+}
+
+/// Makes progress until something has happened, or for a while.
+#[no_mangle]
+pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
+    let idle = || {
+        let _guard = enter()?;
+        let end = arke_sys::clock::now_ns() + u64::from(microseconds) * 1000;
+        until(|| {
+            let before = engine::with(|e| e.events())?;
+            Ok(poll()? || engine::with(|e| e.events())? != before || arke_sys::clock::now_ns() >= end)
+        })
+    };
+    finish("arke_idle", idle())
+}

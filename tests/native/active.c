@@ -1,0 +1,98 @@
+/* Active messages: words, short and long bodies, order, answers from handlers, memory of the program's, holding back. */
+#include "native.h"
+
+static int pings, pongs, late, placed_at;
+static uint64_t sum;
+static unsigned char place[300000];
+
+static void ping(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    CHECK(user == &pings && nwords == 2, "%d words", nwords);
+    CHECK(words[0] == (uint64_t)source && words[1] == bytes, "words %d %d", (int)words[0], (int)words[1]);
+    test_same(body, bytes, source, "body");
+    pings++;
+    GOOD(arke_call(source, 2, words, 1, body, bytes > 100 ? 100 : bytes));
+}
+
+static void pong(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)body, (void)bytes;
+    CHECK(nwords == 1 && words[0] == (uint64_t)rank, "an answer to rank %d", (int)words[0]);
+    pongs++;
+}
+
+static void in_order(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)nwords, (void)body, (void)bytes;
+    CHECK(words[0] == sum, "message %d came as number %d", (int)words[0], (int)sum);
+    sum++;
+}
+
+static void *give(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords;
+    return bytes <= sizeof place ? place : NULL;
+}
+
+static void placed(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)words, (void)nwords;
+    CHECK(body == place, "the body is not where it was wanted");
+    test_same(place, bytes, source + 50, "placed");
+    placed_at++;
+}
+
+static void unset(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    late++;
+}
+
+int main(void)
+{
+    static const size_t sizes[] = {0, 8, 200, 9000, 250000};
+    static unsigned char data[300000];
+    test_begin();
+    GOOD(arke_set_handler(1, ping, NULL, &pings));
+    GOOD(arke_set_handler(2, pong, NULL, NULL));
+    GOOD(arke_set_handler(3, in_order, NULL, NULL));
+    GOOD(arke_set_handler(4, placed, give, NULL));
+    int to = (rank + 1) % ranks;
+    test_fill(data, sizeof data, rank);
+    for (int i = 0; i < 5; i++) {
+        uint64_t words[2] = {(uint64_t)rank, sizes[i]};
+        GOOD(arke_call(to, 1, words, 2, data, sizes[i]));
+    }
+    while (pings < 5 || pongs < 5) GOOD(arke_idle(1000));
+    CHECK(pings == 5 && pongs == 5, "%d pings, %d pongs", pings, pongs);
+
+    for (uint64_t i = 0; i < 500; i++) GOOD(arke_call(to, 3, &i, 1, data, i % 50 ? 0 : 20000));
+    while (sum < 500) GOOD(arke_poll());
+
+    test_fill(data, sizeof data, rank + 50);
+    GOOD(arke_call(to, 4, NULL, 0, data, 64));
+    while (placed_at < 1) GOOD(arke_poll());
+    GOOD(arke_barrier(ARKE_ALL));
+    GOOD(arke_call(to, 4, NULL, 0, data, 300000));
+    while (placed_at < 2) GOOD(arke_poll());
+
+    /* Held back; and run inside a barrier, which waits. */
+    GOOD(arke_barrier(ARKE_ALL));
+    CHECK(arke_hold_handlers(1) == 0, "handlers were held");
+    GOOD(arke_call(to, 5, NULL, 0, NULL, 0));
+    GOOD(arke_set_handler(5, unset, NULL, NULL));
+    GOOD(arke_barrier(ARKE_ALL));
+    for (int i = 0; i < 100; i++) GOOD(arke_poll());
+    CHECK(late == 0, "a handler ran that was held back");
+    CHECK(arke_hold_handlers(0) == 1, "handlers were not held");
+    while (late == 0) GOOD(arke_poll());
+
+    /* A message to a handler that is not set waits for it. */
+    GOOD(arke_barrier(ARKE_ALL));
+    GOOD(arke_call(to, 6, NULL, 0, NULL, 0));
+    GOOD(arke_barrier(ARKE_ALL));
+    GOOD(arke_poll());
+    GOOD(arke_set_handler(6, unset, NULL, NULL));
+    while (late < 2) GOOD(arke_poll());
+    return test_end();
+}
