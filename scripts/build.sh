@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 built=${CARGO_TARGET_DIR:-target}/release
 if command -v cargo >/dev/null 2>&1; then
     cargo build --release --locked -p arke-mpi -p arke-cli
+    scripts/build_faces.sh "$built"
     exec scripts/build_fortran.sh "$built"
 fi
 if [ -x "$built/arke" ] && [ -f "$built/libmpi_abi.so" ]; then

@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 
 names="mpiexec mpirun mpicc mpicxx mpic++"
 packages="arke mpi mpi-c mpi-cxx"
+# Libraries over include/arke.h, and their headers.
+faces="nx"
+face_headers="nx.h cube.h mesh.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
@@ -19,6 +22,8 @@ if [ "${1:-}" = --remove ]; then
     for package in $packages; do rm -f "$root/lib/pkgconfig/$package.pc"; done
     rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h" "$root/include/mpi-ext.h" \
         "$root/include/arke.h"
+    for face in $faces; do rm -f "$root/lib/lib$face.so" "$root/lib/lib$face.so.1"; done
+    for header in $face_headers; do rm -f "$root/include/$header"; done
     rm -rf "$root/share/doc/arke"
     exit 0
 fi
@@ -43,6 +48,13 @@ ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
 put 644 include/mpi.h "$root/include/mpi.h"
 put 644 include/mpi-ext.h "$root/include/mpi-ext.h"
 put 644 include/arke.h "$root/include/arke.h"
+for face in $faces; do
+    # A build of the library alone has none.
+    [ -f "$built/faces/lib$face.so" ] || continue
+    put 755 "$built/faces/lib$face.so" "$root/lib/lib$face.so.1"
+    ln -sfn "lib$face.so.1" "$root/lib/lib$face.so"
+done
+for header in $face_headers; do put 644 "include/$header" "$root/include/$header"; done
 for package in $packages; do
     sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/$package.pc"

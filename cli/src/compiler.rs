@@ -5,6 +5,7 @@
 
 use crate::complain;
 use crate::prefix::Prefix;
+use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
@@ -65,10 +66,32 @@ impl Language {
     }
 
     /// The libraries to link, the one that needs the others first.
-    fn libraries(self) -> &'static [&'static str] {
+    fn libraries(self, face: Option<Face>) -> Vec<&'static str> {
+        match (face, self) {
+            (Some(face), _) => [face.library(), Some("mpi_abi")].into_iter().flatten().collect(),
+            (None, Language::C | Language::Cxx) => vec!["mpi_abi"],
+            (None, Language::Fortran) => vec!["mpifort_abi", "mpi_abi"],
+        }
+    }
+}
+
+/// What a program is written against, if not MPI.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Face {
+    /// MPI, as with mpicc.
+    Mpi,
+    /// The engine's own interface: arke.h.
+    Native,
+    /// NX: nx.h, cube.h, mesh.h.
+    Nx,
+}
+
+impl Face {
+    /// Its library, if that is not the engine's alone.
+    fn library(self) -> Option<&'static str> {
         match self {
-            Language::C | Language::Cxx => &["mpi_abi"],
-            Language::Fortran => &["mpifort_abi", "mpi_abi"],
+            Face::Mpi | Face::Native => None,
+            Face::Nx => Some("nx"),
         }
     }
 }
@@ -111,16 +134,20 @@ impl Show {
 /// A wrapper's command line, understood.
 #[derive(Debug)]
 struct Request {
+    face: Option<Face>,
     show: Option<Show>,
     compiler: Option<OsString>,
     arguments: Vec<OsString>,
 }
 
 impl Request {
-    fn read(language: Language, arguments: &[OsString]) -> Request {
-        let mut request = Request { show: None, compiler: None, arguments: Vec::new() };
-        for word in arguments {
-            if let Some(show) = word.to_str().and_then(Show::of) {
+    fn read(language: Language, arguments: &[OsString]) -> Result<Request, String> {
+        let mut request = Request { face: None, show: None, compiler: None, arguments: Vec::new() };
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            if word == "--face" {
+                request.face = Some(face(words.next())?);
+            } else if let Some(show) = word.to_str().and_then(Show::of) {
                 request.show = Some(show);
             } else if let Some(compiler) = word.as_bytes().strip_prefix(language.option().as_bytes()) {
                 request.compiler = Some(OsStr::from_bytes(compiler).into());
@@ -128,7 +155,9 @@ impl Request {
                 request.arguments.push(word.clone());
             }
         }
-        request
+        // MPI's Fortran programs want a library of their own, which is there where no face is named.
+        request.face = request.face.filter(|face| *face != Face::Mpi);
+        Ok(request)
     }
 
     /// Whether the compiler links: not where an option keeps it from that, and not where it has no input, since
@@ -143,9 +172,25 @@ impl Request {
     }
 }
 
+/// The face that a word names.
+fn face(word: Option<&OsString>) -> Result<Face, String> {
+    let faces = || Face::value_variants().iter().filter_map(|face| face.to_possible_value());
+    let names = || faces().map(|value| value.get_name().to_string()).collect::<Vec<_>>().join(", ");
+    let Some(word) = word else { return Err(format!("--face wants a name: one of {}", names())) };
+    Face::from_str(&word.to_string_lossy(), false).map_err(|_| {
+        format!("--face {}: there is no such face; there are {}", word.to_string_lossy(), names())
+    })
+}
+
 /// Compiles, or shows what would be done.
 pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> ExitCode {
-    let request = Request::read(language, arguments);
+    let request = match Request::read(language, arguments) {
+        Ok(request) => request,
+        Err(text) => {
+            complain(&text);
+            return ExitCode::FAILURE;
+        }
+    };
     let prefix = match Prefix::find() {
         Ok(prefix) => prefix,
         Err(text) => {
@@ -203,14 +248,14 @@ fn compile_flags(language: Language, compiler: &[OsString], prefix: &Prefix) -> 
     flags
 }
 
-fn link_flags(language: Language, prefix: &Prefix) -> Vec<OsString> {
+fn link_flags(language: Language, face: Option<Face>, prefix: &Prefix) -> Vec<OsString> {
     let lib = prefix.lib();
     let mut flags = vec![
         joined("-L", lib.as_os_str()),
         joined("-Wl,-rpath,", lib.as_os_str()),
         "-Wl,--enable-new-dtags".into(),
     ];
-    flags.extend(language.libraries().iter().map(|library| format!("-l{library}").into()));
+    flags.extend(language.libraries(face).iter().map(|library| format!("-l{library}").into()));
     flags
 }
 
@@ -219,7 +264,7 @@ fn command(language: Language, request: &Request, compiler: &[OsString], prefix:
     let mut words = [compiler, &request.arguments].concat();
     words.extend(compile_flags(language, compiler, prefix));
     if request.links() {
-        words.extend(link_flags(language, prefix));
+        words.extend(link_flags(language, request.face, prefix));
     }
     words
 }
@@ -233,7 +278,7 @@ fn answer(
     prefix: &Prefix,
 ) -> String {
     let compile_flags = compile_flags(language, compiler, prefix);
-    let link_flags = link_flags(language, prefix);
+    let link_flags = link_flags(language, request.face, prefix);
     let line = |words: &[OsString]| words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(" ");
     match show {
         Show::Command => line(&command(language, request, compiler, prefix)),
@@ -245,7 +290,7 @@ fn answer(
         Show::LinkFlags => line(&link_flags),
         Show::IncludeDirectories => prefix.include().display().to_string(),
         Show::LibraryDirectories => prefix.lib().display().to_string(),
-        Show::Libraries => language.libraries().join(" "),
+        Show::Libraries => language.libraries(request.face).join(" "),
         Show::Compiler => line(compiler),
         Show::Version => format!("{name}: {} (MPI 5.0 ABI)", crate::version()),
         Show::Help => format!(
@@ -254,6 +299,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h) or nx\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),
@@ -285,7 +331,7 @@ mod tests {
 
     fn links(line: &str) -> bool {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        Request::read(Language::C, &words).links()
+        Request::read(Language::C, &words).unwrap().links()
     }
 
     #[test]
@@ -302,10 +348,25 @@ mod tests {
     fn requests_are_told_from_the_compilers_options() {
         let words: Vec<OsString> =
             ["-cc=clang -Wall", "-showme:link", "-O2", "a.c"].map(OsString::from).into();
-        let request = Request::read(Language::C, &words);
+        let request = Request::read(Language::C, &words).unwrap();
         assert_eq!(request.show, Some(Show::LinkFlags));
         assert_eq!(compiler(Language::C, request.compiler.as_ref()), ["clang", "-Wall"]);
         assert_eq!(request.arguments, ["-O2", "a.c"]);
+    }
+
+    #[test]
+    fn a_face_brings_its_library() {
+        let read = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            Request::read(Language::C, &words)
+        };
+        let request = read("--face nx a.c").unwrap();
+        assert_eq!(Language::C.libraries(request.face), ["nx", "mpi_abi"]);
+        assert_eq!(request.arguments, ["a.c"]);
+        assert_eq!(Language::Fortran.libraries(read("--face native a.c").unwrap().face), ["mpi_abi"]);
+        assert_eq!(read("--face mpi a.c").unwrap().face, None);
+        assert!(read("a.c --face").unwrap_err().contains("native, nx"));
+        assert!(read("--face xn a.c").unwrap_err().contains("no such face"));
     }
 
     #[test]

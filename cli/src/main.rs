@@ -33,6 +33,20 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
+    /// Compile a C program; for MPI as mpicc does, or with --face for another interface
+    #[command(disable_help_flag = true)]
+    Cc {
+        /// The compiler's arguments; see `arke cc -showme:help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+    /// The same for a Fortran program
+    #[command(disable_help_flag = true)]
+    Fc {
+        /// The compiler's arguments; see `arke fc -showme:help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Show what is installed here, the settings and the paths of messages
     Info(info::Options),
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
@@ -49,6 +63,7 @@ Examples:
   arke run -n 4 ./solver      run four ranks
   arke info --settings        describe every setting
   arke doctor                 check this machine
+  arke cc --face nx old.c     compile a program for NX
   arke sim                    predict collective operations on up to a million ranks
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
@@ -68,6 +83,14 @@ fn main() -> ExitCode {
     if rest.first().is_some_and(|word| word == "run") {
         return run::main("arke run", &rest[1..]);
     }
+    if let Some(language) = rest.first().and_then(|word| match word.to_str() {
+        Some("cc") => Some(Language::C),
+        Some("fc") => Some(Language::Fortran),
+        _ => None,
+    }) {
+        let name = if language == Language::C { "arke cc" } else { "arke fc" };
+        return compiler::main(name, language, &rest[1..]);
+    }
     // Started by the library for MPI_Comm_spawn, never by hand.
     if rest.first().is_some_and(|word| word == arke_launch::COMMAND) {
         return match arke_launch::launch_offspring() {
@@ -80,6 +103,8 @@ fn main() -> ExitCode {
     }
     match Arke::parse().command {
         Command::Run { arguments } => run::main("arke run", &arguments),
+        Command::Cc { arguments } => compiler::main("arke cc", Language::C, &arguments),
+        Command::Fc { arguments } => compiler::main("arke fc", Language::Fortran, &arguments),
         Command::Info(options) => match info::main(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(text) => {

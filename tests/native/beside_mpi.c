@@ -16,8 +16,9 @@ int main(int argc, char **argv)
     CHECK(!flag, "MPI sees a message that is not its own");
     GOOD(arke_recv(&x, sizeof x, ARKE_ANY, 0, 5, ARKE_EXACT, NULL));
     CHECK(x == from, "%d", x);
-    MPI_Send(&rank, 1, MPI_INT, to, 5, MPI_COMM_WORLD);
     GOOD(arke_barrier(ARKE_ALL));
+    MPI_Send(&rank, 1, MPI_INT, to, 5, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
     GOOD(arke_iprobe(ARKE_ANY, 0, 0, 0, &found, NULL));
     CHECK(!found, "a message of MPI's is seen");
     MPI_Recv(&y, 1, MPI_INT, from, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

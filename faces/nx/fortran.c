@@ -1,0 +1,182 @@
+/* The Fortran names, as gfortran spells them: arguments by reference, INTEGER of 4 bytes, DOUBLE PRECISION clocks. */
+#include "nx_internal.h"
+#include <stdlib.h>
+
+typedef int32_t integer;
+typedef void (*subroutine)(const integer *, const integer *, const integer *, const integer *);
+
+void csend_(const integer *type, void *buf, const integer *len, const integer *node, const integer *ptype)
+{
+    csend(*type, buf, *len, *node, *ptype);
+}
+void crecv_(const integer *typesel, void *buf, const integer *len) { crecv(*typesel, buf, *len); }
+integer isend_(const integer *type, void *buf, const integer *len, const integer *node, const integer *ptype)
+{
+    return (integer)isend(*type, buf, *len, *node, *ptype);
+}
+integer irecv_(const integer *typesel, void *buf, const integer *len) { return (integer)irecv(*typesel, buf, *len); }
+
+/* An info array of INTEGERs cannot be filled by the C call after it has returned, so the x forms have one of longs beside it. */
+static void shorten(const long from[8], integer to[])
+{
+    for (int i = 0; i < 4; i++) to[i] = (integer)from[i];
+}
+void crecvx_(const integer *typesel, void *buf, const integer *len, const integer *nodesel, const integer *ptypesel, integer info[])
+{
+    long wide[8] = {0};
+    crecvx(*typesel, buf, *len, *nodesel, *ptypesel, wide);
+    shorten(wide, info);
+}
+void cprobex_(const integer *typesel, const integer *nodesel, const integer *ptypesel, integer info[])
+{
+    long wide[8] = {0};
+    cprobex(*typesel, *nodesel, *ptypesel, wide);
+    shorten(wide, info);
+}
+integer iprobex_(const integer *typesel, const integer *nodesel, const integer *ptypesel, integer info[])
+{
+    long wide[8] = {0};
+    integer found = (integer)iprobex(*typesel, *nodesel, *ptypesel, wide);
+    if (found) shorten(wide, info);
+    return found;
+}
+
+/* Info arrays of irecvx under way, by message id. */
+struct pending {
+    struct pending *next;
+    long mid;
+    integer *info;
+    long wide[8];
+};
+static struct pending *pending;
+
+integer irecvx_(const integer *typesel, void *buf, const integer *len, const integer *nodesel, const integer *ptypesel, integer info[])
+{
+    struct pending *p = calloc(1, sizeof *p);
+    if (!p) abort();
+    p->info = info;
+    p->mid = irecvx(*typesel, buf, *len, *nodesel, *ptypesel, p->wide);
+    p->next = pending;
+    pending = p;
+    return (integer)p->mid;
+}
+static void fill(long mid)
+{
+    for (struct pending **at = &pending; *at; at = &(*at)->next) {
+        struct pending *p = *at;
+        if (p->mid != mid) continue;
+        shorten(p->wide, p->info);
+        *at = p->next;
+        free(p);
+        return;
+    }
+}
+void msgwait_(const integer *mid)
+{
+    msgwait(*mid);
+    fill(*mid);
+}
+integer msgdone_(const integer *mid)
+{
+    integer done = (integer)msgdone(*mid);
+    if (done) fill(*mid);
+    return done;
+}
+void msgcancel_(const integer *mid) { msgcancel(*mid); }
+void msgignore_(const integer *mid) { msgignore(*mid); }
+integer msgmerge_(const integer *mid1, const integer *mid2) { return (integer)msgmerge(*mid1, *mid2); }
+integer csendrecv_(const integer *type, void *sbuf, const integer *slen, const integer *node, const integer *ptype,
+                   const integer *typesel, void *rbuf, const integer *rlen)
+{
+    return (integer)csendrecv(*type, sbuf, *slen, *node, *ptype, *typesel, rbuf, *rlen);
+}
+integer isendrecv_(const integer *type, void *sbuf, const integer *slen, const integer *node, const integer *ptype,
+                   const integer *typesel, void *rbuf, const integer *rlen)
+{
+    return (integer)isendrecv(*type, sbuf, *slen, *node, *ptype, *typesel, rbuf, *rlen);
+}
+void gsendx_(const integer *type, void *buf, const integer *len, const integer nodes[], const integer *nnodes)
+{
+    for (integer i = 0; i < *nnodes; i++) {
+        long node = nodes[i];
+        gsendx(*type, buf, *len, &node, 1);
+    }
+}
+void cprobe_(const integer *typesel) { cprobe(*typesel); }
+integer iprobe_(const integer *typesel) { return (integer)iprobe(*typesel); }
+void flushmsg_(const integer *typesel, const integer *nodesel, const integer *ptypesel) { flushmsg(*typesel, *nodesel, *ptypesel); }
+integer infocount_(void) { return (integer)infocount(); }
+integer infonode_(void) { return (integer)infonode(); }
+integer infoptype_(void) { return (integer)infoptype(); }
+integer infopid_(void) { return (integer)infopid(); }
+integer infotype_(void) { return (integer)infotype(); }
+
+/* A Fortran handler gets references; hparam says which one it is. */
+static void refer(long type, long count, long node, long ptype, long hparam)
+{
+    integer t = (integer)type, c = (integer)count, n = (integer)node, p = (integer)ptype;
+    ((subroutine)hparam)(&t, &c, &n, &p);
+}
+void hrecv_(const integer *typesel, void *buf, const integer *len, subroutine handler)
+{
+    hrecvx(*typesel, buf, *len, -1, -1, refer, (long)handler);
+}
+void hsend_(const integer *type, void *buf, const integer *len, const integer *node, const integer *ptype, subroutine handler)
+{
+    hsendx(*type, buf, *len, *node, *ptype, refer, (long)handler);
+}
+integer masktrap_(const integer *state) { return (integer)masktrap(*state); }
+void flick_(void) { flick(); }
+
+void gsync_(void) { gsync(); }
+#define GLOBAL(name, element)                                                                                          \
+    void name##_(element x[], const integer *n, element work[]) { name(x, *n, work); }
+GLOBAL(gdsum, double)
+GLOBAL(gdprod, double)
+GLOBAL(gdhigh, double)
+GLOBAL(gdlow, double)
+GLOBAL(gssum, float)
+GLOBAL(gsprod, float)
+GLOBAL(gshigh, float)
+GLOBAL(gslow, float)
+/* INTEGERs are half as long as C's longs. */
+#define SHORT_GLOBAL(name, op)                                                                                         \
+    void name##_(integer x[], const integer *n, integer work[])                                                        \
+    {                                                                                                                  \
+        (void)work;                                                                                                    \
+        int code = nx_ready() < 0 ? ARKE_ERR_STATE : arke_allreduce(ARKE_ALL, x, x, (size_t)*n, ARKE_INT32, op);       \
+        if (code != ARKE_OK) {                                                                                         \
+            nx_failed(code);                                                                                           \
+            nx_die(#name);                                                                                             \
+        }                                                                                                              \
+    }
+SHORT_GLOBAL(gisum, ARKE_SUM)
+SHORT_GLOBAL(giprod, ARKE_PROD)
+SHORT_GLOBAL(gihigh, ARKE_MAX)
+SHORT_GLOBAL(gilow, ARKE_MIN)
+SHORT_GLOBAL(giand, ARKE_AND)
+SHORT_GLOBAL(gior, ARKE_OR)
+SHORT_GLOBAL(gixor, ARKE_XOR)
+SHORT_GLOBAL(gland, ARKE_LAND)
+SHORT_GLOBAL(glor, ARKE_LOR)
+SHORT_GLOBAL(glxor, ARKE_LXOR)
+void gcol_(void *x, const integer *xlen, void *y, const integer *ylen, integer *ncnt)
+{
+    long bytes;
+    gcol(x, *xlen, y, *ylen, &bytes);
+    *ncnt = (integer)bytes;
+}
+void gopf_(void *x, const integer *xlen, void *work, long (*function)(void *, void *)) { gopf(x, *xlen, work, function); }
+
+integer mynode_(void) { return (integer)mynode(); }
+integer numnodes_(void) { return (integer)numnodes(); }
+integer myptype_(void) { return (integer)myptype(); }
+integer mypid_(void) { return (integer)mypid(); }
+integer myhost_(void) { return (integer)myhost(); }
+integer nodedim_(void) { return (integer)nodedim(); }
+void setptype_(const integer *ptype) { setptype(*ptype); }
+double dclock_(void) { return dclock(); }
+integer mclock_(void) { return (integer)mclock(); }
+integer gray_(const integer *n) { return (integer)gray(*n); }
+integer ginv_(const integer *n) { return (integer)ginv(*n); }
+void led_(const integer *state) { led(*state); }

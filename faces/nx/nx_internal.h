@@ -1,0 +1,67 @@
+/* What the files of the NX face share: types of messages as tags, operations under way, and errors. */
+#ifndef NX_INTERNAL_H
+#define NX_INTERNAL_H
+
+#include <arke.h>
+#include <nx.h>
+#include <stddef.h>
+
+#define INTERNAL __attribute__((visibility("hidden")))
+
+/* The context of NX's messages. */
+#define NX_CONTEXT 0
+/* Tags of messages of force types have these bits; see type.c. */
+#define NX_FORCE 0xc0000000u
+
+/* What a type selector accepts. */
+struct nx_want {
+    int32_t tag;
+    uint32_t mask;
+    int source;
+};
+
+/* An operation under way: one or two requests, and what is to happen at its end. */
+struct nx_operation {
+    arke_request receive, send;
+    int used, has_receive;
+    long *info;           /* where to tell of the message received */
+    long merged;          /* another operation under the same id, or 0 */
+    nx_handler handler;   /* to be run at the end, or one of the next kind */
+    nx_xhandler xhandler;
+    long hparam;
+    long told[4];         /* what a send's handler hears */
+};
+
+/* start.c: joins the job at the first call; 0, or -1. */
+INTERNAL int nx_ready(void);
+/* Sets errno and returns -1, for a call of Arke's that failed; and for an argument that is wrong. */
+INTERNAL long nx_failed(int code);
+INTERNAL long nx_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Ends the program, whose call of `name` failed. */
+INTERNAL void nx_die(const char *name) __attribute__((noreturn));
+/* The ptype that this program's processes have. */
+INTERNAL extern long nx_ptype;
+
+/* type.c */
+INTERNAL int nx_tag(long type, int32_t *tag);
+INTERNAL long nx_type(int32_t tag);
+INTERNAL int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want);
+/* Throws away pending messages of force types; `arrived`: those that are on their way as well. */
+INTERNAL int nx_purge(int arrived);
+INTERNAL void nx_tell(long *info, const arke_status *status);
+
+/* operations.c: ids are 1, 2, ...; a null pointer for one that is none. */
+INTERNAL long nx_new(struct nx_operation **operation);
+INTERNAL struct nx_operation *nx_find(long mid);
+INTERNAL long nx_wait(long mid);
+INTERNAL long nx_done(long mid);
+INTERNAL void nx_free(long mid);
+/* Runs handlers of operations that have ended. */
+INTERNAL int nx_dispatch(void);
+INTERNAL extern int nx_handlers; /* operations with a handler */
+
+/* send.c */
+INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);
+INTERNAL int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request);
+
+#endif

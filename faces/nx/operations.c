@@ -1,0 +1,215 @@
+/* Message ids: operations under way, waiting for them, and the handlers that run at their end. */
+#include "nx_internal.h"
+#include <errno.h>
+#include <stdlib.h>
+
+/* As many ids as a program may have; running out is an error, as it was. */
+#define MOST 65536
+
+static struct nx_operation *table;
+static long size, free_from;
+int nx_handlers;
+static int held, running;
+
+long nx_new(struct nx_operation **operation)
+{
+    long i = free_from;
+    while (i < size && table[i].used) i++;
+    if (i == size) {
+        if (size == MOST) {
+            nx_wrong("there are %d messages under way, the most that there are ids for; wait for some", MOST);
+            errno = EAGAIN;
+            return -1;
+        }
+        long more = size ? 2 * size : 64;
+        struct nx_operation *grown = realloc(table, (size_t)more * sizeof *grown);
+        if (!grown) {
+            nx_wrong("there is no memory for more message ids");
+            errno = ENOMEM;
+            return -1;
+        }
+        table = grown;
+        for (long k = size; k < more; k++) table[k] = (struct nx_operation){0};
+        size = more;
+    }
+    free_from = i + 1;
+    table[i] = (struct nx_operation){.used = 1};
+    *operation = &table[i];
+    return i + 1;
+}
+
+struct nx_operation *nx_find(long mid)
+{
+    if (mid >= 1 && mid <= size && table[mid - 1].used) return &table[mid - 1];
+    nx_wrong("mid is %ld; it must be the id of a message under way, which was not waited for yet", mid);
+    return NULL;
+}
+
+void nx_free(long mid)
+{
+    struct nx_operation *o = &table[mid - 1];
+    if (o->handler || o->xhandler) nx_handlers--;
+    o->used = 0;
+    if (mid - 1 < free_from) free_from = mid - 1;
+}
+
+/* One look at an operation: 1 over (it is ended, and its id free), 0 not, -1 an error (free as well). */
+static long look(long mid)
+{
+    struct nx_operation *o = &table[mid - 1];
+    arke_status status = {0};
+    int done = 1, code = ARKE_OK;
+    if (o->receive != ARKE_NULL) {
+        code = arke_test(&o->receive, &done, &status);
+        if (code == ARKE_OK && done && o->has_receive) {
+            /* Kept for the end, which may have to wait for the send. */
+            o->told[0] = nx_type(status.tag), o->told[1] = (long)status.bytes, o->told[2] = status.source, o->told[3] = nx_ptype;
+            if (status.cancelled) o->has_receive = 0;
+        }
+    }
+    if (code == ARKE_OK && done && o->send != ARKE_NULL) code = arke_test(&o->send, &done, NULL);
+    if (code != ARKE_OK) {
+        nx_failed(code);
+        nx_free(mid);
+        return -1;
+    }
+    if (!done) return 0;
+    if (o->has_receive && !o->handler && !o->xhandler) {
+        long *info = o->info ? o->info : msginfo;
+        for (int i = 0; i < 4; i++) info[i] = o->told[i];
+    }
+    return 1;
+}
+
+int nx_dispatch(void)
+{
+    if (nx_handlers == 0 || held || running) return 0;
+    running = 1;
+    for (long i = 0; i < size && nx_handlers > 0; i++) {
+        if (!table[i].used || (!table[i].handler && !table[i].xhandler)) continue;
+        long over = look(i + 1);
+        if (over < 0) {
+            running = 0;
+            return -1;
+        }
+        if (!over) continue;
+        struct nx_operation o = table[i];
+        nx_free(i + 1);
+        if (o.handler) o.handler(o.told[0], o.told[1], o.told[2], o.told[3]);
+        else o.xhandler(o.told[0], o.told[1], o.told[2], o.told[3], o.hparam);
+    }
+    running = 0;
+    return 0;
+}
+
+long nx_done(long mid)
+{
+    /* A handler may make the table move. */
+    if (!nx_find(mid) || nx_dispatch() < 0 || !nx_find(mid)) return -1;
+    long other = table[mid - 1].merged, over = look(mid);
+    if (over <= 0) return over;
+    if (other) {
+        long rest = nx_done(other);
+        if (rest <= 0) return rest;
+    }
+    nx_free(mid);
+    return 1;
+}
+
+long nx_wait(long mid)
+{
+    struct nx_operation *o = nx_find(mid);
+    if (!o) return -1;
+    for (; o; o = mid ? nx_find(mid) : NULL) {
+        long next = o->merged;
+        if (nx_handlers == 0 || held || running) {
+            /* Nobody else to look after: sleep in the library until it is over. */
+            arke_status status = {0};
+            int received = o->receive != ARKE_NULL;
+            int code = received ? arke_wait(&o->receive, &status) : ARKE_OK;
+            if (code == ARKE_OK && received && o->has_receive && !status.cancelled) nx_tell(o->told, &status);
+            if (code == ARKE_OK && status.cancelled) o->has_receive = 0;
+            if (code == ARKE_OK) code = arke_wait(&o->send, NULL);
+            if (code != ARKE_OK) {
+                nx_free(mid);
+                return nx_failed(code);
+            }
+        }
+        for (;;) {
+            long over = look(mid);
+            if (over < 0) return -1;
+            if (over) break;
+            if (nx_dispatch() < 0) return -1;
+            int code = arke_idle(200);
+            if (code != ARKE_OK) return nx_failed(code);
+        }
+        nx_free(mid);
+        mid = next;
+    }
+    return 0;
+}
+
+long _msgwait(long mid) { return nx_ready() < 0 ? -1 : nx_wait(mid); }
+
+long _msgdone(long mid) { return nx_ready() < 0 ? -1 : nx_done(mid); }
+
+long _msgcancel(long mid)
+{
+    struct nx_operation *o = nx_ready() < 0 ? NULL : nx_find(mid);
+    if (!o) return -1;
+    for (; o; o = mid ? nx_find(mid) : NULL) {
+        long next = o->merged;
+        arke_request *both[2] = {&o->receive, &o->send};
+        for (int i = 0; i < 2; i++) {
+            if (*both[i] == ARKE_NULL) continue;
+            int code = arke_cancel(*both[i]);
+            if (code == ARKE_OK) code = arke_wait(both[i], NULL);
+            if (code != ARKE_OK && code != ARKE_ERR_TRUNCATED) return nx_failed(code);
+        }
+        nx_free(mid);
+        mid = next;
+    }
+    return 0;
+}
+
+long _msgignore(long mid)
+{
+    struct nx_operation *o = nx_ready() < 0 ? NULL : nx_find(mid);
+    if (!o) return -1;
+    for (; o; o = mid ? nx_find(mid) : NULL) {
+        long next = o->merged;
+        int code = o->receive != ARKE_NULL ? arke_release(&o->receive) : ARKE_OK;
+        if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_release(&o->send);
+        if (code != ARKE_OK) return nx_failed(code);
+        nx_free(mid);
+        mid = next;
+    }
+    return 0;
+}
+
+long _msgmerge(long mid1, long mid2)
+{
+    if (nx_ready() < 0) return -1;
+    if (mid1 == -1) return mid2;
+    if (mid2 == -1) return mid1;
+    struct nx_operation *o = nx_find(mid1);
+    if (!o || !nx_find(mid2)) return -1;
+    if (mid1 == mid2) return nx_wrong("mid1 and mid2 are both %ld; an id cannot be merged with itself", mid1);
+    while (o->merged) o = nx_find(o->merged);
+    o->merged = mid2;
+    return mid1;
+}
+
+long _masktrap(long state)
+{
+    long before = held;
+    if (nx_ready() < 0) return -1;
+    held = state != 0;
+    if (!held && nx_dispatch() < 0) return -1;
+    return before;
+}
+
+void flick(void)
+{
+    if (nx_ready() == 0 && arke_idle(100) == ARKE_OK) nx_dispatch();
+}

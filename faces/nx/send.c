@@ -1,0 +1,232 @@
+/* Sending, receiving and probing.
+ *
+ * csend returns when its memory may be changed, whether or not a receive is posted, as long as there is buffer space: NX_BUFFER
+ * bytes (1 MB, as a Paragon process had) of copies that have not been received. A longer message, or one of a force type, is never
+ * copied: csend then waits for its receive. */
+#include "nx_internal.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Messages up to here fit the rings between processes, which copy them anyway. */
+#define SHORT 1024
+
+/* Copies on their way. */
+struct copy {
+    struct copy *next;
+    arke_request request;
+    size_t bytes;
+    char data[];
+};
+
+static struct copy *copies;
+static size_t copied, space;
+
+static size_t buffer_space(void)
+{
+    if (space == 0) {
+        const char *set = getenv("NX_BUFFER");
+        space = set ? strtoul(set, NULL, 10) + 1 : (1u << 20) + 1;
+    }
+    return space - 1;
+}
+
+/* Frees the copies whose messages have gone. */
+static int reap(void)
+{
+    for (struct copy **at = &copies; *at;) {
+        struct copy *c = *at;
+        int done = 0, code = arke_test(&c->request, &done, NULL);
+        if (code != ARKE_OK) return (int)nx_failed(code);
+        if (done) {
+            *at = c->next;
+            copied -= c->bytes;
+            free(c);
+        } else {
+            at = &c->next;
+        }
+    }
+    return 0;
+}
+
+int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
+{
+    int32_t tag;
+    if (nx_tag(type, &tag) < 0) return -1;
+    if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
+    if (node < 0 || node >= numnodes())
+        return (int)nx_wrong("node is %ld; it must be from 0 to %ld, or -1 in csend and isend", node, numnodes() - 1);
+    if (ptype != nx_ptype)
+        return (int)nx_wrong("ptype is %ld; all processes of this program have the type %ld", ptype, nx_ptype);
+    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    return code == ARKE_OK ? 0 : (int)nx_failed(code);
+}
+
+/* Sends to one node and returns when the memory may be changed. */
+static int send_one(long type, const void *buf, long count, long node, long ptype)
+{
+    arke_request request = ARKE_NULL;
+    int forced = type >= FORCE_TYPE;
+    if (count > SHORT && !forced && node >= 0 && node < numnodes()) {
+        if (copies && reap() < 0) return -1;
+        if (copied + (size_t)count <= buffer_space()) {
+            struct copy *c = malloc(sizeof *c + (size_t)count);
+            if (c) {
+                memcpy(c->data, buf, (size_t)count);
+                if (nx_start_send(type, c->data, count, node, ptype, &c->request) < 0) {
+                    free(c);
+                    return -1;
+                }
+                if (c->request == ARKE_NULL) {
+                    free(c);
+                } else {
+                    c->bytes = (size_t)count, c->next = copies, copies = c, copied += c->bytes;
+                }
+                return 0;
+            }
+        }
+    }
+    if (nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
+    if (request == ARKE_NULL) return 0;
+    struct nx_operation *o;
+    long mid = nx_new(&o);
+    if (mid < 0) return -1;
+    o->send = request;
+    return (int)nx_wait(mid);
+}
+
+static int send_all(long type, const void *buf, long count, long node, long ptype)
+{
+    if (node != -1) return send_one(type, buf, count, node, ptype);
+    long me = mynode(), nodes = numnodes();
+    for (long i = 1; i < nodes; i++)
+        if (send_one(type, buf, count, (me + i) % nodes, ptype) < 0) return -1;
+    return 0;
+}
+
+long _csend(long type, void *buf, long count, long node, long ptype)
+{
+    if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
+    return send_all(type, buf, count, node, ptype);
+}
+
+long _gsendx(long type, void *buf, long count, long nodes[], long nnodes)
+{
+    if (nx_ready() < 0) return -1;
+    for (long i = 0; i < nnodes; i++)
+        if (send_all(type, buf, count, nodes[i], nx_ptype) < 0) return -1;
+    return 0;
+}
+
+long _isend(long type, void *buf, long count, long node, long ptype)
+{
+    if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
+    long first = -1, me = mynode(), nodes = numnodes();
+    for (long i = node == -1 ? 1 : 0; i < (node == -1 ? nodes : 1) || (first == -1 && i == 1); i++) {
+        struct nx_operation *o;
+        arke_request request = ARKE_NULL;
+        /* A broadcast on one node goes to nobody, and has an id all the same. */
+        if (node != -1 || nodes > 1)
+            if (nx_start_send(type, buf, count, node == -1 ? (me + i) % nodes : node, ptype, &request) < 0) return -1;
+        long mid = nx_new(&o);
+        if (mid < 0) return -1;
+        o->send = request;
+        first = _msgmerge(first, mid);
+    }
+    return first;
+}
+
+int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request)
+{
+    struct nx_want want;
+    if (nx_select(typesel, nodesel, ptypesel, &want) < 0) return -1;
+    if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
+    /* What came before this receive was posted, and is of a force type, is lost. */
+    int forced = want.mask == ARKE_EXACT && ((uint32_t)want.tag & NX_FORCE) == NX_FORCE;
+    if ((forced || want.mask != ARKE_EXACT) && nx_purge(forced) < 0) return -1;
+    int code = arke_irecv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, request);
+    return code == ARKE_OK ? 0 : (int)nx_failed(code);
+}
+
+static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info)
+{
+    arke_request request;
+    struct nx_operation *o;
+    if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
+    if (nx_start_receive(typesel, buf, count, nodesel, ptypesel, &request) < 0) return -1;
+    long mid = nx_new(&o);
+    if (mid < 0) return -1;
+    o->receive = request, o->has_receive = 1, o->info = info;
+    return mid;
+}
+
+long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL); }
+
+long _irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
+{
+    return post(typesel, buf, count, nodesel, ptypesel, info);
+}
+
+long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
+{
+    long mid = post(typesel, buf, count, nodesel, ptypesel, info);
+    return mid < 0 ? -1 : nx_wait(mid);
+}
+
+long _crecv(long typesel, void *buf, long count) { return _crecvx(typesel, buf, count, -1, -1, NULL); }
+
+long _isendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount)
+{
+    long mid = post(typesel, rbuf, rcount, -1, -1, NULL);
+    if (mid < 0) return -1;
+    arke_request request;
+    if (nx_start_send(type, sbuf, scount, node, ptype, &request) < 0) {
+        int saved = errno;
+        _msgcancel(mid);
+        errno = saved;
+        return -1;
+    }
+    nx_find(mid)->send = request;
+    return mid;
+}
+
+long _csendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount)
+{
+    long mid = _isendrecv(type, sbuf, scount, node, ptype, typesel, rbuf, rcount);
+    return mid < 0 || nx_wait(mid) < 0 ? -1 : infocount();
+}
+
+static long probe(long typesel, long nodesel, long ptypesel, long *info, int waits)
+{
+    struct nx_want want;
+    arke_status status;
+    if (nx_ready() < 0 || nx_select(typesel, nodesel, ptypesel, &want) < 0) return -1;
+    for (;;) {
+        int found = 0;
+        if (nx_purge(1) < 0 || nx_dispatch() < 0) return -1;
+        int code = arke_iprobe(want.source, NX_CONTEXT, want.tag, want.mask, &found, &status);
+        if (code != ARKE_OK) return nx_failed(code);
+        /* The look may have brought a message of a force type, which is never pending. */
+        if (found && ((uint32_t)status.tag & NX_FORCE) == NX_FORCE) continue;
+        if (found) nx_tell(info, &status);
+        if (found || !waits) return found;
+        code = arke_idle(1000);
+        if (code != ARKE_OK) return nx_failed(code);
+    }
+}
+
+long _iprobe(long typesel) { return probe(typesel, -1, -1, NULL, 0); }
+long _iprobex(long typesel, long nodesel, long ptypesel, long info[]) { return probe(typesel, nodesel, ptypesel, info, 0); }
+long _cprobe(long typesel) { return probe(typesel, -1, -1, NULL, 1) < 0 ? -1 : 0; }
+long _cprobex(long typesel, long nodesel, long ptypesel, long info[])
+{
+    return probe(typesel, nodesel, ptypesel, info, 1) < 0 ? -1 : 0;
+}
+
+long _flushmsg(long typesel, long nodesel, long ptypesel)
+{
+    struct nx_want want;
+    if (nx_ready() < 0 || nx_select(typesel, nodesel, ptypesel, &want) < 0 || nx_purge(1) < 0) return -1;
+    int code = arke_flush(want.source, NX_CONTEXT, want.tag, want.mask, NULL);
+    return code == ARKE_OK ? 0 : nx_failed(code);
+}

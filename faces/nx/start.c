@@ -1,0 +1,65 @@
+/* Joining the job, leaving it, and errors. NX has no call for either: a program is a node's process from its first line. */
+#include "nx_internal.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+long nx_ptype;
+long msginfo[8];
+
+static char why[512];
+
+static void leave(void)
+{
+    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "nx: %s\n", arke_error_text());
+}
+
+int nx_ready(void)
+{
+    static int left;
+    if (arke_started()) return 0;
+    if (arke_start(0) != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
+    if (!left) atexit(leave);
+    left = 1;
+    return 0;
+}
+
+long nx_failed(int code)
+{
+    snprintf(why, sizeof why, "%s", arke_error_text());
+    switch (code) {
+    case ARKE_ERR_TRUNCATED: errno = EMSGSIZE; break;
+    case ARKE_ERR_RANK: errno = ENXIO; break;
+    case ARKE_ERR_NO_MEMORY: errno = ENOMEM; break;
+    case ARKE_ERR_PEER: errno = ESRCH; break;
+    case ARKE_ERR_FAULT: errno = EFAULT; break;
+    default: errno = EINVAL;
+    }
+    return -1;
+}
+
+long nx_wrong(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(why, sizeof why, format, list);
+    va_end(list);
+    errno = EINVAL;
+    return -1;
+}
+
+void nx_die(const char *name)
+{
+    char sentence[640];
+    snprintf(sentence, sizeof sentence, "%s: %s", name, why);
+    if (arke_started()) arke_abort(1, sentence);
+    fprintf(stderr, "(node ?, ptype %ld) %s\n", nx_ptype, sentence);
+    exit(1);
+}
+
+void nx_perror(char *text)
+{
+    fprintf(stderr, "(node %ld, ptype %ld) %s: %s (%s)\n", mynode(), nx_ptype, text, why, strerror(errno));
+}

@@ -1,0 +1,172 @@
+/* nx.h: the NX message-passing interface of the iPSC/860, Touchstone Delta and Paragon, on Arke.
+ *
+ * Written anew from the names, types and numbers in public programs and papers; docs/faces/nx.md tells what each call does, when
+ * it copies, and where it differs from the machines. Every call x that may fail has a twin _x, which returns -1 and sets errno where
+ * x prints a message and ends the program. */
+#ifndef NX_H_INCLUDED
+#define NX_H_INCLUDED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FORCE_TYPE    0x40000000
+#define INVALID_PTYPE (-1)
+#define HWHZ          10000000
+
+/* Ticks of the hardware clock, HWHZ in a second. */
+typedef struct {
+    unsigned long shigh, slow;
+} esize_t;
+
+/* Type, bytes, source node and source process type of the message that was received or probed last without an info array. */
+extern long msginfo[8];
+
+/* Messages. */
+void csend(long type, void *buf, long count, long node, long ptype);
+long _csend(long type, void *buf, long count, long node, long ptype);
+void crecv(long typesel, void *buf, long count);
+long _crecv(long typesel, void *buf, long count);
+void crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[]);
+long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[]);
+long isend(long type, void *buf, long count, long node, long ptype);
+long _isend(long type, void *buf, long count, long node, long ptype);
+long irecv(long typesel, void *buf, long count);
+long _irecv(long typesel, void *buf, long count);
+long irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[]);
+long _irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[]);
+long csendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount);
+long _csendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount);
+long isendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount);
+long _isendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount);
+void gsendx(long type, void *buf, long count, long nodes[], long nnodes);
+long _gsendx(long type, void *buf, long count, long nodes[], long nnodes);
+
+/* Message ids. */
+void msgwait(long mid);
+long _msgwait(long mid);
+long msgdone(long mid);
+long _msgdone(long mid);
+void msgcancel(long mid);
+long _msgcancel(long mid);
+void msgignore(long mid);
+long _msgignore(long mid);
+long msgmerge(long mid1, long mid2);
+long _msgmerge(long mid1, long mid2);
+
+/* Pending messages. */
+void cprobe(long typesel);
+long _cprobe(long typesel);
+void cprobex(long typesel, long nodesel, long ptypesel, long info[]);
+long _cprobex(long typesel, long nodesel, long ptypesel, long info[]);
+long iprobe(long typesel);
+long _iprobe(long typesel);
+long iprobex(long typesel, long nodesel, long ptypesel, long info[]);
+long _iprobex(long typesel, long nodesel, long ptypesel, long info[]);
+void flushmsg(long typesel, long nodesel, long ptypesel);
+long _flushmsg(long typesel, long nodesel, long ptypesel);
+long infocount(void);
+long infonode(void);
+long infoptype(void);
+long infopid(void);
+long infotype(void);
+/* Ours: messages of force types that were thrown away here because no receive was posted for them. */
+long nx_discarded(void);
+
+/* Handlers: they run inside calls of this library's, one at a time. */
+typedef void (*nx_handler)(long type, long count, long node, long ptype);
+typedef void (*nx_xhandler)(long type, long count, long node, long ptype, long hparam);
+void hrecv(long typesel, void *buf, long count, nx_handler handler);
+long _hrecv(long typesel, void *buf, long count, nx_handler handler);
+void hrecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, nx_xhandler handler, long hparam);
+long _hrecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, nx_xhandler handler, long hparam);
+void hsend(long type, void *buf, long count, long node, long ptype, nx_handler handler);
+long _hsend(long type, void *buf, long count, long node, long ptype, nx_handler handler);
+void hsendx(long type, void *buf, long count, long node, long ptype, nx_xhandler handler, long hparam);
+long _hsendx(long type, void *buf, long count, long node, long ptype, nx_xhandler handler, long hparam);
+void hsendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount,
+               nx_handler handler);
+long _hsendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount,
+                nx_handler handler);
+long masktrap(long state);
+long _masktrap(long state);
+void flick(void);
+
+/* Operations of all nodes. The result is in x on every node; work is memory of the same length. */
+void gsync(void);
+long _gsync(void);
+void gdsum(double x[], long n, double work[]);
+void gdprod(double x[], long n, double work[]);
+void gdhigh(double x[], long n, double work[]);
+void gdlow(double x[], long n, double work[]);
+void gssum(float x[], long n, float work[]);
+void gsprod(float x[], long n, float work[]);
+void gshigh(float x[], long n, float work[]);
+void gslow(float x[], long n, float work[]);
+void gisum(long x[], long n, long work[]);
+void giprod(long x[], long n, long work[]);
+void gihigh(long x[], long n, long work[]);
+void gilow(long x[], long n, long work[]);
+void giand(long x[], long n, long work[]);
+void gior(long x[], long n, long work[]);
+void gixor(long x[], long n, long work[]);
+void gland(long x[], long n, long work[]);
+void glor(long x[], long n, long work[]);
+void glxor(long x[], long n, long work[]);
+long _gdsum(double x[], long n, double work[]);
+long _gdprod(double x[], long n, double work[]);
+long _gdhigh(double x[], long n, double work[]);
+long _gdlow(double x[], long n, double work[]);
+long _gssum(float x[], long n, float work[]);
+long _gsprod(float x[], long n, float work[]);
+long _gshigh(float x[], long n, float work[]);
+long _gslow(float x[], long n, float work[]);
+long _gisum(long x[], long n, long work[]);
+long _giprod(long x[], long n, long work[]);
+long _gihigh(long x[], long n, long work[]);
+long _gilow(long x[], long n, long work[]);
+long _giand(long x[], long n, long work[]);
+long _gior(long x[], long n, long work[]);
+long _gixor(long x[], long n, long work[]);
+long _gland(long x[], long n, long work[]);
+long _glor(long x[], long n, long work[]);
+long _glxor(long x[], long n, long work[]);
+void gcol(void *x, long xlen, void *y, long ylen, long *ncnt);
+long _gcol(void *x, long xlen, void *y, long ylen, long *ncnt);
+void gcolx(void *x, long xlens[], void *y);
+long _gcolx(void *x, long xlens[], void *y);
+void gopf(void *x, long xlen, void *work, long (*function)(void *x, void *work));
+long _gopf(void *x, long xlen, void *work, long (*function)(void *x, void *work));
+
+/* Who and when. */
+long mynode(void);
+long numnodes(void);
+long myptype(void);
+long mypid(void);
+long myhost(void);
+long nodedim(void);
+void setptype(long ptype);
+long _setptype(long ptype);
+void mypart(long *rows, long *cols);
+double dclock(void);
+unsigned long mclock(void);
+void hwclock(esize_t *time);
+long ginv(long n);
+long gray(long n);
+void led(long state);
+
+/* Processes: `arke run` has started them; see docs/faces/nx.md. */
+long nx_initve(char *partition, long size, char *account, int *argc, char **argv);
+long nx_waitall(void);
+long nx_app_rect(long *rows, long *cols);
+void nx_perror(char *text);
+long killcube(long node, long pid);
+long killproc(long node, long pid);
+long _killcube(long node, long pid);
+long _killproc(long node, long pid);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,12 @@
+#!/bin/sh
+# build_faces.sh BUILT   builds the libraries of the faces that are written in C over include/arke.h into BUILT/faces
+set -eu
+cd "$(dirname "$0")/.."
+built=${1:?build_faces.sh: where are the built files?}
+mkdir -p "$built/faces"
+for face in nx; do
+    # The library is found beside libmpi_abi.so.1, wherever the tree is moved.
+    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -Wall -Wextra -shared -Iinclude -Ifaces/$face faces/$face/*.c -o "$built/faces/lib$face.so.new" \
+        -Wl,-soname,lib$face.so.1 "$built/libmpi_abi.so" -Wl,-rpath,'$ORIGIN' -Wl,--enable-new-dtags
+    mv -f "$built/faces/lib$face.so.new" "$built/faces/lib$face.so"
+done
