@@ -46,6 +46,7 @@ int main(void)
     /* Merged, and one id for a send and a receive. */
     long a = irecv(8, &value[0], 8), b = irecv(9, &value[1], 8), m = msgmerge(a, msgmerge(-1, b));
     CHECK(!msgdone(m), "nothing was sent");
+    gsync();
     csend(9, &me, 8, next, 0);
     csend(8, &me, 8, next, 0);
     msgwait(m);
@@ -75,12 +76,13 @@ int main(void)
         long x = root * 3;
         if (me == root) csend(14, &x, 8, -1, 0);
         else {
-            crecv(14, &value[0], 8);
+            crecvx(14, &value[0], 8, root, -1, info);
             CHECK(value[0] == root * 3, "broadcast of %ld", root);
         }
     }
     gsync();
     CHECK(!iprobe(-1), "something is left: type %ld", infotype());
+    gsync();
     if (me == 0) msgwait(isend(15, &me, 8, -1, 0));
     else crecv(15, &value[0], 8);
     if (me == 0) {
