@@ -23,3 +23,5 @@ test-native:
 		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
 	python3 tests/run_mpi.py --manifest tests/faces/nx/manifest.toml --build build/tests-nx \
 		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
+	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --build build/examples-faces \
+		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)

@@ -167,7 +167,9 @@ impl Core {
                     if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
                         let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
                         let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
-                        let path = match word(body, 2) {
+                        // The path, and above it the bytes that the receiver copied itself.
+                        let told = word(body, 2);
+                        let path = match told.map(|word| word & 0xff) {
                             _ if !rendezvous => Path::Line,
                             Some(p) if p == Path::Push as u64 => Path::Push,
                             Some(p) if p == Path::Shared as u64 => Path::Shared,
@@ -177,6 +179,12 @@ impl Core {
                         if rendezvous {
                             // The data moved without this process; it is counted here, where it was sent from.
                             self.count_sent(from, path, total, 0);
+                            if path == Path::Push {
+                                let counters = self.counters.of(path);
+                                counters.copies.add(1);
+                                let theirs = told.map_or(0, |word| word >> 8);
+                                counters.copied_bytes.add(total.saturating_sub(theirs));
+                            }
                         }
                         self.todo.push(Todo::SendOver { request: id, outcome, path });
                     } else {

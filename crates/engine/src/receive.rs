@@ -162,7 +162,9 @@ impl<F: Fabric> Engine<F> {
         };
         let errno = if self.is_lost(from) { loss::UNREACHABLE } else { errno };
         let path = end.map_or(Path::Pull, |pulled| pulled.path);
-        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, path as u64], 3);
+        // The sender counts what it copied itself.
+        let way = path as u64 | end.map_or(0, |pulled| pulled.copied) << 8;
+        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, way], 3);
         let r = self.request(id);
         match end {
             Ok(pulled) => {

@@ -15,7 +15,8 @@ pub const RTS: u8 = 2;
 pub const CTS: u8 = 3;
 /// A fragment: receiver's request, offset, bytes.
 pub const DATA: u8 = 4;
-/// The data has been pulled: sender's request, error number or 0, and which path it took.
+/// The data has been pulled: sender's request, error number or 0, and which path it took with, from bit 8 on, the bytes that the
+/// receiver copied itself.
 pub const FIN: u8 = 5;
 /// A synchronous message was matched: sender's request.
 pub const ACK: u8 = 6;
