@@ -22,6 +22,6 @@ test-native:
 	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
 		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
 	python3 tests/run_mpi.py --manifest tests/faces/nx/manifest.toml --build build/tests-nx \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
+		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --mpifort "$(ARKE_PREFIX)/bin/arke fc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
 	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --build build/examples-faces \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
+		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --mpifort "$(ARKE_PREFIX)/bin/arke fc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
