@@ -63,7 +63,7 @@ fn root(value: c_int, members: &Members) -> Result<u32> {
 
 /// Waits for all members of the job.
 pub(super) fn barrier_all() -> Result {
-    wait_for_all(&*groups::get(0)?)
+    wait_for_all(&groups::get(0)?)
 }
 
 fn wait_for_all(members: &Members) -> Result {
@@ -81,7 +81,7 @@ fn wait_for_all(members: &Members) -> Result {
 pub extern "C" fn arke_barrier(group: c_int) -> c_int {
     let go = || {
         let _guard = enter()?;
-        wait_for_all(&*groups::get(group)?)
+        wait_for_all(&groups::get(group)?)
     };
     finish("arke_barrier", go())
 }
@@ -238,6 +238,7 @@ pub unsafe extern "C" fn arke_allreduce(
 /// # Safety
 /// `input` and `output` are valid for `count` elements of `element` bytes; `op` may be called with `user`.
 #[no_mangle]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn arke_reduce_with(
     group: c_int,
     input: *const c_void,

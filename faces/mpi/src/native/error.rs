@@ -1,6 +1,6 @@
 //! Errors of the native interface: a code, and a sentence that the calling thread can ask for.
 
-use crate::abi::{MPI_ERR_NO_MEM, MPI_ERR_OTHER};
+use crate::abi::MPI_ERR_NO_MEM;
 use crate::error::Error;
 use crate::runtime;
 use arke_engine::loss;
@@ -49,11 +49,7 @@ pub(super) fn null(name: &str) -> Box<Failure> {
 
 impl From<Box<Error>> for Box<Failure> {
     fn from(error: Box<Error>) -> Self {
-        let code = match error.class() {
-            MPI_ERR_NO_MEM => NO_MEMORY,
-            MPI_ERR_OTHER => OTHER,
-            _ => OTHER,
-        };
+        let code = if error.class() == MPI_ERR_NO_MEM { NO_MEMORY } else { OTHER };
         failure(code, error.text())
     }
 }

@@ -46,15 +46,20 @@ fn unknown(memory: c_int) -> Box<Failure> {
 
 /// What reaches the block of a rank.
 pub(super) fn reach(memory: c_int, peer: ProcId) -> Result<RemoteRegion> {
-    let mut blocks = blocks();
-    let shared = usize::try_from(memory).ok().and_then(|i| blocks.get_mut(i)?.as_mut());
-    let shared = shared.ok_or_else(|| unknown(memory))?;
-    if let Some(region) = shared.attached.get(&peer.0) {
-        return Ok(region.clone());
+    let card = {
+        let blocks = blocks();
+        let shared = usize::try_from(memory).ok().and_then(|i| blocks.get(i)?.as_ref());
+        let shared = shared.ok_or_else(|| unknown(memory))?;
+        if let Some(region) = shared.attached.get(&peer.0) {
+            return Ok(region.clone());
+        }
+        shared.cards[peer.index() * CARD..][..CARD].to_vec()
+    };
+    // The table is not held meanwhile: the engine may be lent to another thread's callback.
+    let region = engine::with(|e| e.attach(peer, &card))??;
+    if let Some(Some(shared)) = blocks().get_mut(memory as usize) {
+        shared.attached.insert(peer.0, region.clone());
     }
-    let at = peer.index() * CARD;
-    let region = engine::with(|e| e.attach(peer, &shared.cards[at..at + CARD]))??;
-    shared.attached.insert(peer.0, region.clone());
     Ok(region)
 }
 
@@ -336,6 +341,7 @@ fn spaced(element: usize, apart: isize) -> Result<Arc<Layout>> {
 /// # Safety
 /// `data` is valid for reads of the elements.
 #[no_mangle]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn arke_put_strided(
     memory: c_int,
     rank: c_int,
@@ -364,6 +370,7 @@ pub unsafe extern "C" fn arke_put_strided(
 /// # Safety
 /// `data` is valid for writes of the elements.
 #[no_mangle]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn arke_get_strided(
     memory: c_int,
     rank: c_int,

@@ -154,6 +154,7 @@ fn signal(region: &RemoteRegion, offset: u64, value: u64, op: ReduceOp) -> Resul
 /// # Safety
 /// `data` is valid for reads of `bytes` bytes.
 #[no_mangle]
+#[allow(clippy::too_many_arguments)]
 pub unsafe extern "C" fn arke_put_signal(
     memory: c_int,
     of: c_int,
