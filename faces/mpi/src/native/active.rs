@@ -106,6 +106,8 @@ fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> 
             return Body::Theirs(address as usize, bytes);
         }
     }
+    // Not `vec!`, which ends the process where there is no memory.
+    #[allow(clippy::slow_vector_initialization)]
     let mut own = Vec::new();
     match own.try_reserve_exact(bytes) {
         Ok(()) => {

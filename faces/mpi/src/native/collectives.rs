@@ -63,7 +63,8 @@ fn root(value: c_int, members: &Members) -> Result<u32> {
 
 /// Waits for all members of the job.
 pub(super) fn barrier_all() -> Result {
-    wait_for_all(&groups::get(0)?)
+    let all = groups::get(0)?;
+    wait_for_all(&all)
 }
 
 fn wait_for_all(members: &Members) -> Result {
@@ -81,7 +82,8 @@ fn wait_for_all(members: &Members) -> Result {
 pub extern "C" fn arke_barrier(group: c_int) -> c_int {
     let go = || {
         let _guard = enter()?;
-        wait_for_all(&groups::get(group)?)
+        let members = groups::get(group)?;
+        wait_for_all(&members)
     };
     finish("arke_barrier", go())
 }

@@ -83,8 +83,12 @@ fn count(number: c_int) -> Result<Counts> {
 /// The pointer is null or valid.
 #[no_mangle]
 pub unsafe extern "C" fn arke_count(number: c_int, counters: *mut Counts) -> c_int {
-    // SAFETY: the program's variable, for this call.
-    let go = || unsafe { variable(counters, "counters") }.and_then(|to| Ok(*to = count(number)?));
+    let go = || {
+        // SAFETY: the program's variable, for this call.
+        let to = unsafe { variable(counters, "counters")? };
+        *to = count(number)?;
+        Ok(())
+    };
     finish("arke_count", go())
 }
 
