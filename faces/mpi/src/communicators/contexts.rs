@@ -245,6 +245,16 @@ mod tests {
     }
 
     #[test]
+    fn contexts_of_the_native_interface_are_given_to_nobody() {
+        for processes in (1..3000).chain([10_000, 65_000]) {
+            let last = Owner { rank: processes - 1, processes };
+            assert!(last.context(last.count() - 1, 63) + STRIDE <= NATIVE, "{processes}");
+        }
+        // The last context of all is the engine's.
+        assert_eq!(NATIVE + NATIVE_COUNT, (1 << 24) - 2);
+    }
+
+    #[test]
     fn sets_of_another_job_are_found_among_those_of_this_one() {
         let _running = running(1, 3);
         let theirs = Owner { rank: 2, processes: 5 };
