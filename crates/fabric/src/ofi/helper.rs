@@ -627,8 +627,9 @@ impl Helper {
 
     /// The lane for a conversation's local address, opened if there is none, and what to tell of it.
     fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
-        let provider = self.shared.choice.offer.provider.clone();
-        let ip = match (self.shared.choice.offer.by_ip, self.talks.get(&id)) {
+        let choice = self.shared.choice()?;
+        let provider = choice.offer.provider.clone();
+        let ip = match (choice.offer.by_ip, self.talks.get(&id)) {
             (true, Some(talk)) => {
                 Some(talk.socket.local_addr().map_err(|e| e.to_string())?.ip().to_canonical())
             }
