@@ -122,3 +122,36 @@ impl Provision {
         Some(infos.map_or_else(|_| Vec::new(), |infos| infos.sources()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_foreseen_is_there() {
+        let Ok(library) = Library::open("libfabric.so.1") else { return };
+        let provision = Provision::new(library, "", true, &[]).expect("a provider");
+        let told = std::cell::Cell::new(0);
+        for _ in 0..2 {
+            let choice = provision.choice(library, |_| told.set(told.get() + 1)).expect("the same provider");
+            assert_eq!(choice.offer.provider, provision.provider());
+            assert_eq!(choice.wanted.reads, provision.reads());
+        }
+        assert!(told.get() <= 1);
+        assert!(provision.chosen().is_some());
+    }
+
+    #[test]
+    fn what_is_not_there_is_named_with_the_remedy() {
+        let Ok(library) = Library::open("libfabric.so.1") else { return };
+        let provision = Provision {
+            provider: "cxi".into(),
+            reads: true,
+            interfaces: Vec::new(),
+            chosen: OnceLock::new(),
+        };
+        let e = provision.choice(library, |_| unreachable!()).expect_err("there is no such device");
+        assert!(e.contains("cxi") && e.contains("ARKE_NET_PROVIDER"), "{e}");
+        assert!(provision.chosen().is_none());
+    }
+}
