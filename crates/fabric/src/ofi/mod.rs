@@ -432,6 +432,8 @@ impl Fabric for Ofi {
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        // What a token says depends on the provider.
+        let _ = self.shared.choice();
         let mut net = self.shared.net();
         if peer.0 == self.shared.me {
             let mapped = net.own_shared(token);
@@ -491,8 +493,10 @@ impl Fabric for Ofi {
 }
 
 impl Ofi {
-    /// Does something that may ask for a connection.
+    /// Reaches for a peer's memory, which may ask for a connection.
     fn access<R>(&self, act: impl FnOnce(&mut Net) -> R) -> R {
+        // Without a provider it is refused.
+        let _ = self.shared.choice();
         let mut net = self.shared.net();
         let result = act(&mut net);
         let dialing = !net.wanted.is_empty();
