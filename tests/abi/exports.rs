@@ -38,7 +38,10 @@ fn the_library_exports_the_standard_and_its_extensions_and_nothing_else() {
     assert_eq!(wanted.len(), 2 * table::FUNCTIONS);
     let extensions = extensions();
     assert!(extensions.iter().all(|name| extensions.contains(&format!("P{name}")) || name.starts_with('P')));
-    assert!(extensions.len() >= 20 && extensions.iter().all(|name| name.trim_start_matches('P').starts_with("MPIX_")));
+    assert!(
+        extensions.len() >= 20
+            && extensions.iter().all(|name| name.trim_start_matches('P').starts_with("MPIX_"))
+    );
     let wanted: BTreeSet<String> = wanted.union(&extensions).cloned().collect();
     let missing: Vec<_> = wanted.difference(&exported).collect();
     let surplus: Vec<_> = exported.difference(&wanted).collect();
