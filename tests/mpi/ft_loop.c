@@ -1,6 +1,6 @@
 /* Ranks work, and some are killed at moments that a seed chooses; the others repair and go on: run with --with-ft ulfm.
  *
- * ft_loop LOOPS SEED LIMIT: in most loops somebody revokes for no reason; a few loops, spread over the run, kill a rank: before or in the
+ * ft_loop LOOPS SEED LIMIT [threads]: in most loops somebody revokes for no reason; a few loops, spread over the run, kill a rank: before or in the
  * middle of the work, while it is being repaired, sometimes two in one loop. Any rank may die, rank 0 too; two are left in the end.
  * No call may take longer than LIMIT seconds (2); a machine that is busy with other things needs more. The seed 0 is another one each time.
  * The work moves small and large messages in several ways at once, and its results are checked wherever it ended well. */
@@ -136,7 +136,13 @@ static void repair(void)
 
 int main(int argc, char **argv)
 {
-    test_begin(&argc, &argv);
+    int provided;
+    if (argc > 4) {
+        MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+        test_setup();
+    } else {
+        test_begin(&argc, &argv);
+    }
     test_need_ranks(2);
     loops = argc > 1 ? atoi(argv[1]) : 50;
     seed = argc > 2 ? (unsigned)atoi(argv[2]) : 0;
