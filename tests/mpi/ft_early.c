@@ -1,4 +1,4 @@
-/* A rank fails before the others have called MPI_Init, and one after it has called MPI_Finalize: run with --with-ft ulfm. */
+/* A rank fails before the others have called MPI_Init, and one after it has called MPI_Finalize, which it does early: run with --with-ft ulfm. */
 #include "check.h"
 #include <mpi-ext.h>
 #include <signal.h>
@@ -19,6 +19,13 @@ int main(int argc, char **argv)
     int size;
     MPI_Comm_size(living, &size);
     CHECK(size == ranks - 1 && MPI_Barrier(living) == MPI_SUCCESS, "%d are left", size);
+    /* One leaves without a word: who waits for it to agree goes on. */
+    if (rank != 2) {
+        int flag = 1;
+        double began = MPI_Wtime();
+        EXPECT_ERROR(MPIX_Comm_agree(living, &flag), MPIX_ERR_PROC_FAILED);
+        CHECK(flag == 1 && MPI_Wtime() - began < 20, "%d after %.1f s", flag, MPI_Wtime() - began);
+    }
     MPI_Comm_free(&living);
     if (rank == 0) printf("ok\n");
     fflush(stdout);
