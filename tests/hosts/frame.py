@@ -19,6 +19,7 @@ PROGRAMS = {
     "lost": HERE.parent / "launchers" / "lost.c",
     "soak": HERE / "soak.c",
     "flood": HERE / "flood.c",
+    "abroad": HERE / "abroad.c",
 }
 # Settings of the launchers and libraries that we may have been started under.
 FOREIGN = ("PMI_", "PMIX_", "OMPI_", "SLURM_", "ARKE_", "PRTE_", "HYDRA_", "FI_", "MPICH_")

@@ -7,6 +7,7 @@ wires       slow and lossy networks
 interfaces  misleading interfaces and addresses, and hosts that cannot reach each other
 failures    what may happen to a network and to those who use it
 soak        checksummed messages of all sizes, for --soak seconds
+abroad      jobs on different hosts that meet: ports, spawned processes, sockets, deaths
 launchers   Hydra, PRRTE, Slurm and arke run --hosts, across hosts
 mpi4py      modules of mpi4py's own suite
 
@@ -27,6 +28,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import abroad  # noqa: E402
 import basic  # noqa: E402
 import clients  # noqa: E402
 import failures  # noqa: E402
@@ -36,7 +38,7 @@ from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
 GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires, "interfaces": interfaces.interfaces,
-          "failures": failures.failures, "soak": failures.soak, "launchers": launchers.launchers, "mpi4py": clients.mpi4py}
+          "failures": failures.failures, "abroad": abroad.abroad, "soak": failures.soak, "launchers": launchers.launchers, "mpi4py": clients.mpi4py}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
          Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
          (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0).
@@ -44,7 +46,7 @@ NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, vet
 
 
 # What waits most of the time runs beside what computes.
-BESIDE = ("interfaces", "failures", "soak")
+BESIDE = ("interfaces", "failures", "abroad", "soak")
 
 
 def main():

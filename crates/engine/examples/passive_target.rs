@@ -170,8 +170,7 @@ fn connect(joined: &Joined, shm: Shm, settings: &Settings) -> Joint {
         return Joint::alone(shm);
     }
     let exchange = joined.exchange.as_ref().expect("a job on several nodes exchanges addresses");
-    let secret = joined.job.0.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let place = NetPlace { me: ProcId(joined.rank), size: joined.size, secret };
+    let place = NetPlace { me: ProcId(joined.rank), size: joined.size, job: joined.job.0 };
     let ofi = Ofi::open(place, settings, Some(shm.waker().word)).unwrap_or_else(|e| panic!("{e}"));
     exchange.put("net", ofi.card().as_bytes()).expect("a card is told");
     exchange.fence().expect("everybody tells a card");

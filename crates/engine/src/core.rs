@@ -50,6 +50,17 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// The fabric can do less than it could: from now on no message is longer than that.
+    pub fn narrow(&mut self, caps: &Capabilities) {
+        let most = caps.buffered_max - crate::wire::DATA_HEAD;
+        self.inline_max = self.inline_max.min(caps.inline_max);
+        self.eager_max = self.eager_max.min(most as u64);
+        self.stream_max = self.stream_max.min(most as u64).max(self.eager_max);
+        self.fragment = self.fragment.min(most);
+    }
+}
+
 /// What delivery found out and the fabric, borrowed then, must be asked for afterwards.
 #[derive(Debug)]
 pub(crate) enum Todo {

@@ -92,6 +92,12 @@ impl<F: Fabric> Engine<F> {
         &mut self.fabric
     }
 
+    /// Heeds that the fabric can do less than before, as [`Fabric::capabilities`] now says. What is under way goes on as it was
+    /// begun.
+    pub fn refit(&mut self) {
+        self.core.limits.narrow(&self.fabric.capabilities());
+    }
+
     /// The counters.
     #[inline(always)]
     pub fn counters(&self) -> CounterRef {

@@ -139,7 +139,7 @@ fn main() {
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
     let ends: Vec<Ofi> = (0..2)
         .map(|me| {
-            let place = Place { me: ProcId(me), size: 2, secret: b"a measurement's own".to_vec() };
+            let place = Place { me: ProcId(me), size: 2, job: [11, 22] };
             Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
         })
         .collect();

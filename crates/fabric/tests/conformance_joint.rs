@@ -36,7 +36,7 @@ fn world(size: u32, nodes: u32, wish: Wish) -> Vec<Joint> {
             let shm = Shm::new(arenas[node as usize].clone(), place, count, count, [11, 22], &settings);
             let shm = shm.unwrap_or_else(|e| panic!("{e}"));
             let nodes = Nodes::new(ProcId(me), size, members).unwrap_or_else(|e| panic!("{e}"));
-            let place = Place { me: ProcId(me), size, secret: b"of this test, and long enough".to_vec() };
+            let place = Place { me: ProcId(me), size, job: [11, 22] };
             let ofi = Ofi::open(place, &settings, Some(shm.waker().word)).unwrap_or_else(|e| panic!("{e}"));
             (shm, ofi, nodes)
         })

@@ -23,7 +23,7 @@ impl Fixture for Loopback {
         });
         let settings = settings.unwrap_or_else(|e| panic!("{e}"));
         let open = |me| {
-            let place = Place { me: ProcId(me), size, secret: b"of this test, and long enough".to_vec() };
+            let place = Place { me: ProcId(me), size, job: [11, 22] };
             Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
         };
         let ends: Vec<Ofi> = (0..size).map(open).collect();

@@ -21,7 +21,7 @@ fn open(rank: u32, size: u32) -> Ofi {
         _ => None,
     });
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
-    let place = Place { me: ProcId(rank), size, secret: b"of this test, and long enough".to_vec() };
+    let place = Place { me: ProcId(rank), size, job: [11, 22] };
     Ofi::open(place, &settings, None).unwrap_or_else(|e| panic!("{e}"))
 }
 
@@ -260,7 +260,7 @@ fn a_peer_that_is_nowhere_is_told_with_a_table() {
     }
     until(&mut end, &mut inbox, "the loss", |_, inbox| inbox.lost.len() == 2);
     let elapsed = start.elapsed();
-    assert!(elapsed > Duration::from_millis(2500) && elapsed < Duration::from_secs(6), "{elapsed:?}");
+    assert!(elapsed > Duration::from_millis(7500) && elapsed < Duration::from_secs(14), "{elapsed:?}");
     inbox.lost.sort();
     let table = &inbox.lost[0].1;
     for part in ["host ", "interface", "address", "outcome", "far", "eth0", "eth1", "127.0.0.2:", "refused"] {

@@ -41,14 +41,17 @@ impl Directory for Cards {
 /// # Errors
 /// `MPI_ERR_OTHER` where the network cannot be opened, or the ranks cannot tell each other how.
 pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result<Joint> {
+    let job = shm.card().job;
     let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {
-        return Ok(Joint::alone(shm));
+        // It may be connected with jobs on other machines later.
+        let (me, size, settings) = (shm.me(), shm.size(), settings.clone());
+        let open = move |word| Ofi::open(Place { me, size, job }, &settings, Some(word));
+        return Ok(Joint::alone(shm).with_opener(Box::new(open)));
     };
     let Some(exchange) = &joined.exchange else {
         return Err(Error::internal("a job on several nodes came without a way to exchange addresses"));
     };
-    let secret: Vec<u8> = joined.job.0.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let place = Place { me: ProcId(joined.rank), size: joined.size, secret };
+    let place = Place { me: ProcId(joined.rank), size: joined.size, job };
     let ofi = Ofi::open(place, settings, Some(shm.waker().word)).map_err(failed)?;
 
     exchange.put(CARD, ofi.card().as_bytes()).map_err(failed)?;

@@ -1,10 +1,48 @@
 //! Processes of other jobs, by the numbers that they have in this process: behind those of its own job, in the order in which
-//! it met them. They are reached through shared memory.
+//! it met them. Those on this machine are reached through shared memory, others over the network.
 
+use super::card::Card;
 use super::{way, Joint, Way};
-use crate::shm::{AttachError, Card};
-use crate::{Fabric, ProcId};
-use arke_sys::SysError;
+use crate::ofi::Stranger;
+use crate::{shm, Fabric, ProcId};
+use arke_sys::{process, SysError};
+
+/// Why a process cannot be reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AttachError {
+    /// It is on this machine, and shared memory does not lead to it.
+    Memory(shm::AttachError),
+    /// It is elsewhere, and has told no address.
+    NoDoor,
+    /// It is elsewhere, and this process has no network: why.
+    NoNetwork(String),
+    /// It is elsewhere, and does not answer: why.
+    Lost(String),
+}
+
+impl AttachError {
+    /// Whether the process has ended, as far as can be told.
+    pub fn is_end(&self) -> bool {
+        matches!(self, AttachError::Memory(shm::AttachError::Closed(_) | shm::AttachError::Another))
+    }
+}
+
+impl std::fmt::Display for AttachError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const ELSEWHERE: &str = "it runs on another machine or in a container of its own, and";
+        match self {
+            AttachError::Memory(e) => write!(f, "{e}"),
+            AttachError::NoDoor => write!(
+                f,
+                "{ELSEWHERE} has no network: `arke doctor` there says what is missing (most likely libfabric)"
+            ),
+            AttachError::NoNetwork(why) => write!(f, "{ELSEWHERE} this process has no network: {why}"),
+            AttachError::Lost(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for AttachError {}
 
 impl Joint {
     /// Number of processes of this process's own job: the numbers of others follow.
@@ -12,75 +50,132 @@ impl Joint {
         self.net.as_ref().map_or_else(|| self.shm.card().size, |net| net.nodes.size())
     }
 
-    /// The card of a process: of this one, of another of its job, or of another job's. One that is on another node has a card that
-    /// says no more than which process it is.
+    /// The card of a process: of this one, of another of its job, or of another job's. One that is elsewhere has a card that
+    /// says which process it is, and where it can be called if that is known: another process of this job tells only its own.
     pub fn card_of(&self, process: ProcId) -> Card {
         let own = self.shm.card();
         let place = match &self.net {
             None => Some(process),
             Some(net) => net.nodes.near(process),
         };
-        match place {
-            Some(place) if place.0 < own.places => Card { rank: process.0, index: place.0, ..own },
-            Some(place) => self.shm.card_of(place).unwrap_or(own),
-            None => Card { rank: process.0, machine: 0, ..own },
+        let nearby = |memory| Card { memory, door: None };
+        match (place, &self.net) {
+            (Some(place), net) if place.0 < own.places => {
+                let door = net.as_ref().filter(|net| net.nodes.me() == process);
+                Card {
+                    memory: shm::Card { rank: process.0, index: place.0, ..own },
+                    door: door.map(|net| net.ofi.door().clone()),
+                }
+            }
+            (Some(place), _) => nearby(self.shm.card_of(place).unwrap_or(own)),
+            (None, Some(net)) => match net.ofi.stranger(net.nodes.far(process)) {
+                Some(stranger) => Card {
+                    memory: shm::Card {
+                        job: stranger.job,
+                        machine: 0,
+                        rank: stranger.rank,
+                        size: stranger.size,
+                        index: 0,
+                        places: 1,
+                        holder: 0,
+                        descriptor: 0,
+                        staging: 0,
+                        heap: 0,
+                    },
+                    door: stranger.door,
+                },
+                None => nearby(shm::Card { rank: process.0, machine: 0, ..own }),
+            },
+            (None, None) => nearby(own),
         }
     }
 
-    fn global(&self, place: ProcId) -> ProcId {
-        self.net.as_ref().map_or(place, |net| net.nodes.global(place))
+    fn global(&mut self, place: ProcId) -> ProcId {
+        self.net.as_mut().map_or(place, |net| net.nodes.global(place))
     }
 
-    fn place(&mut self, process: ProcId) -> Option<ProcId> {
-        match way(&mut self.net, process) {
-            Way::Near(place) => Some(place),
-            Way::Far(_) => None,
-        }
-    }
-
-    /// The process of a card: one of this process's own job, or one of another job, which this process is linked with and tied to
-    /// from now on.
+    /// The process of a card: one of this process's own job, or one of another job. With one on this machine, this process is linked
+    /// and tied to it from now on; one elsewhere is not called yet.
     ///
     /// # Errors
     /// Where the process cannot be reached, and why.
-    pub fn attach(&mut self, card: &Card) -> Result<ProcId, AttachError> {
-        if card.job == self.shm.card().job {
-            return match card.rank < self.own_size() {
-                true => Ok(ProcId(card.rank)),
-                false => Err(AttachError::Another),
+    pub fn meet(&mut self, card: &Card) -> Result<ProcId, AttachError> {
+        let memory = &card.memory;
+        if memory.job == self.shm.card().job {
+            return match memory.rank < self.own_size() {
+                true => Ok(ProcId(memory.rank)),
+                false => Err(AttachError::Memory(shm::AttachError::Another)),
             };
         }
-        let place = self.shm.attach(card)?;
-        Ok(self.global(place))
+        if is_near(card) {
+            let place = self.shm.attach(memory).map_err(AttachError::Memory)?;
+            return Ok(self.global(place));
+        }
+        if card.door.is_none() {
+            return Err(AttachError::NoDoor);
+        }
+        self.open_network().map_err(AttachError::NoNetwork)?;
+        let Some(net) = &mut self.net else { return Err(AttachError::NoDoor) };
+        let stranger =
+            Stranger { job: memory.job, rank: memory.rank, size: memory.size, door: card.door.clone() };
+        let number = net.ofi.meet(&stranger);
+        Ok(net.nodes.global_far(number))
+    }
+
+    /// Calls a process that is elsewhere, so that its death is noticed from then on.
+    pub fn call(&mut self, process: ProcId) {
+        if let Way::Far(ofi, at) = way(&mut self.net, process) {
+            ofi.call(at);
+        }
+    }
+
+    /// Whether a process can be reached; `None` while that is being found out.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn is_reached(&mut self, process: ProcId) -> Option<Result<(), AttachError>> {
+        let Way::Far(ofi, at) = way(&mut self.net, process) else { return Some(Ok(())) };
+        match ofi.is_connected(at)? {
+            true => Some(Ok(())),
+            false => {
+                let why = ofi.why_lost(at).unwrap_or_else(|| "it has left".to_string());
+                Some(Err(AttachError::Lost(why)))
+            }
+        }
     }
 
     /// Ties this process to the life of one of another job.
     pub fn tie(&mut self, process: ProcId) {
-        if let Some(place) = self.place(process) {
-            self.shm.tie(place);
+        match way(&mut self.net, process) {
+            Way::Near(place) => self.shm.tie(place),
+            Way::Far(ofi, at) => ofi.tie(at),
         }
     }
 
     /// Takes [`Joint::tie`] back.
     pub fn untie(&mut self, process: ProcId) {
-        if let Some(place) = self.place(process) {
-            self.shm.untie(place);
+        match way(&mut self.net, process) {
+            Way::Near(place) => self.shm.untie(place),
+            Way::Far(ofi, at) => ofi.untie(at),
         }
     }
 
     /// Leaves a process of another job for good: nothing more is sent to it.
     pub fn release(&mut self, process: ProcId) {
-        if let Some(place) = self.place(process) {
-            self.shm.release(place);
+        match way(&mut self.net, process) {
+            Way::Near(place) => self.shm.release(place),
+            Way::Far(ofi, at) => ofi.part(at),
         }
     }
 
-    /// Whether a process has finalized or ended, as far as shared memory tells.
+    /// Whether a process has finalized or ended, as far as can be told.
     pub fn is_gone(&mut self, process: ProcId) -> bool {
-        match self.place(process) {
-            Some(place) if process.0 < self.own_size() => !self.shm.alive(place),
-            Some(place) => self.shm.is_gone(place),
-            None => false,
+        let own = process.0 < self.own_size();
+        match way(&mut self.net, process) {
+            Way::Near(place) if own => !self.shm.alive(place),
+            Way::Near(place) => self.shm.is_gone(place),
+            Way::Far(..) if own => false,
+            Way::Far(ofi, at) => ofi.is_connected(at) == Some(false),
         }
     }
 
@@ -90,17 +185,46 @@ impl Joint {
     /// # Errors
     /// Where memory for it could not be had.
     pub fn open_port(&mut self) -> Result<Option<(u32, u32)>, SysError> {
-        self.shm.open_port()
+        let port = self.shm.open_port()?;
+        if let (Some(port), Some(net)) = (port, &mut self.net) {
+            net.ofi.set_port(port, true);
+        }
+        Ok(port)
     }
 
     /// Closes a port; false where it is not open.
     pub fn close_port(&mut self, place: u32, number: u32) -> bool {
-        self.shm.close_port(place, number)
+        let closed = self.shm.close_port(place, number);
+        if let (true, Some(net)) = (closed, &mut self.net) {
+            net.ofi.set_port((place, number), false);
+        }
+        closed
     }
 
-    /// Whether a port of a process is open. `None` where it cannot be told.
-    pub fn is_port_open(&mut self, process: ProcId, port: (u32, u32)) -> Option<bool> {
-        let place = self.place(process)?;
-        Some(self.shm.is_port_open(place, port.0, port.1))
+    /// Asks a process that is elsewhere whether a port of its is open.
+    pub fn ask_port(&mut self, process: ProcId, port: (u32, u32)) {
+        if let Way::Far(ofi, at) = way(&mut self.net, process) {
+            ofi.ask_port(at, port);
+        }
     }
+
+    /// Whether a port of a process is open. `None` where it cannot be told, or not yet.
+    pub fn is_port_open(&mut self, process: ProcId, port: (u32, u32)) -> Option<bool> {
+        match way(&mut self.net, process) {
+            Way::Near(place) => Some(self.shm.is_port_open(place, port.0, port.1)),
+            Way::Far(ofi, at) => ofi.is_port_open(at, port),
+        }
+    }
+
+    /// A process that came to a port of this one is answered.
+    pub fn let_in(&mut self, process: ProcId) {
+        if let Way::Far(ofi, at) = way(&mut self.net, process) {
+            ofi.let_in(at);
+        }
+    }
+}
+
+/// Whether the process of a card is on this machine.
+pub(super) fn is_near(card: &Card) -> bool {
+    card.memory.machine != 0 && card.memory.machine == process::machine()
 }

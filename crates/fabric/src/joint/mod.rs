@@ -1,13 +1,18 @@
 //! The fabric of a job on several machines: shared memory to the processes of this node, the network to all others.
 //!
 //! A job on one machine has no network; then processes have the same numbers here and in shared memory, and every call
-//! goes there after one branch.
+//! goes there after one branch. It opens one when it is to be connected with another job on another machine (`lazily.rs`).
 //!
 //! A sleeper watches one word, the one of its shared memory: the network's helper thread rings it too.
 
 mod abroad;
+mod card;
+mod lazily;
 mod nodes;
 
+pub use abroad::AttachError;
+pub use card::{Card, CARD_WORDS};
+pub use lazily::Opener;
 pub use nodes::{NoNode, Nodes};
 
 use crate::ofi::Ofi;
@@ -28,21 +33,25 @@ const FAR_TOKEN: u64 = 1 << 63;
 const NEAR_ADDRESS: u64 = (1 << 48) - 1;
 const FAR_HANDLE: u64 = 0xffff_ffff;
 
-/// The token of shared memory that processes of this node know.
-fn near_token(net: &Option<Box<Network>>, token: Token) -> Token {
-    match net {
-        None => token,
-        Some(_) => Token {
-            address: token.address & NEAR_ADDRESS,
-            handle: token.handle & !FAR_HANDLE,
-            len: token.len,
-        },
-    }
+/// The token of shared memory that processes of this node know. One of them may have a network where another has none.
+fn near_token(token: Token) -> Token {
+    Token { address: token.address & NEAR_ADDRESS, handle: token.handle & !FAR_HANDLE, len: token.len }
 }
 
 /// The one that processes elsewhere know.
 fn far_token(token: Token) -> Token {
     Token { handle: token.handle & FAR_HANDLE, ..token }
+}
+
+/// What both can do; lines as in shared memory.
+fn least(shm: &Shm, ofi: &Ofi) -> Capabilities {
+    let (near, far) = (shm.capabilities(), ofi.capabilities());
+    Capabilities {
+        inline_max: near.inline_max.min(far.inline_max),
+        buffered_max: near.buffered_max.min(far.buffered_max),
+        exposes: near.exposes || far.exposes,
+        lines: near.lines,
+    }
 }
 
 struct Network {
@@ -56,12 +65,16 @@ pub struct Joint {
     /// Goes first: its helper thread rings a word of the shared memory.
     net: Option<Box<Network>>,
     shm: Shm,
+    /// How to open the network of a job on one machine.
+    opener: lazily::Lazily,
+    /// Whether senders are asked to hold small messages back.
+    throttle: bool,
 }
 
 impl Joint {
     /// A job on one machine.
     pub fn alone(shm: Shm) -> Self {
-        Self { net: None, shm }
+        Self { net: None, shm, opener: lazily::Lazily::default(), throttle: false }
     }
 
     /// A job on several machines. `ofi` was opened with the word of `shm` ([`Fabric::waker`]).
@@ -70,15 +83,10 @@ impl Joint {
         debug_assert!(std::ptr::eq(ofi.waker().word, shm.waker().word));
         debug_assert_eq!((ofi.me(), ofi.size()), (nodes.me(), nodes.size()));
         debug_assert_eq!(nodes.near(nodes.me()), Some(shm.me()));
-        let (near, far) = (shm.capabilities(), ofi.capabilities());
-        let capabilities = Capabilities {
-            inline_max: near.inline_max.min(far.inline_max),
-            buffered_max: near.buffered_max.min(far.buffered_max),
-            exposes: near.exposes || far.exposes,
-            // A line is read by all, and only those of one node can.
-            lines: 0,
-        };
-        Ok(Self { net: Some(Box::new(Network { ofi, nodes, capabilities })), shm })
+        // A line is read by all, and only those of one node can.
+        let capabilities = Capabilities { lines: 0, ..least(&shm, &ofi) };
+        let net = Some(Box::new(Network { ofi, nodes, capabilities }));
+        Ok(Self { net, shm, opener: lazily::Lazily::default(), throttle: false })
     }
 
     /// The network, where there is one.
@@ -101,8 +109,8 @@ impl Joint {
 enum Way<'a> {
     /// On this node, at that place.
     Near(ProcId),
-    /// Elsewhere.
-    Far(&'a mut Ofi),
+    /// Elsewhere, under that number.
+    Far(&'a mut Ofi, ProcId),
 }
 
 /// The way to a process. Not a method, so that shared memory can be borrowed beside it.
@@ -112,7 +120,7 @@ fn way(net: &mut Option<Box<Network>>, peer: ProcId) -> Way<'_> {
         None => Way::Near(peer),
         Some(net) => match net.nodes.near(peer) {
             Some(place) => Way::Near(place),
-            None => Way::Far(&mut net.ofi),
+            None => Way::Far(&mut net.ofi, net.nodes.far(peer)),
         },
     }
 }
@@ -120,7 +128,7 @@ fn way(net: &mut Option<Box<Network>>, peer: ProcId) -> Way<'_> {
 /// Hands on what comes out of shared memory, by the processes' numbers in the job.
 struct FromNear<'a, S> {
     sink: &'a mut S,
-    nodes: &'a Nodes,
+    nodes: &'a mut Nodes,
 }
 
 impl<S: Sink> Sink for FromNear<'_, S> {
@@ -138,21 +146,24 @@ impl<S: Sink> Sink for FromNear<'_, S> {
     }
 }
 
-/// Hands on what comes out of the network.
-struct FromFar<'a, S>(&'a mut S);
+/// Hands on what comes out of the network, likewise.
+struct FromFar<'a, S> {
+    sink: &'a mut S,
+    nodes: &'a mut Nodes,
+}
 
 impl<S: Sink> Sink for FromFar<'_, S> {
     #[inline]
     fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
-        self.0.message(from, key, body);
+        self.sink.message(self.nodes.global_far(from), key, body);
     }
 
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
-        self.0.pulled(PullId(id.0 | FAR_PULL), end);
+        self.sink.pulled(PullId(id.0 | FAR_PULL), end);
     }
 
     fn lost(&mut self, peer: ProcId, why: &str) {
-        self.0.lost(peer, why);
+        self.sink.lost(self.nodes.global_far(peer), why);
     }
 }
 
@@ -174,7 +185,7 @@ impl Fabric for Joint {
     fn capabilities_to(&self, peer: ProcId) -> Capabilities {
         match &self.net {
             Some(net) if net.nodes.near(peer).is_none() => net.ofi.capabilities(),
-            Some(_) => Capabilities { lines: 0, ..self.shm.capabilities() },
+            Some(net) => Capabilities { lines: net.capabilities.lines, ..self.shm.capabilities() },
             None => self.shm.capabilities(),
         }
     }
@@ -191,15 +202,14 @@ impl Fabric for Joint {
 
     #[inline(always)]
     fn size(&self) -> u32 {
-        let own = |net: &Network| net.nodes.size() + self.shm.size() - net.nodes.members().len() as u32;
-        self.net.as_ref().map_or_else(|| self.shm.size(), |net| own(net))
+        self.net.as_ref().map_or_else(|| self.shm.size(), |net| net.nodes.total())
     }
 
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.send_inline(place, key, payload),
-            Way::Far(ofi) => ofi.send_inline(to, key, payload),
+            Way::Far(ofi, at) => ofi.send_inline(at, key, payload),
         }
     }
 
@@ -213,7 +223,7 @@ impl Fabric for Joint {
     ) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.send_buffered(place, key, len, fill),
-            Way::Far(ofi) => ofi.send_buffered(to, key, len, fill),
+            Way::Far(ofi, at) => ofi.send_buffered(at, key, len, fill),
         }
     }
 
@@ -221,22 +231,22 @@ impl Fabric for Joint {
     fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.send_run(place, key, data),
-            Way::Far(ofi) => ofi.send_run(to, key, data),
+            Way::Far(ofi, at) => ofi.send_run(at, key, data),
         }
     }
 
     fn can_pull(&mut self, peer: ProcId) -> bool {
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.can_pull(place),
-            Way::Far(ofi) => ofi.can_pull(peer),
+            Way::Far(ofi, at) => ofi.can_pull(at),
         }
     }
 
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.expose(place, memory),
-            Way::Far(ofi) => {
-                let token = ofi.expose(to, memory);
+            Way::Far(ofi, at) => {
+                let token = ofi.expose(at, memory);
                 Token { address: token.address | FAR_TOKEN, ..token }
             }
         }
@@ -263,9 +273,9 @@ impl Fabric for Joint {
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.pull(place, token, into),
-            Way::Far(ofi) => {
+            Way::Far(ofi, at) => {
                 let token = Token { address: token.address & !FAR_TOKEN, ..token };
-                far(ofi.pull(from, token, into))
+                far(ofi.pull(at, token, into))
             }
         }
     }
@@ -275,8 +285,8 @@ impl Fabric for Joint {
         match &mut self.net {
             None => self.shm.poll(sink, help),
             Some(net) => {
-                let near = self.shm.poll(&mut FromNear { sink, nodes: &net.nodes }, help);
-                net.ofi.poll(&mut FromFar(sink), help) | near
+                let near = self.shm.poll(&mut FromNear { sink, nodes: &mut net.nodes }, help);
+                net.ofi.poll(&mut FromFar { sink, nodes: &mut net.nodes }, help) | near
             }
         }
     }
@@ -285,7 +295,7 @@ impl Fabric for Joint {
     fn peek(&mut self, from: ProcId) -> Option<Key> {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.peek(place),
-            Way::Far(ofi) => ofi.peek(from),
+            Way::Far(ofi, at) => ofi.peek(at),
         }
     }
 
@@ -293,7 +303,7 @@ impl Fabric for Joint {
     fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.take(place, with),
-            Way::Far(ofi) => ofi.take(from, with),
+            Way::Far(ofi, at) => ofi.take(at, with),
         }
     }
 
@@ -301,7 +311,7 @@ impl Fabric for Joint {
     fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.take_into(place, into),
-            Way::Far(ofi) => ofi.take_into(from, into),
+            Way::Far(ofi, at) => ofi.take_into(at, into),
         }
     }
 
@@ -309,7 +319,7 @@ impl Fabric for Joint {
     fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.take_if(place, into, accept),
-            Way::Far(ofi) => ofi.take_if(from, into, accept),
+            Way::Far(ofi, at) => ofi.take_if(at, into, accept),
         }
     }
 
@@ -318,8 +328,11 @@ impl Fabric for Joint {
             return self.shm.deliver(from, most, sink);
         };
         match net.nodes.near(from) {
-            Some(place) => self.shm.deliver(place, most, &mut FromNear { sink, nodes: &net.nodes }),
-            None => net.ofi.deliver(from, most, &mut FromFar(sink)),
+            Some(place) => self.shm.deliver(place, most, &mut FromNear { sink, nodes: &mut net.nodes }),
+            None => {
+                let number = net.nodes.far(from);
+                net.ofi.deliver(number, most, &mut FromFar { sink, nodes: &mut net.nodes })
+            }
         }
     }
 
@@ -351,6 +364,7 @@ impl Fabric for Joint {
     }
 
     fn set_throttle(&mut self, on: bool) {
+        self.throttle = on;
         self.shm.set_throttle(on);
         if let Some(net) = &mut self.net {
             net.ofi.set_throttle(on);
@@ -363,7 +377,7 @@ impl Fabric for Joint {
             None => self.shm.throttled(peer),
             Some(net) => match net.nodes.near(peer) {
                 Some(place) => self.shm.throttled(place),
-                None => net.ofi.throttled(peer),
+                None => net.ofi.throttled(net.nodes.far(peer)),
             },
         }
     }
@@ -374,13 +388,13 @@ impl Fabric for Joint {
 
     #[inline]
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
-        debug_assert!(self.net.is_none(), "a job on several machines has no lines");
+        debug_assert!(self.capabilities().lines > 0, "a job on several machines has no lines");
         self.shm.write_line(line, round, data);
     }
 
     #[inline]
     fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
-        debug_assert!(self.net.is_none(), "a job on several machines has no lines");
+        debug_assert!(self.capabilities().lines > 0, "a job on several machines has no lines");
         self.shm.read_line(peer, line, round, data)
     }
 
@@ -422,17 +436,17 @@ impl Fabric for Joint {
     }
 
     fn unshare(&mut self, token: Token) {
-        self.shm.unshare(near_token(&self.net, token));
+        self.shm.unshare(near_token(token));
         if let Some(net) = self.net.as_mut().filter(|_| token.handle & FAR_HANDLE != 0) {
             net.ofi.unshare(far_token(token));
         }
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
-        let near = near_token(&self.net, token);
+        let near = near_token(token);
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.reach(place, near),
-            Way::Far(ofi) => ofi.reach(peer, far_token(token)),
+            Way::Far(ofi, at) => ofi.reach(at, far_token(token)),
         }
     }
 
@@ -442,10 +456,10 @@ impl Fabric for Joint {
         token: Token,
         pieces: &[Piece<Bytes>],
     ) -> Result<PullState, PullError> {
-        let near = near_token(&self.net, token);
+        let near = near_token(token);
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.remote_write(place, near, pieces),
-            Way::Far(ofi) => far(ofi.remote_write(peer, far_token(token), pieces)),
+            Way::Far(ofi, at) => far(ofi.remote_write(at, far_token(token), pieces)),
         }
     }
 
@@ -455,10 +469,10 @@ impl Fabric for Joint {
         token: Token,
         pieces: &[Piece<BytesMut>],
     ) -> Result<PullState, PullError> {
-        let near = near_token(&self.net, token);
+        let near = near_token(token);
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.remote_read(place, near, pieces),
-            Way::Far(ofi) => far(ofi.remote_read(peer, far_token(token), pieces)),
+            Way::Far(ofi, at) => far(ofi.remote_read(at, far_token(token), pieces)),
         }
     }
 
@@ -470,36 +484,36 @@ impl Fabric for Joint {
         len: usize,
         change: &mut dyn FnMut(&mut [u8]),
     ) -> Result<(), PullError> {
-        let near = near_token(&self.net, token);
+        let near = near_token(token);
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.remote_update(place, near, at, len, change),
-            Way::Far(ofi) => ofi.remote_update(peer, far_token(token), at, len, change),
+            Way::Far(ofi, number) => ofi.remote_update(number, far_token(token), at, len, change),
         }
     }
 
     fn alive(&mut self, peer: ProcId) -> bool {
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.alive(place),
-            Way::Far(ofi) => ofi.alive(peer),
+            Way::Far(ofi, at) => ofi.alive(at),
         }
     }
 
     fn nudge(&mut self, peer: ProcId) {
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.nudge(place),
-            Way::Far(ofi) => ofi.nudge(peer),
+            Way::Far(ofi, at) => ofi.nudge(at),
         }
     }
 
     fn attention(&mut self) -> Option<Attention> {
         let mut near = self.shm.attention()?;
-        let Some(net) = &mut self.net else {
-            return Some(near);
-        };
-        // What comes over the network calls in the same place.
-        let resting = net.ofi.attend_by(self.shm.caller());
+        let resting = self.opener.resting();
+        if let Some(net) = &mut self.net {
+            // What comes over the network calls in the same place.
+            resting.watch(&mut net.ofi, &self.shm);
+        }
         Some(Attention::new(move |limit| {
-            if resting() {
+            if resting.may_rest() {
                 near.wait(limit);
             }
         }))

@@ -144,7 +144,8 @@ impl Net {
         if into.is_empty() {
             return Ok(done());
         }
-        let remote = self.exposures.exposed(from, token).ok_or(PullError::Fault(libc::EFAULT))?;
+        let owner = self.owner(from);
+        let remote = self.exposures.exposed(owner, token).ok_or(PullError::Fault(libc::EFAULT))?;
         self.access(Kind::Pull, from, remote, vec![(0, into.read_only())])
     }
 
@@ -180,7 +181,8 @@ impl Net {
         if !self.exposures.writes {
             return Err(PullError::Refused);
         }
-        let remote = self.exposures.shared(peer, token).ok_or(PullError::Fault(libc::EFAULT))?;
+        let owner = self.owner(peer);
+        let remote = self.exposures.shared(owner, token).ok_or(PullError::Fault(libc::EFAULT))?;
         let outside =
             |(at, m): &(u64, Bytes)| at.checked_add(m.len() as u64).is_none_or(|end| end > token.len);
         if pieces.iter().any(outside) {

@@ -1,6 +1,7 @@
 //! Finding a way to a peer: which of its addresses are tried when, and what is said when none leads to it.
 
-use super::addresses::{order, Card, Local};
+use super::addresses::{local, order, Card, Local};
+use super::strangers::Door;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,9 @@ use std::time::{Duration, Instant};
 const STAGGER: Duration = Duration::from_millis(150);
 /// After a failure an address is tried again, as long as there is time.
 const AGAIN: Duration = Duration::from_millis(500);
+
+/// After so many failures at each address a process that has listened there is taken to have ended.
+const TRIES: u32 = 4;
 
 /// One address of the peer.
 #[derive(Debug)]
@@ -22,6 +26,8 @@ pub struct Candidate {
     pub talk: Option<u64>,
     /// What came of the last try.
     pub outcome: String,
+    /// How many tries have failed.
+    pub failures: u32,
 }
 
 /// The search for a way to one peer.
@@ -41,6 +47,8 @@ pub struct Call {
     pub won: Option<u64>,
     /// Why the addresses are not known.
     pub unknown: String,
+    /// Whether the peer is sure to have listened there, so that failures tell that it has ended.
+    sure: bool,
 }
 
 impl Call {
@@ -55,6 +63,7 @@ impl Call {
             candidates: Vec::new(),
             won: None,
             unknown,
+            sure: false,
         }
     }
 
@@ -84,8 +93,26 @@ impl Call {
                 due: now + STAGGER * i as u32,
                 talk: None,
                 outcome: "not tried".to_string(),
+                failures: 0,
             })
             .collect();
+    }
+
+    /// The peer is rank `rank` of another job, which has told its door.
+    pub fn addressed_stranger(&mut self, rank: u32, door: &Door, now: Instant) {
+        let addresses = door.addresses.iter().map(|ip| ("-".to_string(), *ip)).collect();
+        let card = Card { host: format!("rank {rank}"), port: door.port, addresses };
+        self.addressed(&card, &local(), now);
+        self.sure = true;
+        if self.candidates.is_empty() {
+            self.deadline = now;
+        }
+    }
+
+    /// Whether there is nobody any longer at any of the addresses.
+    pub fn is_hopeless(&self) -> bool {
+        let failed = |c: &Candidate| c.talk.is_none() && c.failures >= TRIES;
+        self.sure && self.won.is_none() && !self.candidates.is_empty() && self.candidates.iter().all(failed)
     }
 
     /// Candidates to be tried now.
@@ -116,6 +143,7 @@ impl Call {
             if c.talk == Some(talk) {
                 c.talk = None;
                 c.outcome.clone_from(&why);
+                c.failures += 1;
                 c.due = now + AGAIN;
             }
         }

@@ -45,6 +45,15 @@ pub struct Exposures {
     next_key: u32,
 }
 
+/// Whose a token is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Owner {
+    /// Its number in its job.
+    pub rank: u32,
+    /// What the checks of that job are made with.
+    pub secret: u64,
+}
+
 /// A place of a peer's that a token names, as the provider is told of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Remote {
@@ -54,7 +63,7 @@ pub(super) struct Remote {
 }
 
 impl Exposures {
-    /// For what a provider offers; `secret` is known to the job alone.
+    /// For what a provider offers; `secret` is known to the job, and to those that are connected with it.
     pub fn new(offer: &Offer, able: bool, writes: bool, secret: u64) -> Self {
         let provider_keys = offer.mr_mode & abi::MR_PROV_KEY != 0;
         Self {
@@ -84,9 +93,14 @@ impl Exposures {
         self.all.clear();
     }
 
-    /// A number that only this job makes of an owner's token.
-    fn check(&self, owner: u32, address: u64, len: u64, key: u64) -> u64 {
-        let mut h = self.secret ^ u64::from(owner);
+    /// What the checks of this job are made with.
+    pub(super) fn secret(&self) -> u64 {
+        self.secret
+    }
+
+    /// A number that only an owner's job makes of its token.
+    fn check(owner: Owner, address: u64, len: u64, key: u64) -> u64 {
+        let mut h = owner.secret ^ u64::from(owner.rank);
         for word in [address, len, key] {
             h = (h ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             h ^= h >> 29;
@@ -95,25 +109,25 @@ impl Exposures {
     }
 
     /// The same for shared memory, as it stands in the token's address.
-    fn shared_check(&self, owner: u32, base: u64, len: u64, key: u64) -> u64 {
-        self.check(owner, !base, len, key) >> 8 << ADDRESS_BITS
+    fn shared_check(owner: Owner, base: u64, len: u64, key: u64) -> u64 {
+        Self::check(owner, !base, len, key) >> 8 << ADDRESS_BITS
     }
 
     /// What the token of exposed memory names; `None` for one that nobody made.
-    pub(super) fn exposed(&self, owner: u32, token: Token) -> Option<Remote> {
+    pub(super) fn exposed(&self, owner: Owner, token: Token) -> Option<Remote> {
         if !self.checked {
             return Some(Remote { base: token.address, key: token.handle });
         }
         let key = token.handle & KEY;
-        let made = self.check(owner, token.address, token.len, key) == token.handle >> 32;
+        let made = Self::check(owner, token.address, token.len, key) == token.handle >> 32;
         made.then_some(Remote { base: token.address, key })
     }
 
     /// What the token of shared memory names; `None` for one that nobody made.
-    pub(super) fn shared(&self, owner: u32, token: Token) -> Option<Remote> {
+    pub(super) fn shared(&self, owner: Owner, token: Token) -> Option<Remote> {
         let key = token.handle & KEY;
         let base = if self.by_address { token.address & ADDRESS } else { 0 };
-        let made = self.shared_check(owner, base, token.len, key) == token.address & !ADDRESS;
+        let made = Self::shared_check(owner, base, token.len, key) == token.address & !ADDRESS;
         (made && key != 0 && self.writes).then_some(Remote { base, key })
     }
 
@@ -158,10 +172,15 @@ impl Net {
         }
         self.exposures.all.insert(key, Exposure { registered, to: Some(to), memory, shared: None });
         token.handle = match self.exposures.checked {
-            true => self.exposures.check(self.me, address, token.len, key) << 32 | key,
+            true => Exposures::check(self.own(), address, token.len, key) << 32 | key,
             false => key,
         };
         token
+    }
+
+    /// Whose this process's own tokens are.
+    fn own(&self) -> Owner {
+        Owner { rank: self.me, secret: self.exposures.secret }
     }
 
     /// Registers memory, if the provider lets it.
@@ -220,7 +239,7 @@ impl Net {
         }
         self.exposures.all.insert(key, Exposure { registered, to: None, memory, shared: Some(whole) });
         let base = if self.exposures.by_address { address } else { 0 };
-        let check = self.exposures.shared_check(self.me, base, len, key);
+        let check = Exposures::shared_check(self.own(), base, len, key);
         Some(Token { address: address | check, len, handle: key })
     }
 
@@ -254,7 +273,7 @@ impl Net {
 
     /// The memory of this process that a token of its own names.
     pub(super) fn own_shared(&self, token: Token) -> Option<BytesMut> {
-        self.exposures.shared(self.me, token)?;
+        self.exposures.shared(self.own(), token)?;
         self.exposures.all.get(&(token.handle & KEY))?.shared
     }
 }

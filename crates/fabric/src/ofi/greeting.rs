@@ -9,16 +9,21 @@
 //! Proof(proof)                    ->
 //! ```
 //!
-//! Then the process with the lower number, whoever called, sends `Use` with its endpoint over exactly one connection, and
+//! Then the process that comes first, whoever called, sends `Use` with its endpoint over exactly one connection, and
 //! the other answers `Ready` with its own. `Refuse` says in words why there will be no connection, `Bye` that the
 //! sender has nothing more to say to this peer; the end of the connection without it means that it died.
 //!
+//! A process of another job says `Visit` instead of `Hello`, with its own [`Stranger`] card; the secret that both prove to know
+//! is then that of the job of the one that is called. `Ask` asks whether a port is open, and `Told` answers that, and says later
+//! that it was closed. Among processes of one job the lower number comes first, among others the lower job and rank.
+//!
 //! This file only turns bytes into events and back.
 
+use super::strangers::{Stranger, STRANGER_BYTES};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-const MAGIC: [u8; 8] = *b"ARKEnet1";
+const MAGIC: [u8; 8] = *b"ARKEnet2";
 /// Longest payload of a frame.
 const LONGEST: usize = 1200;
 /// Bytes of a nonce.
@@ -31,6 +36,11 @@ const PROOF: usize = 32;
 pub struct Secret(pub Vec<u8>);
 
 impl Secret {
+    /// That of a job, by its random number.
+    pub fn of_job(job: [u64; 2]) -> Self {
+        Self(job.iter().flat_map(|word| word.to_le_bytes()).collect())
+    }
+
     fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         // Keys of any length are taken.
         let mut mac = match Hmac::<Sha256>::new_from_slice(&self.0) {
@@ -58,6 +68,8 @@ pub struct Endpoint {
     pub provider: String,
     /// The address, in the provider's own form.
     pub name: Vec<u8>,
+    /// The number by which it knows the process that it tells this: the source that it wants to see in messages.
+    pub mark: u32,
 }
 
 /// What came.
@@ -65,6 +77,8 @@ pub struct Endpoint {
 pub enum Event {
     /// The caller says who it is; it is not proven.
     Called(u32),
+    /// The caller is of another job, as it says.
+    Visited(Box<Stranger>),
     /// The other side is who it says it is.
     Proven(u32),
     /// The other side, which has the lower number, uses this connection.
@@ -75,6 +89,10 @@ pub enum Event {
     Refuse(String),
     /// The other side ends in good order.
     Bye,
+    /// The other side asks whether this port is open, and wants to be told when it is closed.
+    Ask((u32, u32)),
+    /// Whether a port of the other side is open.
+    Told((u32, u32), bool),
 }
 
 /// Why a conversation is broken off.
@@ -111,11 +129,25 @@ enum Stage {
     Trusted,
 }
 
+/// Who this process is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Own {
+    /// The random number of its job.
+    pub job: [u64; 2],
+    /// Its number there.
+    pub me: u32,
+}
+
 /// One conversation, seen from one side.
 pub struct Dialog {
     secret: Secret,
-    me: u32,
+    own: Own,
     peer: u32,
+    /// What caller and answerer are called in their proofs.
+    names: (Vec<u8>, Vec<u8>),
+    /// Whether this side comes first.
+    first: bool,
+    visitor: Option<Box<Stranger>>,
     stage: Stage,
     mine: [u8; NONCE],
     theirs: [u8; NONCE],
@@ -131,24 +163,60 @@ const USE: u8 = 4;
 const READY: u8 = 5;
 const REFUSE: u8 = 6;
 const BYE: u8 = 7;
+const VISIT: u8 = 8;
+const ASK: u8 = 9;
+const TOLD: u8 = 10;
 
 impl Dialog {
-    /// Calls `peer`. `nonce` is random and used once.
-    pub fn call(secret: Secret, me: u32, peer: u32, nonce: [u8; NONCE]) -> Self {
-        let mut dialog = Self::new(secret, me, peer, nonce, Stage::Calling);
-        let (from, to) = (me.to_le_bytes(), peer.to_le_bytes());
+    /// Calls `peer`, of the same job. `nonce` is random and used once.
+    pub fn call(own: Own, peer: u32, nonce: [u8; NONCE]) -> Self {
+        let mut dialog = Self::new(Secret::of_job(own.job), own, peer, nonce, Stage::Calling);
+        let (from, to) = (own.me.to_le_bytes(), peer.to_le_bytes());
+        dialog.names = (from.to_vec(), to.to_vec());
+        dialog.first = own.me < peer;
         dialog.say(HELLO, &[&MAGIC, &from, &to, &nonce]);
         dialog
     }
 
-    /// Answers whoever calls.
-    pub fn answer(secret: Secret, me: u32, nonce: [u8; NONCE]) -> Self {
-        Self::new(secret, me, u32::MAX, nonce, Stage::Listening)
+    /// Calls a process of another job, which this one knows as `peer`. `card` is this process's own.
+    pub fn visit(own: Own, card: &Stranger, other: &Stranger, peer: u32, nonce: [u8; NONCE]) -> Self {
+        let mut dialog = Self::new(Secret::of_job(other.job), own, peer, nonce, Stage::Calling);
+        let (from, to) = (card.encode(), other.rank.to_le_bytes());
+        dialog.names = (from.to_vec(), to.to_vec());
+        dialog.first = (own.job, own.me) < (other.job, other.rank);
+        dialog.say(VISIT, &[&MAGIC, &to, &nonce, &from]);
+        dialog
     }
 
-    fn new(secret: Secret, me: u32, peer: u32, mine: [u8; NONCE], stage: Stage) -> Self {
-        let (incoming, outgoing) = (Vec::new(), Vec::new());
-        Self { secret, me, peer, stage, mine, theirs: [0; NONCE], incoming, outgoing }
+    /// Answers whoever calls.
+    pub fn answer(own: Own, nonce: [u8; NONCE]) -> Self {
+        Self::new(Secret::of_job(own.job), own, u32::MAX, nonce, Stage::Listening)
+    }
+
+    fn new(secret: Secret, own: Own, peer: u32, mine: [u8; NONCE], stage: Stage) -> Self {
+        Self {
+            secret,
+            own,
+            peer,
+            names: (Vec::new(), Vec::new()),
+            first: false,
+            visitor: None,
+            stage,
+            mine,
+            theirs: [0; NONCE],
+            incoming: Vec::new(),
+            outgoing: Vec::new(),
+        }
+    }
+
+    /// The process of another job that has called, until it is known by a number.
+    pub fn take_visitor(&mut self) -> Option<Box<Stranger>> {
+        self.visitor.take()
+    }
+
+    /// The number by which this process knows its visitor.
+    pub fn set_peer(&mut self, peer: u32) {
+        self.peer = peer;
     }
 
     fn say(&mut self, kind: u8, parts: &[&[u8]]) {
@@ -161,15 +229,11 @@ impl Dialog {
         }
     }
 
-    /// The proof of one role: over both nonces and both numbers.
+    /// The proof of one role: over both nonces and both names.
     fn mac(&self, role: &str, caller_is_me: bool) -> Hmac<Sha256> {
-        let (me, peer) = (self.me.to_le_bytes(), self.peer.to_le_bytes());
-        let (first, second, a, b) = if caller_is_me {
-            (&self.mine, &self.theirs, me, peer)
-        } else {
-            (&self.theirs, &self.mine, peer, me)
-        };
-        self.secret.mac(&[role.as_bytes(), first, second, &a, &b])
+        let (first, second) =
+            if caller_is_me { (&self.mine, &self.theirs) } else { (&self.theirs, &self.mine) };
+        self.secret.mac(&[role.as_bytes(), first, second, &self.names.0, &self.names.1])
     }
 
     /// Caller, once the answerer is proven and this connection is the one: proves itself.
@@ -178,11 +242,23 @@ impl Dialog {
         self.say(SHOWN, &[&proof]);
     }
 
-    /// Says which endpoint this process offers, as the one with the lower number (`first`) or in answer.
+    /// Says which endpoint this process offers, as the one that comes first (`first`) or in answer.
     pub fn offer(&mut self, endpoint: &Endpoint, first: bool) {
         let provider = endpoint.provider.as_bytes();
         let len = [provider.len().min(255) as u8];
-        self.say(if first { USE } else { READY }, &[&len, &provider[..len[0] as usize], &endpoint.name]);
+        let mark = endpoint.mark.to_le_bytes();
+        let kind = if first { USE } else { READY };
+        self.say(kind, &[&len, &provider[..len[0] as usize], &mark, &endpoint.name]);
+    }
+
+    /// Asks whether a port is open, and to be told when it is closed.
+    pub fn ask(&mut self, port: (u32, u32)) {
+        self.say(ASK, &[&port.0.to_le_bytes(), &port.1.to_le_bytes()]);
+    }
+
+    /// Says whether a port of this process is open.
+    pub fn tell(&mut self, port: (u32, u32), open: bool) {
+        self.say(TOLD, &[&port.0.to_le_bytes(), &port.1.to_le_bytes(), &[u8::from(open)]]);
     }
 
     /// Says why there will be no connection.
@@ -197,6 +273,11 @@ impl Dialog {
     /// Says goodbye.
     pub fn bye(&mut self) {
         self.say(BYE, &[]);
+    }
+
+    /// Whether this side comes first of the two.
+    pub fn is_first(&self) -> bool {
+        self.first
     }
 
     /// The other side's number: as it says, before it is proven.
@@ -215,7 +296,7 @@ impl Dialog {
         let mut at = 0;
         while let Some(&[kind, low, high]) = self.incoming.get(at..at + 3).and_then(|h| h.first_chunk()) {
             let len = usize::from(u16::from_le_bytes([low, high]));
-            if len > LONGEST || !(HELLO..=BYE).contains(&kind) {
+            if len > LONGEST || !(HELLO..=TOLD).contains(&kind) {
                 return Err(Fault::Stranger);
             }
             let Some(payload) = self.incoming.get(at + 3..at + 3 + len) else {
@@ -229,6 +310,14 @@ impl Dialog {
         Ok(())
     }
 
+    /// Answers a caller that has said who it is.
+    fn welcome(&mut self, nonce: &[u8]) {
+        self.theirs.copy_from_slice(nonce);
+        let (nonce, proof) = (self.mine, self.mac("answerer", false).finalize().into_bytes());
+        self.say(WELCOME, &[&MAGIC, &nonce, &proof]);
+        self.stage = Stage::Challenged;
+    }
+
     fn frame(&mut self, kind: u8, payload: &[u8]) -> Result<Event, Fault> {
         let number =
             |at: usize| payload.get(at..at + 4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
@@ -240,15 +329,30 @@ impl Dialog {
                 let (Some(from), Some(to)) = (number(8), number(12)) else {
                     return Err(Fault::Stranger);
                 };
-                if to != self.me || from == self.me {
+                if to != self.own.me || from == self.own.me {
                     return Err(Fault::WrongProcess);
                 }
                 self.peer = from;
-                self.theirs.copy_from_slice(&payload[16..]);
-                let (nonce, proof) = (self.mine, self.mac("answerer", false).finalize().into_bytes());
-                self.say(WELCOME, &[&MAGIC, &nonce, &proof]);
-                self.stage = Stage::Challenged;
+                self.first = self.own.me < from;
+                self.names = (payload[8..12].to_vec(), payload[12..16].to_vec());
+                self.welcome(&payload[16..]);
                 Ok(Event::Called(from))
+            }
+            (Stage::Listening, VISIT) => {
+                if payload.len() != 12 + NONCE + STRANGER_BYTES || payload[..8] != MAGIC {
+                    return Err(Fault::Stranger);
+                }
+                let (nonce, card) = payload[12..].split_at(NONCE);
+                let stranger = Stranger::decode(card).ok_or(Fault::Stranger)?;
+                if number(8) != Some(self.own.me) || stranger.job == self.own.job {
+                    return Err(Fault::WrongProcess);
+                }
+                self.first = (self.own.job, self.own.me) < (stranger.job, stranger.rank);
+                self.names = (card.to_vec(), payload[8..12].to_vec());
+                self.welcome(nonce);
+                let stranger = Box::new(stranger);
+                self.visitor = Some(stranger.clone());
+                Ok(Event::Visited(stranger))
             }
             (Stage::Calling, WELCOME) => {
                 if payload.len() != 8 + NONCE + PROOF || payload[..8] != MAGIC {
@@ -266,21 +370,28 @@ impl Dialog {
                 Ok(Event::Proven(self.peer))
             }
             (Stage::Trusted, USE | READY) => {
-                let (Some(&len), lower) = (payload.first(), self.peer < self.me) else {
-                    return Err(Fault::Stranger);
-                };
-                let end = 1 + usize::from(len);
-                let (Some(provider), Some(name)) = (payload.get(1..end), payload.get(end..)) else {
+                let end = 1 + usize::from(payload.first().copied().unwrap_or_default());
+                let (Some(provider), Some(mark), Some(name)) =
+                    (payload.get(1..end), number(end), payload.get(end + 4..))
+                else {
                     return Err(Fault::Stranger);
                 };
                 let provider = String::from_utf8_lossy(provider).into_owned();
-                let endpoint = Endpoint { provider, name: name.to_vec() };
+                let endpoint = Endpoint { provider, name: name.to_vec(), mark };
                 match kind {
-                    USE if lower => Ok(Event::Use(endpoint)),
-                    READY if !lower => Ok(Event::Ready(endpoint)),
+                    USE if !self.first => Ok(Event::Use(endpoint)),
+                    READY if self.first => Ok(Event::Ready(endpoint)),
                     _ => Err(Fault::Stranger),
                 }
             }
+            (Stage::Trusted, ASK) => match (payload.len(), number(0), number(4)) {
+                (8, Some(place), Some(opening)) => Ok(Event::Ask((place, opening))),
+                _ => Err(Fault::Stranger),
+            },
+            (Stage::Trusted, TOLD) => match (payload.get(8..), number(0), number(4)) {
+                (Some(&[open]), Some(place), Some(opening)) => Ok(Event::Told((place, opening), open != 0)),
+                _ => Err(Fault::Stranger),
+            },
             (Stage::Trusted, REFUSE) => Ok(Event::Refuse(String::from_utf8_lossy(payload).into_owned())),
             (Stage::Trusted, BYE) => Ok(Event::Bye),
             _ => Err(Fault::Stranger),
@@ -290,12 +401,27 @@ impl Dialog {
 
 #[cfg(test)]
 mod tests {
+    use super::super::strangers::Door;
     use super::*;
     use proptest::prelude::*;
 
-    fn pair(ours: &[u8], theirs: &[u8], to: u32) -> (Dialog, Dialog) {
-        let caller = Dialog::call(Secret(ours.to_vec()), 7, to, [1; 16]);
-        (caller, Dialog::answer(Secret(theirs.to_vec()), 3, [2; 16]))
+    const SAME: u64 = 1;
+
+    fn own(job: u64, me: u32) -> Own {
+        Own { job: [job, 5], me }
+    }
+
+    fn pair(ours: u64, theirs: u64, to: u32) -> (Dialog, Dialog) {
+        (Dialog::call(own(ours, 7), to, [1; 16]), Dialog::answer(own(theirs, 3), [2; 16]))
+    }
+
+    fn stranger(job: u64, rank: u32) -> Stranger {
+        let door = Door { port: 4000, addresses: vec!["10.0.0.1".parse().unwrap()] };
+        Stranger { job: [job, 5], rank, size: 8, door: Some(door) }
+    }
+
+    fn endpoint(name: Vec<u8>, mark: u32) -> Endpoint {
+        Endpoint { provider: "tcp".into(), name, mark }
     }
 
     /// Hands bytes over in pieces of `step` until nobody has more to say.
@@ -327,16 +453,13 @@ mod tests {
     #[test]
     fn both_are_proven_and_endpoints_go_both_ways() {
         for step in [1, 2, 5, 1000] {
-            let (mut a, mut b) = pair(b"same", b"same", 3);
+            let (mut a, mut b) = pair(SAME, SAME, 3);
             let (at_a, at_b, end) = talk(&mut a, &mut b, step);
             assert_eq!((at_a, at_b, end), (vec![Event::Proven(3)], vec![Event::Called(7)], Ok(())));
             a.show();
             let (_, at_b, end) = talk(&mut a, &mut b, step);
             assert_eq!((at_b, end), (vec![Event::Proven(7)], Ok(())));
-            let (low, high) = (
-                Endpoint { provider: "tcp".into(), name: vec![1, 2] },
-                Endpoint { provider: "tcp".into(), name: vec![] },
-            );
+            let (low, high) = (endpoint(vec![1, 2], 7), endpoint(vec![], 3));
             b.offer(&low, true);
             let (at_a, ..) = talk(&mut a, &mut b, step);
             assert_eq!(at_a, vec![Event::Use(low)]);
@@ -349,22 +472,22 @@ mod tests {
 
     #[test]
     fn strangers_are_found_out() {
-        let (mut a, mut b) = pair(b"ours", b"theirs", 3);
+        let (mut a, mut b) = pair(1, 2, 3);
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Unproven));
-        let (mut a, mut b) = pair(b"same", b"same", 4);
+        let (mut a, mut b) = pair(SAME, SAME, 4);
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::WrongProcess));
         // A caller that cannot prove itself.
-        let (mut a, mut b) = pair(b"same", b"same", 3);
+        let (mut a, mut b) = pair(SAME, SAME, 3);
         meet(&mut a, &mut b);
         a.say(SHOWN, &[&[0; PROOF]]);
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Unproven));
         // One that says more than it may before it has proven itself.
-        let (mut a, mut b) = pair(b"same", b"same", 3);
+        let (mut a, mut b) = pair(SAME, SAME, 3);
         meet(&mut a, &mut b);
         a.bye();
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Stranger));
         // What one side says cannot be played back to it as the other's proof.
-        let (mut a, mut b) = pair(b"same", b"same", 3);
+        let (mut a, mut b) = pair(SAME, SAME, 3);
         meet(&mut a, &mut b);
         let echo = b.mac("answerer", false).finalize().into_bytes();
         a.say(SHOWN, &[&echo]);
@@ -373,21 +496,51 @@ mod tests {
 
     #[test]
     fn only_the_lower_number_decides() {
-        let (mut a, mut b) = pair(b"same", b"same", 3);
+        let (mut a, mut b) = pair(SAME, SAME, 3);
         meet(&mut a, &mut b);
         a.show();
         meet(&mut a, &mut b);
-        a.offer(&Endpoint { provider: "tcp".into(), name: vec![] }, true);
+        a.offer(&endpoint(vec![], 3), true);
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Stranger));
+    }
+
+    #[test]
+    fn visitors_of_other_jobs_prove_that_they_know_the_one_they_visit() {
+        let (guest, host) = (stranger(9, 2), stranger(1, 3));
+        let mut a = Dialog::visit(own(9, 2), &guest, &host, 40, [1; 16]);
+        let mut b = Dialog::answer(own(1, 3), [2; 16]);
+        let (at_a, at_b, _) = talk(&mut a, &mut b, 7);
+        assert_eq!((at_a, at_b), (vec![Event::Proven(40)], vec![Event::Visited(Box::new(guest.clone()))]));
+        a.show();
+        meet(&mut a, &mut b);
+        assert!(b.is_trusted() && b.take_visitor().as_deref() == Some(&guest));
+        b.set_peer(8);
+        // The lower job comes first, whoever called.
+        b.offer(&endpoint(vec![1], 8), true);
+        assert_eq!(talk(&mut a, &mut b, 100).0, vec![Event::Use(endpoint(vec![1], 8))]);
+        a.ask((4, 5));
+        b.tell((4, 5), true);
+        let (at_a, at_b, _) = talk(&mut a, &mut b, 3);
+        assert_eq!((at_a, at_b), (vec![Event::Told((4, 5), true)], vec![Event::Ask((4, 5))]));
+
+        // One that knows another number of the job, calls another rank, or says that it is of this very job.
+        for (host, fault) in [(stranger(2, 3), Fault::Unproven), (stranger(1, 4), Fault::WrongProcess)] {
+            let mut a = Dialog::visit(own(9, 2), &guest, &host, 40, [1; 16]);
+            let mut b = Dialog::answer(own(1, 3), [2; 16]);
+            assert_eq!(talk(&mut a, &mut b, 100).2, Err(fault));
+        }
+        let mut a = Dialog::visit(own(1, 2), &stranger(1, 2), &stranger(1, 3), 40, [1; 16]);
+        let mut b = Dialog::answer(own(1, 3), [2; 16]);
+        assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::WrongProcess));
     }
 
     proptest! {
         #[test]
         fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300), calls: bool) {
             let mut dialog = if calls {
-                Dialog::call(Secret(vec![1]), 0, 1, [9; 16])
+                Dialog::call(own(1, 0), 1, [9; 16])
             } else {
-                Dialog::answer(Secret(vec![1]), 1, [9; 16])
+                Dialog::answer(own(1, 1), [9; 16])
             };
             let mut events = Vec::new();
             let _ = dialog.hear(&bytes, &mut events);
@@ -395,8 +548,8 @@ mod tests {
         }
 
         #[test]
-        fn a_trusted_peer_may_say_anything(kinds in prop::collection::vec((0u8..9, 0usize..40), 0..20)) {
-            let (mut a, mut b) = pair(b"same", b"same", 3);
+        fn a_trusted_peer_may_say_anything(kinds in prop::collection::vec((0u8..12, 0usize..40), 0..20)) {
+            let (mut a, mut b) = pair(SAME, SAME, 3);
             meet(&mut a, &mut b);
             a.show();
             meet(&mut a, &mut b);

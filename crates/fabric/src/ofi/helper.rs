@@ -39,29 +39,29 @@ const LOOKS: u32 = 100;
 const TICK: Duration = Duration::from_millis(500);
 
 /// One TCP connection.
-struct Talk {
-    socket: TcpStream,
-    dialog: Dialog,
+pub(super) struct Talk {
+    pub(super) socket: TcpStream,
+    pub(super) dialog: Dialog,
     caller: bool,
     connecting: bool,
     /// Whether this process said `Use` here.
     used: bool,
     lane: u32,
     born: Instant,
-    /// Whether the other side has said goodbye.
-    bye: bool,
+    /// Whether the other side has said goodbye, or this one has.
+    pub(super) bye: bool,
 }
 
 pub(super) struct Helper {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     listener: TcpListener,
-    talks: HashMap<u64, Talk>,
+    pub(super) talks: HashMap<u64, Talk>,
     next: u64,
-    calls: HashMap<u32, Call>,
+    pub(super) calls: HashMap<u32, Call>,
     /// The conversation that stays open with each peer.
-    lifelines: HashMap<u32, u64>,
-    /// Where this process, having the lower number, has chosen a conversation and waits for the answer.
-    chosen: HashMap<u32, u64>,
+    pub(super) lifelines: HashMap<u32, u64>,
+    /// Where this process, being the first of the two, has chosen a conversation and waits for the answer.
+    pub(super) chosen: HashMap<u32, u64>,
     last_tick: Instant,
     /// Whether the last look at the queues came to no end.
     again: bool,
@@ -117,7 +117,9 @@ impl Helper {
         let now = Instant::now();
         let (wanted, joining, unsure) = {
             let mut net = self.shared.net();
-            let wanted = std::mem::take(&mut net.wanted);
+            let mut wanted = std::mem::take(&mut net.wanted);
+            // It may have called meanwhile.
+            wanted.retain(|peer| net.link(*peer) == Link::Dialing);
             let waits = self.shared.armed.load(Ordering::Acquire) || (net.serving && net.is_resting());
             let (joining, unsure) = (net.joining > 0, waits && !self.shared.can_watch(&net));
             if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
@@ -147,6 +149,7 @@ impl Helper {
         if joining || unsure || self.again {
             self.attend();
         }
+        let parting = self.see_to_guests();
         for peer in wanted {
             self.calls.insert(peer, Call::new(now, self.shared.limits.connect));
         }
@@ -167,7 +170,7 @@ impl Helper {
         if self.again {
             return Duration::ZERO;
         }
-        if joining {
+        if joining || parting {
             return SOON;
         }
         let mut wait = self.calls.values().map(|c| c.next().saturating_duration_since(now)).min();
@@ -293,7 +296,13 @@ impl Helper {
         let Some(call) = self.calls.get_mut(&peer) else {
             return;
         };
-        if call.candidates.is_empty() {
+        let stranger = match call.candidates.is_empty() {
+            true => self.shared.net().stranger(peer).cloned(),
+            false => None,
+        };
+        if let Some(stranger) = stranger {
+            Self::address_stranger(call, &stranger, now);
+        } else if call.candidates.is_empty() {
             let mut directory = self.shared.directory.lock();
             let card = match directory.as_mut().map(|d| d.card(ProcId(peer))) {
                 Some(Ok(Some(text))) => text.parse::<Card>().map(Some),
@@ -308,6 +317,9 @@ impl Helper {
                     call.deadline = now;
                 }
             }
+        }
+        if call.is_hopeless() {
+            call.deadline = now;
         }
         let taken = |id| self.talks.get(&id).is_some_and(|talk| !talk.connecting);
         let taken = call.candidates.iter().filter_map(|c| c.talk).any(taken);
@@ -340,7 +352,12 @@ impl Helper {
         self.next += 1;
         match connect(candidate.address) {
             Ok(socket) => {
-                let dialog = Dialog::call(self.shared.secret.clone(), self.shared.me, peer, nonce());
+                let own = self.shared.own();
+                let stranger = self.shared.net().stranger(peer).cloned();
+                let dialog = match stranger {
+                    Some(other) => Dialog::visit(own, &self.shared.card(), &other, peer, nonce()),
+                    None => Dialog::call(own, peer, nonce()),
+                };
                 self.begin(id, socket, dialog, true, now);
             }
             Err(e) => call.failed(id, e.to_string(), now),
@@ -364,7 +381,7 @@ impl Helper {
                 continue;
             }
             tune(&socket, self.shared.limits.silence);
-            let dialog = Dialog::answer(self.shared.secret.clone(), self.shared.me, nonce());
+            let dialog = Dialog::answer(self.shared.own(), nonce());
             let id = self.next;
             self.next += 1;
             self.begin(id, socket, dialog, false, Instant::now());
@@ -419,7 +436,7 @@ impl Helper {
     }
 
     /// Sends what a conversation has to say. It fits the socket's buffer: a few short frames in a connection's life.
-    fn write(&mut self, id: u64) {
+    pub(super) fn write(&mut self, id: u64) {
         let Some(talk) = self.talks.get_mut(&id) else {
             return;
         };
@@ -433,17 +450,23 @@ impl Helper {
     }
 
     fn said(&mut self, id: u64, event: Event) {
-        let me = self.shared.me;
         let Some(talk) = self.talks.get_mut(&id) else {
             return;
         };
+        if matches!(event, Event::Proven(_)) {
+            if let Some(visitor) = talk.dialog.take_visitor() {
+                let number = self.shared.net().meet(&visitor);
+                talk.dialog.set_peer(number);
+            }
+        }
         let peer = talk.dialog.peer();
         match event {
             Event::Called(peer) if peer >= self.shared.size => {
                 self.close(id, String::new());
             }
-            Event::Called(_) => {}
+            Event::Called(_) | Event::Visited(_) => {}
             Event::Proven(_) => {
+                let first = talk.dialog.is_first();
                 let link = self.shared.net().link(peer);
                 let free = matches!(link, Link::Idle | Link::Dialing)
                     && !self.chosen.contains_key(&peer)
@@ -460,11 +483,11 @@ impl Helper {
                     if let Some(call) = self.calls.get_mut(&peer) {
                         call.won = Some(id);
                     }
-                    if me < peer {
+                    if first {
                         self.close_others(peer, Some(id));
                     }
                 }
-                if me < peer {
+                if first {
                     self.choose(id, peer);
                 }
             }
@@ -493,6 +516,14 @@ impl Helper {
                 }
             }
             Event::Refuse(why) => self.give_up(peer, format!("it refuses the connection: {why}")),
+            Event::Ask(port) => {
+                let open = self.shared.net().port_asked(peer, port);
+                talk.dialog.tell(port, open);
+            }
+            Event::Told(port, open) => {
+                self.shared.net().port_told(peer, port, open);
+                self.shared.ring();
+            }
             Event::Bye => {
                 talk.bye = true;
                 if self.lifelines.get(&peer) == Some(&id) {
@@ -502,7 +533,7 @@ impl Helper {
         }
     }
 
-    /// Chooses a conversation for good, as the process with the lower number.
+    /// Chooses a conversation for good, as the process that comes first.
     fn choose(&mut self, id: u64, peer: u32) {
         match self.lane(id) {
             Ok((lane, mine)) => {
@@ -533,17 +564,18 @@ impl Helper {
         self.calls.remove(&peer);
         self.chosen.remove(&peer);
         self.lifelines.insert(peer, id);
-        let joined = self.shared.net().join(peer, lane, &endpoint.name);
+        let joined = self.shared.net().join(peer, lane, &endpoint.name, endpoint.mark);
         if let Err(errno) = joined {
             let why = format!("its address is not accepted: {}", self.shared.library.words(errno));
             return self.give_up(peer, why);
         }
         self.close_others(peer, Some(id));
+        self.ask_about_port(peer);
         self.attend();
     }
 
     /// Closes all conversations with a peer but one.
-    fn close_others(&mut self, peer: u32, but: Option<u64>) {
+    pub(super) fn close_others(&mut self, peer: u32, but: Option<u64>) {
         let ids: Vec<u64> = self
             .talks
             .iter()
@@ -604,7 +636,8 @@ impl Helper {
         };
         let lane = self.shared.lane_of(ip)?;
         let name = self.shared.net().lanes[lane as usize].rail.name.clone();
-        Ok((lane, Endpoint { provider, name }))
+        let mark = self.talks.get(&id).map_or(u32::MAX, |talk| talk.dialog.peer());
+        Ok((lane, Endpoint { provider, name, mark }))
     }
 }
 

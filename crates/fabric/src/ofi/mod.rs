@@ -3,7 +3,8 @@
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
 //! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
 //! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` and
-//! `accesses.rs` are what a process does with them. `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
+//! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this process asks of
+//! them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
 
 mod abi;
@@ -12,6 +13,7 @@ mod addresses;
 mod calls;
 mod exposures;
 mod greeting;
+mod guests;
 mod header;
 mod helper;
 mod lane;
@@ -24,11 +26,13 @@ mod select;
 mod sending;
 mod shared;
 mod sockets;
+mod strangers;
 mod wire_limits;
 
 pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
 pub use shared::Directory;
+pub use strangers::{Door, Stranger, DOOR_WORDS};
 
 use crate::{
     Armed, Attention, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
@@ -64,8 +68,8 @@ pub struct Place {
     pub me: ProcId,
     /// Number of processes.
     pub size: u32,
-    /// What the processes of the job know and nobody else does; not shorter than 16 bytes.
-    pub secret: Vec<u8>,
+    /// The random number of the job, which its processes know, and those that are to be connected with it.
+    pub job: [u64; 2],
 }
 
 /// Why the fabric could not be set up.
@@ -120,6 +124,8 @@ pub struct Ofi {
     helper: Option<JoinHandle<()>>,
     capabilities: Capabilities,
     card: String,
+    /// Whether there is any peer yet.
+    any: Arc<AtomicBool>,
 }
 
 impl Ofi {
@@ -162,10 +168,11 @@ impl Ofi {
         let host =
             std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
         let host = if host.is_empty() { "localhost".to_string() } else { host };
+        let door = Door { port, addresses: found.iter().map(|l| l.ip).collect() };
         let addresses = found.into_iter().map(|l| (l.interface, l.ip)).collect();
         let card = Card { host: host.clone(), port, addresses }.to_string();
 
-        let secret = Secret(place.secret);
+        let secret = Secret::of_job(place.job);
         let job = secret.number("job") as u32 & JOB_MASK;
         let (reads, writes) = (choice.wanted.reads, choice.wanted.writes);
         let exposures = Exposures::new(&choice.offer, reads, writes, secret.number("tokens"));
@@ -173,7 +180,8 @@ impl Ofi {
             connect: Duration::from_secs(settings.number(Id::NetConnectS)),
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
         };
-        let net = Net::new(place.me.0, place.size, job, library, exposures, limits.silence);
+        let whole = (place.job, place.me.0, place.size);
+        let net = Net::new(whole, job, library, exposures, limits.silence);
         let layered = choice.offer.provider.contains("ofi_rxm");
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
@@ -189,7 +197,8 @@ impl Ofi {
         let shared = Arc::new(Shared {
             me: place.me.0,
             size: place.size,
-            secret,
+            job: place.job,
+            door,
             host,
             library,
             choice,
@@ -212,7 +221,8 @@ impl Ofi {
             .name("arke-net".to_string())
             .spawn(move || helper.run())
             .map_err(system("starting the network's helper thread"))?;
-        Ok(Self { shared, helper: Some(helper), capabilities, card })
+        let any = shared.net().any.clone();
+        Ok(Self { shared, helper: Some(helper), capabilities, card, any })
     }
 
     /// Where this process can be called, for its peers: a short line of printable ASCII without blanks.
@@ -369,7 +379,8 @@ impl Fabric for Ofi {
 
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, _: bool) -> bool {
-        self.shared.net().poll(sink)
+        // Nobody can have sent anything before there is a peer, and nothing is waited for.
+        self.any.load(Ordering::Acquire) && self.shared.net().poll(sink)
     }
 
     #[inline]
@@ -432,12 +443,13 @@ impl Fabric for Ofi {
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
-        let net = self.shared.net();
+        let mut net = self.shared.net();
         if peer.0 == self.shared.me {
             let mapped = net.own_shared(token);
             return Reach { mapped, copies: false, ..Reach::default() };
         }
-        Reach { copies: net.exposures.shared(peer.0, token).is_some(), ..Reach::default() }
+        let owner = net.owner(peer.0);
+        Reach { copies: net.exposures.shared(owner, token).is_some(), ..Reach::default() }
     }
 
     fn remote_write(

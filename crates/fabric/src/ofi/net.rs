@@ -4,18 +4,24 @@
 //! connection is made, and while the process sleeps.
 
 use super::accesses::Accesses;
-use super::exposures::Exposures;
+use super::exposures::{Exposures, Owner};
 use super::lane::{Event, Lane};
 use super::library::Library;
 use super::peer::{Link, Peer};
+use super::strangers::Strangers;
 use crate::ProcId;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The state that the lock guards.
 pub struct Net {
     pub(super) me: u32,
+    /// Number of processes of this job. Those of others have the numbers behind.
     pub(super) size: u32,
+    /// The random number of this job.
+    pub(super) own_job: [u64; 2],
     /// Tells this job's messages from others.
     pub(super) job: u32,
     pub(super) library: &'static Library,
@@ -24,6 +30,11 @@ pub struct Net {
     /// Place in `peers` of each process, or `u32::MAX`.
     index: Vec<u32>,
     pub(super) peers: Vec<Peer>,
+    pub(super) strangers: Strangers,
+    /// Whether a connection has come up since the last poll.
+    pub(super) up: bool,
+    /// Whether there is any peer yet.
+    pub(super) any: Arc<AtomicBool>,
     /// Whose message is the next to be delivered.
     pub(super) ready: VecDeque<u32>,
     /// Peers (by place) with something to be sent that found no room or is the fabric's own.
@@ -57,8 +68,7 @@ pub struct Net {
 
 impl Net {
     pub(super) fn new(
-        me: u32,
-        size: u32,
+        (own_job, me, size): ([u64; 2], u32, u32),
         job: u32,
         library: &'static Library,
         exposures: Exposures,
@@ -67,6 +77,7 @@ impl Net {
         Self {
             me,
             size,
+            own_job,
             job,
             library,
             exposures,
@@ -78,6 +89,9 @@ impl Net {
             attended: false,
             index: vec![u32::MAX; size as usize],
             peers: Vec::new(),
+            strangers: Strangers::default(),
+            up: false,
+            any: Arc::default(),
             ready: VecDeque::new(),
             dirty: Vec::new(),
             lost: VecDeque::new(),
@@ -112,9 +126,33 @@ impl Net {
         let at = &mut self.index[peer as usize];
         if *at == u32::MAX {
             *at = self.peers.len() as u32;
-            self.peers.push(Peer::new(peer));
+            let mut p = Peer::new(peer);
+            (p.tag, p.tokens, p.mark) = (self.job, self.exposures.secret(), self.me);
+            p.begins = self.me < peer;
+            self.peers.push(p);
+            self.any.store(true, Ordering::Release);
         }
         *at as usize
+    }
+
+    /// Adds a peer of another job, whose number is the next one.
+    pub(super) fn add_stranger(&mut self, peer: Peer) {
+        debug_assert_eq!(peer.id as usize, self.index.len());
+        self.index.push(self.peers.len() as u32);
+        self.peers.push(peer);
+        self.any.store(true, Ordering::Release);
+    }
+
+    /// Number of processes that have a number here.
+    #[inline]
+    pub(super) fn total(&self) -> u32 {
+        self.index.len() as u32
+    }
+
+    /// Whose tokens a peer's are.
+    pub(super) fn owner(&mut self, peer: u32) -> Owner {
+        let place = self.place(peer);
+        Owner { rank: self.peers[place].rank, secret: self.peers[place].tokens }
     }
 
     /// Whether a peer still runs, as far as is known.
@@ -179,16 +217,16 @@ impl Net {
         }
     }
 
-    /// A way to a peer was found: the provider may connect.
-    pub(super) fn join(&mut self, peer: u32, lane: u32, name: &[u8]) -> Result<(), i32> {
+    /// A way to a peer was found: the provider may connect. `mark` is the number by which the peer knows this process.
+    pub(super) fn join(&mut self, peer: u32, lane: u32, name: &[u8], mark: u32) -> Result<(), i32> {
         let to = self.lanes[lane as usize].rail.insert(name)?;
         let at = self.place(peer);
-        self.peers[at].link = Link::Joining { lane, to };
+        let p = &mut self.peers[at];
+        (p.link, p.mark) = (Link::Joining { lane, to }, mark);
         self.joining += 1;
         // One side only begins, so that providers' connections do not cross: some lose both then. The other side has
         // answered when it has heard the first word.
-        let begins = self.me < peer;
-        let p = &mut self.peers[at];
+        let begins = p.begins;
         p.ask = begins;
         p.hello = (!begins, begins);
         self.mark(at);
@@ -222,7 +260,9 @@ impl Net {
         }
         self.fail_accesses(peer);
         if let Some(why) = why {
-            self.lost.push_back((ProcId(peer), why));
+            if !self.is_unmissed(peer, &why) {
+                self.lost.push_back((ProcId(peer), why));
+            }
         }
     }
 
@@ -289,6 +329,7 @@ impl Net {
         if let (Link::Joining { lane, to }, (true, true)) = (p.link, p.hello) {
             p.link = Link::Up { lane, to };
             self.joining -= 1;
+            self.up = true;
             if p.call {
                 self.mark(place);
             }

@@ -53,6 +53,16 @@ pub(super) struct Message {
 pub struct Peer {
     /// The peer.
     pub id: u32,
+    /// Its number in its own job.
+    pub(super) rank: u32,
+    /// Tells its job's messages from others.
+    pub(super) tag: u32,
+    /// What the checks in its job's tokens are made with.
+    pub(super) tokens: u64,
+    /// The number by which it knows this process.
+    pub(super) mark: u32,
+    /// Whether this process comes first of the two: it begins.
+    pub(super) begins: bool,
     /// The connection.
     pub link: Link,
     /// Ordered messages sent to it.
@@ -106,6 +116,11 @@ impl Peer {
     pub(super) fn new(id: u32) -> Self {
         Self {
             id,
+            rank: id,
+            tag: 0,
+            tokens: 0,
+            mark: 0,
+            begins: false,
             link: Link::Idle,
             sent: 0,
             acked: 0,

@@ -19,13 +19,16 @@ impl Net {
             self.refused += 1;
             return false;
         };
-        if header.source >= self.size || header.source == self.me {
+        if header.source >= self.total() || header.source == self.me {
             self.refused += 1;
             return false;
         }
         let place = self.place(header.source);
         let p = &mut self.peers[place];
-        if p.link == Link::Lost {
+        // Nobody of another job is heard who has not proven to be the one.
+        if p.link == Link::Lost
+            || (header.source >= self.size && matches!(p.link, Link::Idle | Link::Dialing))
+        {
             return false;
         }
         if p.acked != p.sent && header.ack.wrapping_sub(p.acked) <= p.sent.wrapping_sub(p.acked) {
@@ -141,7 +144,7 @@ impl Net {
     /// Delivers what has arrived.
     pub(super) fn poll(&mut self, sink: &mut impl Sink) -> bool {
         self.polls += 1;
-        let mut any = self.progress();
+        let mut any = self.progress() | std::mem::take(&mut self.up);
         for _ in 0..BURST {
             let Some(source) = self.ready.pop_front() else {
                 break;
@@ -168,7 +171,7 @@ impl Net {
 
     /// Whether a poll would deliver anything.
     pub(super) fn has_news(&self) -> bool {
-        !self.ready.is_empty() || self.accesses.has_ends() || !self.lost.is_empty()
+        !self.ready.is_empty() || self.accesses.has_ends() || !self.lost.is_empty() || self.up
     }
 
     /// The key of the next message from `from`.

@@ -91,7 +91,7 @@ impl Net {
         p.told = p.taken;
         p.owes_ack = false;
         let sequence = p.sent;
-        Header { key, source: self.me, sequence, job: self.job, kind, ack: p.taken }
+        Header { key, source: p.mark, sequence, job: p.tag, kind, ack: p.taken }
     }
 
     /// Sends what waited for room and what the fabric itself has to say.

@@ -1,11 +1,12 @@
 //! What the process's own thread and its helper thread share.
 
-use super::greeting::Secret;
+use super::greeting::Own;
 use super::lane::Lane;
 use super::library::Library;
 use super::net::Net;
 use super::rail::Rail;
 use super::select::Choice;
+use super::strangers::{Door, Stranger};
 use super::wire_limits::LONGEST;
 use crate::ProcId;
 use nix::sys::epoll::{Epoll, EpollEvent, EpollFlags};
@@ -45,7 +46,10 @@ pub(super) struct Limits {
 pub(super) struct Shared {
     pub me: u32,
     pub size: u32,
-    pub secret: Secret,
+    /// The random number of the job.
+    pub job: [u64; 2],
+    /// Where strangers can call this process.
+    pub door: Door,
     pub host: String,
     pub library: &'static Library,
     pub choice: Choice,
@@ -67,6 +71,16 @@ pub(super) struct Shared {
 }
 
 impl Shared {
+    /// Who this process is.
+    pub fn own(&self) -> Own {
+        Own { job: self.job, me: self.me }
+    }
+
+    /// The same, as strangers see it.
+    pub fn card(&self) -> Stranger {
+        Stranger { job: self.job, rank: self.me, size: self.size, door: Some(self.door.clone()) }
+    }
+
     /// Takes the lock.
     #[inline]
     pub fn net(&self) -> MutexGuard<'_, Net> {

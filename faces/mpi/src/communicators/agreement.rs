@@ -141,13 +141,14 @@ impl Team {
         Ok(words)
     }
 
-    /// One word of each process, in the order of ranks, for the leader; the others get those below them in the tree.
-    async fn gather(&self, io: &Io, word: u64) -> Result<Vec<u64>> {
+    /// Words of each process, in the order of ranks, for the leader; the others get those below them in the tree. All have
+    /// as many.
+    pub(super) async fn gather_lists(&self, io: &Io, mut words: Vec<u64>) -> Result<Vec<u64>> {
         io.among(&self.members);
         let place = self.place(self.rank);
-        let mut words = vec![word];
+        let each = words.len();
         for child in children(place, self.size()) {
-            let count = subtree(child, self.size()) as usize;
+            let count = each * subtree(child, self.size()) as usize;
             let bytes = io.receive(self.process_at(child), self.channel, 8 * count).await?;
             words.extend(from_bytes(&bytes));
         }
@@ -155,14 +156,14 @@ impl Team {
             io.send(self.process_at(parent), self.channel, to_bytes(&words));
         } else {
             // From the order of the tree to that of ranks.
-            words.rotate_right(self.leader as usize);
+            words.rotate_right(each * self.leader as usize);
         }
         Ok(words)
     }
 
     /// One word of each process of this side, in the order of ranks, for all of this side.
     pub(super) async fn gather_all(&self, io: &Io, word: u64) -> Result<Vec<u64>> {
-        let mut words = self.gather(io, word).await?;
+        let mut words = self.gather_lists(io, vec![word]).await?;
         words.resize(self.size() as usize, 0);
         Ok(from_bytes(&self.tell(io, to_bytes(&words)).await?))
     }

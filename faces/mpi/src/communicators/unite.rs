@@ -19,36 +19,72 @@ use std::rc::Rc;
 /// The remote leader's process, and the channel on which the leaders talk.
 pub(crate) type Way = (u32, Channel);
 
-/// What a leader hears of the other group.
-#[derive(Clone)]
+/// What two leaders tell each other first.
+#[derive(Clone, Copy)]
 struct Heard {
+    /// How both name processes.
     form: Form,
     /// The remote leader's rank in its group.
     leader: u64,
-    /// The processes, named in that form.
-    list: Vec<u64>,
+    /// Number of processes of the other group.
+    size: u64,
+    /// Whether the processes of the two groups are on several machines.
+    apart: bool,
 }
 
-/// The leader's side: tells the remote leader its group, and hears of the other one.
+impl Heard {
+    fn encode(self) -> [u64; 5] {
+        [1, self.form.encode(), self.leader, self.size, u64::from(self.apart)]
+    }
+
+    fn decode([met, form, leader, size, apart]: [u64; 5]) -> Option<Heard> {
+        (met != 0).then_some(Heard { form: Form::decode(form), leader, size, apart: apart != 0 })
+    }
+
+    /// Bytes of the other group's list.
+    fn bytes(self) -> usize {
+        8 * self.size as usize * self.form.words()
+    }
+}
+
+/// The leader's side: tells the remote leader of its group, and hears of the other one.
 fn meet(team: &Team, (process, channel): Way) -> Result<Heard> {
     let abroad = names::any_foreign(&team.members) || !names::is_own(process);
+    let machine = names::machine_of(&team.members)?;
     let form = if abroad { Form::Cards } else { Form::Ranks };
-    let ours = names::write(team.members.processes(), form)?;
-    let leader = u64::from(team.leader);
-    let mut heard = Creation::new(move |io| async move {
-        io.send_words(process, channel, [form.encode(), leader, ours.len() as u64]);
-        io.send(process, channel, to_bytes(&ours));
-        let [form, leader, length] = io.receive_words(process, channel).await?;
-        let list = from_bytes(&io.receive(process, channel, 8 * length as usize).await?);
-        Ok(Heard { form: Form::decode(form), leader, list })
+    let mine = [form.encode(), u64::from(team.leader), u64::from(team.members.size()), machine];
+    let [theirs, leader, size, there] = Creation::new(move |io| async move {
+        io.send_words(process, channel, mine);
+        io.receive_words(process, channel).await
     })
     .run()?;
-    // The remote leader, of this leader's job, need not know that this side has processes of others.
-    if heard.form == Form::Ranks && abroad {
-        let ranks = names::read(&heard.list, Form::Ranks)?;
-        heard = Heard { form: Form::Cards, list: names::write(ranks.into_iter(), Form::Cards)?, ..heard };
-    }
-    Ok(heard)
+    // A leader need not know that the other side has processes of other jobs, nor then whether all are on one machine.
+    let form = if Form::decode(theirs) == Form::Cards { Form::Cards } else { form };
+    let known = machine != 0 && machine == there;
+    Ok(Heard { form, leader, size, apart: form == Form::Cards && !known })
+}
+
+/// Tells the other group who the processes of this one are, and hears who they are there.
+fn introduce(team: &Team, heard: Heard, way: Option<Way>) -> Result<Vec<u64>> {
+    let card = match heard.apart {
+        true => names::own_card(true)?.encode().to_vec(),
+        false => Vec::new(),
+    };
+    let ours = match way {
+        Some(_) if !heard.apart => names::write(team.members.processes(), heard.form)?,
+        _ => Vec::new(),
+    };
+    let all = team.clone();
+    Creation::new(move |io| async move {
+        let ours = if heard.apart { all.gather_lists(&io, card).await? } else { ours };
+        let mut list = vec![0; heard.bytes()];
+        if let Some((process, channel)) = way {
+            io.send(process, channel, to_bytes(&ours));
+            list = io.receive(process, channel, list.len()).await?.into_vec();
+        }
+        Ok(from_bytes(&all.tell(&io, list).await?))
+    })
+    .run()
 }
 
 /// The intercommunicator of this side's group and of the one that the leader has a way to; `None` for a leader without one.
@@ -63,17 +99,8 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
     };
     let all = team.clone();
     let told = Creation::new(move |io| async move {
-        let header = heard
-            .as_ref()
-            .map_or([0; 4], |heard| [1, heard.form.encode(), heard.leader, heard.list.len() as u64]);
-        let [met, form, leader, length] = all.tell_words(&io, header).await?;
-        if met == 0 {
-            return Ok(None);
-        }
-        let mut list = heard.map_or_else(Vec::new, |heard| to_bytes(&heard.list));
-        list.resize(8 * length as usize, 0);
-        let list = from_bytes(&all.tell(&io, list).await?);
-        Ok(Some(Heard { form: Form::decode(form), leader, list }))
+        let words = heard.map_or([0; 5], Heard::encode);
+        Ok(Heard::decode(all.tell_words(&io, words).await?))
     })
     .run()?;
     if let Some(wrong) = wrong {
@@ -89,7 +116,8 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
         ));
     };
     // A process that cannot reach another takes part in the agreement all the same: the others must not wait for it.
-    let processes = names::read(&told.list, told.form);
+    let list = introduce(&team, told, way)?;
+    let processes = names::read(&list, told.form);
     let (processes, unreachable) = match processes {
         Ok(processes) => (processes, None),
         Err(error) => (Vec::new(), Some(error)),
@@ -125,8 +153,7 @@ pub(super) fn unite(mut team: Team, way: Option<Way>, part: Part, errhandler: Er
             let agreed = agreed.err().map(|error| match told.form {
                 Form::Cards if error.class() == MPI_ERR_OTHER => Error::new(
                     MPI_ERR_OTHER,
-                    "not all processes of the two groups can reach each other; one that cannot says why. Jobs are \
-                     connected on one machine only",
+                    "not all processes of the two groups can reach each other; one that cannot says why",
                 ),
                 _ => error,
             });

@@ -1,7 +1,8 @@
 //! `MPI_Comm_join` (section 11.10.5): two processes that a socket connects.
 //!
-//! Each writes its card to the socket and reads the other's, then each says whether it can reach the other. Nothing else goes over
-//! the socket; it is as it was afterwards.
+//! Each writes its card to the socket and reads the other's; where they are on different machines, each then says where it can be
+//! called over a network. Then each says whether it can reach the other. Nothing else goes over the socket; it is as it was
+//! afterwards.
 
 use super::names;
 use super::ports;
@@ -9,14 +10,16 @@ use crate::abi::*;
 use crate::communicators;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
-use arke_fabric::shm::{Card, CARD_WORDS};
-use arke_fabric::ProcId;
+use arke_fabric::joint::{self, CARD_WORDS};
+use arke_fabric::shm;
 use core::ffi::c_int;
 
 /// What both sides begin with.
 const MAGIC: u64 = u64::from_le_bytes(*b"arkejoi1");
-/// Words of what each side says: the magic number, its card, the number of a conversation.
-const WORDS: usize = CARD_WORDS + 2;
+/// Words of what each side says first: the magic number, its card without a door, the number of a conversation.
+const WORDS: usize = shm::CARD_WORDS + 2;
+/// Words of the second thing that is said, where there is one: the door.
+const DOOR: usize = CARD_WORDS - shm::CARD_WORDS;
 
 fn failed(doing: &str) -> Box<Error> {
     let error = std::io::Error::last_os_error();
@@ -75,6 +78,26 @@ fn read_exact(fd: c_int, mut bytes: &mut [u8]) -> Result {
     Ok(())
 }
 
+/// Tells words, and hears as many.
+fn trade<const N: usize>(fd: c_int, words: [u64; N]) -> Result<[u64; N]> {
+    write_all(fd, &words.into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>())?;
+    let mut bytes = vec![0; N * 8];
+    read_exact(fd, &mut bytes)?;
+    let mut heard = [0; N];
+    for (word, bytes) in heard.iter_mut().zip(bytes.chunks_exact(8)) {
+        *word = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+    }
+    Ok(heard)
+}
+
+/// A card, and where there is a second part of it.
+fn split(words: [u64; CARD_WORDS]) -> ([u64; shm::CARD_WORDS], [u64; DOOR]) {
+    let (mut memory, mut door) = ([0; shm::CARD_WORDS], [0; DOOR]);
+    memory.copy_from_slice(&words[..shm::CARD_WORDS]);
+    door.copy_from_slice(&words[shm::CARD_WORDS..]);
+    (memory, door)
+}
+
 fn again() -> bool {
     let errno = std::io::Error::last_os_error().raw_os_error();
     matches!(errno, Some(libc::EINTR | libc::EAGAIN))
@@ -92,25 +115,36 @@ pub(crate) unsafe fn comm_join(fd: c_int, intercomm: *mut MPI_Comm) -> Result {
     if fd < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "fd", fd, "must be the descriptor of a connected socket"));
     }
-    let own = engine::with(|engine| engine.fabric().card_of(ProcId(runtime::me())))?;
-    let number = ports::next_conversation();
-    let words = [MAGIC].into_iter().chain(own.encode()).chain([u64::from(number)]);
-    write_all(fd, &words.flat_map(u64::to_le_bytes).collect::<Vec<u8>>())?;
-    let mut bytes = [0; WORDS * 8];
-    read_exact(fd, &mut bytes)?;
-    let heard: Vec<u64> =
-        bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default())).collect();
-    let other = Card::decode(&heard[1..=CARD_WORDS]).filter(|_| heard[0] == MAGIC).ok_or_else(|| {
+    let strange = || {
         Error::new(
             MPI_ERR_OTHER,
             "what came over the socket fd is not from MPI_Comm_join of this version of Arke",
         )
-    })?;
+    };
+    let own = names::own_card(false)?;
+    let number = ports::next_conversation();
+    let mut words = [0; WORDS];
+    (words[0], words[WORDS - 1]) = (MAGIC, u64::from(number));
+    words[1..WORDS - 1].copy_from_slice(&split(own.encode()).0);
+    let heard = trade(fd, words)?;
+    let memory = heard[0] == MAGIC;
+    let memory = shm::Card::decode(&heard[1..WORDS - 1]).filter(|_| memory).ok_or_else(strange)?;
+    let mut other = joint::Card { memory, door: None };
     if other.same_process(&own) {
         return Err(Error::arg(MPI_ERR_ARG, "fd", fd, "must lead to another process, not to this one"));
     }
-    let found = engine::with(|engine| engine.fabric().attach(&other))?;
-    names::learn()?;
+    if other.memory.machine != own.memory.machine || own.memory.machine == 0 {
+        let door = trade(fd, split(names::own_card(true)?.encode()).1)?;
+        let words = [&heard[1..WORDS - 1], &door].concat();
+        other = joint::Card::decode(&words).ok_or_else(strange)?;
+    }
+    let found = match names::meet(&other)? {
+        Ok(process) => {
+            names::learn()?;
+            names::reach(&[process.0]).map(|()| process)
+        }
+        Err(error) => Err(names::unreachable(&other, &error)),
+    };
     write_all(fd, &[u8::from(found.is_ok())])?;
     let mut theirs = [0];
     read_exact(fd, &mut theirs)?;

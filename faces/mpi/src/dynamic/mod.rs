@@ -39,7 +39,7 @@ pub fn meet_parents(port: &str) -> Result {
     let _guard = runtime::enter()?;
     let world = communicators::get(MPI_COMM_WORLD)?;
     let port: ports::Port = port.parse()?;
-    ties::of_parents(port.card.job);
+    ties::of_parents(port.card.memory.job);
     let find = || ports::knock(&port).map(|way| (way, Vec::new()));
     let (made, _) = communicators::connect(&world, 0, find);
     let comm = made?;

@@ -5,10 +5,11 @@
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::groups::Group;
-use crate::runtime::engine;
 use crate::runtime::table::Table;
-use arke_fabric::shm::{AttachError, Card, CARD_WORDS};
-use arke_fabric::ProcId;
+use crate::runtime::{self, engine};
+use arke_fabric::joint::{AttachError, Card, CARD_WORDS};
+use arke_fabric::shm;
+use arke_fabric::{Fabric, ProcId};
 use core::sync::atomic::{AtomicU32, Ordering};
 
 /// The jobs and ranks of processes of other jobs, by their numbers behind those of the own job.
@@ -33,7 +34,7 @@ pub struct Name {
 pub fn set_up(size: u32) -> Result {
     let own = engine::with(|engine| engine.fabric().card_of(ProcId(0)))?;
     OWN_SIZE.store(size, Ordering::Relaxed);
-    OWN_JOB.write(|job| *job = own.job)
+    OWN_JOB.write(|job| *job = own.memory.job)
 }
 
 /// Whether a process is of this process's own job.
@@ -75,10 +76,11 @@ pub fn learn() -> Result {
     let more: Vec<Card> = engine::with(|engine| {
         let fabric = engine.fabric();
         let own = fabric.own_size() as usize;
-        let size = arke_fabric::Fabric::size(fabric) as usize;
+        let size = fabric.size() as usize;
         (own + known..size).map(|process| fabric.card_of(ProcId(process as u32))).collect()
     })?;
-    let names = more.iter().map(|card| Name { job: card.job, rank: card.rank, size: card.size });
+    let names = more.iter().map(|card| &card.memory);
+    let names = names.map(|card| Name { job: card.job, rank: card.rank, size: card.size });
     FOREIGN.write(|foreign| foreign.extend(names))
 }
 
@@ -95,6 +97,14 @@ impl Form {
     /// As a word.
     pub fn encode(self) -> u64 {
         u64::from(self == Form::Cards)
+    }
+
+    /// Words of one process's name.
+    pub fn words(self) -> usize {
+        match self {
+            Form::Ranks => 1,
+            Form::Cards => CARD_WORDS,
+        }
     }
 
     /// Out of a word.
@@ -117,6 +127,41 @@ pub fn write(processes: impl Iterator<Item = u32>, form: Form) -> Result<Vec<u64
     }
 }
 
+/// This process's own card. `abroad`: it is to be called from other machines; where no network can be opened for that, those who
+/// cannot do without say so.
+pub fn own_card(abroad: bool) -> Result<Card> {
+    engine::with(|engine| {
+        if abroad && engine.fabric().open_network() == Ok(true) {
+            engine.refit();
+        }
+        engine.fabric().card_of(ProcId(runtime::me()))
+    })
+}
+
+/// The machine that all processes of this process's group run on; 0 where they are on several.
+pub fn machine_of(group: &Group) -> Result<u64> {
+    engine::with(|engine| {
+        let fabric = engine.fabric();
+        match group.processes().all(|process| fabric.shares_memory(ProcId(process))) {
+            true => fabric.card_of(ProcId(runtime::me())).memory.machine,
+            false => 0,
+        }
+    })
+}
+
+/// The process of a card, which this one is to be connected with.
+pub fn meet(card: &Card) -> Result<core::result::Result<ProcId, AttachError>> {
+    engine::with(|engine| {
+        let met = engine.fabric().meet(card);
+        // The network may have been opened for it.
+        engine.refit();
+        met
+    })
+}
+
+/// Processes on other machines that each process calls at once, at least: whoever dies there, and ends its job with it, is noticed.
+const WATCHED: usize = 16;
+
 /// The processes of a list that [`write`] made, in this process or another. This process is linked with them from now on.
 ///
 /// # Errors
@@ -125,38 +170,60 @@ pub fn read(words: &[u64], form: Form) -> Result<Vec<u32>> {
     if form == Form::Ranks {
         return Ok(words.iter().map(|word| *word as u32).collect());
     }
-    let found: Vec<_> = engine::with(|engine| {
-        words
-            .chunks_exact(CARD_WORDS)
-            .map(|words| match Card::decode(words) {
-                Some(card) => engine.fabric().attach(&card).map_err(|error| (card, error)),
-                None => Err((engine.fabric().card_of(ProcId(0)), AttachError::Another)),
-            })
-            .collect()
-    })?;
-    learn()?;
-    found
-        .into_iter()
-        .map(|found| match found {
-            Ok(process) => Ok(process.0),
-            Err((card, error)) => Err(unreachable(&card, &error)),
+    let found: Result<Vec<u32>> = words
+        .chunks_exact(CARD_WORDS)
+        .map(|words| {
+            let Some(card) = Card::decode(words) else {
+                return Err(Error::internal("what came for a card of a process is none"));
+            };
+            meet(&card)?.map(|process| process.0).map_err(|error| unreachable(&card, &error))
         })
-        .collect()
+        .collect();
+    learn()?;
+    let found = found?;
+    reach(&found)?;
+    engine::with(|engine| found.iter().for_each(|process| engine.fabric().tie(ProcId(*process))))?;
+    Ok(found)
+}
+
+/// Calls those processes that are elsewhere, some of them where they are many, and waits until they have answered.
+///
+/// # Errors
+/// Where one of them does not.
+pub fn reach(processes: &[u32]) -> Result {
+    let far: Vec<u32> = engine::with(|engine| {
+        let fabric = engine.fabric();
+        let is_far = |process: &u32| !is_own(*process) && !fabric.shares_memory(ProcId(*process));
+        processes.iter().copied().filter(|process| is_far(process)).collect()
+    })?;
+    // Not everybody calls the same ones.
+    let start = if far.len() > WATCHED { runtime::me() as usize * WATCHED } else { 0 };
+    let chosen: Vec<u32> =
+        far.iter().copied().cycle().skip(start % far.len().max(1)).take(far.len().min(WATCHED)).collect();
+    engine::with(|engine| chosen.iter().for_each(|process| engine.fabric().call(ProcId(*process))))?;
+    for process in chosen {
+        let reached = engine::wait(|engine| engine.fabric().is_reached(ProcId(process)))?;
+        if let Err(error) = reached {
+            let card = engine::with(|engine| engine.fabric().card_of(ProcId(process)))?;
+            return Err(unreachable(&card, &error));
+        }
+    }
+    Ok(())
 }
 
 /// The error of a process that cannot be reached.
 #[cold]
 pub fn unreachable(card: &Card, error: &AttachError) -> Box<Error> {
     let class = match error {
-        AttachError::Elsewhere => MPI_ERR_UNSUPPORTED_OPERATION,
-        AttachError::Full | AttachError::System(_) => MPI_ERR_NO_MEM,
-        AttachError::Closed(_) | AttachError::Another => MPI_ERR_OTHER,
+        AttachError::NoDoor | AttachError::NoNetwork(_) => MPI_ERR_UNSUPPORTED_OPERATION,
+        AttachError::Memory(shm::AttachError::Full | shm::AttachError::System(_)) => MPI_ERR_NO_MEM,
+        AttachError::Memory(_) | AttachError::Lost(_) => MPI_ERR_OTHER,
     };
     Error::new(
         class,
         format!(
             "process {} of another job, of {} processes, cannot be reached: {error}",
-            card.rank, card.size
+            card.memory.rank, card.memory.size
         ),
     )
 }

@@ -1,7 +1,7 @@
 //! Ports (section 11.9.2), and how two processes first meet at one.
 //!
-//! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see in its memory
-//! whether the port is open still. The one that comes, *knocks*: it sends a first message to the port. The one that waits there
+//! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see in its memory,
+//! or ask over the network, whether the port is open still. The one that comes, *knocks*: it sends a first message to the port. The one that waits there
 //! answers it on a channel that the two have for themselves from then on.
 
 use super::names;
@@ -14,7 +14,8 @@ use crate::runtime::{self, engine};
 use crate::strings;
 use arke_base::memory::BytesMut;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
-use arke_fabric::shm::{Card, CARD_WORDS};
+use arke_fabric::joint::{Card, CARD_WORDS};
+use arke_fabric::shm;
 use arke_fabric::ProcId;
 use core::ffi::{c_char, c_int};
 use core::fmt;
@@ -25,7 +26,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 const PREFIX: &str = "arke1-";
 
 /// A port.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Port {
     /// The process that opened it.
     pub card: Card,
@@ -36,7 +37,10 @@ pub struct Port {
 impl fmt::Display for Port {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(PREFIX)?;
-        for word in self.card.encode() {
+        let words = self.card.encode();
+        // A process that can only be reached on this machine has a shorter name.
+        let count = if self.card.door.is_some() { CARD_WORDS } else { shm::CARD_WORDS };
+        for word in &words[..count] {
             write!(f, "{word:016x}")?;
         }
         write!(f, "-{:x}.{:x}", self.place.0, self.place.1)
@@ -49,7 +53,8 @@ impl FromStr for Port {
     fn from_str(text: &str) -> Result<Port> {
         let read = || {
             let (card, place) = text.strip_prefix(PREFIX)?.split_once('-')?;
-            if card.len() != CARD_WORDS * 16 || !card.is_ascii() {
+            let count = card.len() / 16;
+            if card.len() != count * 16 || count > CARD_WORDS || !card.is_ascii() {
                 return None;
             }
             let hex = |text: &str| {
@@ -57,7 +62,7 @@ impl FromStr for Port {
                 u64::from_str_radix(text, 16).ok().filter(|_| digits)
             };
             let words: Option<Vec<u64>> =
-                (0..CARD_WORDS).map(|word| hex(&card[word * 16..word * 16 + 16])).collect();
+                (0..count).map(|word| hex(&card[word * 16..word * 16 + 16])).collect();
             let (place, number) = place.split_once('.')?;
             let short = |text: &str| hex(text).and_then(|value| u32::try_from(value).ok());
             Some(Port { card: Card::decode(&words?)?, place: (short(place)?, short(number)?) })
@@ -86,12 +91,11 @@ pub unsafe fn argument(port_name: *const c_char) -> Result<Port> {
 }
 
 impl Port {
-    /// Opens a port of this process.
-    pub fn open() -> Result<Port> {
-        let opened = engine::with(|engine| {
-            let card = engine.fabric().card_of(ProcId(runtime::me()));
-            engine.fabric().open_port().map(|place| place.map(|place| Port { card, place }))
-        })?;
+    /// Opens a port of this process. `abroad`: processes on other machines are to find the way to it, too.
+    pub fn open(abroad: bool) -> Result<Port> {
+        let card = names::own_card(abroad)?;
+        let opened = engine::with(|engine| engine.fabric().open_port())?;
+        let opened = opened.map(|place| place.map(|place| Port { card, place }));
         match opened {
             Ok(Some(port)) => Ok(port),
             Ok(None) => Err(Error::no_memory("another port; close some with MPI_Close_port")),
@@ -153,10 +157,10 @@ fn closed() -> Box<Error> {
 /// # Errors
 /// `MPI_ERR_PORT` where the port is not open; where its process cannot be reached.
 pub fn knock(port: &Port) -> Result<Way> {
-    let found = engine::with(|engine| engine.fabric().attach(&port.card))?;
-    let process = found.map_err(|error| match error {
-        arke_fabric::shm::AttachError::Closed(_) | arke_fabric::shm::AttachError::Another => closed(),
-        error => names::unreachable(&port.card, &error),
+    let found = names::meet(&port.card)?;
+    let process = found.map_err(|error| match error.is_end() {
+        true => closed(),
+        false => names::unreachable(&port.card, &error),
     })?;
     names::learn()?;
     if process.0 == runtime::me() {
@@ -168,6 +172,7 @@ pub fn knock(port: &Port) -> Result<Way> {
     let open = |engine: &mut engine::Eng| {
         engine.fabric().is_port_open(process, port.place) != Some(false) && !engine.fabric().is_gone(process)
     };
+    engine::with(|engine| engine.fabric().ask_port(process, port.place))?;
     if !engine::with(open)? {
         super::ties::give_up(&[process.0])?;
         return Err(closed());
@@ -192,11 +197,22 @@ pub fn knock(port: &Port) -> Result<Way> {
         Some(came)
     })?;
     match answered {
-        true => answer.end().map(|_| (process.0, channel)),
+        true => {
+            answer.end()?;
+            engine::with(|engine| engine.fabric().tie(process))?;
+            Ok((process.0, channel))
+        }
         false => {
+            let reached = engine::with(|engine| engine.fabric().is_reached(process))?;
             answer.give_up()?;
             super::ties::give_up(&[process.0])?;
-            Err(closed())
+            Err(match reached {
+                Some(Err(error)) => Error::new(
+                    MPI_ERR_PORT,
+                    format!("port_name names a port of a process that cannot be reached: {error}"),
+                ),
+                _ => closed(),
+            })
         }
     }
 }
@@ -237,7 +253,10 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
         if gone {
             continue;
         }
-        engine::with(|engine| engine.fabric().tie(process))?;
+        engine::with(|engine| {
+            engine.fabric().tie(process);
+            engine.fabric().let_in(process);
+        })?;
         let channel = conversation(number, process.0, false)?;
         say(process, channel, number)?;
         return Ok((process.0, channel));
@@ -300,7 +319,7 @@ pub(crate) unsafe fn open_port(info: MPI_Info, port_name: *mut c_char) -> Result
     if port_name.is_null() {
         return Err(Error::null("port_name"));
     }
-    let name = Port::open()?.to_string();
+    let name = Port::open(true)?.to_string();
     // SAFETY: as the caller vouches.
     unsafe { strings::put(&name, port_name, MPI_MAX_PORT_NAME as usize) };
     Ok(())
@@ -326,9 +345,10 @@ pub(crate) unsafe fn close_port(port_name: *const c_char) -> Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use arke_fabric::ofi::Door;
 
     fn port() -> Port {
-        let card = Card {
+        let memory = shm::Card {
             job: [1, u64::MAX],
             machine: 7,
             rank: 1,
@@ -340,7 +360,9 @@ mod tests {
             staging: 1 << 22,
             heap: 1 << 36,
         };
-        Port { card, place: (255, 1 << 19) }
+        let addresses = vec!["10.0.0.1".parse().unwrap(), "fd77::1".parse().unwrap()];
+        let door = Some(Door { port: 40_000, addresses });
+        Port { card: Card { memory, door }, place: (255, 1 << 19) }
     }
 
     #[test]
@@ -349,6 +371,9 @@ mod tests {
         assert!(name.len() < MPI_MAX_PORT_NAME as usize);
         assert_eq!(name.parse::<Port>().unwrap(), port());
         assert!(port().door().tag < 0);
+        let near = Port { card: Card { door: None, ..port().card }, ..port() };
+        assert!(near.to_string().len() < 190);
+        assert_eq!(near.to_string().parse::<Port>().unwrap(), near);
     }
 
     #[test]

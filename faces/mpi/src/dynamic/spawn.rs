@@ -37,7 +37,8 @@ fn library() -> Option<PathBuf> {
 
 /// Starts the processes and waits until they come.
 fn start(commands: &[Command]) -> Result<Way> {
-    let port = Port::open()?;
+    // The new processes are on this machine.
+    let port = Port::open(false)?;
     let way = start_at(commands, &port);
     port.close()?;
     way
