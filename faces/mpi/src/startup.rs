@@ -255,6 +255,13 @@ fn join_job(thread_level: c_int) -> Result {
     Ok(())
 }
 
+/// Whether a rank of this job has called `MPI_Finalize`, of those on this node.
+pub(crate) fn has_finalized(rank: u32) -> bool {
+    let Some(Membership { board, launched: Some(joined), .. }) = MEMBERSHIP.get() else { return false };
+    let place = joined.local.ranks.iter().position(|of| *of == rank);
+    place.is_some_and(|index| board.record(index as u32).state() == RankState::Finalized)
+}
+
 /// Tells the launcher with how many processes of the job that spawned this one the process is connected.
 pub(crate) fn note_ties(count: u32) {
     if let Some(m) = MEMBERSHIP.get() {
