@@ -502,7 +502,9 @@ impl Helper {
                             talk.dialog.offer(&mine, false);
                             talk.lane = lane;
                         }
-                        // The answer goes first: the provider's own connection may take a while.
+                        // The answer goes first: the provider's own connection may take a while. What the other side says
+                        // there may come before this thread goes on.
+                        self.shared.net().being_made(peer);
                         self.write(id);
                         self.connected(id, peer, &endpoint);
                     }

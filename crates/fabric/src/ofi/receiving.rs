@@ -27,7 +27,7 @@ impl Net {
         let p = &mut self.peers[place];
         // Nobody of another job is heard who has not proven to be the one.
         if p.link == Link::Lost
-            || (header.source >= self.size && matches!(p.link, Link::Idle | Link::Dialing))
+            || (header.source >= self.size && p.link == Link::Idle)
         {
             return false;
         }
