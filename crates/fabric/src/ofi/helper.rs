@@ -464,7 +464,7 @@ impl Helper {
             Event::Called(peer) if peer >= self.shared.size => {
                 self.close(id, String::new());
             }
-            Event::Called(_) | Event::Visited(_) => {}
+            Event::Called(_) | Event::Visited => {}
             Event::Proven(_) => {
                 let first = talk.dialog.is_first();
                 let link = self.shared.net().link(peer);
