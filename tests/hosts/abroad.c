@@ -9,6 +9,7 @@
  *   wait PORT|- RANK HOW     as accept ("-") or connect; then RANK of this job, if it is not -1, ends HOW: kill, abort, exit,
  *                            finalize; all others wait for a message of the last remote rank
  *   closed PORT              goes to a port that is not there, and prints how long it took to be told
+ *   connected-not PORT|-     as accept or connect, which must fail with every process
  *   shut                     opens a port, prints it, and closes it after a second
  *   window PORT|-            as accept or connect; then one-sided access across the merged communicator
  */
@@ -210,6 +211,25 @@ static void expect_closed(const char *port)
     if (rank == 0) printf("told after %.1f s\n", MPI_Wtime() - began);
 }
 
+static void fail_to_meet(const char *port)
+{
+    char own[MPI_MAX_PORT_NAME] = "";
+    MPI_Comm inter;
+    int code;
+    if (!strcmp(port, "-") && rank == 0) {
+        MPI_Open_port(MPI_INFO_NULL, own);
+        say("port", own);
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (!strcmp(port, "-")) code = MPI_Comm_accept(own, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter);
+    else code = MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter);
+    char text[MPI_MAX_ERROR_STRING];
+    int length;
+    CHECK(code != MPI_SUCCESS, "connected");
+    MPI_Error_string(code, text, &length);
+    fprintf(stderr, "rank %d: %s\n", rank, text);
+}
+
 static void shut(void)
 {
     char port[MPI_MAX_PORT_NAME];
@@ -262,6 +282,7 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "call")) join(argv[2]);
     else if (!strcmp(what, "wait")) wait_for_end(argv[2], atoi(argv[3]), argv[4]);
     else if (!strcmp(what, "closed")) expect_closed(argv[2]);
+    else if (!strcmp(what, "connected-not")) fail_to_meet(argv[2]);
     else if (!strcmp(what, "shut")) shut();
     else if (!strcmp(what, "window")) window(argv[2]);
     else test_failed(__FILE__, __LINE__, what, "no such part");
