@@ -10,6 +10,7 @@
  *                            finalize; all others wait for a message of the last remote rank
  *   closed PORT              goes to a port that is not there, and prints how long it took to be told
  *   connected-not PORT|-     as accept or connect, which must fail with every process
+ *   session PORT|-           as accept or connect, in a session; the communicator is freed, not disconnected, and "-" ends at once
  *   shut                     opens a port, prints it, and closes it after a second
  *   window PORT|-            as accept or connect; then one-sided access across the merged communicator
  */
@@ -230,6 +231,36 @@ static void fail_to_meet(const char *port)
     fprintf(stderr, "rank %d: %s\n", rank, text);
 }
 
+static void in_session(const char *port)
+{
+    MPI_Session session;
+    MPI_Group group;
+    MPI_Comm own, inter;
+    char name[MPI_MAX_PORT_NAME] = "";
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "org.arke-mpi.abroad", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &own);
+    MPI_Group_free(&group);
+    if (strcmp(port, "-")) {
+        MPI_Comm_connect(port, MPI_INFO_NULL, 0, own, &inter);
+    } else {
+        MPI_Open_port(MPI_INFO_NULL, name);
+        say("port", name);
+        MPI_Comm_accept(name, MPI_INFO_NULL, 0, own, &inter);
+        MPI_Close_port(name);
+    }
+    MPI_Barrier(inter);
+    MPI_Comm_free(&inter);
+    if (strcmp(port, "-")) {
+        sleep(2);
+        int flag;
+        for (int i = 0; i < 1000; i++) MPI_Iprobe(MPI_ANY_SOURCE, 0, own, &flag, MPI_STATUS_IGNORE);
+    }
+    MPI_Comm_free(&own);
+    MPI_Session_finalize(&session);
+    say("ok", "session");
+}
+
 static void shut(void)
 {
     char port[MPI_MAX_PORT_NAME];
@@ -272,6 +303,10 @@ static void window(const char *port)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "session")) {
+        in_session(argv[2]);
+        return 0;
+    }
     MPI_Init(&argc, &argv);
     test_setup();
     if (!strcmp(what, "accept")) serve(atoi(argv[2]));

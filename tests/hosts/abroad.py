@@ -64,6 +64,9 @@ def ports(checks, hosts):
     one = on_host(checks, hosts, 1, 2, "window", "-")
     other = on_host(checks, hosts, 2, 2, "window", one.port())
     both(checks, hosts, "one-sided access between two jobs", one, other)
+    one = on_host(checks, hosts, 1, 1, "session", "-")
+    other = on_host(checks, hosts, 2, 1, "session", one.port())
+    both(checks, hosts, "a session that ends while another job is connected", one, other)
 
 
 def closed_ports(checks, hosts):
