@@ -46,6 +46,7 @@ static int told(const char *resource)
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
+    test_need_one_machine();
     if (ranks > 64) MPI_Abort(MPI_COMM_WORLD, 1);
     cpu_set_t before, one;
     sched_getaffinity(0, sizeof before, &before);
