@@ -53,7 +53,7 @@ test-list:
 .PHONY: nightly
 nightly: prefix
 	@scripts/setup.sh test
-	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only wires,failures,soak --soak 600 -v
+	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only wires,failures,abroad,soak --soak 600 -v
 	@python3 tests/scale/run.py --prefix $(ARKE_PREFIX) --ranks 1048576
 
 ## clean: remove what was built

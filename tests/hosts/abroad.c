@@ -9,6 +9,8 @@
  *   wait PORT|- RANK HOW     as accept ("-") or connect; then RANK of this job, if it is not -1, ends HOW: kill, abort, exit,
  *                            finalize; all others wait for a message of the last remote rank
  *   closed PORT              goes to a port that is not there, and prints how long it took to be told
+ *   connected-not PORT|-     as accept or connect, which must fail with every process
+ *   session PORT|-           as accept or connect, in a session; the communicator is freed, not disconnected, and "-" ends at once
  *   shut                     opens a port, prints it, and closes it after a second
  *   window PORT|-            as accept or connect; then one-sided access across the merged communicator
  */
@@ -210,6 +212,55 @@ static void expect_closed(const char *port)
     if (rank == 0) printf("told after %.1f s\n", MPI_Wtime() - began);
 }
 
+static void fail_to_meet(const char *port)
+{
+    char own[MPI_MAX_PORT_NAME] = "";
+    MPI_Comm inter;
+    int code;
+    if (!strcmp(port, "-") && rank == 0) {
+        MPI_Open_port(MPI_INFO_NULL, own);
+        say("port", own);
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (!strcmp(port, "-")) code = MPI_Comm_accept(own, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter);
+    else code = MPI_Comm_connect(port, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &inter);
+    char text[MPI_MAX_ERROR_STRING];
+    int length;
+    CHECK(code != MPI_SUCCESS, "connected");
+    MPI_Error_string(code, text, &length);
+    fprintf(stderr, "rank %d: %s\n", rank, text);
+}
+
+static void in_session(const char *port)
+{
+    MPI_Session session;
+    MPI_Group group;
+    MPI_Comm own, inter;
+    char name[MPI_MAX_PORT_NAME] = "";
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "org.arke-mpi.abroad", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &own);
+    MPI_Group_free(&group);
+    if (strcmp(port, "-")) {
+        MPI_Comm_connect(port, MPI_INFO_NULL, 0, own, &inter);
+    } else {
+        MPI_Open_port(MPI_INFO_NULL, name);
+        say("port", name);
+        MPI_Comm_accept(name, MPI_INFO_NULL, 0, own, &inter);
+        MPI_Close_port(name);
+    }
+    MPI_Barrier(inter);
+    MPI_Comm_free(&inter);
+    if (strcmp(port, "-")) {
+        sleep(2);
+        int flag;
+        for (int i = 0; i < 1000; i++) MPI_Iprobe(MPI_ANY_SOURCE, 0, own, &flag, MPI_STATUS_IGNORE);
+    }
+    MPI_Comm_free(&own);
+    MPI_Session_finalize(&session);
+    say("ok", "session");
+}
+
 static void shut(void)
 {
     char port[MPI_MAX_PORT_NAME];
@@ -252,6 +303,10 @@ static void window(const char *port)
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
+    if (!strcmp(what, "session")) {
+        in_session(argv[2]);
+        return 0;
+    }
     MPI_Init(&argc, &argv);
     test_setup();
     if (!strcmp(what, "accept")) serve(atoi(argv[2]));
@@ -262,6 +317,7 @@ int main(int argc, char **argv)
     else if (!strcmp(what, "call")) join(argv[2]);
     else if (!strcmp(what, "wait")) wait_for_end(argv[2], atoi(argv[3]), argv[4]);
     else if (!strcmp(what, "closed")) expect_closed(argv[2]);
+    else if (!strcmp(what, "connected-not")) fail_to_meet(argv[2]);
     else if (!strcmp(what, "shut")) shut();
     else if (!strcmp(what, "window")) window(argv[2]);
     else test_failed(__FILE__, __LINE__, what, "no such part");

@@ -64,6 +64,9 @@ def ports(checks, hosts):
     one = on_host(checks, hosts, 1, 2, "window", "-")
     other = on_host(checks, hosts, 2, 2, "window", one.port())
     both(checks, hosts, "one-sided access between two jobs", one, other)
+    one = on_host(checks, hosts, 1, 1, "session", "-")
+    other = on_host(checks, hosts, 2, 1, "session", one.port())
+    both(checks, hosts, "a session that ends while another job is connected", one, other)
 
 
 def closed_ports(checks, hosts):
@@ -128,6 +131,17 @@ def deaths(checks, hosts):
                  ends_badly(mourning, 30, "of a connected job of 2 is lost"))
 
 
+def cut_off(checks):
+    """One process of a group finds no way to one of the other, whose others it reaches: all are told."""
+    settings = {"ARKE_NET_CONNECT_S": 3, "ARKE_NET_SILENCE_S": 4}
+    with Hosts(3) as hosts:
+        for here, there in ((1, 3), (3, 1)):
+            hosts.on(here, "ip", "route", "add", "blackhole", f"10.77.0.{there}/32")
+        one = on_host(checks, hosts, 1, 1, "connected-not", "-", settings=settings)
+        other = on_hosts(checks, hosts, (0, 1, 1), "connected-not", one.port(), settings={**settings, "ARKE_JOIN": "tcp://10.77.0.2:7311"})
+        both(checks, hosts, "a group of which one process cannot be reached", one, other)
+
+
 PARTS = (ports, closed_ports, spawning, joining, deaths)
 
 
@@ -138,3 +152,4 @@ def abroad(checks):
                 part(checks, hosts)
             except RuntimeError as error:
                 checks.tell("failed", part.__name__, 0, str(error))
+    cut_off(checks)

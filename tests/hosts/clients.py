@@ -1,4 +1,5 @@
-"""Modules of mpi4py's own suite on two hosts with two ranks each: point-to-point, collectives, communicators, threads."""
+"""Modules of mpi4py's own suite on two hosts with two ranks each: point-to-point, collectives, communicators, threads,
+spawned processes, ports."""
 
 import shutil
 import sys
@@ -11,7 +12,8 @@ sys.path.insert(0, str(ROOT / "tests" / "clients"))
 import run_mpi4py  # noqa: E402
 
 MODULES = ("test_attributes", "test_cco_buf", "test_cco_nb_buf", "test_cco_obj", "test_comm", "test_comm_inter",
-           "test_p2p_buf", "test_p2p_buf_matched", "test_p2p_obj", "test_p2p_obj_matched", "test_threads")
+           "test_dynproc", "test_p2p_buf", "test_p2p_buf_matched", "test_p2p_obj", "test_p2p_obj_matched", "test_spawn",
+           "test_threads")
 BUILD = ROOT / "build" / "clients" / "mpi4py"
 EXPECTED = ROOT / "tests" / "clients" / "expected.toml"
 RANKS = 4

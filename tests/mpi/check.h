@@ -81,6 +81,28 @@ static inline void test_need_ranks(int needed)
     exit(0);
 }
 
+/* Whether all ranks of a communicator are on one machine. Collective. */
+static inline int test_on_one_machine(MPI_Comm comm)
+{
+    MPI_Comm machine;
+    int here, all;
+    MPI_Comm_size(comm, &all);
+    MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &here);
+    MPI_Comm_free(&machine);
+    return here == all;
+}
+
+/* Ends the program as skipped where the ranks are on several machines. */
+static inline void test_need_one_machine(void)
+{
+    if (test_on_one_machine(MPI_COMM_WORLD)) return;
+    if (rank == 0) printf("skipped: needs all ranks on one machine\n");
+    fflush(stdout);
+    MPI_Finalize();
+    exit(0);
+}
+
 /*
  * Whether the library's version text holds `name`: for the rare place where another library is known to depart from
  * the standard, so that the same program can be checked against it everywhere else.

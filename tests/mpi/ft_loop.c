@@ -1,6 +1,6 @@
 /* Ranks work, and some are killed at moments that a seed chooses; the others repair and go on: run with --with-ft ulfm.
  *
- * ft_loop LOOPS SEED LIMIT: in most loops somebody revokes for no reason; a few loops, spread over the run, kill a rank: before or in the
+ * ft_loop LOOPS SEED LIMIT [threads]: in most loops somebody revokes for no reason; a few loops, spread over the run, kill a rank: before or in the
  * middle of the work, while it is being repaired, sometimes two in one loop. Any rank may die, rank 0 too; two are left in the end.
  * No call may take longer than LIMIT seconds (2); a machine that is busy with other things needs more. The seed 0 is another one each time.
  * The work moves small and large messages in several ways at once, and its results are checked wherever it ended well. */
@@ -76,10 +76,61 @@ static void check_data(const unsigned char *data, int from, int round)
         CHECK(data[i] == (unsigned char)(i * 7 + from * 13 + round), "loop %d of seed %u: byte %d is %d", loop, seed, i, data[i]);
 }
 
+static unsigned char out[LARGE], in[LARGE], guard[LARGE];
+
+/* An operation on this memory has failed: from now on nobody may write to the one, nor take what is written to the other. */
+static void left_alone(void)
+{
+    memcpy(guard, in, LARGE);
+    memset(out, 0xdd, sizeof out);
+    usleep(50);
+    for (int i = 0; i < LARGE; i++) CHECK(in[i] == guard[i], "loop %d of seed %u: byte %d was written late", loop, seed, i);
+}
+
+/* One of several collective operations on much data. */
+static int together(int me, int size)
+{
+    int part = LARGE / size, count = part / 4, code;
+    MPI_Request request;
+    fill(out, me, loop);
+    switch (loop % 5) {
+    case 0:
+        if (me == loop % size) memcpy(in, out, LARGE);
+        code = CALL(MPI_Bcast(in, LARGE, MPI_BYTE, loop % size, comm));
+        if (!code) check_data(in, loop % size, loop);
+        break;
+    case 1:
+        code = CALL(MPI_Allgather(out, part, MPI_BYTE, in, part, MPI_BYTE, comm));
+        for (int r = 0; r < size && !code; r++)
+            for (int i = 0; i < part; i += 61)
+                CHECK(in[r * part + i] == (unsigned char)(i * 7 + r * 13 + loop), "loop %d: part of %d", loop, r);
+        break;
+    case 2:
+        code = CALL(MPI_Alltoall(out, part, MPI_BYTE, in, part, MPI_BYTE, comm));
+        for (int r = 0; r < size && !code; r++)
+            for (int i = 0; i < part; i += 61)
+                CHECK(in[r * part + i] == (unsigned char)((me * part + i) * 7 + r * 13 + loop), "loop %d: from %d", loop, r);
+        break;
+    case 3:
+        code = CALL(MPI_Iallreduce(out, in, LARGE, MPI_UNSIGNED_CHAR, MPI_BXOR, comm, &request));
+        if (!code) code = CALL(MPI_Wait(&request, MPI_STATUS_IGNORE));
+        for (int i = 0; i < LARGE && !code; i += 61) {
+            unsigned char all = 0;
+            for (int r = 0; r < size; r++) all ^= (unsigned char)(i * 7 + r * 13 + loop);
+            CHECK(in[i] == all, "loop %d: byte %d", loop, i);
+        }
+        break;
+    default:
+        code = CALL(MPI_Reduce_scatter_block(out, in, count, MPI_INT, MPI_BXOR, comm));
+        break;
+    }
+    if (code) left_alone();
+    return code;
+}
+
 /* Returns 0 where everything went well. */
 static int work(int me, int size)
 {
-    static unsigned char out[LARGE], in[LARGE], guard[LARGE];
     int next = (me + 1) % size, before = (me + size - 1) % size, sum = 0, bad = 0, token = me;
     MPI_Request requests[3];
     MPI_Status statuses[3];
@@ -102,15 +153,11 @@ static int work(int me, int size)
         CALL(MPI_Wait(&requests[2], MPI_STATUS_IGNORE));
     }
     if (ended || bad || any || sent) {
-        /* From now on nobody may write here. */
-        memcpy(guard, in, LARGE);
-        usleep(50);
-        for (int i = 0; i < LARGE; i++) CHECK(in[i] == guard[i], "loop %d of seed %u: byte %d was written late", loop, seed, i);
-        memset(out, 0xdd, sizeof out);
+        left_alone();
         return 1;
     }
     check_data(in, before, loop);
-    if ((bad = CALL(MPI_Bcast(in, LARGE, MPI_BYTE, loop % size, comm)))) return bad;
+    if ((bad = together(me, size))) return bad;
     if ((bad = CALL(MPI_Barrier(comm)))) return bad;
     return 0;
 }
@@ -136,7 +183,13 @@ static void repair(void)
 
 int main(int argc, char **argv)
 {
-    test_begin(&argc, &argv);
+    int provided;
+    if (argc > 4) {
+        MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+        test_setup();
+    } else {
+        test_begin(&argc, &argv);
+    }
     test_need_ranks(2);
     loops = argc > 1 ? atoi(argv[1]) : 50;
     seed = argc > 2 ? (unsigned)atoi(argv[2]) : 0;

@@ -249,7 +249,7 @@ static void several(void)
 
 int main(int argc, char **argv)
 {
-    int with_world = argc > 1, flag, reopen;
+    int with_world = argc > 1, flag, reopen, apart = 0;
     MPI_Session outer = MPI_SESSION_NULL;
     for (int i = 0; i < 3; i++) one(i == 1 ? "MPI_THREAD_MULTIPLE" : NULL);
     MPI_Initialized(&flag);
@@ -263,6 +263,7 @@ int main(int argc, char **argv)
         test_setup();
         CHECK(rank == me && ranks == size, "rank %d of %d in MPI_COMM_WORLD, %d of %d in mpi://WORLD", rank, ranks, me, size);
         talk(MPI_COMM_WORLD);
+        apart = !test_on_one_machine(MPI_COMM_WORLD);
         one(NULL);
         several();
         wrong_handles();
@@ -273,6 +274,15 @@ int main(int argc, char **argv)
         talk(early); /* lives as long as its session */
         MPI_Comm_free(&early);
         MPI_Session_finalize(&outer);
+    }
+    if (apart) {
+        /* Peers elsewhere have taken leave with the end of the world model. */
+        MPI_Session late;
+        int class, code = MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &late);
+        MPI_Error_class(code, &class);
+        CHECK(class == MPI_ERR_OTHER, "a session after the farewell gave class %d", class);
+        if (me == 0) printf("ok\n");
+        return 0;
     }
     for (reopen = 0; reopen < 20; reopen++) {
         MPI_Session session = open_session(NULL);

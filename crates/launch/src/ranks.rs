@@ -166,6 +166,15 @@ impl Ranks {
         (0..self.ranks.len() as u32).find(|r| self.ranks[*r as usize].end.is_some() && absent(r))
     }
 
+    /// Whether a rank has ended well: then its job is done, whatever became of the others.
+    pub fn any_ended_well(&self) -> bool {
+        let well = |(rank, r): (usize, &Rank)| {
+            matches!(r.end, Some(End::Exited(0)))
+                && self.board.record(rank as u32).state() == RankState::Finalized
+        };
+        self.ranks.iter().enumerate().any(well)
+    }
+
     /// Whether any rank is in a state.
     pub fn any_in(&self, state: RankState) -> bool {
         (0..self.ranks.len() as u32).any(|rank| self.board.record(rank).state() == state)

@@ -337,7 +337,7 @@ impl<'a> Supervisor<'a> {
         }
         if self.spec.tolerant
             && failures.iter().all(|(_, cause)| cause.spares_the_others())
-            && self.ranks.running() > 0
+            && (self.ranks.running() > 0 || self.ranks.any_ended_well())
         {
             for (rank, cause) in failures {
                 self.go_on_without(rank, &cause);
@@ -376,7 +376,11 @@ impl<'a> Supervisor<'a> {
 
     /// The others are told that a rank is lost, and may deal with it.
     fn go_on_without(&mut self, rank: u32, cause: &Cause) {
-        self.tell(rank, cause, "; the job goes on without it");
+        let and = match self.ranks.running() {
+            0 => "; others had ended well before",
+            _ => "; the job goes on without it",
+        };
+        self.tell(rank, cause, and);
         self.ranks.lose(rank, &cause.text(0));
     }
 

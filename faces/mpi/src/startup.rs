@@ -155,6 +155,10 @@ pub(crate) fn close(for_good: bool) -> Result {
     }
     let Some(m) = MEMBERSHIP.get() else { return Ok(()) };
     m.board.record(m.index).set_state(RankState::Finalized);
+    if !for_good && engine::with(|e| e.fabric().network().is_some())? {
+        // Sessions may follow. Others hear at the end of the process.
+        leave_later();
+    }
     let Some(joined) = &m.launched else { return Ok(()) };
     if !joined.takes_leave() {
         return Ok(());
@@ -167,21 +171,27 @@ pub(crate) fn close(for_good: bool) -> Result {
         engine::with(|e| e.fabric().leave())?;
         return joined.finalize().map_err(failed);
     }
-    // Sessions may follow. The launcher hears at the end of the process.
+    leave_later();
+    Ok(())
+}
+
+/// Has the launcher, and peers on other machines, told at the end of the process that it is done.
+fn leave_later() {
     static AT_EXIT: Once = Once::new();
     AT_EXIT.call_once(|| {
         // SAFETY: the handler needs nothing but what lives as long as the process.
         unsafe { libc::atexit(leave_at_exit) };
     });
-    Ok(())
 }
 
 extern "C" fn leave_at_exit() {
     let Some(m) = MEMBERSHIP.get() else { return };
-    let finalized = m.board.record(m.index).state() == RankState::Finalized;
-    if let (Some(joined), true, false) = (&m.launched, finalized, m.left.swap(true, Ordering::Relaxed)) {
-        // Nobody is left to hear of an error.
-        let _ = engine::with(|e| e.fabric().leave());
+    if m.board.record(m.index).state() != RankState::Finalized || m.left.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    // Nobody is left to hear of an error.
+    let _ = engine::with(|e| e.fabric().leave());
+    if let Some(joined) = m.launched.as_ref().filter(|joined| joined.takes_leave()) {
         let _ = joined.finalize();
     }
 }
@@ -253,6 +263,13 @@ fn join_job(thread_level: c_int) -> Result {
     runtime::open(world, threads);
     board.record(index).set_state(RankState::Joined);
     Ok(())
+}
+
+/// Whether a rank of this job has called `MPI_Finalize`, of those on this node.
+pub(crate) fn has_finalized(rank: u32) -> bool {
+    let Some(Membership { board, launched: Some(joined), .. }) = MEMBERSHIP.get() else { return false };
+    let place = joined.local.ranks.iter().position(|of| *of == rank);
+    place.is_some_and(|index| board.record(index as u32).state() == RankState::Finalized)
 }
 
 /// Tells the launcher with how many processes of the job that spawned this one the process is connected.

@@ -77,6 +77,19 @@ static void drive(const struct call *call, int first) {
     printf("end\n");
 }
 
+/* Whether a call is an operation on a window, or completes some. */
+static int accesses(const char *name) {
+    static const char *const names[] = {"Put", "Get", "Rput", "Rget", "Accumulate", "Raccumulate", "Get_accumulate",
+                                        "Rget_accumulate", "Fetch_and_op", "Compare_and_swap", "Win_flush",
+                                        "Win_flush_all", "Win_flush_local", "Win_flush_local_all"};
+    size_t length = strlen(name += strlen("MPI_"));
+    if (length > 2 && !strcmp(name + length - 2, "_c")) length -= 2;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        if (strlen(names[k]) == length && !strncmp(names[k], name, length)) return 1;
+    }
+    return 0;
+}
+
 int main(int argc, char **argv) {
     if (argc != 3) {
         fprintf(stderr, "usage: misuse NAME FIRST\n");
@@ -84,6 +97,7 @@ int main(int argc, char **argv) {
     }
     if (MPI_Init(NULL, NULL) != MPI_SUCCESS) return 3;
     prepare();
+    if (accesses(argv[1])) open_epoch();
     for (int index = 0; index < number_of_calls; index++) {
         if (!strcmp(calls[index].name, argv[1])) {
             drive(&calls[index], atoi(argv[2]));

@@ -78,6 +78,9 @@ struct bad {
 /* Makes the objects that good values name. */
 void prepare(void);
 
+/* Begins an access epoch of the window: operations on one are refused outside of it, whatever their arguments. */
+void open_epoch(void);
+
 /* The good value of a parameter; `place` is memory of its own for what it points to. */
 union value good_value(const struct parameter *parameter, union value *place);
 

@@ -146,6 +146,10 @@ static union value place_with(union value *place, void *p) {
 
 static void *place_of(union value *place, void *p) { return place_with(place, p).p; }
 
+void open_epoch(void) {
+    if (object.win != MPI_WIN_NULL) MPI_Win_lock_all(0, object.win);
+}
+
 union value good_value(const struct parameter *parameter, union value *place) {
     switch (parameter->role) {
     case COMM: case COMM_OR_NULL: return pointer(object.comm);

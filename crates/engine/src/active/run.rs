@@ -93,7 +93,7 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// Whether messages of a process to handlers of the faces are still to be run.
-    pub(crate) fn has_messages_of(&mut self, from: ProcId) -> bool {
+    pub fn has_messages_of(&mut self, from: ProcId) -> bool {
         let line = Line { from, own: false };
         let Some(handler) = self.core.active.head(line).map(|head| head.handler) else { return false };
         u16::try_from(handler).is_ok_and(|id| self.handlers.table.contains_key(&id))

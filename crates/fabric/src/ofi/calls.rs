@@ -155,7 +155,10 @@ impl Call {
 
     /// Why there is no way: a table of what was tried.
     pub fn table(&self, from: &str) -> String {
-        let mut text = format!("no way to it was found from host {from} within {} s", self.limit.as_secs());
+        let mut text = match self.is_hopeless() {
+            true => format!("it has ended, or its machine does not let calls from host {from} through"),
+            false => format!("no way to it was found from host {from} within {} s", self.limit.as_secs()),
+        };
         if self.candidates.is_empty() {
             return format!("{text}: {}", self.unknown);
         }

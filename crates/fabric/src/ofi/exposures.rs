@@ -9,7 +9,7 @@ use super::abi;
 use super::net::Net;
 use super::peer::Link;
 use super::rail::Registered;
-use super::select::Offer;
+use super::select::Choice;
 use crate::Token;
 use arke_base::memory::{Bytes, BytesMut};
 use std::collections::HashMap;
@@ -63,19 +63,29 @@ pub(super) struct Remote {
 }
 
 impl Exposures {
-    /// For what a provider offers; `secret` is known to the job, and to those that are connected with it.
-    pub fn new(offer: &Offer, able: bool, writes: bool, secret: u64) -> Self {
-        let provider_keys = offer.mr_mode & abi::MR_PROV_KEY != 0;
+    /// Nothing, as long as there is no provider; `secret` is known to the job, and to those that are connected with it.
+    pub fn new(secret: u64) -> Self {
         Self {
-            able,
-            writes: able && writes,
-            by_address: offer.mr_mode & abi::MR_VIRT_ADDR != 0,
-            provider_keys,
-            checked: !provider_keys || offer.key_bytes <= 4,
+            able: false,
+            writes: false,
+            by_address: false,
+            provider_keys: false,
+            checked: true,
             secret,
             all: HashMap::new(),
             next_key: 0,
         }
+    }
+
+    /// A provider was chosen. Nothing has been exposed before.
+    pub(super) fn serve(&mut self, choice: &Choice) {
+        let Choice { offer, wanted } = choice;
+        debug_assert!(self.all.is_empty());
+        self.able = wanted.reads;
+        self.writes = wanted.reads && wanted.writes;
+        self.by_address = offer.mr_mode & abi::MR_VIRT_ADDR != 0;
+        self.provider_keys = offer.mr_mode & abi::MR_PROV_KEY != 0;
+        self.checked = !self.provider_keys || offer.key_bytes <= 4;
     }
 
     /// Whether peers may reach any memory now.

@@ -13,8 +13,8 @@
 //! the other answers `Ready` with its own. `Refuse` says in words why there will be no connection, `Bye` that the
 //! sender has nothing more to say to this peer; the end of the connection without it means that it died.
 //!
-//! A process of another job says `Visit` instead of `Hello`, with its own [`Stranger`] card; the secret that both prove to know
-//! is then that of the job of the one that is called. `Ask` asks whether a port is open, and `Told` answers that, and says later
+//! A process of another job says `Visit` instead of `Hello`, and tells its own [`Stranger`] card, which holds its job's secret, with
+//! its proof: to nobody who has not proven to be the one that is called. The secret that both prove to know is that one's job's. `Ask` asks whether a port is open, and `Told` answers that, and says later
 //! that it was closed. Among processes of one job the lower number comes first, among others the lower job and rank.
 //!
 //! This file only turns bytes into events and back.
@@ -77,8 +77,8 @@ pub struct Endpoint {
 pub enum Event {
     /// The caller says who it is; it is not proven.
     Called(u32),
-    /// The caller is of another job, as it says.
-    Visited(Box<Stranger>),
+    /// The caller is of another job. Which one it says when it proves that it knows this job's secret.
+    Visited,
     /// The other side is who it says it is.
     Proven(u32),
     /// The other side, which has the lower number, uses this connection.
@@ -147,7 +147,9 @@ pub struct Dialog {
     names: (Vec<u8>, Vec<u8>),
     /// Whether this side comes first.
     first: bool,
-    visitor: Option<Box<Stranger>>,
+    /// Caller of another job: its own card. Answerer: whether such a one has called.
+    guest: Option<Box<Stranger>>,
+    is_visited: bool,
     stage: Stage,
     mine: [u8; NONCE],
     theirs: [u8; NONCE],
@@ -181,10 +183,11 @@ impl Dialog {
     /// Calls a process of another job, which this one knows as `peer`. `card` is this process's own.
     pub fn visit(own: Own, card: &Stranger, other: &Stranger, peer: u32, nonce: [u8; NONCE]) -> Self {
         let mut dialog = Self::new(Secret::of_job(other.job), own, peer, nonce, Stage::Calling);
-        let (from, to) = (card.encode(), other.rank.to_le_bytes());
-        dialog.names = (from.to_vec(), to.to_vec());
+        let to = other.rank.to_le_bytes();
+        dialog.names = (Vec::new(), to.to_vec());
         dialog.first = (own.job, own.me) < (other.job, other.rank);
-        dialog.say(VISIT, &[&MAGIC, &to, &nonce, &from]);
+        dialog.guest = Some(Box::new(card.clone()));
+        dialog.say(VISIT, &[&MAGIC, &to, &nonce]);
         dialog
     }
 
@@ -200,7 +203,8 @@ impl Dialog {
             peer,
             names: (Vec::new(), Vec::new()),
             first: false,
-            visitor: None,
+            guest: None,
+            is_visited: false,
             stage,
             mine,
             theirs: [0; NONCE],
@@ -209,9 +213,9 @@ impl Dialog {
         }
     }
 
-    /// The process of another job that has called, until it is known by a number.
+    /// Answerer: the process of another job that has called and is proven, until it is known by a number.
     pub fn take_visitor(&mut self) -> Option<Box<Stranger>> {
-        self.visitor.take()
+        self.guest.take_if(|_| self.is_visited)
     }
 
     /// The number by which this process knows its visitor.
@@ -238,8 +242,12 @@ impl Dialog {
 
     /// Caller, once the answerer is proven and this connection is the one: proves itself.
     pub fn show(&mut self) {
+        if let Some(card) = &self.guest {
+            self.names.0 = card.encode().to_vec();
+        }
+        let card = if self.guest.is_some() { self.names.0.clone() } else { Vec::new() };
         let proof = self.mac("caller", true).finalize().into_bytes();
-        self.say(SHOWN, &[&proof]);
+        self.say(SHOWN, &[&card, &proof]);
     }
 
     /// Says which endpoint this process offers, as the one that comes first (`first`) or in answer.
@@ -339,20 +347,16 @@ impl Dialog {
                 Ok(Event::Called(from))
             }
             (Stage::Listening, VISIT) => {
-                if payload.len() != 12 + NONCE + STRANGER_BYTES || payload[..8] != MAGIC {
+                if payload.len() != 12 + NONCE || payload[..8] != MAGIC {
                     return Err(Fault::Stranger);
                 }
-                let (nonce, card) = payload[12..].split_at(NONCE);
-                let stranger = Stranger::decode(card).ok_or(Fault::Stranger)?;
-                if number(8) != Some(self.own.me) || stranger.job == self.own.job {
+                if number(8) != Some(self.own.me) {
                     return Err(Fault::WrongProcess);
                 }
-                self.first = (self.own.job, self.own.me) < (stranger.job, stranger.rank);
-                self.names = (card.to_vec(), payload[8..12].to_vec());
-                self.welcome(nonce);
-                let stranger = Box::new(stranger);
-                self.visitor = Some(stranger.clone());
-                Ok(Event::Visited(stranger))
+                self.is_visited = true;
+                self.names = (Vec::new(), payload[8..12].to_vec());
+                self.welcome(&payload[12..]);
+                Ok(Event::Visited)
             }
             (Stage::Calling, WELCOME) => {
                 if payload.len() != 8 + NONCE + PROOF || payload[..8] != MAGIC {
@@ -365,7 +369,20 @@ impl Dialog {
                 Ok(Event::Proven(self.peer))
             }
             (Stage::Challenged, SHOWN) => {
-                self.mac("caller", false).verify_slice(payload).map_err(|_| Fault::Unproven)?;
+                let split = if self.is_visited { STRANGER_BYTES } else { 0 };
+                let (card, proof) = payload.split_at_checked(split).ok_or(Fault::Stranger)?;
+                if self.is_visited {
+                    self.names.0 = card.to_vec();
+                }
+                self.mac("caller", false).verify_slice(proof).map_err(|_| Fault::Unproven)?;
+                if self.is_visited {
+                    let stranger = Stranger::decode(card).ok_or(Fault::Stranger)?;
+                    if stranger.job == self.own.job {
+                        return Err(Fault::WrongProcess);
+                    }
+                    self.first = (self.own.job, self.own.me) < (stranger.job, stranger.rank);
+                    self.guest = Some(Box::new(stranger));
+                }
                 self.stage = Stage::Trusted;
                 Ok(Event::Proven(self.peer))
             }
@@ -510,7 +527,8 @@ mod tests {
         let mut a = Dialog::visit(own(9, 2), &guest, &host, 40, [1; 16]);
         let mut b = Dialog::answer(own(1, 3), [2; 16]);
         let (at_a, at_b, _) = talk(&mut a, &mut b, 7);
-        assert_eq!((at_a, at_b), (vec![Event::Proven(40)], vec![Event::Visited(Box::new(guest.clone()))]));
+        assert_eq!((at_a, at_b), (vec![Event::Proven(40)], vec![Event::Visited]));
+        assert!(b.take_visitor().is_none());
         a.show();
         meet(&mut a, &mut b);
         assert!(b.is_trusted() && b.take_visitor().as_deref() == Some(&guest));
@@ -531,6 +549,8 @@ mod tests {
         }
         let mut a = Dialog::visit(own(1, 2), &stranger(1, 2), &stranger(1, 3), 40, [1; 16]);
         let mut b = Dialog::answer(own(1, 3), [2; 16]);
+        meet(&mut a, &mut b);
+        a.show();
         assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::WrongProcess));
     }
 

@@ -123,19 +123,20 @@ impl Helper {
         for peer in parted {
             self.calls.remove(&peer);
             self.chosen.remove(&peer);
-            if let Some(&id) = self.lifelines.get(&peer) {
-                if let Some(talk) = self.talks.get_mut(&id) {
-                    talk.dialog.bye();
-                    talk.bye = true;
-                }
+            let lifeline = self.lifelines.get(&peer).copied();
+            if let Some(talk) = lifeline.and_then(|id| self.talks.get_mut(&id)) {
+                talk.dialog.bye();
+                talk.bye = true;
+            }
+            if let Some(id) = lifeline {
                 self.write(id);
-                if let Some(talk) = self.talks.get(&id) {
-                    // The other side closes the connection when it has read this.
-                    let _ = talk.socket.shutdown(std::net::Shutdown::Write);
-                }
+            }
+            if let Some(talk) = lifeline.and_then(|id| self.talks.get(&id)) {
+                // The other side closes the connection when it has read this.
+                let _ = talk.socket.shutdown(std::net::Shutdown::Write);
             }
             self.shared.net().end(peer, None);
-            self.close_others(peer, None);
+            self.close_others(peer, lifeline);
         }
         waiting
     }

@@ -464,7 +464,7 @@ impl Helper {
             Event::Called(peer) if peer >= self.shared.size => {
                 self.close(id, String::new());
             }
-            Event::Called(_) | Event::Visited(_) => {}
+            Event::Called(_) | Event::Visited => {}
             Event::Proven(_) => {
                 let first = talk.dialog.is_first();
                 let link = self.shared.net().link(peer);
@@ -502,7 +502,9 @@ impl Helper {
                             talk.dialog.offer(&mine, false);
                             talk.lane = lane;
                         }
-                        // The answer goes first: the provider's own connection may take a while.
+                        // The answer goes first: the provider's own connection may take a while. What the other side says
+                        // there may come before this thread goes on.
+                        self.shared.net().being_made(peer);
                         self.write(id);
                         self.connected(id, peer, &endpoint);
                     }
@@ -627,8 +629,9 @@ impl Helper {
 
     /// The lane for a conversation's local address, opened if there is none, and what to tell of it.
     fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
-        let provider = self.shared.choice.offer.provider.clone();
-        let ip = match (self.shared.choice.offer.by_ip, self.talks.get(&id)) {
+        let choice = self.shared.choice()?;
+        let provider = choice.offer.provider.clone();
+        let ip = match (choice.offer.by_ip, self.talks.get(&id)) {
             (true, Some(talk)) => {
                 Some(talk.socket.local_addr().map_err(|e| e.to_string())?.ip().to_canonical())
             }

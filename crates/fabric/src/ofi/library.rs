@@ -81,6 +81,12 @@ impl fmt::Display for LibraryError {
 
 impl std::error::Error for LibraryError {}
 
+/// Variables of libfabric's that are given a value where the user has given none, before the library reads them.
+///
+/// `ofi_rxm` of 1.17 makes receive buffers of 16 KiB, filled with zeros, for as many messages as TCP's provider would take: tens of
+/// megabytes and milliseconds for each endpoint, and again at connections. So many serve a window of messages of several peers.
+const TUNED: [(&str, &str); 1] = [("FI_OFI_RXM_MSG_RX_SIZE", "256")];
+
 impl Library {
     /// Opens the library, once for each name in the life of the process.
     pub fn open(name: &str) -> Result<&'static Library, LibraryError> {
@@ -95,6 +101,11 @@ impl Library {
     }
 
     fn load(name: &str) -> Result<Library, LibraryError> {
+        for (variable, value) in TUNED {
+            if std::env::var_os(variable).is_none() {
+                std::env::set_var(variable, value);
+            }
+        }
         // SAFETY: opening a library runs its initialisers. This one is named by the administrator or the user as
         // libfabric, whose initialisers only read the environment.
         let opened = unsafe { Opened::open(Some(name), RTLD_NOW | RTLD_LOCAL) };

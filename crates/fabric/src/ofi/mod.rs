@@ -20,6 +20,7 @@ mod lane;
 mod library;
 mod net;
 mod peer;
+mod provision;
 mod rail;
 mod receiving;
 mod select;
@@ -50,7 +51,7 @@ use net::Net;
 use nix::sys::epoll::{Epoll, EpollCreateFlags};
 use nix::sys::eventfd::{EfdFlags, EventFd};
 use parking_lot::Mutex;
-use select::{ask, choose, Offer};
+use provision::Provision;
 use shared::{Limits, Shared};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -149,13 +150,9 @@ impl Ofi {
             .collect();
         let reads = settings.word(Id::NetRma) != "off";
         let all = local();
-        // A provider's devices carry the names of interfaces only where its endpoints have IP addresses.
-        let fits = |o: &Offer| {
-            !o.by_ip || names.is_empty() || names.contains(&o.domain) || !is_interface(&all, &o.domain)
-        };
-        let choice = choose(library, forced, reads, fits).map_err(OpenError::Provider)?;
-        let served = sources(library, &choice);
-        let found = usable(&all, &names, |ip| !choice.offer.by_ip || served.contains(ip));
+        let provision = Provision::new(library, forced, reads, &names).map_err(OpenError::Provider)?;
+        let served = provision.served(library);
+        let found = usable(&all, &names, |ip| served.as_ref().is_none_or(|served| served.contains(ip)));
         if found.is_empty() {
             return Err(OpenError::Interfaces {
                 named: names.join(","),
@@ -174,22 +171,23 @@ impl Ofi {
 
         let secret = Secret::of_job(place.job);
         let job = secret.number("job") as u32 & JOB_MASK;
-        let (reads, writes) = (choice.wanted.reads, choice.wanted.writes);
-        let exposures = Exposures::new(&choice.offer, reads, writes, secret.number("tokens"));
+        let mut exposures = Exposures::new(secret.number("tokens"));
+        if let Some(choice) = provision.chosen() {
+            exposures.serve(choice);
+        }
         let limits = Limits {
             connect: Duration::from_secs(settings.number(Id::NetConnectS)),
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
         };
         let whole = (place.job, place.me.0, place.size);
         let net = Net::new(whole, job, library, exposures, limits.silence);
-        let layered = choice.offer.provider.contains("ofi_rxm");
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
-            buffered_max: if layered { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
-            exposes: choice.wanted.reads,
+            buffered_max: if provision.layered() { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
+            exposes: provision.reads(),
             lines: 0,
         };
-        let by_ip = choice.offer.by_ip;
+        let by_ip = provision.by_ip();
         let wake = EventFd::from_flags(EfdFlags::EFD_CLOEXEC | EfdFlags::EFD_NONBLOCK);
         let wake = wake.map_err(|e| OpenError::System { doing: "making an eventfd", error: e.into() })?;
         let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC);
@@ -201,7 +199,7 @@ impl Ofi {
             door,
             host,
             library,
-            choice,
+            provision,
             limits,
             net: Mutex::new(net),
             directory: Mutex::new(None),
@@ -238,7 +236,7 @@ impl Ofi {
 
     /// The provider in use.
     pub fn provider(&self) -> &str {
-        &self.shared.choice.offer.provider
+        self.shared.provision.provider()
     }
 
     /// The library in use: its name and version.
@@ -263,18 +261,6 @@ impl Ofi {
             self.shared.nudge();
         }
     }
-}
-
-fn is_interface(all: &[addresses::Local], name: &str) -> bool {
-    all.iter().any(|l| l.interface == name)
-}
-
-/// The local addresses that the chosen provider has endpoints for.
-fn sources(library: &'static Library, choice: &select::Choice) -> Vec<IpAddr> {
-    let Ok(infos) = ask(library, choice.wanted, Some(&choice.offer.provider), None) else {
-        return Vec::new();
-    };
-    infos.sources()
 }
 
 /// A listener for both families where the kernel has both.
@@ -358,6 +344,8 @@ impl Fabric for Ofi {
     }
 
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        // Without a provider nobody is reached either, and who asks for the connection hears why.
+        let _ = self.shared.choice();
         let mut net = self.shared.net();
         let token = net.expose(to.0, memory);
         self.shared.serve(&mut net);
@@ -432,6 +420,7 @@ impl Fabric for Ofi {
     }
 
     fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        self.shared.choice().ok()?;
         let mut net = self.shared.net();
         let token = net.share(memory)?;
         self.shared.serve(&mut net);
@@ -443,6 +432,8 @@ impl Fabric for Ofi {
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        // What a token says depends on the provider.
+        let _ = self.shared.choice();
         let mut net = self.shared.net();
         if peer.0 == self.shared.me {
             let mapped = net.own_shared(token);
@@ -502,8 +493,10 @@ impl Fabric for Ofi {
 }
 
 impl Ofi {
-    /// Does something that may ask for a connection.
+    /// Reaches for a peer's memory, which may ask for a connection.
     fn access<R>(&self, act: impl FnOnce(&mut Net) -> R) -> R {
+        // Without a provider it is refused.
+        let _ = self.shared.choice();
         let mut net = self.shared.net();
         let result = act(&mut net);
         let dialing = !net.wanted.is_empty();
@@ -528,6 +521,7 @@ impl Ofi {
 
     /// Whether tokens of shared memory name it by its address in the process that it is of.
     pub(crate) fn shares_by_address(&self) -> bool {
+        let _ = self.shared.choice();
         self.shared.net().exposures.by_address()
     }
 

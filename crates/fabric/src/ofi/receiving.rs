@@ -26,9 +26,7 @@ impl Net {
         let place = self.place(header.source);
         let p = &mut self.peers[place];
         // Nobody of another job is heard who has not proven to be the one.
-        if p.link == Link::Lost
-            || (header.source >= self.size && matches!(p.link, Link::Idle | Link::Dialing))
-        {
+        if p.link == Link::Lost || (header.source >= self.size && p.link == Link::Idle) {
             return false;
         }
         if p.acked != p.sent && header.ack.wrapping_sub(p.acked) <= p.sent.wrapping_sub(p.acked) {

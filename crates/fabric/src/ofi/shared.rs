@@ -4,6 +4,7 @@ use super::greeting::Own;
 use super::lane::Lane;
 use super::library::Library;
 use super::net::Net;
+use super::provision::Provision;
 use super::rail::Rail;
 use super::select::Choice;
 use super::strangers::{Door, Stranger};
@@ -52,7 +53,7 @@ pub(super) struct Shared {
     pub door: Door,
     pub host: String,
     pub library: &'static Library,
-    pub choice: Choice,
+    pub provision: Provision,
     pub limits: Limits,
     /// A lock that becomes fair after a while: a process that polls without a pause must not keep the helper out.
     pub net: Mutex<Net>,
@@ -150,24 +151,28 @@ impl Shared {
     /// timers of their own that want a call now and then, or no descriptor, or one that misses things.
     pub fn can_watch(&self, net: &Net) -> bool {
         const SURE: [&str; 2] = ["tcp", "tcp;ofi_rxm"];
-        SURE.contains(&self.choice.offer.provider.as_str())
-            && net.lanes.iter().all(|lane| lane.rail.wait.is_some())
+        SURE.contains(&self.provision.provider()) && net.lanes.iter().all(|lane| lane.rail.wait.is_some())
+    }
+
+    /// The provider, chosen now if that was put off. The caller does not hold the lock.
+    pub fn choice(&self) -> Result<&Choice, String> {
+        self.provision.choice(self.library, |choice| self.net().exposures.serve(choice))
     }
 
     /// The lane of a local address, opened if there is none.
     pub fn lane_of(&self, ip: Option<IpAddr>) -> Result<u32, String> {
+        let choice = self.choice()?;
         if let Some(at) = self.net().lanes.iter().position(|l| l.rail.ip == ip) {
             return Ok(at as u32);
         }
         let named = |doing: &str, errno: i32| {
             let at = ip.map_or_else(String::new, |ip| format!(" at {ip}"));
-            let provider = &self.choice.offer.provider;
+            let provider = &choice.offer.provider;
             format!("libfabric's provider {provider}{at}: {doing}: {}", self.library.words(errno))
         };
-        let rail =
-            Rail::open(self.library, &self.choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
+        let rail = Rail::open(self.library, choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
         let wait = rail.wait;
-        let lane = Lane::new(rail, self.choice.wanted.multi_receive)
+        let lane = Lane::new(rail, choice.wanted.multi_receive)
             .map_err(|errno| named("registering its buffers", errno))?;
         let mut net = self.net();
         let at = net.lanes.len() as u32;

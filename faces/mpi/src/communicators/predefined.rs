@@ -7,6 +7,7 @@ use crate::abi::*;
 use crate::attributes;
 use crate::errhandlers;
 use crate::error::Result;
+use crate::fault_tolerance;
 use crate::groups::Group;
 use crate::runtime::World;
 use std::rc::Rc;
@@ -38,6 +39,9 @@ pub(crate) fn set_up(world: &World) {
         b"MPI_COMM_SELF".as_slice(),
         MPI_COMM_SELF,
     );
+    // Ranks may have failed before this one came so far.
+    let settled = fault_tolerance::settle(&all);
+    debug_assert!(settled.is_ok());
     // SAFETY: the caller is alone in the library and holds no reference.
     unsafe { table::set_fixed(Some(all), Some(own)) };
 }

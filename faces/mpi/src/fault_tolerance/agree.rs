@@ -24,7 +24,8 @@ impl Ticket {
 }
 
 impl Task<Joint> for Ticket {
-    fn advance(&mut self, _: &mut Eng) -> bool {
+    fn advance(&mut self, engine: &mut Eng) -> bool {
+        circles::look_around(engine);
         self.is_over()
     }
 }
@@ -52,7 +53,10 @@ pub(super) fn begin(comm: &Comm, flag: c_int) -> Result<Ticket> {
 /// # Errors
 /// As for [`engine::wait`].
 pub(super) fn wait(ticket: Ticket) -> Result {
-    engine::wait(|_| ticket.is_over().then_some(()))
+    engine::wait(|e| {
+        circles::look_around(e);
+        ticket.is_over().then_some(())
+    })
 }
 
 /// Waits until all living processes of a communicator have come here: a barrier that nobody's failure breaks.

@@ -2,13 +2,19 @@
 
 use super::letters::{self, Said};
 use super::registry::Entry;
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::runtime;
 use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
+use crate::startup;
 use arke_engine::consensus::{Agreement, Letter, Members, Outbox, Vote};
-use std::collections::BTreeMap;
+use arke_fabric::{Fabric, ProcId};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// Between two looks at who has finalized.
+const BETWEEN_LOOKS_NS: u64 = 50_000_000;
 
 /// The processes of a communicator, and their agreements.
 struct Circle {
@@ -28,11 +34,20 @@ struct Circles {
     early: BTreeMap<u32, Vec<(u32, u32, Vec<u64>)>>,
     /// Why the dead died.
     dead: BTreeMap<u32, Box<str>>,
+    /// Those that have finalized, at the last look, and when that was.
+    leaving: BTreeSet<u32>,
+    looked_at: u64,
 }
 
 static CIRCLES: Table<Circles> = Table::new(
     "agreements",
-    Circles { circles: BTreeMap::new(), early: BTreeMap::new(), dead: BTreeMap::new() },
+    Circles {
+        circles: BTreeMap::new(),
+        early: BTreeMap::new(),
+        dead: BTreeMap::new(),
+        leaving: BTreeSet::new(),
+        looked_at: 0,
+    },
 );
 
 /// Letters with the processes that they go to.
@@ -107,6 +122,39 @@ pub(super) fn died(engine: &mut Eng, process: u32, why: &str) {
     post(engine, mail.unwrap_or_default());
 }
 
+/// Looks now and then whether members have called `MPI_Finalize`, whom a wait for an agreement has to do without: they may have
+/// returned from it, and been left out when somebody died before it could tell them all.
+pub(super) fn look_around(engine: &mut Eng) {
+    if !super::is_tolerant() {
+        return;
+    }
+    let now = arke_sys::clock::now_ns();
+    let leaving = CIRCLES.write(|circles| {
+        if now.saturating_sub(circles.looked_at) < BETWEEN_LOOKS_NS {
+            return Vec::new();
+        }
+        circles.looked_at = now;
+        let open = |circle: &&Circle| circle.all.values().any(|agreement| agreement.result().is_none());
+        let waited_for =
+            circles.circles.values().filter(open).flat_map(|circle| circle.members.iter().copied());
+        let gone = |process: &u32| {
+            *process != runtime::me()
+                && names::is_own(*process)
+                && !circles.dead.contains_key(process)
+                && startup::has_finalized(*process)
+        };
+        let now: BTreeSet<u32> = waited_for.filter(gone).collect();
+        let before = core::mem::replace(&mut circles.leaving, now);
+        circles.leaving.intersection(&before).copied().collect()
+    });
+    for process in leaving.unwrap_or_default() {
+        // What it said comes first.
+        if engine.fabric().peek(ProcId(process)).is_none() && !engine.has_messages_of(ProcId(process)) {
+            died(engine, process, "has called MPI_Finalize");
+        }
+    }
+}
+
 /// The dead.
 pub(super) fn dead() -> Vec<u32> {
     CIRCLES.read(|circles| circles.dead.keys().copied().collect()).unwrap_or_default()
@@ -121,7 +169,7 @@ pub(super) fn why(process: u32) -> Option<String> {
 pub(super) fn heard(engine: &mut Eng, context: u32, number: u32, member: u32, words: Vec<u64>) {
     let mail = CIRCLES.write(|circles| {
         let mut mail = Mail::new();
-        let Circles { circles, dead, early } = circles;
+        let Circles { circles, dead, early, .. } = circles;
         match circles.get_mut(&context) {
             Some(circle) => circle.receive(context, (number, member, words), dead, &mut mail),
             None => early.entry(context).or_default().push((number, member, words)),
@@ -149,7 +197,7 @@ pub(super) fn vote(
     let me = own.ok_or_else(|| Error::internal("this process is not of its communicator"))? as u32;
     let (number, mail) = CIRCLES.write(|circles| {
         let mut mail = Mail::new();
-        let Circles { circles, dead, early } = circles;
+        let Circles { circles, dead, early, .. } = circles;
         let circle =
             circles.entry(context).or_insert_with(|| Circle { members, me, next: 0, all: BTreeMap::new() });
         for letter in early.remove(&context).unwrap_or_default() {

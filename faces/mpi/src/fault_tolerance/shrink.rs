@@ -134,6 +134,7 @@ fn owner_of(process: u32) -> Result<Owner> {
 
 impl Task<Joint> for Shrinking {
     fn advance(&mut self, engine: &mut Eng) -> bool {
+        circles::look_around(engine);
         while let Some((decision, members)) = circles::result(self.comm.context(), self.number) {
             match self.go_on(engine, &decision, &members).transpose() {
                 None => continue,

@@ -114,7 +114,6 @@ fn attachments(window: &Window) -> Result<RefMut<'_, Attachments>> {
 pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    dynamic(&window, "MPI_Win_attach")?;
     if size < 0 {
         return Err(Error::arg(MPI_ERR_SIZE, "size", size, "must not be negative"));
     }
@@ -128,6 +127,7 @@ pub(crate) unsafe fn win_attach(win: MPI_Win, base: *mut c_void, size: MPI_Aint)
     let Some(end) = address.checked_add(len) else {
         return Err(Error::arg(MPI_ERR_SIZE, "size", size, "must not reach beyond the end of all addresses"));
     };
+    dynamic(&window, "MPI_Win_attach")?;
     let mut attached = attachments(&window)?;
     let overlaps = |a: &&Attached| a.address == address || (a.address < end && address < a.address + a.len);
     if let Some(other) = attached.list.iter().find(overlaps) {

@@ -81,7 +81,7 @@ fn texts_say_what_is_wrong_and_what_would_be_right() {
         // SAFETY: arrays and places are as long as the calls say. None of the calls gets as far as a message.
         unsafe { cart_map(MPI_COMM_WORLD, 2, [2, 3].as_ptr(), [0, 0].as_ptr(), &mut 0) },
         // SAFETY: as above.
-        unsafe { cart_map(MPI_COMM_WORLD, 1, &0, &0, &mut 0) },
+        unsafe { cart_map(MPI_COMM_WORLD, 1, &-1, &0, &mut 0) },
         // SAFETY: as above.
         unsafe { graph_map(MPI_COMM_WORLD, 2, [1, 2].as_ptr(), [1, 5].as_ptr(), &mut 0) },
         // SAFETY: as above.
@@ -92,7 +92,7 @@ fn texts_say_what_is_wrong_and_what_would_be_right() {
         texts,
         [
             "dims describe a grid of 2 x 3 = 6 processes, but the communicator has 4; the grid must not be larger",
-            "dims[0] is 0; it must be positive",
+            "dims[0] is -1; it must not be negative",
             "edges[1] is 5; it must be a node of the graph (0 to 1)",
             "index[1] is 2; it must be at least 3: entry i is how many neighbours nodes 0 to i have together",
         ]

@@ -58,10 +58,7 @@ pub enum AttachError {
 impl std::fmt::Display for AttachError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            AttachError::Elsewhere => f.write_str(
-                "it runs on another machine or in a container of its own, and this version of Arke connects jobs \
-                 through shared memory only",
-            ),
+            AttachError::Elsewhere => f.write_str("it runs on another machine or in a container of its own"),
             AttachError::Closed(e) => write!(
                 f,
                 "the memory of its job cannot be opened ({e}): it has ended, has closed descriptors that it did not \
