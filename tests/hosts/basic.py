@@ -56,7 +56,7 @@ def programs(checks):
     with Hosts(2) as hosts:
         for test in checks.manifest:
             layout = layout_of(test)
-            if test.program.startswith(OTHERWISE) or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
+            if test.program.startswith(OTHERWISE) or test.launcher or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
                 continue
             ran = hosts.job(layout, [checks.program(test.program), *test.args], test.environment, limit_s=test.timeout_s)
             if ran.status == 0 and "skipped:" in ran.out:
