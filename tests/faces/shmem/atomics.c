@@ -147,6 +147,9 @@ int main(void)
     shmem_barrier_all();
     if (me == 0) shmem_clear_lock(&other_lock);
     shmem_barrier_all();
-    if (me == pes - 1) CHECK(shmem_test_lock(&other_lock) == 0, "a free lock"), shmem_clear_lock(&other_lock);
+    if (me == pes - 1) {
+        CHECK(shmem_test_lock(&other_lock) == 0, "a free lock");
+        shmem_clear_lock(&other_lock);
+    }
     return finish();
 }
