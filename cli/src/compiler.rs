@@ -151,7 +151,8 @@ struct Request {
 
 impl Request {
     fn read(name: &str, language: Language, arguments: &[OsString]) -> Result<Request, String> {
-        let mut request = Request { face: Face::of_name(name), show: None, compiler: None, arguments: Vec::new() };
+        let mut request =
+            Request { face: Face::of_name(name), show: None, compiler: None, arguments: Vec::new() };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if word == "--face" {

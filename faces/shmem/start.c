@@ -101,7 +101,9 @@ API(void, shmem_finalize, (void),
     if (arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
 
 API(void, shmem_global_exit, (int status),
-    if (shm_pes) arke_abort(status, NULL);
+    char why[80];
+    snprintf(why, sizeof why, "PE %d called shmem_global_exit(%d)", shm_me, status);
+    if (shm_pes) arke_abort(status, why);
     exit(status);)
 
 API(int, shmem_my_pe, (void), shm_ready(__func__); return shm_me;)
