@@ -36,6 +36,7 @@ void shm_active_forget(void)
 {
     while (known) {
         struct known *next = known->next;
+        (void)arke_group_free(&known->group);
         free(known);
         known = next;
     }

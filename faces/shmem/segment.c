@@ -46,10 +46,11 @@ void shm_segment_drop(const char *name, int index)
     forget(s);
 }
 
-/* The engine gives its blocks back by itself when the job is left. */
-void shm_segments_forget(void)
+/* Collective. */
+void shm_segments_forget(const char *name)
 {
-    for (int i = 0; i < shm_segment_count; i++) forget(&shm_segments[i]);
+    for (int i = 0; i < shm_segment_count; i++)
+        if (shm_segments[i].there) shm_segment_drop(name, i);
     shm_segment_count = 0;
     shm_far = 0;
 }

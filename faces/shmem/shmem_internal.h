@@ -92,7 +92,7 @@ INTERNAL void shm_agree(const char *name, const char *what, uint64_t value);
 /* segment.c */
 INTERNAL int shm_segment_make(const char *name, size_t bytes, size_t align);
 INTERNAL void shm_segment_drop(const char *name, int index);
-INTERNAL void shm_segments_forget(void);
+INTERNAL void shm_segments_forget(const char *name);
 INTERNAL void shm_bad_address(const char *name, const char *what, const void *address, size_t bytes)
     __attribute__((noreturn, cold));
 

@@ -1,4 +1,5 @@
 /* Joining the job, leaving it, what it is, and errors. */
+#define _GNU_SOURCE /* on_exit */
 #include "shmem_internal.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@ int shm_far;
 struct shmem_ctx_ shmem_ctx_default_;
 
 static int level;
+static int started_here; /* else MPI or another face has */
 
 void shm_fail(const char *name, const char *format, ...)
 {
@@ -49,16 +51,19 @@ void shm_agree(const char *name, const char *what, uint64_t value)
                  (unsigned long long)value, (unsigned long long)~most[1], (unsigned long long)most[0]);
 }
 
-static void leave(void)
+/* A program that ends well has finalized by that. One that ends otherwise must not wait for the others: the launcher ends them. */
+static void leave(int status, void *nothing)
 {
-    if (shm_pes) shmem_finalize();
+    (void)nothing;
+    if (shm_pes && status == 0) shmem_finalize();
 }
 
 static void join(const char *name, int threads)
 {
     static int registered;
     if (shm_pes) return; /* as start_pes, which may be called again */
-    if (!arke_started()) shm_check(name, arke_start(threads == SHMEM_THREAD_MULTIPLE));
+    started_here = !arke_started();
+    if (started_here) shm_check(name, arke_start(threads == SHMEM_THREAD_MULTIPLE));
     level = threads;
     shm_me = arke_rank();
     shm_pes = arke_size();
@@ -66,7 +71,7 @@ static void join(const char *name, int threads)
     shm_teams_start();
     shm_statics_share();
     shm_check(name, arke_barrier(ARKE_ALL));
-    if (!registered) atexit(leave);
+    if (!registered) on_exit(leave, NULL);
     registered = 1;
 }
 
@@ -95,10 +100,10 @@ API(void, shmem_finalize, (void),
     shm_teams_forget();
     shm_active_forget();
     shm_heap_forget();
-    shm_segments_forget();
+    shm_segments_forget(__func__);
     shm_pes = 0;
     shmem_ctx_default_.set.size = 0;
-    if (arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
+    if (started_here && arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
 
 API(void, shmem_global_exit, (int status),
     char why[80];

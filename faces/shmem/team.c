@@ -56,8 +56,13 @@ void shm_teams_start(void)
 
 void shm_teams_forget(void)
 {
-    for (int key = 1; key < KEYS; key++) free(live[key]), live[key] = NULL;
+    for (int key = 1; key < KEYS; key++) {
+        if (live[key]) (void)arke_group_free(&live[key]->group);
+        free(live[key]);
+        live[key] = NULL;
+    }
     for (size_t i = 0; i < context_room; i++) free(contexts[i]);
+    (void)arke_group_free(&shmem_team_shared_.group);
     free(contexts);
     contexts = NULL;
     context_room = 0;
