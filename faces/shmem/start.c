@@ -58,6 +58,20 @@ static void leave(int status, void *nothing)
     if (shm_pes && status == 0) shmem_finalize();
 }
 
+/* The environment of section 7 of the specification: what the first PE is to print. */
+static void introduce(void)
+{
+    if (shm_me != 0) return;
+    if (getenv("SHMEM_VERSION") || getenv("SMA_VERSION"))
+        printf("Arke, OpenSHMEM %d.%d\n", SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION);
+    if (getenv("SHMEM_INFO") || getenv("SMA_INFO"))
+        printf("SHMEM_SYMMETRIC_SIZE  most bytes of a PE's symmetric heap, as 64M or 1.5G; without it, what memory there is\n"
+               "SHMEM_STATIC          0: variables are not made symmetric\n"
+               "SHMEM_VERSION         set: the version is printed at the start\n"
+               "SHMEM_INFO            set: this list is printed at the start\n");
+    fflush(stdout);
+}
+
 static void join(const char *name, int threads)
 {
     static int registered;
@@ -71,6 +85,7 @@ static void join(const char *name, int threads)
     shm_teams_start();
     shm_statics_share();
     shm_check(name, arke_barrier(ARKE_ALL));
+    introduce();
     if (!registered) on_exit(leave, NULL);
     registered = 1;
 }
