@@ -376,8 +376,11 @@ SHMEM_F_(void, shmem_udcflush, (void))
 SHMEM_F_(void, shmem_udcflush_line, (void *target))
 /* These made addresses valid on other PEs; they check that nothing is asked that cannot be had. */
 SHMEM_F_(void, shmem_stack, (void *addr))
+#ifdef SHMEM_T3D
+/* Names that programs of today may have for something else. */
 void malloc_brk(void *addr);
 void barrier(void);
+#endif
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__cplusplus) && !defined(SHMEM_T3D)
 #include <shmem_generic.h>
