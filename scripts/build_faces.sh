@@ -4,9 +4,10 @@ set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_faces.sh: where are the built files?}
 mkdir -p "$built/faces"
-for face in nx; do
+for pair in nx:nx shmem:sma; do # folder:library
+    face=${pair%:*} library=${pair#*:}
     # The library is found beside libmpi_abi.so.1, wherever the tree is moved.
-    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -Wall -Wextra -shared -Iinclude -Ifaces/$face faces/$face/*.c -o "$built/faces/lib$face.so.new" \
-        -Wl,-soname,lib$face.so.1 "$built/libmpi_abi.so" -Wl,-rpath,'$ORIGIN' -Wl,--enable-new-dtags
-    mv -f "$built/faces/lib$face.so.new" "$built/faces/lib$face.so"
+    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -Wall -Wextra -shared -Iinclude -Ifaces/$face faces/$face/*.c -o "$built/faces/lib$library.so.new" \
+        -Wl,-soname,lib$library.so.1 "$built/libmpi_abi.so" -Wl,-rpath,'$ORIGIN' -Wl,--enable-new-dtags
+    mv -f "$built/faces/lib$library.so.new" "$built/faces/lib$library.so"
 done

@@ -1,4 +1,5 @@
-//! `mpicc`, `mpicxx` and `mpifort`: the C, C++ and Fortran compilers with the options that an MPI program needs.
+//! `mpicc`, `mpicxx` and `mpifort`: the C, C++ and Fortran compilers with the options that an MPI program needs; `oshcc` and
+//! `oshc++` those for SHMEM.
 //!
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.
@@ -31,8 +32,8 @@ impl Language {
     /// The language that a command's name stands for.
     pub fn of_name(name: &str) -> Option<Language> {
         match name {
-            "mpicc" => Some(Language::C),
-            "mpicxx" | "mpic++" | "mpiCC" => Some(Language::Cxx),
+            "mpicc" | "oshcc" => Some(Language::C),
+            "mpicxx" | "mpic++" | "mpiCC" | "oshc++" | "oshcxx" | "oshCC" => Some(Language::Cxx),
             "mpifort" | "mpif90" | "mpif77" => Some(Language::Fortran),
             _ => None,
         }
@@ -84,14 +85,22 @@ enum Face {
     Native,
     /// NX: nx.h, cube.h, mesh.h.
     Nx,
+    /// SHMEM: shmem.h, as with oshcc.
+    Shmem,
 }
 
 impl Face {
+    /// The face that a command's name stands for.
+    fn of_name(name: &str) -> Option<Face> {
+        name.starts_with("osh").then_some(Face::Shmem)
+    }
+
     /// Its library, if that is not the engine's alone.
     fn library(self) -> Option<&'static str> {
         match self {
             Face::Mpi | Face::Native => None,
             Face::Nx => Some("nx"),
+            Face::Shmem => Some("sma"),
         }
     }
 }
@@ -141,8 +150,9 @@ struct Request {
 }
 
 impl Request {
-    fn read(language: Language, arguments: &[OsString]) -> Result<Request, String> {
-        let mut request = Request { face: None, show: None, compiler: None, arguments: Vec::new() };
+    fn read(name: &str, language: Language, arguments: &[OsString]) -> Result<Request, String> {
+        let mut request =
+            Request { face: Face::of_name(name), show: None, compiler: None, arguments: Vec::new() };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if word == "--face" {
@@ -184,7 +194,7 @@ fn face(word: Option<&OsString>) -> Result<Face, String> {
 
 /// Compiles, or shows what would be done.
 pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> ExitCode {
-    let request = match Request::read(language, arguments) {
+    let request = match Request::read(name, language, arguments) {
         Ok(request) => request,
         Err(text) => {
             complain(&text);
@@ -299,7 +309,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h) or nx\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx or shmem\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),
@@ -331,7 +341,7 @@ mod tests {
 
     fn links(line: &str) -> bool {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        Request::read(Language::C, &words).unwrap().links()
+        Request::read("mpicc", Language::C, &words).unwrap().links()
     }
 
     #[test]
@@ -348,7 +358,7 @@ mod tests {
     fn requests_are_told_from_the_compilers_options() {
         let words: Vec<OsString> =
             ["-cc=clang -Wall", "-showme:link", "-O2", "a.c"].map(OsString::from).into();
-        let request = Request::read(Language::C, &words).unwrap();
+        let request = Request::read("mpicc", Language::C, &words).unwrap();
         assert_eq!(request.show, Some(Show::LinkFlags));
         assert_eq!(compiler(Language::C, request.compiler.as_ref()), ["clang", "-Wall"]);
         assert_eq!(request.arguments, ["-O2", "a.c"]);
@@ -358,14 +368,16 @@ mod tests {
     fn a_face_brings_its_library() {
         let read = |line: &str| {
             let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-            Request::read(Language::C, &words)
+            Request::read("arke cc", Language::C, &words)
         };
         let request = read("--face nx a.c").unwrap();
         assert_eq!(Language::C.libraries(request.face), ["nx", "mpi_abi"]);
         assert_eq!(request.arguments, ["a.c"]);
         assert_eq!(Language::Fortran.libraries(read("--face native a.c").unwrap().face), ["mpi_abi"]);
         assert_eq!(read("--face mpi a.c").unwrap().face, None);
-        assert!(read("a.c --face").unwrap_err().contains("native, nx"));
+        assert!(read("a.c --face").unwrap_err().contains("native, nx, shmem"));
+        let named = Request::read("oshcc", Language::C, &["a.c".into()]).unwrap();
+        assert_eq!(Language::C.libraries(named.face), ["sma", "mpi_abi"]);
         assert!(read("--face xn a.c").unwrap_err().contains("no such face"));
     }
 

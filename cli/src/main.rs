@@ -1,7 +1,7 @@
 //! The `arke` command.
 //!
-//! One file under several names: `mpiexec` and `mpirun` are `arke run`, `mpicc` and `mpicxx` compile MPI
-//! programs. Which one it is follows from the name that it was called by.
+//! One file under several names: `mpiexec`, `mpirun` and `oshrun` are `arke run`, `mpicc` and `mpicxx` compile MPI
+//! programs, `oshcc` and `oshc++` those of SHMEM. Which one it is follows from the name that it was called by.
 
 mod compiler;
 mod doctor;
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
         arguments.first().map(|a| Path::new(a).file_name().unwrap_or(a).to_string_lossy().into_owned());
     let name = name.unwrap_or_else(|| "arke".into());
     let rest = arguments.get(1..).unwrap_or_default();
-    if ["mpiexec", "mpirun"].contains(&name.as_str()) {
+    if ["mpiexec", "mpirun", "oshrun"].contains(&name.as_str()) {
         return run::main(&name, rest);
     }
     if let Some(language) = Language::of_name(&name) {

@@ -62,7 +62,7 @@ fn start_up_is_quick() {
 #[test]
 fn it_answers_to_the_traditional_names() {
     let directory = tempfile::tempdir().unwrap();
-    for name in ["mpiexec", "mpirun"] {
+    for name in ["mpiexec", "mpirun", "oshrun"] {
         let link = directory.path().join(name);
         std::os::unix::fs::symlink(ARKE, &link).unwrap();
         let output = std::process::Command::new(&link).args(["-np", "2", "echo", "hi"]).output().unwrap();

@@ -1,0 +1,81 @@
+/* Fence, quiet, operations that quiet completes, and how to wait for memory. */
+#include "shmem_internal.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static arke_request *pending;
+static size_t count, room;
+
+void shm_pending(arke_request request)
+{
+    if (request == ARKE_NULL) return;
+    pthread_mutex_lock(&guard);
+    if (count == room) {
+        size_t more = room ? 2 * room : 64;
+        arke_request *grown = realloc(pending, more * sizeof *grown);
+        if (!grown) {
+            pthread_mutex_unlock(&guard);
+            shm_check("shmem_quiet", arke_wait(&request, NULL));
+            return;
+        }
+        pending = grown, room = more;
+    }
+    pending[count++] = request;
+    pthread_mutex_unlock(&guard);
+}
+
+static void finish_pending(const char *name)
+{
+    while (__atomic_load_n(&count, __ATOMIC_ACQUIRE)) {
+        pthread_mutex_lock(&guard);
+        arke_request request = count ? pending[--count] : ARKE_NULL;
+        pthread_mutex_unlock(&guard);
+        if (request != ARKE_NULL) shm_check(name, arke_wait(&request, NULL));
+    }
+}
+
+void shm_quiet(const char *name)
+{
+    shm_ready(name);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (__builtin_expect(!shm_far, 1)) return;
+    finish_pending(name);
+    shm_check(name, arke_quiet());
+}
+
+static void fence(const char *name)
+{
+    shm_ready(name);
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (__builtin_expect(!shm_far, 1)) return;
+    finish_pending(name);
+    shm_check(name, arke_fence());
+}
+
+static void checked(const char *name, shmem_ctx_t ctx)
+{
+    if (!ctx) shm_bad_pe(name, ctx, 0);
+}
+
+API(void, shmem_fence, (void), fence(__func__);)
+API(void, shmem_quiet, (void), shm_quiet(__func__);)
+API(void, shmem_ctx_fence, (shmem_ctx_t ctx), checked(__func__, ctx); fence(__func__);)
+API(void, shmem_ctx_quiet, (shmem_ctx_t ctx), checked(__func__, ctx); shm_quiet(__func__);)
+
+void shm_rest(unsigned *round)
+{
+    unsigned n = (*round)++;
+    if (n % 16 == 15 || n > 200) shm_check("shmem_wait_until", arke_poll());
+    if (n < 200) {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+    } else if (n < 2000) {
+        sched_yield();
+    } else {
+        usleep(50);
+    }
+}

@@ -1,0 +1,156 @@
+/* Joining the job, leaving it, what it is, and errors. */
+#define _GNU_SOURCE /* on_exit */
+#include "shmem_internal.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int shm_me = -1, shm_pes;
+int shm_far;
+struct shmem_ctx_ shmem_ctx_default_;
+
+static int level;
+static int started_here; /* else MPI or another face has */
+
+void shm_fail(const char *name, const char *format, ...)
+{
+    char why[400], sentence[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(why, sizeof why, format, list);
+    va_end(list);
+    snprintf(sentence, sizeof sentence, "%s: %s", name, why);
+    if (arke_started()) arke_abort(1, sentence);
+    fprintf(stderr, "%s\n", sentence);
+    exit(1);
+}
+
+void shm_check(const char *name, int code)
+{
+    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", arke_error_text());
+}
+
+void shm_ready(const char *name)
+{
+    if (__builtin_expect(shm_pes == 0, 0)) shm_fail(name, "the program has not called shmem_init, or has called shmem_finalize");
+}
+
+void shm_bad_pe(const char *name, shmem_ctx_t ctx, int pe)
+{
+    shm_ready(name);
+    if (!ctx) shm_fail(name, "ctx is SHMEM_CTX_INVALID; it must be SHMEM_CTX_DEFAULT or a context that was created and not destroyed");
+    shm_fail(name, "pe is %d; it must be from 0 to %d", pe, ctx->set.size - 1);
+}
+
+void shm_agree(const char *name, const char *what, uint64_t value)
+{
+    uint64_t mine[2] = {value, ~value}, most[2];
+    shm_check(name, arke_allreduce(ARKE_ALL, mine, most, 2, ARKE_UINT64, ARKE_MAX));
+    if (most[0] != ~most[1])
+        shm_fail(name, "all PEs must call it with the same %s: here it is %llu, elsewhere from %llu to %llu", what,
+                 (unsigned long long)value, (unsigned long long)~most[1], (unsigned long long)most[0]);
+}
+
+/* A program that ends well has finalized by that. One that ends otherwise must not wait for the others: the launcher ends them. */
+static void leave(int status, void *nothing)
+{
+    (void)nothing;
+    if (shm_pes && status == 0) shmem_finalize();
+}
+
+/* The environment of section 7 of the specification: what the first PE is to print. */
+static void introduce(void)
+{
+    if (shm_me != 0) return;
+    if (getenv("SHMEM_VERSION") || getenv("SMA_VERSION"))
+        printf("Arke, OpenSHMEM %d.%d\n", SHMEM_MAJOR_VERSION, SHMEM_MINOR_VERSION);
+    if (getenv("SHMEM_INFO") || getenv("SMA_INFO"))
+        printf("SHMEM_SYMMETRIC_SIZE  most bytes of a PE's symmetric heap, as 64M or 1.5G; without it, what memory there is\n"
+               "SHMEM_STATIC          0: variables are not made symmetric\n"
+               "SHMEM_VERSION         set: the version is printed at the start\n"
+               "SHMEM_INFO            set: this list is printed at the start\n");
+    fflush(stdout);
+}
+
+static void join(const char *name, int threads)
+{
+    static int registered;
+    if (shm_pes) return; /* as start_pes, which may be called again */
+    started_here = !arke_started();
+    if (started_here) shm_check(name, arke_start(threads == SHMEM_THREAD_MULTIPLE));
+    level = threads;
+    shm_me = arke_rank();
+    shm_pes = arke_size();
+    shmem_ctx_default_ = (struct shmem_ctx_){{0, 1, shm_pes}, 0, SHMEM_TEAM_WORLD};
+    shm_teams_start();
+    shm_statics_share();
+    shm_check(name, arke_barrier(ARKE_ALL));
+    introduce();
+    if (!registered) on_exit(leave, NULL);
+    registered = 1;
+}
+
+API(void, shmem_init, (void), join(__func__, SHMEM_THREAD_SINGLE);)
+
+API(int, shmem_init_thread, (int requested, int *provided),
+    if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE)
+        shm_fail(__func__, "requested is %d; it must be one of SHMEM_THREAD_SINGLE to SHMEM_THREAD_MULTIPLE", requested);
+    join(__func__, requested);
+    if (provided) *provided = level;
+    return 0;)
+
+API(void, shmem_query_thread, (int *provided), shm_ready(__func__); *provided = level;)
+
+void start_pes(int npes)
+{
+    (void)npes; /* the launcher says how many there are */
+    join("start_pes", SHMEM_THREAD_SINGLE);
+}
+
+API(void, shmem_finalize, (void),
+    if (shm_pes == 0) return;
+    shm_quiet(__func__);
+    shm_check(__func__, arke_barrier(ARKE_ALL));
+    shm_statics_restore();
+    shm_teams_forget();
+    shm_active_forget();
+    shm_heap_forget();
+    shm_segments_forget(__func__);
+    shm_pes = 0;
+    shmem_ctx_default_.set.size = 0;
+    if (started_here && arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
+
+API(void, shmem_global_exit, (int status),
+    char why[80];
+    snprintf(why, sizeof why, "PE %d called shmem_global_exit(%d)", shm_me, status);
+    if (shm_pes) arke_abort(status, why);
+    exit(status);)
+
+API(int, shmem_my_pe, (void), shm_ready(__func__); return shm_me;)
+API(int, shmem_n_pes, (void), shm_ready(__func__); return shm_pes;)
+
+int _my_pe(void) { return shmem_my_pe(); }
+int _num_pes(void) { return shmem_n_pes(); }
+
+API(int, shmem_pe_accessible, (int pe), shm_ready(__func__); return pe >= 0 && pe < shm_pes;)
+
+static const struct shm_segment *segment_of(const void *addr)
+{
+    for (int i = 0; i < shm_segment_count; i++)
+        if ((uintptr_t)addr - (uintptr_t)shm_segments[i].base < shm_segments[i].bytes) return &shm_segments[i];
+    return NULL;
+}
+
+API(int, shmem_addr_accessible, (const void *addr, int pe),
+    shm_ready(__func__);
+    return pe >= 0 && pe < shm_pes && segment_of(addr) != NULL;)
+
+API(void *, shmem_ptr, (const void *dest, int pe),
+    shm_ready(__func__);
+    if (pe < 0 || pe >= shm_pes) return NULL;
+    const struct shm_segment *s = segment_of(dest);
+    return s && s->there[pe] ? s->there[pe] + ((const char *)dest - s->base) : NULL;)
+
+API(void, shmem_info_get_version, (int *major, int *minor), *major = SHMEM_MAJOR_VERSION; *minor = SHMEM_MINOR_VERSION;)
+API(void, shmem_info_get_name, (char *name), strcpy(name, SHMEM_VENDOR_STRING);)
+API(void, shmem_pcontrol, (int level_of_profiling, ...), (void)level_of_profiling;)

@@ -1,0 +1,66 @@
+/* Strided copies: iput, iget. */
+#include "shmem_internal.h"
+#include <stdlib.h>
+
+static void strides(const char *name, ptrdiff_t dst, ptrdiff_t sst)
+{
+    if (dst < 1) shm_fail(name, "dst is %td; it must be at least 1", dst);
+    if (sst < 1) shm_fail(name, "sst is %td; it must be at least 1", sst);
+}
+
+/* Elements of a size that the compiler knows become loads and stores. */
+#define MOVE(T)                                                                                                         \
+    for (size_t i = 0; i < count; i++) memcpy(to + i * (size_t)dst * sizeof(T), from + i * (size_t)sst * sizeof(T), sizeof(T))
+
+static void move(char *to, const char *from, ptrdiff_t dst, ptrdiff_t sst, size_t element, size_t count)
+{
+    switch (element) {
+    case 1: MOVE(uint8_t); break;
+    case 2: MOVE(uint16_t); break;
+    case 4: MOVE(uint32_t); break;
+    case 8: MOVE(uint64_t); break;
+    default:
+        for (size_t i = 0; i < count; i++) memcpy(to + i * (size_t)dst * element, from + i * (size_t)sst * element, element);
+    }
+}
+
+static size_t extent(ptrdiff_t stride, size_t element, size_t count)
+{
+    return ((count - 1) * (size_t)stride + 1) * element;
+}
+
+void shm_iput(const char *name, shmem_ctx_t ctx, void *dest, const void *src, ptrdiff_t dst, ptrdiff_t sst, size_t element, size_t count,
+              int pe)
+{
+    pe = shm_pe(name, ctx, pe);
+    if (count == 0) return;
+    strides(name, dst, sst);
+    struct shm_place to = shm_reach(name, "dest", dest, extent(dst, element, count), pe);
+    if (to.direct) move(to.direct, src, dst, sst, element, count);
+    else
+        shm_check(name, arke_put_strided(to.memory, pe, to.offset, dst * (ptrdiff_t)element, src, sst * (ptrdiff_t)element, element, count));
+}
+
+void shm_iget(const char *name, shmem_ctx_t ctx, void *dest, const void *src, ptrdiff_t dst, ptrdiff_t sst, size_t element, size_t count,
+              int pe)
+{
+    pe = shm_pe(name, ctx, pe);
+    if (count == 0) return;
+    strides(name, dst, sst);
+    struct shm_place from = shm_reach(name, "source", src, extent(sst, element, count), pe);
+    if (from.direct) move(dest, from.direct, dst, sst, element, count);
+    else
+        shm_check(name,
+                  arke_get_strided(from.memory, pe, from.offset, sst * (ptrdiff_t)element, dest, dst * (ptrdiff_t)element, element, count));
+}
+
+#define STRIDED(put, get, bytes, D, S)                                                                                  \
+    FORMS(void, put, (D *dest, const S *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe),                   \
+          shm_iput(name, ctx, dest, source, dst, sst, bytes, nelems, pe);)                                              \
+    FORMS(void, get, (D *dest, const S *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe),                   \
+          shm_iget(name, ctx, dest, source, dst, sst, bytes, nelems, pe);)
+
+#define TYPED(t, T) STRIDED(t##_iput, t##_iget, sizeof(T), T, T)
+SHMEM_RMA_(TYPED)
+#define SIZED(bits, bytes) STRIDED(iput##bits, iget##bits, bytes, void, void)
+SHMEM_SIZES_(SIZED)
