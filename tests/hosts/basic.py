@@ -1,5 +1,7 @@
 """Jobs that have nothing to fear: even and uneven layouts, slow and lossy wires, and the C programs of tests/mpi."""
 
+import shutil
+
 from frame import goes_well
 from hosts import Hosts
 
@@ -53,12 +55,17 @@ def layout_of(test):
 
 
 def programs(checks):
+    # Hosts have a /tmp each. Programs that share files need a place that all see.
+    files = checks.build / "files"
+    shutil.rmtree(files, ignore_errors=True)
+    files.mkdir()
     with Hosts(2) as hosts:
         for test in checks.manifest:
             layout = layout_of(test)
-            if test.program.startswith(OTHERWISE) or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
+            if test.program.startswith(OTHERWISE) or test.launcher or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
                 continue
-            ran = hosts.job(layout, [checks.program(test.program), *test.args], test.environment, limit_s=test.timeout_s)
+            environment = {"TMPDIR": str(files), **dict(test.environment)}
+            ran = hosts.job(layout, [checks.program(test.program), *test.args], environment, limit_s=test.timeout_s)
             if ran.status == 0 and "skipped:" in ran.out:
                 checks.tell("skipped", test.name, ran.seconds, ran.out.partition("skipped:")[2].strip().splitlines()[0])
                 continue

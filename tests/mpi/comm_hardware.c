@@ -85,18 +85,24 @@ int main(int argc, char **argv)
         here += used[r] == mine;
     }
     for (;;) {
-        MPI_Comm_split_type(whole, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part);
-        if (whole != MPI_COMM_WORLD) MPI_Comm_free(&whole);
-        if (part == MPI_COMM_NULL) break;
-        int next;
-        char value[32];
-        int room = sizeof value, flag;
         MPI_Info info;
+        MPI_Info_create(&info);
+        MPI_Comm_split_type(whole, MPI_COMM_TYPE_HW_UNGUIDED, 0, info, &part);
+        if (whole != MPI_COMM_WORLD) MPI_Comm_free(&whole);
+        int next;
+        char value[32], told_here[32];
+        int room = sizeof told_here, flag;
+        MPI_Info_get_string(info, "mpi_hw_resource_type", &room, told_here, &flag);
+        MPI_Info_free(&info);
+        CHECK(flag == (part != MPI_COMM_NULL), "the info object tells %d", flag);
+        if (part == MPI_COMM_NULL) break;
+        room = sizeof value;
         MPI_Comm_get_info(part, &info);
         MPI_Info_get_string(info, "mpi_hw_resource_type", &room, value, &flag);
         MPI_Info_free(&info);
         MPI_Comm_size(part, &next);
-        CHECK(flag && next < size, "%s: %d of %d ranks", flag ? value : "no type", next, size);
+        CHECK(flag && strcmp(value, told_here) == 0, "%s, and the info object says %s", flag ? value : "no type", told_here);
+        CHECK(next < size, "%s: %d of %d ranks", value, next, size);
         size = next;
         whole = part;
         depth++;

@@ -191,6 +191,7 @@ int main(int argc, char **argv)
 {
     MPI_Comm parent;
     test_begin(&argc, &argv);
+    test_need_one_machine();
     MPI_Comm_get_parent(&parent);
     if (parent != MPI_COMM_NULL) return be_child(argv, parent);
     within();

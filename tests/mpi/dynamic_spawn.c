@@ -367,6 +367,7 @@ int main(int argc, char **argv)
     static char absolute[4096];
     self = realpath(argv[0], absolute) ? absolute : argv[0];
     test_begin(&argc, &argv);
+    test_need_one_machine();
     count_paths();
     MPI_Comm_get_parent(&parent);
     if (parent != MPI_COMM_NULL) return be_child(argc, argv, parent);

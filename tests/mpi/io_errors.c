@@ -226,6 +226,7 @@ static void arguments(void)
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
+    test_need_one_machine();
     umask(0022);
     io_name("errors");
     names();

@@ -60,7 +60,7 @@ static void windows(void)
     }
     if (TRY(MPI_Win_create(&mine, sizeof mine, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win), "MPI_Win_create")) MPI_Win_free(&win);
     if (TRY(MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win), "MPI_Win_create_dynamic")) MPI_Win_free(&win);
-    if (TRY(MPI_Win_allocate_shared(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win), "MPI_Win_allocate_shared")) MPI_Win_free(&win);
+    if (test_on_one_machine(MPI_COMM_WORLD) && TRY(MPI_Win_allocate_shared(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win), "MPI_Win_allocate_shared")) MPI_Win_free(&win);
 }
 
 static void files(void)

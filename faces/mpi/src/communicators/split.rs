@@ -215,8 +215,18 @@ pub(crate) unsafe fn comm_split_type(
         |hints| color_of_type(&parent, split_type, hints).map(|color| Wish { color, key }),
     );
     match hints {
-        // SAFETY: as the caller vouches.
-        Ok(hints) => unsafe { split_checked(parent, wish, &hints, newcomm) },
+        Ok(hints) => {
+            // SAFETY: as the caller vouches.
+            unsafe { split_checked(parent, wish, &hints, newcomm) }?;
+            // SAFETY: the call above has written there.
+            let made = unsafe { *newcomm };
+            if split_type != MPI_COMM_TYPE_HW_UNGUIDED || made == MPI_COMM_NULL || info == MPI_INFO_NULL {
+                return Ok(());
+            }
+            let made = table::get(made)?;
+            let resource = made.hints.borrow().get(RESOURCE_TYPE).map(CStr::to_owned);
+            resource.map_or(Ok(()), |resource| info::tell(info, RESOURCE_TYPE, &resource))
+        }
         Err(error) => {
             // SAFETY: as the caller vouches; this process refuses, so that nothing is written.
             let _ = unsafe { split_checked(parent, wish, &info::Entries::new(), newcomm) };

@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
 use crate::runtime::table::SharedTable;
 use arke_base::slab::Slab;
+use core::ffi::CStr;
 
 pub(crate) use calls::*;
 pub use entries::Entries;
@@ -56,6 +57,17 @@ fn change<R>(info: MPI_Info, f: impl FnOnce(&mut Entries) -> Result<R>) -> Resul
         Some(entries) => f(entries),
         None => Err(handle::invalid(Kind::Info, "info", info.0, infos.why_missing(key))),
     })?
+}
+
+/// Sets an entry in the program's info object, for a call that tells something in it.
+///
+/// # Errors
+/// `MPI_ERR_INFO` where the handle names none that can be changed.
+pub(crate) fn tell(info: MPI_Info, key: &CStr, value: &CStr) -> Result {
+    change(info, |entries| {
+        entries.set(key, value);
+        Ok(())
+    })
 }
 
 /// A new info object for the program.
