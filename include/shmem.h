@@ -117,17 +117,16 @@ extern struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 #define SHMEM_SYNC_BASE_(X)    SHMEM_SIGNED_BASE_(X) X(ushort, unsigned short) SHMEM_UNSIGNED_BASE_(X)
 #define SHMEM_SYNC_(X)         SHMEM_SYNC_BASE_(X) SHMEM_SIZED_(X) SHMEM_NAMED_(X)
 
-#define SHMEM_REDUCE_BITS_BASE_(X) X(uchar, unsigned char) X(ushort, unsigned short) SHMEM_UNSIGNED_BASE_(X) \
-    X(int8, int8_t) X(int16, int16_t) X(int32, int32_t) X(int64, int64_t)
-#define SHMEM_REDUCE_BITS_(X) X(uchar, unsigned char) X(ushort, unsigned short) SHMEM_UNSIGNED_BASE_(X) \
+#define SHMEM_REDUCE_BITS_(X) X(uchar, unsigned char) X(ushort, unsigned short) SHMEM_UNSIGNED_BASE_(X) SHMEM_SIGNED_BASE_(X) \
     SHMEM_SIZED_SMALL_(X) SHMEM_SIZED_(X) X(size, size_t)
 #define SHMEM_REDUCE_ORDER_(X) SHMEM_RMA_(X)
 #define SHMEM_REDUCE_SUM_(X)   SHMEM_RMA_(X) SHMEM_COMPLEX_(X)
 
 /* The old names of atomic updates; short is the T3D's. */
-#define SHMEM_OLD_FETCH_(X) X(float, float) X(double, double) X(int, int) X(long, long) X(longlong, long long)
-#define SHMEM_OLD_SWAP_(X)  X(short, short) SHMEM_OLD_FETCH_(X)
-#define SHMEM_OLD_AMO_(X)   SHMEM_SIGNED_BASE_(X)
+#define SHMEM_OLD_FETCH_(X) SHMEM_EXTENDED_(X)
+#define SHMEM_OLD_SWAP_(X)  X(short, short) SHMEM_EXTENDED_(X)
+#define SHMEM_OLD_AMO_(X)   X(short, short) SHMEM_AMO_(X)
+#define SHMEM_MASKED_(X)    SHMEM_SIGNED_BASE_(X)
 
 /* The old reductions. */
 #define SHMEM_TO_ALL_BITS_(X)  SHMEM_SIGNED_BASE_(X)
@@ -150,6 +149,10 @@ SHMEM_F_(void, shmem_init, (void))
 SHMEM_F_(int, shmem_init_thread, (int requested, int *provided))
 SHMEM_F_(void, shmem_query_thread, (int *provided))
 SHMEM_F_(void, shmem_finalize, (void))
+#ifdef __GNUC__
+void shmem_global_exit(int status) __attribute__((noreturn));
+void pshmem_global_exit(int status) __attribute__((noreturn));
+#endif
 SHMEM_F_(void, shmem_global_exit, (int status))
 SHMEM_F_(int, shmem_my_pe, (void))
 SHMEM_F_(int, shmem_n_pes, (void))
@@ -273,9 +276,11 @@ SHMEM_OLD_SWAP_(SHMEM_X_)
     SHMEM_F_(T, shmem_##t##_finc, (T *dest, int pe)) \
     SHMEM_F_(void, shmem_##t##_inc, (T *dest, int pe)) \
     SHMEM_F_(T, shmem_##t##_fadd, (T *dest, T value, int pe)) \
-    SHMEM_F_(void, shmem_##t##_add, (T *dest, T value, int pe)) \
-    SHMEM_F_(T, shmem_##t##_mswap, (T *dest, T mask, T value, int pe))
+    SHMEM_F_(void, shmem_##t##_add, (T *dest, T value, int pe))
 SHMEM_OLD_AMO_(SHMEM_X_)
+#undef SHMEM_X_
+#define SHMEM_X_(t, T) SHMEM_F_(T, shmem_##t##_mswap, (T *dest, T mask, T value, int pe))
+SHMEM_MASKED_(SHMEM_X_)
 #undef SHMEM_X_
 
 /* ---- Collective operations --------------------------------------------------------------------------------------------- */

@@ -48,15 +48,8 @@ void shmem_has_no_form_for_this_type_(void);
     SHMEM_ROW_(pre, uchar, post, unsigned char) SHMEM_ROW_(pre, ushort, post, unsigned short) \
     SHMEM_ROW_(pre, uint, post, unsigned int) SHMEM_ROW_(pre, ulong, post, unsigned long) \
     SHMEM_ROW_(pre, ulonglong, post, unsigned long long) SHMEM_ROW_(pre, int8, post, int8_t) \
-    SHMEM_ROW_(pre, int16, post, int16_t) SHMEM_ROW_(pre, int32, post, int32_t) \
-    SHMEM_ROW_(pre, int64, post, int64_t)
-#define SHMEM_ROWS_OLDFETCH_(pre, post) \
-    SHMEM_ROW_(pre, float, post, float) SHMEM_ROW_(pre, double, post, double) \
-    SHMEM_ROW_(pre, int, post, int) SHMEM_ROW_(pre, long, post, long) \
-    SHMEM_ROW_(pre, longlong, post, long long)
-#define SHMEM_ROWS_OLDAMO_(pre, post) \
-    SHMEM_ROW_(pre, int, post, int) SHMEM_ROW_(pre, long, post, long) \
-    SHMEM_ROW_(pre, longlong, post, long long)
+    SHMEM_ROW_(pre, short, post, short) SHMEM_ROW_(pre, int, post, int) \
+    SHMEM_ROW_(pre, long, post, long) SHMEM_ROW_(pre, longlong, post, long long)
 
 /* By the first argument; by the second one; by either, where the first one may be a context. */
 #define SHMEM_BY1_(ROWS, post, ...) \
@@ -104,15 +97,15 @@ void shmem_has_no_form_for_this_type_(void);
 #define shmem_atomic_fetch_xor_nbi(...) SHMEM_CTX_BY_(SHMEM_ROWS_BITWISE_, _atomic_fetch_xor_nbi, __VA_ARGS__)
 #define shmem_atomic_xor(...) SHMEM_CTX_BY_(SHMEM_ROWS_BITWISE_, _atomic_xor, __VA_ARGS__)
 
-#define shmem_fetch(...) SHMEM_BY1_(SHMEM_ROWS_OLDFETCH_, _fetch, __VA_ARGS__)
-#define shmem_set(...) SHMEM_BY1_(SHMEM_ROWS_OLDFETCH_, _set, __VA_ARGS__)
-#define shmem_swap(...) SHMEM_BY1_(SHMEM_ROWS_OLDFETCH_, _swap, __VA_ARGS__)
+#define shmem_fetch(...) SHMEM_BY1_(SHMEM_ROWS_EXTENDED_, _fetch, __VA_ARGS__)
+#define shmem_set(...) SHMEM_BY1_(SHMEM_ROWS_EXTENDED_, _set, __VA_ARGS__)
+#define shmem_swap(...) SHMEM_BY1_(SHMEM_ROWS_EXTENDED_, _swap, __VA_ARGS__)
 
-#define shmem_cswap(...) SHMEM_BY1_(SHMEM_ROWS_OLDAMO_, _cswap, __VA_ARGS__)
-#define shmem_finc(...) SHMEM_BY1_(SHMEM_ROWS_OLDAMO_, _finc, __VA_ARGS__)
-#define shmem_inc(...) SHMEM_BY1_(SHMEM_ROWS_OLDAMO_, _inc, __VA_ARGS__)
-#define shmem_fadd(...) SHMEM_BY1_(SHMEM_ROWS_OLDAMO_, _fadd, __VA_ARGS__)
-#define shmem_add(...) SHMEM_BY1_(SHMEM_ROWS_OLDAMO_, _add, __VA_ARGS__)
+#define shmem_cswap(...) SHMEM_BY1_(SHMEM_ROWS_AMO_, _cswap, __VA_ARGS__)
+#define shmem_finc(...) SHMEM_BY1_(SHMEM_ROWS_AMO_, _finc, __VA_ARGS__)
+#define shmem_inc(...) SHMEM_BY1_(SHMEM_ROWS_AMO_, _inc, __VA_ARGS__)
+#define shmem_fadd(...) SHMEM_BY1_(SHMEM_ROWS_AMO_, _fadd, __VA_ARGS__)
+#define shmem_add(...) SHMEM_BY1_(SHMEM_ROWS_AMO_, _add, __VA_ARGS__)
 
 #define shmem_broadcast(...) SHMEM_BY2_(SHMEM_ROWS_RMA_, _broadcast, __VA_ARGS__)
 #define shmem_collect(...) SHMEM_BY2_(SHMEM_ROWS_RMA_, _collect, __VA_ARGS__)

@@ -87,6 +87,14 @@ SHMEM_OLD_FETCH_(OLD_FETCH)
 SHMEM_OLD_SWAP_(OLD_SWAP)
 OLD(long, shmem_swap, (long *dest, long value, int pe), long old; PLACE(long, dest) SWAP(long) return old;)
 
+#define OLD_AMO(t, T)                                                                                                   \
+    OLD(T, shmem_##t##_cswap, (T *dest, T cond, T value, int pe), T old; PLACE(T, dest) CSWAP(T) return old;)           \
+    OLD(T, shmem_##t##_finc, (T *dest, int pe), T old; const T value = 1; PLACE(T, dest) MODIFY(T, ADD, ARKE_SUM) return old;) \
+    OLD(void, shmem_##t##_inc, (T *dest, int pe), const T value = 1; PLACE(T, dest) CHANGE(T, ADD, ARKE_SUM))           \
+    OLD(T, shmem_##t##_fadd, (T *dest, T value, int pe), T old; PLACE(T, dest) MODIFY(T, ADD, ARKE_SUM) return old;)    \
+    OLD(void, shmem_##t##_add, (T *dest, T value, int pe), PLACE(T, dest) CHANGE(T, ADD, ARKE_SUM))
+SHMEM_OLD_AMO_(OLD_AMO)
+
 /* A swap of the bits that `mask` has; the engine has no such update, so it is tried until nobody came between. */
 #define MSWAP(T)                                                                                                        \
     T seen; T old; T given = value;                                                                                     \
@@ -97,11 +105,5 @@ OLD(long, shmem_swap, (long *dest, long value, int pe), long old; PLACE(long, de
         value = (T)((seen & ~mask) | (given & mask));                                                                   \
         CSWAP(T)                                                                                                        \
     } while (old != seen);
-#define OLD_AMO(t, T)                                                                                                   \
-    OLD(T, shmem_##t##_cswap, (T *dest, T cond, T value, int pe), T old; PLACE(T, dest) CSWAP(T) return old;)           \
-    OLD(T, shmem_##t##_finc, (T *dest, int pe), T old; const T value = 1; PLACE(T, dest) MODIFY(T, ADD, ARKE_SUM) return old;) \
-    OLD(void, shmem_##t##_inc, (T *dest, int pe), const T value = 1; PLACE(T, dest) CHANGE(T, ADD, ARKE_SUM))           \
-    OLD(T, shmem_##t##_fadd, (T *dest, T value, int pe), T old; PLACE(T, dest) MODIFY(T, ADD, ARKE_SUM) return old;)    \
-    OLD(void, shmem_##t##_add, (T *dest, T value, int pe), PLACE(T, dest) CHANGE(T, ADD, ARKE_SUM))                     \
-    OLD(T, shmem_##t##_mswap, (T *dest, T mask, T value, int pe), PLACE(T, dest) MSWAP(T) return old;)
-SHMEM_OLD_AMO_(OLD_AMO)
+#define MASKED(t, T) OLD(T, shmem_##t##_mswap, (T *dest, T mask, T value, int pe), PLACE(T, dest) MSWAP(T) return old;)
+SHMEM_MASKED_(MASKED)

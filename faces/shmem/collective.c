@@ -61,7 +61,7 @@ OF_TEAM(shmem_team_sync, (shmem_team_t team), shm_sync(__func__, &m);)
 
 API(void, shmem_barrier_all, (void), shm_quiet(__func__); shm_check(__func__, arke_barrier(ARKE_ALL));)
 API(void, shmem_sync_all, (void), shm_ready(__func__); shm_check(__func__, arke_barrier(ARKE_ALL));)
-void barrier(void) { shmem_barrier_all(); }
+void barrier(void) { pshmem_barrier_all(); }
 
 #define MOVES(pre, post, bytes, D, S)                                                                                   \
     OF_TEAM(pre##broadcast##post, (shmem_team_t team, D *dest, const S *source, size_t nelems, int root),               \

@@ -55,7 +55,7 @@ void shm_agree(const char *name, const char *what, uint64_t value)
 static void leave(int status, void *nothing)
 {
     (void)nothing;
-    if (shm_pes && status == 0) shmem_finalize();
+    if (shm_pes && status == 0) pshmem_finalize();
 }
 
 /* The environment of section 7 of the specification: what the first PE is to print. */
@@ -129,8 +129,8 @@ API(void, shmem_global_exit, (int status),
 API(int, shmem_my_pe, (void), shm_ready(__func__); return shm_me;)
 API(int, shmem_n_pes, (void), shm_ready(__func__); return shm_pes;)
 
-int _my_pe(void) { return shmem_my_pe(); }
-int _num_pes(void) { return shmem_n_pes(); }
+int _my_pe(void) { return pshmem_my_pe(); }
+int _num_pes(void) { return pshmem_n_pes(); }
 
 API(int, shmem_pe_accessible, (int pe), shm_ready(__func__); return pe >= 0 && pe < shm_pes;)
 

@@ -11,6 +11,14 @@ struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 static shmem_team_t live[KEYS]; /* by key */
 static shmem_ctx_t *contexts;
 static size_t context_room;
+static char busy; /* threads make and destroy contexts on their own */
+
+static void take(void)
+{
+    while (__atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) {
+    }
+}
+static void leave(void) { __atomic_clear(&busy, __ATOMIC_RELEASE); }
 
 /* This PE's number in a set, or -1. */
 static int number_in(const struct shm_set *set, int pe)
@@ -203,14 +211,11 @@ static int create(const char *name, shmem_team_t team, long options, shmem_ctx_t
     return 0;
 }
 
-/* Threads make contexts on their own. */
 static int create_alone(const char *name, shmem_team_t team, long options, shmem_ctx_t *ctx)
 {
-    static char busy;
-    while (__atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) {
-    }
+    take();
     int result = create(name, team, options, ctx);
-    __atomic_clear(&busy, __ATOMIC_RELEASE);
+    leave();
     return result;
 }
 
@@ -221,13 +226,16 @@ API(void, shmem_ctx_destroy, (shmem_ctx_t ctx),
     if (ctx == SHMEM_CTX_INVALID) return;
     if (ctx == SHMEM_CTX_DEFAULT) shm_fail(__func__, "ctx is SHMEM_CTX_DEFAULT, which cannot be destroyed");
     shm_quiet(__func__);
-    for (size_t i = 0; i < context_room; i++)
+    int found = 0;
+    take();
+    for (size_t i = 0; i < context_room && !found; i++)
         if (contexts[i] == ctx) {
             free(ctx);
             contexts[i] = NULL;
-            return;
+            found = 1;
         }
-    shm_fail(__func__, "ctx is %p, which is not a context, or was destroyed already", (void *)ctx);)
+    leave();
+    if (!found) shm_fail(__func__, "ctx is %p, which is not a context, or was destroyed already", (void *)ctx);)
 
 API(int, shmem_ctx_get_team, (shmem_ctx_t ctx, shmem_team_t *team),
     if (!team) shm_fail(__func__, "team is null");

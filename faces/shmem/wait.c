@@ -126,8 +126,8 @@ static int none(size_t n, const int *status)
 #define TYPED(t, T) LOOKS(t, T) ONE(t, T) SETS(t, T, , T value, &value, 0) SETS(t, T, _vector, T *values, values, 1)
 SHMEM_SYNC_(TYPED)
 
-API(void, shmem_wait, (long *ivar, long value), shmem_long_wait(ivar, value);)
-API(void, shmem_wait_until, (long *ivar, int cmp, long value), shmem_long_wait_until(ivar, cmp, value);)
+API(void, shmem_wait, (long *ivar, long value), pshmem_long_wait(ivar, value);)
+API(void, shmem_wait_until, (long *ivar, int cmp, long value), pshmem_long_wait_until(ivar, cmp, value);)
 
 API(uint64_t, shmem_signal_wait_until, (uint64_t *sig_addr, int cmp, uint64_t value),
     unsigned round = 0;

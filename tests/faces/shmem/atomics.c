@@ -69,8 +69,20 @@ static long a_lock, counter, other_lock;
         shmem_free(v);                                                                                                 \
     }
 
+#define OLD(t, T)                                                                                                      \
+    {                                                                                                                  \
+        static T v;                                                                                                    \
+        shmem_barrier_all();                                                                                           \
+        CHECK(shmem_##t##_fadd(&v, 5, right) == 0 && shmem_##t##_finc(&v, right) == 5, #t " fadd");                    \
+        shmem_##t##_add(&v, 3, right);                                                                                 \
+        shmem_##t##_inc(&v, right);                                                                                    \
+        CHECK(shmem_##t##_cswap(&v, 10, 20, right) == 10 && shmem_##t##_swap(&v, 30, right) == 20, #t " cswap");       \
+        CHECK(shmem_##t##_g(&v, right) == 30, #t);                                                                     \
+    }
+
 static void old_names(int right)
 {
+    SHMEM_OLD_AMO_(OLD)
     static short s;
     static int i;
     static long l;
