@@ -4,9 +4,14 @@ set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_faces.sh: where are the built files?}
 mkdir -p "$built/faces"
-for face in nx; do
+for face in nx cmmd; do
+    case $face in
+        cmmd) common=faces/common/function.c ;; # functions that go to other processes
+        *) common= ;;
+    esac
     # The library is found beside libmpi_abi.so.1, wherever the tree is moved.
-    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -Wall -Wextra -shared -Iinclude -Ifaces/$face faces/$face/*.c -o "$built/faces/lib$face.so.new" \
+    ${CC:-cc} -std=gnu11 -O2 -g -fPIC -Wall -Wextra -shared -Iinclude -Ifaces/$face -Ifaces/common faces/$face/*.c $common \
+        -o "$built/faces/lib$face.so.new" \
         -Wl,-soname,lib$face.so.1 "$built/libmpi_abi.so" -Wl,-rpath,'$ORIGIN' -Wl,--enable-new-dtags
     mv -f "$built/faces/lib$face.so.new" "$built/faces/lib$face.so"
 done
