@@ -84,6 +84,14 @@ enum Face {
     Native,
     /// NX: nx.h, cube.h, mesh.h.
     Nx,
+    /// CMMD: cm/cmmd.h.
+    Cmmd,
+    /// ACLMPL: aclmpl.h.
+    Aclmpl,
+    /// MPL: mpproto.h.
+    Mpl,
+    /// Illinois Fast Messages: fm.h.
+    Fm,
 }
 
 impl Face {
@@ -92,6 +100,10 @@ impl Face {
         match self {
             Face::Mpi | Face::Native => None,
             Face::Nx => Some("nx"),
+            Face::Cmmd => Some("cmmd"),
+            Face::Aclmpl => Some("aclmpl"),
+            Face::Mpl => Some("mpl"),
+            Face::Fm => Some("fm"),
         }
     }
 }
@@ -299,7 +311,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h) or nx\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               cmmd, aclmpl, mpl or fm\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),

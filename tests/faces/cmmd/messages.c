@@ -1,6 +1,5 @@
 /* Sending and receiving: block, noblock, exchanges, swap, the vector forms, status calls, order and selection. */
 #include "check.h"
-#include <arke.h>
 
 static char out[3000000], in[3000000];
 
@@ -98,9 +97,6 @@ int main(void)
         else CMMD_receive_v(last, 54, column, 4, 4, 6), CMMD_send_block_v(last, 55, column, 4, 4, 6);
         CHECK(column[3] == (me % 2 == 0 ? 100 * partner : 100 * me) + 32, "there and back: %d", column[3]);
     }
-
-    /* What send_block moves is not copied by the sender beyond what the engine does; noblock's copy is this library's. */
-    CMMD_sync_with_nodes();
 
     /* Mistakes, where safety is off. */
     CMMD_disable_safety();
