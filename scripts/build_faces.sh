@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_faces.sh: where are the built files?}
 mkdir -p "$built/faces"
-for face in nx cmmd aclmpl; do
+for face in nx cmmd aclmpl mpl; do
     case $face in
         cmmd) common=faces/common/function.c ;; # functions that go to other processes
         *) common= ;;
