@@ -8,9 +8,9 @@
     void name##_ parameters { (void)(__VA_ARGS__); }
 
 /* Lengths that come back. */
-static int length(int result, size_t bytes, int *nbytes)
+static int length(int result, const size_t *bytes, int *nbytes)
 {
-    if (result == 0) *nbytes = (int)bytes;
+    if (result == 0) *nbytes = (int)*bytes;
     return result;
 }
 
@@ -32,13 +32,13 @@ BOTH(lockrnc, (int *newstate, int *oldstate), mpc_lockrnc(*newstate, oldstate))
 int mp_brecv(void *buf, int *len, int *source, int *type, int *nbytes)
 {
     size_t bytes = 0;
-    return length(mpc_brecv(buf, (size_t)*len, source, type, &bytes), bytes, nbytes);
+    return length(mpc_brecv(buf, (size_t)*len, source, type, &bytes), &bytes, nbytes);
 }
 void mp_brecv_(void *buf, int *len, int *source, int *type, int *nbytes) { mp_brecv(buf, len, source, type, nbytes); }
 int mp_bsendrecv(void *sbuf, int *slen, int *dest, int *type, void *rbuf, int *rlen, int *source, int *nbytes)
 {
     size_t bytes = 0;
-    return length(mpc_bsendrecv(sbuf, (size_t)*slen, *dest, *type, rbuf, (size_t)*rlen, source, &bytes), bytes, nbytes);
+    return length(mpc_bsendrecv(sbuf, (size_t)*slen, *dest, *type, rbuf, (size_t)*rlen, source, &bytes), &bytes, nbytes);
 }
 void mp_bsendrecv_(void *sbuf, int *slen, int *dest, int *type, void *rbuf, int *rlen, int *source, int *nbytes)
 {
@@ -47,7 +47,7 @@ void mp_bsendrecv_(void *sbuf, int *slen, int *dest, int *type, void *rbuf, int 
 int mp_wait(int *msgid, int *nbytes)
 {
     size_t bytes = 0;
-    return length(mpc_wait(msgid, &bytes), bytes, nbytes);
+    return length(mpc_wait(msgid, &bytes), &bytes, nbytes);
 }
 void mp_wait_(int *msgid, int *nbytes) { mp_wait(msgid, nbytes); }
 /* A function in C, which Fortran has with a second argument. */
@@ -63,7 +63,7 @@ BOTH(mp_vrecv, (void *buf, int *blklen, int *offset, int *blknum, int *source, i
 int mp_bvrecv(void *buf, int *blklen, int *offset, int *blknum, int *source, int *type, int *nbytes)
 {
     size_t bytes = 0;
-    return length(mpc_bvrecv(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, source, type, &bytes), bytes, nbytes);
+    return length(mpc_bvrecv(buf, (size_t)*blklen, (size_t)*offset, (size_t)*blknum, source, type, &bytes), &bytes, nbytes);
 }
 void mp_bvrecv_(void *buf, int *blklen, int *offset, int *blknum, int *source, int *type, int *nbytes)
 {

@@ -191,8 +191,9 @@ static int finish(int msgid, size_t *nbytes)
         mpl_dispatch();
         arke_idle(200);
     }
-    /* Its own handler may have waited for it. */
-    if (!o) return 0;
+    /* Its own handler runs before, and may wait for it. */
+    if (o && o->handler) mpl_dispatch();
+    if (!(o = find(msgid))) return 0;
     if (nbytes) *nbytes = o->bytes;
     int code = o->code;
     drop(o);
