@@ -20,8 +20,8 @@ int main(void)
     CHECK(any == last && wanted == 5 && n == 4, "probe");
     mp_brecv(&x, &four, &any, &wanted, &n);
     CHECK(x == last && n == 4, "brecv %d", x);
-    mp_recv(&x, &four, &any, &wanted, &r);
     x = -1;
+    mp_recv(&x, &four, &any, &wanted, &r);
     int mine = me + 10;
     mp_send(&mine, &four, &next, &type, &s);
     mp_wait(&s, &n);
