@@ -4,9 +4,9 @@ set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_faces.sh: where are the built files?}
 mkdir -p "$built/faces"
-for face in nx cmmd aclmpl mpl; do
+for face in nx cmmd aclmpl mpl fm; do
     case $face in
-        cmmd) common=faces/common/function.c ;; # functions that go to other processes
+        cmmd | fm) common=faces/common/function.c ;; # functions that go to other processes
         *) common= ;;
     esac
     # The library is found beside libmpi_abi.so.1, wherever the tree is moved.
