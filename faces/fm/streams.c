@@ -67,9 +67,13 @@ static void on_own_stack(void)
 
 static void resume(struct incoming *s)
 {
+    /* A handler may extract, too. */
+    struct incoming *before = running;
+    ucontext_t outer = extractor;
     running = s;
     swapcontext(&extractor, &s->here);
-    running = NULL;
+    running = before;
+    extractor = outer;
     if (!s->over) return;
     *(void **)s->stack = stacks;
     stacks = s->stack;
