@@ -28,8 +28,8 @@ int main(void)
     while ((n = mp_status(&r)) == -1) usleep(10);
     CHECK(n == 4 && x == last + 10 && mp_status(&r) < -1, "status");
     got = -2, any = -1, wanted = 6, type = 6;
-    rcvncall(&value, &four, &any, &wanted, &id, arrived);
     lockrnc(&on, &old);
+    rcvncall(&value, &four, &any, &wanted, &id, arrived);
     mp_bsend(&me, &four, &next, &type);
     mp_sync(&all);
     CHECK(got == -2, "locked");
