@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 names="mpiexec mpirun mpicc mpicxx mpic++ oshrun oshcc oshc++"
 packages="arke mpi mpi-c mpi-cxx"
 # Libraries over include/arke.h, and their headers.
-faces="nx sma"
-face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h"
+faces="nx sma cmmd aclmpl mpl fm"
+face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
@@ -25,6 +25,7 @@ if [ "${1:-}" = --remove ]; then
     for face in $faces; do rm -f "$root/lib/lib$face.so" "$root/lib/lib$face.so.1"; done
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
+    if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
     rm -rf "$root/share/doc/arke"
     exit 0
 fi
@@ -35,7 +36,7 @@ case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 root=${DESTDIR:-}$prefix
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 
-mkdir -p "$root/bin" "$root/lib/pkgconfig" "$root/include/mpp" "$root/share/doc/arke"
+mkdir -p "$root/bin" "$root/lib/pkgconfig" "$root/include/cm" "$root/include/mpp" "$root/share/doc/arke"
 
 # A file is replaced by another, not rewritten: programs that run from it keep the old one.
 put() { # put MODE FROM TO

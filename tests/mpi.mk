@@ -21,11 +21,9 @@ test-fortran:
 test-native:
 	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
 		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
-	python3 tests/run_mpi.py --manifest tests/faces/nx/manifest.toml --build build/tests-nx \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --mpifort "$(ARKE_PREFIX)/bin/arke fc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
-	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --build build/examples-faces --only nx_ \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face nx" --mpifort "$(ARKE_PREFIX)/bin/arke fc --face nx" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
-	python3 tests/run_mpi.py --manifest tests/faces/shmem/manifest.toml --build build/tests-shmem \
-		--mpicc "$(ARKE_PREFIX)/bin/oshcc -Wall -Wextra" --launcher $(ARKE_PREFIX)/bin/oshrun $(MPI_TEST_FLAGS)
-	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --build build/examples-faces --only shmem_ \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face shmem" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS)
+	set -e; for face in nx shmem cmmd aclmpl mpl fm; do \
+		for what in "tests/faces/$$face/manifest.toml --build build/tests-$$face" \
+			"examples/faces/manifest.toml --only $${face}_ --build build/examples-faces"; do \
+			python3 tests/run_mpi.py --manifest $$what --mpicc "$(ARKE_PREFIX)/bin/arke cc --face $$face" \
+				--mpifort "$(ARKE_PREFIX)/bin/arke fc --face $$face" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS); \
+		done; done

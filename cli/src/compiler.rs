@@ -87,6 +87,14 @@ enum Face {
     Nx,
     /// SHMEM: shmem.h, as with oshcc.
     Shmem,
+    /// CMMD: cm/cmmd.h.
+    Cmmd,
+    /// ACLMPL: aclmpl.h.
+    Aclmpl,
+    /// MPL: mpproto.h.
+    Mpl,
+    /// Illinois Fast Messages: fm.h.
+    Fm,
 }
 
 impl Face {
@@ -101,6 +109,10 @@ impl Face {
             Face::Mpi | Face::Native => None,
             Face::Nx => Some("nx"),
             Face::Shmem => Some("sma"),
+            Face::Cmmd => Some("cmmd"),
+            Face::Aclmpl => Some("aclmpl"),
+            Face::Mpl => Some("mpl"),
+            Face::Fm => Some("fm"),
         }
     }
 }
@@ -309,7 +321,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx or shmem\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl or fm\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),

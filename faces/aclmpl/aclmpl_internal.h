@@ -1,0 +1,24 @@
+/* What the files of the ACLMPL face share. */
+#ifndef ACLMPL_INTERNAL_H
+#define ACLMPL_INTERNAL_H
+#include <aclmpl.h>
+#include <arke.h>
+#include <stddef.h>
+#define INTERNAL __attribute__((visibility("hidden")))
+
+/* Contexts: the program's synchronous messages, and those of operations of all nodes, which are synchronous as well. */
+#define ACLMPL_MESSAGES 0
+#define ACLMPL_GLOBALS  1
+/* Active messages: one of the asynchronous group, and how many were taken. */
+#define ACLMPL_DELIVER 0
+#define ACLMPL_TAKEN   1
+
+INTERNAL void aclmpl_ready(const char *call);
+/* Ends the program. */
+INTERNAL void aclmpl_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
+INTERNAL void aclmpl_check(const char *call, int code);
+INTERNAL void aclmpl_node(const char *call, const char *what, int node);
+INTERNAL void aclmpl_length(const char *call, int len);
+INTERNAL void aclmpl_tell(int source, int tag);
+INTERNAL void aclmpl_set_handlers(void);
+#endif

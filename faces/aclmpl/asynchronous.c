@@ -1,0 +1,130 @@
+/* The asynchronous group. A message goes to the receiver's pool, as an active message that any call there takes and appends to a list;
+ * receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full, which is while the receiver
+ * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. */
+#include "aclmpl_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SLOTS 64
+/* Bodies up to here the engine copies anyway; longer ones this file does, so that the send need not wait. */
+#define SHORT 1024
+
+struct message {
+    struct message *next;
+    int source, tag;
+    size_t bytes;
+    char data[];
+};
+static struct message *first, **last = &first;
+
+struct copy {
+    struct copy *next;
+    arke_request request;
+    char data[];
+};
+static struct copy *copies;
+
+static int *in_pool; /* by receiver: messages that may not have moved yet */
+static int *moved;   /* by sender: messages that moved and it was not told of */
+
+/* Memory for a message that comes, behind its header. */
+static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords;
+    struct message *m = malloc(sizeof *m + bytes);
+    return m ? m->data : NULL;
+}
+
+static void deliver(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)nwords;
+    struct message *m = body ? (struct message *)((char *)body - offsetof(struct message, data)) : malloc(sizeof *m);
+    if (!m) arke_abort(1, "ACLMPL: there is no memory for an asynchronous message");
+    m->next = NULL, m->source = source, m->tag = (int)words[0], m->bytes = bytes;
+    *last = m, last = &m->next;
+    if (++moved[source] < SLOTS / 2) return;
+    uint64_t count = (uint64_t)moved[source];
+    moved[source] = 0;
+    arke_call(source, ACLMPL_TAKEN, &count, 1, NULL, 0);
+}
+
+static void taken(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)nwords, (void)body, (void)bytes;
+    in_pool[source] -= (int)words[0];
+}
+
+void aclmpl_set_handlers(void)
+{
+    in_pool = calloc((size_t)arke_size(), sizeof *in_pool);
+    moved = calloc((size_t)arke_size(), sizeof *moved);
+    if (!in_pool || !moved) aclmpl_wrong("ACLMPL", "there is no memory to begin");
+    aclmpl_check("ACLMPL", arke_set_handler(ACLMPL_DELIVER, deliver, place, NULL));
+    aclmpl_check("ACLMPL", arke_set_handler(ACLMPL_TAKEN, taken, NULL, NULL));
+}
+
+static void reap(void)
+{
+    for (struct copy **at = &copies; *at;) {
+        struct copy *c = *at;
+        int done = 0;
+        aclmpl_check("ACLMPL_async_send", arke_test(&c->request, &done, NULL));
+        if (!done) {
+            at = &c->next;
+            continue;
+        }
+        *at = c->next;
+        free(c);
+    }
+}
+
+int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
+{
+    aclmpl_ready(__func__);
+    aclmpl_node(__func__, "dest", dest);
+    aclmpl_length(__func__, len);
+    if (tag < 0) aclmpl_wrong(__func__, "tag is %d; it must not be negative", tag);
+    uint64_t word = (uint64_t)tag;
+    while (in_pool[dest] == SLOTS) aclmpl_check(__func__, arke_idle(200));
+    in_pool[dest]++;
+    if (copies) reap();
+    if (len <= SHORT) {
+        aclmpl_check(__func__, arke_call(dest, ACLMPL_DELIVER, &word, 1, buf, (size_t)len));
+        return len;
+    }
+    struct copy *c = malloc(sizeof *c + (size_t)len);
+    if (!c) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
+    memcpy(c->data, buf, (size_t)len);
+    aclmpl_check(__func__, arke_icall(dest, ACLMPL_DELIVER, &word, 1, c->data, (size_t)len, &c->request));
+    if (c->request == ARKE_NULL) free(c);
+    else c->next = copies, copies = c;
+    return len;
+}
+
+static int take(const char *call, int source, int tag, void *buf, int len, int waits)
+{
+    aclmpl_ready(call);
+    if (source != ACLMPL_ANY_NODE) aclmpl_node(call, "source", source);
+    aclmpl_length(call, len);
+    if (tag < ACLMPL_ANY_TAG) aclmpl_wrong(call, "tag is %d; it must not be negative, but for ACLMPL_ANY_TAG", tag);
+    for (int looks = 0;; looks++) {
+        for (struct message **at = &first; *at; at = &(*at)->next) {
+            struct message *m = *at;
+            if ((source != ACLMPL_ANY_NODE && m->source != source) || (tag != ACLMPL_ANY_TAG && m->tag != tag)) continue;
+            if (m->bytes > (size_t)len)
+                aclmpl_wrong(call, "len is %d; the message of node %d with tag %d has %zu bytes, for which there must be room", len, m->source, m->tag, m->bytes);
+            memcpy(buf, m->data, m->bytes);
+            aclmpl_tell(m->source, m->tag);
+            int bytes = (int)m->bytes;
+            *at = m->next;
+            if (!m->next) last = at;
+            free(m);
+            return bytes;
+        }
+        if (!waits && looks) return ACLMPL_NO_MESSAGE;
+        aclmpl_check(call, waits ? arke_idle(200) : arke_poll());
+    }
+}
+
+int ACLMPL_async_receive(int source, int tag, void *buf, int len) { return take(__func__, source, tag, buf, len, 0); }
+int ACLMPL_async_receive_block(int source, int tag, void *buf, int len) { return take(__func__, source, tag, buf, len, 1); }

@@ -1,0 +1,57 @@
+/* Joining the job at the first call, leaving it, and mistakes, which end the program. */
+#include "aclmpl_internal.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void leave(void)
+{
+    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "ACLMPL: %s\n", arke_error_text());
+}
+
+void aclmpl_ready(const char *call)
+{
+    static int joined;
+    if (joined) return;
+    if (!arke_started()) aclmpl_check(call, arke_start(0));
+    aclmpl_set_handlers();
+    atexit(leave);
+    joined = 1;
+}
+
+void aclmpl_wrong(const char *call, const char *format, ...)
+{
+    char why[640];
+    va_list list;
+    int n = snprintf(why, sizeof why, "%s: ", call);
+    va_start(list, format);
+    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    va_end(list);
+    if (arke_started()) arke_abort(1, why);
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+void aclmpl_check(const char *call, int code)
+{
+    if (code != ARKE_OK) aclmpl_wrong(call, "%s", arke_error_text());
+}
+
+void aclmpl_node(const char *call, const char *what, int node)
+{
+    if (node < 0 || node >= arke_size()) aclmpl_wrong(call, "%s is %d; it must be a node from 0 to %d", what, node, arke_size() - 1);
+}
+
+void aclmpl_length(const char *call, int len)
+{
+    if (len < 0) aclmpl_wrong(call, "len is %d; it must be a number of bytes, not negative", len);
+}
+
+int ACLMPL_self_address(void) { return aclmpl_ready(__func__), arke_rank(); }
+int ACLMPL_partition_size(void) { return aclmpl_ready(__func__), arke_size(); }
+double ACLMPL_clock(void) { return aclmpl_ready(__func__), arke_clock(); }
+void ACLMPL_sync(void)
+{
+    aclmpl_ready(__func__);
+    aclmpl_check(__func__, arke_barrier(ARKE_ALL));
+}

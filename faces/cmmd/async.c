@@ -1,0 +1,357 @@
+/* Message control blocks: operations under way, their handlers, and the copies that CMMD_send_noblock made.
+ *
+ * The machine interrupted the program for a handler, or polled for it. Here nothing interrupts: handlers run inside calls, namely
+ * those that wait and those that are named poll, and in all others as well where interrupts are enabled. */
+#include "cmmd_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* As many sends, and as many receives, may have a descriptor. */
+#define MOST 4096
+
+enum kind { FREE, SEND, RECEIVE, COPY, NEWS };
+
+struct mcb {
+    enum kind kind;
+    int done, error, node, tag, len, bytes;
+    arke_request request;
+    struct cmmd_strided memory;
+    char *packed; /* elements that lie apart go and come by this; or a copy */
+    CMMD_handler handler;
+    void *arg;
+    const char *call;
+};
+
+static struct mcb *table;
+static int size, sends, receives, handlers, copies;
+int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
+
+static struct mcb *find(const char *call, CMMD_mcb id)
+{
+    if (id >= 1 && id <= size && table[id - 1].kind != FREE && table[id - 1].kind != COPY) return &table[id - 1];
+    cmmd_wrong(call, "mcb is %d; it must be one that a call has given and that was not freed", id);
+    return NULL;
+}
+
+static void release(int i)
+{
+    struct mcb *m = &table[i];
+    if (m->kind == SEND || m->kind == COPY) sends--;
+    if (m->kind == RECEIVE) receives--;
+    if (m->kind == COPY) copies--;
+    if (m->handler) handlers--;
+    free(m->packed);
+    *m = (struct mcb){0};
+}
+
+/* What is done at an operation's end. */
+static void ended(struct mcb *m, int code, const arke_status *status)
+{
+    m->done = 1, m->error = code;
+    if (m->kind == RECEIVE) {
+        if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED)
+            m->bytes = (int)status->bytes, m->node = status->source, m->tag = status->tag;
+        if (m->packed) cmmd_unpack(&m->memory, m->packed, (size_t)m->bytes);
+    }
+    free(m->packed);
+    m->packed = NULL;
+    if (code != ARKE_OK) cmmd_failed(m->call, code);
+}
+
+/* One look at an operation. */
+static void look(struct mcb *m)
+{
+    int done = 0;
+    arke_status status = {0};
+    if (m->done) return;
+    int code = arke_test(&m->request, &done, &status);
+    if (done || code != ARKE_OK) ended(m, code, &status);
+}
+
+/* Frees the copies that have gone. */
+static void reap(void)
+{
+    for (int i = 0; i < size && copies > 0; i++) {
+        if (table[i].kind != COPY) continue;
+        look(&table[i]);
+        if (table[i].done) release(i);
+    }
+}
+
+/* A free place, or -1. */
+static int place(int sending)
+{
+    int *count = sending ? &sends : &receives;
+    if (copies > 0 && (*count >= MOST || copies >= 64)) reap();
+    if (*count >= MOST) return cmmd_refused("there are %d %s under way, the most that there are descriptors for", MOST, sending ? "sends" : "receives");
+    static int next;
+    for (int k = 0; k < size; k++) {
+        next = next + 1 < size ? next + 1 : 0;
+        if (table[next].kind == FREE) return next;
+    }
+    int more = size ? 2 * size : 64;
+    struct mcb *grown = realloc(table, (size_t)more * sizeof *grown);
+    if (!grown) return cmmd_refused("there is no memory for more descriptors");
+    table = grown;
+    memset(table + size, 0, (size_t)(more - size) * sizeof *grown);
+    next = size;
+    size = more;
+    return next;
+}
+
+int cmmd_send_copy(const char *call, int dest, int tag, void *data, int len)
+{
+    int i = place(1);
+    if (i < 0) {
+        free(data);
+        return CMMD_ERRVAL;
+    }
+    struct mcb *m = &table[i];
+    *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = data, .call = call};
+    sends++, copies++;
+    int code = arke_isend(data, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &m->request);
+    if (code != ARKE_OK) {
+        release(i);
+        return cmmd_failed(call, code);
+    }
+    if (m->request == ARKE_NULL) release(i);
+    return 0;
+}
+
+CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler, void *arg)
+{
+    long len = (long)memory->size * memory->count;
+    if (cmmd_enter(call) < 0 || cmmd_check(call, node, tag, (int)len, !sending) < 0) return CMMD_ERRVAL;
+    int i = place(sending), code;
+    if (i < 0) return CMMD_ERRVAL;
+    char *packed = NULL;
+    if (!cmmd_dense(memory)) {
+        packed = malloc((size_t)len + 1);
+        if (!packed) return cmmd_refused("%s: there is no memory to pack %ld bytes", call, len);
+        if (sending) cmmd_pack(memory, packed);
+    }
+    struct mcb *m = &table[i];
+    *m = (struct mcb){.kind = sending ? SEND : RECEIVE, .node = node, .tag = tag, .len = (int)len, .bytes = sending ? (int)len : 0,
+                      .memory = *memory, .packed = packed, .handler = handler, .arg = arg, .call = call};
+    if (sending) sends++;
+    else receives++;
+    handlers += handler != NULL;
+    char *at = packed ? packed : memory->at;
+    if (sending) code = arke_isend(at, (size_t)len, node, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &m->request);
+    else code = arke_irecv(at, (size_t)len, node, CMMD_MESSAGES, tag, tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT, &m->request);
+    if (code != ARKE_OK) {
+        release(i);
+        return cmmd_failed(call, code);
+    }
+    return i + 1;
+}
+
+CMMD_mcb CMMD_send_async(int dest, int tag, const void *buf, int len, CMMD_handler handler, void *arg)
+{
+    struct cmmd_strided memory = {(char *)buf, len, len, 1};
+    return cmmd_start(__func__, 1, dest, tag, &memory, handler, arg);
+}
+CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handler handler, void *arg)
+{
+    struct cmmd_strided memory = {buf, len, len, 1};
+    return cmmd_start(__func__, 0, source, tag, &memory, handler, arg);
+}
+
+CMMD_mcb CMMD_mcb_pending(int node, int tag)
+{
+    int found = 0;
+    arke_status status;
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, tag, 0, 1) < 0) return CMMD_ERRVAL;
+    int code = arke_iprobe(node, CMMD_MESSAGES, tag, tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT, &found, &status);
+    if (code != ARKE_OK) return cmmd_failed(__func__, code);
+    if (!found) return 0;
+    cmmd_tell(&status);
+    int i = place(0);
+    if (i < 0) return CMMD_ERRVAL;
+    int bytes = (int)status.sent;
+    table[i] = (struct mcb){.kind = NEWS, .done = 1, .node = status.source, .tag = status.tag, .len = bytes, .bytes = bytes};
+    return i + 1;
+}
+
+/* ---- Handlers -------------------------------------------------------------------------------------------------------- */
+
+int cmmd_dispatch(void)
+{
+    if (cmmd_running) return 0;
+    if (cmmd_queued) cmmd_drain();
+    if (handlers == 0) return 0;
+    cmmd_running = 1;
+    for (int i = 0; i < size && handlers > 0; i++) {
+        if (!table[i].handler) continue;
+        look(&table[i]);
+        if (!table[i].done) continue;
+        CMMD_mcb id = i + 1;
+        CMMD_handler run = table[i].handler;
+        table[i].handler = NULL;
+        handlers--;
+        run(&id, table[i].arg);
+    }
+    cmmd_running = 0;
+    return 0;
+}
+
+int cmmd_turn(unsigned microseconds)
+{
+    cmmd_waiting++;
+    int code = microseconds ? arke_idle(microseconds) : arke_poll();
+    cmmd_waiting--;
+    if (code == ARKE_OK) cmmd_dispatch();
+    return code;
+}
+
+int cmmd_enter(const char *call)
+{
+    if (cmmd_ready(call) < 0) return CMMD_ERRVAL;
+    if (cmmd_interrupts && !cmmd_running && (handlers || cmmd_lively || cmmd_queued)) {
+        int code = cmmd_turn(0);
+        if (code != ARKE_OK) return cmmd_failed(call, code);
+    }
+    return 0;
+}
+
+void cmmd_begin_wait(void)
+{
+    cmmd_dispatch();
+    cmmd_waiting++;
+}
+void cmmd_end_wait(void)
+{
+    cmmd_waiting--;
+    cmmd_dispatch();
+}
+
+int cmmd_wait_for(arke_request *request, arke_status *status)
+{
+    cmmd_waiting++;
+    int code = ARKE_OK, done = 0;
+    if (cmmd_running || (handlers == 0 && !cmmd_lively)) {
+        /* Nobody else to look after: sleep in the library until it is over. */
+        code = arke_wait(request, status);
+        done = 1;
+    }
+    while (!done && code == ARKE_OK) {
+        code = arke_test(request, &done, status);
+        if (done || code != ARKE_OK) break;
+        cmmd_dispatch();
+        arke_idle(200);
+    }
+    cmmd_waiting--;
+    return code;
+}
+
+int CMMD_poll(void)
+{
+    if (cmmd_ready(__func__) < 0) return CMMD_ERRVAL;
+    int code = cmmd_turn(0);
+    return code == ARKE_OK ? 0 : cmmd_failed(__func__, code);
+}
+int CMMD_poll_for_services(void) { return CMMD_poll(); }
+
+int CMMD_enable_interrupts(void)
+{
+    int before = cmmd_interrupts;
+    cmmd_interrupts = 1;
+    return cmmd_enter(__func__) < 0 ? CMMD_ERRVAL : before;
+}
+int CMMD_disable_interrupts(void)
+{
+    int before = cmmd_interrupts;
+    cmmd_interrupts = 0;
+    return before;
+}
+int CMMD_interrupt_status(void) { return cmmd_interrupts; }
+int CMMD_inside_interrupt_handler(void) { return cmmd_running; }
+
+/* ---- Completion ------------------------------------------------------------------------------------------------------ */
+
+int CMMD_msg_done(CMMD_mcb id)
+{
+    struct mcb *m = cmmd_enter(__func__) < 0 ? NULL : find(__func__, id);
+    if (!m) return CMMD_ERRVAL;
+    look(m);
+    return m->error != ARKE_OK ? CMMD_ERRVAL : m->done;
+}
+
+int CMMD_msg_wait(CMMD_mcb id)
+{
+    struct mcb *m = cmmd_enter(__func__) < 0 ? NULL : find(__func__, id);
+    if (!m) return CMMD_ERRVAL;
+    if (!m->done && !m->handler && handlers == 0 && !cmmd_lively) {
+        arke_status status = {0};
+        cmmd_waiting++;
+        int code = arke_wait(&m->request, &status);
+        cmmd_waiting--;
+        /* The table may have moved meanwhile. */
+        ended(&table[id - 1], code, &status);
+    }
+    /* The handler of an operation that is waited for runs before. */
+    while (table[id - 1].kind != FREE && (!table[id - 1].done || (table[id - 1].handler && !cmmd_running))) {
+        look(&table[id - 1]);
+        if (table[id - 1].done) cmmd_dispatch();
+        else cmmd_turn(200);
+    }
+    return table[id - 1].error != ARKE_OK ? CMMD_ERRVAL : 0;
+}
+
+int CMMD_free_mcb(CMMD_mcb id)
+{
+    struct mcb *m = cmmd_ready(__func__) < 0 ? NULL : find(__func__, id);
+    if (!m) return CMMD_ERRVAL;
+    look(m);
+    if (!m->done) return cmmd_wrong(__func__, "mcb is %d, whose %s is under way; wait for it first", id, m->kind == SEND ? "send" : "receive");
+    release(id - 1);
+    return 0;
+}
+
+/* Whether the operations of a sort are all over. */
+static int all(const char *call, int sending, int receiving)
+{
+    if (cmmd_enter(call) < 0) return CMMD_ERRVAL;
+    reap();
+    for (int i = 0; i < size; i++) {
+        struct mcb *m = &table[i];
+        if (!(sending && (m->kind == SEND || m->kind == COPY)) && !(receiving && m->kind == RECEIVE)) continue;
+        look(m);
+        if (!m->done) return 0;
+    }
+    return 1;
+}
+int CMMD_all_sends_done(void) { return all(__func__, 1, 0); }
+int CMMD_all_receives_done(void) { return all(__func__, 0, 1); }
+int CMMD_all_msgs_done(void) { return all(__func__, 1, 1); }
+void CMMD_all_msgs_wait(void)
+{
+    for (;;) {
+        int over = all(__func__, 1, 1);
+        if (over < 0 || cmmd_turn(over ? 0 : 200) != ARKE_OK || (over && (handlers == 0 || cmmd_running))) return;
+    }
+}
+
+#define FIELD(type, name, value, none)                                                                                  \
+    type name(CMMD_mcb id)                                                                                              \
+    {                                                                                                                   \
+        struct mcb *m = cmmd_ready(__func__) < 0 ? NULL : find(__func__, id);                                           \
+        if (!m) return none;                                                                                            \
+        if (!m->done) look(m);                                                                                          \
+        return value;                                                                                                   \
+    }
+FIELD(int, CMMD_mcb_bytes, m->bytes, CMMD_ERRVAL)
+FIELD(int, CMMD_mcb_len, m->len, CMMD_ERRVAL)
+FIELD(int, CMMD_mcb_tag, m->tag, CMMD_ERRVAL)
+FIELD(int, CMMD_mcb_node, m->node, CMMD_ERRVAL)
+FIELD(int, CMMD_mcb_source, m->kind == SEND ? arke_rank() : m->node, CMMD_ERRVAL)
+FIELD(int, CMMD_mcb_dest, m->kind == SEND ? m->node : arke_rank(), CMMD_ERRVAL)
+FIELD(void *, CMMD_mcb_buffer, m->memory.at, NULL)
+
+int CMMD_available_sends(void)
+{
+    if (cmmd_ready(__func__) < 0) return CMMD_ERRVAL;
+    reap();
+    return MOST - sends;
+}
+int CMMD_available_receives(void) { return MOST - receives; }

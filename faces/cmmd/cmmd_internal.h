@@ -1,0 +1,87 @@
+/* What the files of the CMMD face share: operations under way, when handlers may run, and errors. */
+#ifndef CMMD_INTERNAL_H
+#define CMMD_INTERNAL_H
+
+#include <arke.h>
+#include <cm/cmmd.h>
+#include <stddef.h>
+#undef CMAML_request
+#undef CMAML_reply
+#undef CMAML_rpc
+
+#define INTERNAL __attribute__((visibility("hidden")))
+
+/* Contexts: messages between nodes, exchanges, broadcasts, scans. */
+#define CMMD_MESSAGES   0
+#define CMMD_SWAPS      1
+#define CMMD_BROADCASTS 2
+#define CMMD_SCANS      3
+/* Numbers of active messages. */
+#define CMMD_RUN    0 /* a function of the program's */
+#define CMMD_COPY   1 /* bytes for a receive port */
+#define CMMD_OR     2 /* a change of a node's bit of the global or */
+#define CMMD_GIVE   3 /* an operation in two parts: to node 0, which answers with the next */
+#define CMMD_RESULT 4
+
+/* Elements that do not lie side by side. */
+struct cmmd_strided {
+    char *at;
+    int size, stride, count;
+};
+
+/* start.c: joins the job at the first call; 0, or -1. */
+INTERNAL int cmmd_ready(const char *call);
+/* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
+INTERNAL int cmmd_failed(const char *call, int code);
+INTERNAL int cmmd_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same, but never ends the program: for what CMMD's users expect to fail. */
+INTERNAL int cmmd_refused(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* messages.c */
+INTERNAL int cmmd_check(const char *call, int node, int tag, int len, int any);
+INTERNAL void cmmd_tell(const arke_status *status);
+
+/* async.c: begins what a call does that does not wait: joins the job, and runs handlers where interrupts are enabled. */
+INTERNAL int cmmd_enter(const char *call);
+/* Waits for a request, running handlers meanwhile; a code of Arke's. */
+INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
+/* Between these, active messages run in calls of Arke's that wait. */
+INTERNAL void cmmd_begin_wait(void);
+INTERNAL void cmmd_end_wait(void);
+/* Runs what is due: active messages that came when they must not run, and handlers of operations that are over. */
+INTERNAL int cmmd_dispatch(void);
+/* Makes progress and dispatches; for at most some microseconds if nothing happens. */
+INTERNAL int cmmd_turn(unsigned microseconds);
+/* Sends a copy, of which this file keeps account; takes `data` over. */
+INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, void *data, int len);
+INTERNAL CMMD_mcb cmmd_start(const char *call, int sends, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler,
+                             void *arg);
+/* Whether a handler is running, how many calls wait, and whether active messages have been seen. */
+INTERNAL extern int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
+
+/* active.c */
+INTERNAL void cmmd_set_handlers(void);
+INTERNAL void cmmd_drain(void);
+INTERNAL extern int cmmd_queued;
+/* global.c, split.c: what runs of CMMD_OR, CMMD_GIVE, CMMD_RESULT. */
+INTERNAL void cmmd_or_changed(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes);
+INTERNAL void cmmd_given(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes);
+INTERNAL void cmmd_result(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes);
+
+/* combine.c: an operation on elements of a kind. */
+struct cmmd_operation {
+    int type, op; /* Arke's */
+    size_t size;
+};
+/* What a combiner does to values of a call's own type, or (-1) of the type that the combiner names. 0, or -1. */
+INTERNAL int cmmd_operation(const char *call, CMMD_combiner_t combiner, int type, int size, struct cmmd_operation *operation);
+/* acc[i] = first[i] OP acc[i]. */
+INTERNAL void cmmd_combine(const struct cmmd_operation *operation, const void *first, void *acc, size_t count);
+INTERNAL void cmmd_identity(const struct cmmd_operation *operation, void *to, size_t count);
+INTERNAL int cmmd_scan_checked(const char *call, int direction, int mode, int inclusion);
+
+/* strided.c */
+INTERNAL int cmmd_dense(const struct cmmd_strided *s);
+INTERNAL void cmmd_pack(const struct cmmd_strided *s, char *to);
+INTERNAL void cmmd_unpack(const struct cmmd_strided *s, const char *from, size_t bytes);
+#endif

@@ -1,0 +1,131 @@
+/* Messages between two nodes by calls that wait, and CMMD_send_noblock, which keeps a copy instead. */
+#include "cmmd_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int received, sent, sender = CMMD_ERRVAL, its_tag = CMMD_ERRVAL;
+
+int CMMD_bytes_received(void) { return received; }
+int CMMD_bytes_sent(void) { return sent; }
+int CMMD_msg_sender(void) { return sender; }
+int CMMD_msg_tag(void) { return its_tag; }
+
+void cmmd_tell(const arke_status *status)
+{
+    received = (int)status->bytes, sender = status->source, its_tag = status->tag;
+}
+
+int cmmd_check(const char *call, int node, int tag, int len, int any)
+{
+    int nodes = arke_size();
+    if (len < 0) return cmmd_wrong(call, "len is %d; it must be a number of bytes, not negative", len);
+    if ((node < 0 || node >= nodes) && !(any && node == CMMD_ANY_NODE))
+        return cmmd_wrong(call, "node is %d; it must be from 0 to %d%s", node, nodes - 1, any ? ", or CMMD_ANY_NODE" : "");
+    if (tag < 0 && !(any && tag == CMMD_ANY_TAG))
+        return cmmd_wrong(call, "tag is %d; it must not be negative%s", tag, any ? ", but for CMMD_ANY_TAG" : "");
+    return 0;
+}
+
+static uint32_t mask_of(int tag) { return tag == CMMD_ANY_TAG ? 0 : ARKE_EXACT; }
+
+static int send_block(const char *call, int dest, int tag, const void *buf, int len)
+{
+    arke_request request = ARKE_NULL;
+    if (cmmd_enter(call) < 0 || cmmd_check(call, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
+    int code = arke_isend(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &request);
+    if (code == ARKE_OK) code = cmmd_wait_for(&request, NULL);
+    if (code != ARKE_OK) return cmmd_failed(call, code);
+    sent = len;
+    return 0;
+}
+int CMMD_send_block(int dest, int tag, const void *buf, int len) { return send_block(__func__, dest, tag, buf, len); }
+int CMMD_send(int dest, int tag, const void *buf, int len) { return send_block(__func__, dest, tag, buf, len); }
+
+static int receive_block(const char *call, int source, int tag, void *buf, int len)
+{
+    arke_request request = ARKE_NULL;
+    arke_status status = {0};
+    if (cmmd_enter(call) < 0 || cmmd_check(call, source, tag, len, 1) < 0) return CMMD_ERRVAL;
+    int code = arke_irecv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &request);
+    if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
+    if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
+    return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+}
+int CMMD_receive_block(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
+int CMMD_receive(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
+
+/* Messages up to here fit the rings between processes, which copy them anyway. */
+#define SHORT 1024
+
+int CMMD_send_noblock(int dest, int tag, const void *buf, int len)
+{
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
+    if (len <= SHORT) {
+        int code = arke_send(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_BUFFERED);
+        if (code != ARKE_OK) return cmmd_failed(__func__, code);
+        sent = len;
+        return 0;
+    }
+    char *copy = malloc((size_t)len);
+    if (!copy) return cmmd_refused("CMMD_send_noblock: there is no memory for a copy of %d bytes", len);
+    memcpy(copy, buf, (size_t)len);
+    int result = cmmd_send_copy(__func__, dest, tag, copy, len);
+    if (result == 0) sent = len;
+    return result;
+}
+
+/* Both at once. */
+static int exchange(const char *call, int context, int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf,
+                    int slen)
+{
+    arke_request receive = ARKE_NULL, send = ARKE_NULL;
+    arke_status status = {0};
+    int code = arke_irecv(rbuf, (size_t)rlen, source, context, rtag, mask_of(rtag), &receive);
+    if (code != ARKE_OK) return cmmd_failed(call, code);
+    code = arke_isend(sbuf, (size_t)slen, dest, context, stag, ARKE_SYNCHRONOUS, &send);
+    if (code != ARKE_OK) {
+        arke_cancel(receive);
+        arke_wait(&receive, NULL);
+        return cmmd_failed(call, code);
+    }
+    int first = cmmd_wait_for(&receive, &status);
+    code = cmmd_wait_for(&send, NULL);
+    if (first == ARKE_OK || first == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
+    sent = slen;
+    if (first != ARKE_OK) code = first;
+    return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+}
+
+int CMMD_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf, int slen)
+{
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, source, rtag, rlen, 1) < 0 || cmmd_check(__func__, dest, stag, slen, 0) < 0)
+        return CMMD_ERRVAL;
+    return exchange(__func__, CMMD_MESSAGES, source, rtag, rbuf, rlen, dest, stag, sbuf, slen);
+}
+
+int CMMD_swap(int node, void *rbuf, int rlen, const void *sbuf, int slen)
+{
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, 0, rlen, 0) < 0 || cmmd_check(__func__, node, 0, slen, 0) < 0)
+        return CMMD_ERRVAL;
+    /* What comes must not overwrite what has not gone. */
+    const char *s = sbuf, *r = rbuf;
+    int overlap = slen > 0 && rlen > 0 && s < r + rlen && r < s + slen;
+    if (!overlap) return exchange(__func__, CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, sbuf, slen);
+    char *copy = malloc((size_t)slen);
+    if (!copy) return cmmd_wrong(__func__, "there is no memory for a copy of %d bytes", slen);
+    memcpy(copy, sbuf, (size_t)slen);
+    int result = exchange(__func__, CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, copy, slen);
+    free(copy);
+    return result;
+}
+
+int CMMD_msg_pending(int node, int tag)
+{
+    int found = 0;
+    arke_status status;
+    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, tag, 0, 1) < 0) return CMMD_ERRVAL;
+    int code = arke_iprobe(node, CMMD_MESSAGES, tag, mask_of(tag), &found, &status);
+    if (code != ARKE_OK) return cmmd_failed(__func__, code);
+    if (found) cmmd_tell(&status);
+    return found;
+}

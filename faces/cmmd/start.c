@@ -1,0 +1,116 @@
+/* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a node's from its first line. */
+#include "cmmd_internal.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static char why[640];
+static int last_error, unsafe;
+
+static void leave(void)
+{
+    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "CMMD: %s\n", arke_error_text());
+}
+
+int cmmd_ready(const char *call)
+{
+    static int left;
+    if (arke_started() && left) return 0;
+    if (!arke_started()) {
+        int code = arke_start(0);
+        if (code != ARKE_OK) return cmmd_failed(call, code);
+    }
+    cmmd_set_handlers();
+    if (!left) atexit(leave);
+    left = 1;
+    return 0;
+}
+
+/* What becomes of a mistake. */
+static int told(int code)
+{
+    last_error = code;
+    if (unsafe) return CMMD_ERRVAL;
+    if (arke_started()) arke_abort(1, why);
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+int cmmd_failed(const char *call, int code)
+{
+    snprintf(why, sizeof why, "%s: %s", call, arke_error_text());
+    switch (code) {
+    case ARKE_ERR_TRUNCATED: return told(EMSGSIZE);
+    case ARKE_ERR_NO_MEMORY: return told(ENOMEM);
+    case ARKE_ERR_PEER: return told(ESRCH);
+    case ARKE_ERR_FAULT: return told(EFAULT);
+    default: return told(EINVAL);
+    }
+}
+
+int cmmd_wrong(const char *call, const char *format, ...)
+{
+    va_list list;
+    int n = snprintf(why, sizeof why, "%s: ", call);
+    va_start(list, format);
+    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    va_end(list);
+    return told(EINVAL);
+}
+
+int cmmd_refused(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(why, sizeof why, format, list);
+    va_end(list);
+    last_error = EAGAIN;
+    return CMMD_ERRVAL;
+}
+
+void CMMD_enable_safety(void) { unsafe = 0; }
+void CMMD_disable_safety(void) { unsafe = 1; }
+int CMMD_get_errno(void) { return last_error; }
+int CMMD_set_errno(int code)
+{
+    int before = last_error;
+    last_error = code;
+    return before;
+}
+char *CMMD_error_string(void) { return why; }
+
+void CMMD_error(const char *format, ...)
+{
+    char sentence[512];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(sentence, sizeof sentence, format, list);
+    va_end(list);
+    if (cmmd_ready(__func__) == 0) arke_abort(1, sentence);
+    exit(1);
+}
+
+int CMMD_self_address(void) { return cmmd_ready(__func__) < 0 ? CMMD_ERRVAL : arke_rank(); }
+int CMMD_partition_size(void) { return cmmd_ready(__func__) < 0 ? CMMD_ERRVAL : arke_size(); }
+int CMMD_host_node(void) { return CMMD_partition_size(); }
+char *CMMD_version(void) { return "CMMD 3.3 on Arke"; }
+
+/* The host's part, which a hostless program has not. */
+#define HOST(type, name, arguments, ...)                                                                                \
+    type name arguments                                                                                                 \
+    {                                                                                                                   \
+        __VA_ARGS__;                                                                                                    \
+        return (type)cmmd_wrong(#name, "there is no host: this is a hostless program, whose nodes `arke run` starts");  \
+    }
+HOST(void, CMMD_enable, (void), )
+HOST(void, CMMD_enable_host, (void), )
+HOST(void, CMMD_sync_with_host, (void), )
+HOST(void, CMMD_sync_host_with_nodes, (void), )
+HOST(void, CMMD_bc_from_host, (void *buf, int len), (void)buf, (void)len)
+HOST(void, CMMD_receive_bc_from_host, (void *buf, int len), (void)buf, (void)len)
+HOST(void, CMMD_receive_element_from_host, (void *buf, int len), (void)buf, (void)len)
+HOST(void, CMMD_concat_elements_to_host, (void *buf, int len), (void)buf, (void)len)
+HOST(int, CMMD_reduce_to_host_int, (int value, CMMD_combiner_t combiner), (void)value, (void)combiner)
+HOST(unsigned, CMMD_reduce_to_host_uint, (unsigned value, CMMD_combiner_t combiner), (void)value, (void)combiner)
+HOST(double, CMMD_reduce_to_host_double, (double value, CMMD_combiner_t combiner), (void)value, (void)combiner)

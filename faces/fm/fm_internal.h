@@ -1,0 +1,45 @@
+/* What the files of the FM face share: packets that have come, and credits. */
+#ifndef FM_INTERNAL_H
+#define FM_INTERNAL_H
+#include <arke.h>
+#include <fm.h>
+#include <stddef.h>
+#define INTERNAL __attribute__((visibility("hidden")))
+
+/* Active messages: a packet of any kind, and credit that comes back. */
+#define FM_PACKET 0
+#define FM_CREDIT 1
+
+enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY };
+/* words[0]: the kind. A piece: the stream's number there, the handler, 1 if it is the last. Others: the function in two words, and for
+ * FM_WORDS four more. */
+#define FM_WORDS_MOST 7
+struct fm_packet {
+    struct fm_packet *next;
+    int source;
+    uint64_t words[FM_WORDS_MOST];
+    size_t bytes, used;
+    char data[];
+};
+
+INTERNAL void fm_ready(const char *call);
+INTERNAL void fm_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
+INTERNAL void fm_check(const char *call, int code);
+INTERNAL void fm_node(const char *call, long node);
+INTERNAL extern int fm_longest, fm_handlers_most;
+INTERNAL extern long fm_window;
+
+/* packets.c: sends one; outside of handlers it waits for credit, and extracts meanwhile. `request` null: returns when `body` may be changed. */
+INTERNAL void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
+INTERNAL void fm_begin_packets(void);
+INTERNAL int fm_has_credit(int to);
+/* Gives the sender its credit back, and frees the packet. */
+INTERNAL void fm_used(struct fm_packet *packet);
+/* Runs handlers for so many messages or bytes. */
+INTERNAL int fm_extract(const char *call, long messages, ULONG bytes, int nested, ULONG *extracted);
+INTERNAL extern int fm_running;
+
+/* streams.c, handlers.c: what is done with a packet; they take it over. 1 if a message is over by it. */
+INTERNAL int fm_piece(struct fm_packet *packet);
+INTERNAL void fm_run(struct fm_packet *packet);
+#endif

@@ -1,0 +1,103 @@
+/* FM 1.x: messages of four words, or of memory, that run a function of the receiver's. A function travels as its place in the program
+ * (faces/common/function.c). */
+#include "fm_internal.h"
+#include "function.h"
+#include <stdlib.h>
+
+typedef void words_handler(long, long, long, long);
+
+void fm_run(struct fm_packet *p)
+{
+    void (*f)(void) = function_of(&p->words[1]);
+    if (!f) fm_wrong("FM", "node %d has sent a function that is not in this node's program", p->source);
+    if (p->words[0] == FM_WORDS) ((words_handler *)f)((long)p->words[3], (long)p->words[4], (long)p->words[5], (long)p->words[6]);
+    else ((FM_lhandler *)f)(p->data, (int)p->bytes);
+    fm_used(p);
+}
+
+static void number(const char *call, void (*f)(void), uint64_t words[2])
+{
+    if (function_number(f, words) < 0) fm_wrong(call, "h is no function of the program");
+}
+
+static void send_4(const char *call, int node, FM_shandler *h, long w0, long w1, long w2, long w3)
+{
+    uint64_t words[7] = {FM_WORDS, 0, 0, (uint64_t)w0, (uint64_t)w1, (uint64_t)w2, (uint64_t)w3};
+    fm_node(call, node);
+    number(call, (void (*)(void))h, &words[1]);
+    fm_send_packet(call, node, words, 7, NULL, 0, NULL);
+}
+void FMf_send_4(int node, FM_shandler *h, long w0, long w1, long w2, long w3) { send_4(__func__, node, h, w0, w1, w2, w3); }
+void FMs_send_4(int node, FM_shandler *h, long w0, long w1, long w2, long w3) { send_4(__func__, node, h, w0, w1, w2, w3); }
+void FMf_send_4i(int node, FM_shandler **h, long w0, long w1, long w2, long w3) { send_4(__func__, node, *h, w0, w1, w2, w3); }
+void FMs_send_4i(int node, FM_shandler **h, long w0, long w1, long w2, long w3) { send_4(__func__, node, *h, w0, w1, w2, w3); }
+
+static void send(const char *call, int node, FM_lhandler *h, const void *buf, int bytes, int most, arke_request *request)
+{
+    uint64_t words[3] = {FM_MEMORY};
+    fm_node(call, node);
+    if (bytes < 0 || bytes > most) fm_wrong(call, "bytes is %d; it must be from 0 to %d", bytes, most);
+    number(call, (void (*)(void))h, &words[1]);
+    fm_send_packet(call, node, words, 3, buf, (size_t)bytes, request);
+}
+/* MAX_MSG_SIZE_FINC limits the flavour with fixed buffers at the receiver only. */
+void FMf_send(int node, FM_lhandler *h, const void *buf, int bytes) { send(__func__, node, h, buf, bytes, fm_longest, NULL); }
+void FM_send(int dest, FM_lhandler *h, const void *buf, int size) { send(__func__, dest, h, buf, size, 0x7fffffff, NULL); }
+
+/* Sends whose memory is still needed. */
+static arke_request *pending;
+static int count, room;
+
+void FMs_send(int node, FM_lhandler *h, const void *buf, int bytes)
+{
+    arke_request request = ARKE_NULL;
+    send(__func__, node, h, buf, bytes, 0x7fffffff, &request);
+    if (request == ARKE_NULL) return;
+    if (count == room) {
+        room = room ? 2 * room : 64;
+        pending = realloc(pending, (size_t)room * sizeof *pending);
+        if (!pending) fm_wrong(__func__, "there is no memory to keep account of sends");
+    }
+    pending[count++] = request;
+}
+
+int FMs_reclaim_mbufs(void)
+{
+    int left = 0, before = count;
+    fm_ready(__func__);
+    for (int i = 0; i < before; i++) {
+        int done = 0;
+        fm_check(__func__, arke_test(&pending[i], &done, NULL));
+        if (!done) pending[left++] = pending[i];
+    }
+    count = left;
+    return before - left;
+}
+
+void FMs_complete_send(void)
+{
+    fm_ready(__func__);
+    for (int i = 0; i < count; i++) fm_check(__func__, arke_wait(&pending[i], NULL));
+    count = 0;
+}
+
+static int extract(const char *call, long messages, int nested)
+{
+    ULONG bytes;
+    return fm_extract(call, messages, 0, nested, &bytes);
+}
+int FMf_extract(void) { return extract(__func__, 0, 0); }
+int FMs_extract(void) { return extract(__func__, 0, 0); }
+int FMf_extract_1(void) { return extract(__func__, 1, 0); }
+int FMs_extract_1(void) { return extract(__func__, 1, 0); }
+int FMf_nested_extract(void) { return extract(__func__, 0, 1); }
+
+/* Handlers do not run in barriers; what comes is kept. */
+static void barrier(const char *call)
+{
+    fm_ready(call);
+    fm_check(call, arke_barrier(ARKE_ALL));
+}
+void FMf_barrier(int unused) { (void)unused, barrier(__func__); }
+void FMs_barrier(int unused) { (void)unused, barrier(__func__); }
+void FMf_nested_barrier(int unused) { (void)unused, barrier(__func__); }

@@ -1,0 +1,93 @@
+/* Packets and credit. Packets come in any call that waits or polls and are kept; nothing of the program's runs before it extracts. A node may
+ * have so many bytes of packets at another that were not used there; then its sends wait, and extract what comes to itself. */
+#include "fm_internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What a packet costs besides its bytes. */
+#define HEAD 64
+
+static struct fm_packet *first, **last = &first;
+static long *credit, *owed; /* by receiver; by sender */
+int fm_running;
+
+static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords;
+    struct fm_packet *p = malloc(sizeof *p + bytes);
+    return p ? p->data : NULL;
+}
+
+static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user;
+    struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, data)) : malloc(sizeof *p);
+    if (!p) arke_abort(1, "FM: there is no memory for a packet");
+    p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
+    memset(p->words, 0, sizeof p->words);
+    memcpy(p->words, words, (size_t)nwords * sizeof *words);
+    *last = p, last = &p->next;
+}
+
+static void returned(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)nwords, (void)body, (void)bytes;
+    credit[source] += (long)words[0];
+}
+
+void fm_begin_packets(void)
+{
+    size_t nodes = (size_t)arke_size();
+    free(credit), free(owed);
+    credit = malloc(nodes * sizeof *credit), owed = calloc(nodes, sizeof *owed);
+    if (!credit || !owed) fm_wrong("FM_initialize", "there is no memory to begin");
+    for (size_t i = 0; i < nodes; i++) credit[i] = fm_window;
+    fm_check("FM_initialize", arke_set_handler(FM_PACKET, came, place, NULL));
+    fm_check("FM_initialize", arke_set_handler(FM_CREDIT, returned, NULL, NULL));
+}
+
+int fm_has_credit(int to) { return credit[to] > 0; }
+
+void fm_send_packet(const char *call, int to, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request)
+{
+    /* A handler must not wait for other handlers: it goes on beyond its credit. */
+    while (credit[to] <= 0 && !fm_running) {
+        ULONG some;
+        if (fm_extract(call, 1, 0, 0, &some) == 0 && credit[to] <= 0) fm_check(call, arke_idle(200));
+    }
+    credit[to] -= (long)bytes + HEAD;
+    if (request) fm_check(call, arke_icall(to, FM_PACKET, words, nwords, body, bytes, request));
+    else fm_check(call, arke_call(to, FM_PACKET, words, nwords, body, bytes));
+}
+
+void fm_used(struct fm_packet *p)
+{
+    int to = p->source;
+    owed[to] += (long)p->bytes + HEAD;
+    free(p);
+    if (owed[to] < fm_window / 4) return;
+    uint64_t word = (uint64_t)owed[to];
+    owed[to] = 0;
+    fm_check("FM", arke_call(to, FM_CREDIT, &word, 1, NULL, 0));
+}
+
+int fm_extract(const char *call, long messages, ULONG bytes, int nested, ULONG *extracted)
+{
+    int count = 0;
+    *extracted = 0;
+    fm_ready(call);
+    if (fm_running && !nested) fm_wrong(call, "it was called in a handler, where only FMf_nested_extract may be");
+    fm_check(call, arke_poll());
+    int before = fm_running;
+    while (first && (messages == 0 || count < messages) && (bytes == 0 || *extracted < bytes)) {
+        struct fm_packet *p = first;
+        first = p->next;
+        if (!first) last = &first;
+        *extracted += p->bytes;
+        fm_running = 1;
+        if (p->words[0] == FM_PIECE) count += fm_piece(p);
+        else fm_run(p), count++;
+        fm_running = before;
+    }
+    return count;
+}

@@ -1,0 +1,85 @@
+/* FM_initialize and FM_finalize, parameters, and mistakes, which end the program. */
+#include "fm_internal.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+ULONG FM_nodeid, FM_numnodes;
+int fm_longest = 1024, fm_handlers_most = 1024;
+long fm_window = 262144;
+static int begun;
+
+static void leave(void)
+{
+    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "FM: %s\n", arke_error_text());
+}
+
+int FM_initialize(void)
+{
+    if (begun) fm_wrong(__func__, "it was called before");
+    if (!arke_started()) fm_check(__func__, arke_start(0));
+    FM_nodeid = (ULONG)arke_rank(), FM_numnodes = (ULONG)arke_size();
+    fm_begin_packets();
+    atexit(leave);
+    begun = 1;
+    return 0;
+}
+void FMf_initialize(void) { FM_initialize(); }
+void FMs_initialize(void) { FM_initialize(); }
+
+/* What was sent goes to its end: all nodes call it. */
+void FM_finalize(void)
+{
+    fm_ready(__func__);
+    fm_check(__func__, arke_barrier(ARKE_ALL));
+    begun = 0;
+    leave();
+}
+
+int FM_set_parameter(int which, ...)
+{
+    va_list list;
+    if (begun) fm_wrong(__func__, "it must be called before FM_initialize");
+    if (which < MAX_MSG_SIZE_FINC || which > FM_KEY_NAME)
+        fm_wrong(__func__, "which is %d; it must be one of the parameters of fm.h", which);
+    va_start(list, which);
+    /* Names and ports of a resource manager are the launcher's business here. */
+    int value = which < FM_GRM_NAME ? va_arg(list, int) : 1;
+    va_end(list);
+    if (value < 0 || (value == 0 && which != FM_QUIET)) fm_wrong(__func__, "the value is %d; it must be above 0", value);
+    if (which == MAX_MSG_SIZE_FINC) fm_longest = value;
+    if (which == MSG_BUFFER_SIZE_FINC) fm_window = value;
+    if (which == FM_MAX_HANDLERS) fm_handlers_most = value;
+    return 0;
+}
+void FM_reallocate_credit(void) { fm_ready(__func__); }
+int FM_debug_level(int level) { return (void)level, 0; }
+
+void fm_ready(const char *call)
+{
+    if (!begun) fm_wrong(call, "FM_initialize was not called before");
+}
+
+void fm_wrong(const char *call, const char *format, ...)
+{
+    char why[512];
+    va_list list;
+    int n = snprintf(why, sizeof why, "%s: ", call);
+    va_start(list, format);
+    vsnprintf(why + n, sizeof why - (size_t)n, format, list);
+    va_end(list);
+    if (arke_started()) arke_abort(1, why);
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+
+void fm_check(const char *call, int code)
+{
+    if (code != ARKE_OK) fm_wrong(call, "%s", arke_error_text());
+}
+
+void fm_node(const char *call, long node)
+{
+    fm_ready(call);
+    if (node < 0 || node >= arke_size()) fm_wrong(call, "node is %ld; it must be from 0 to %d", node, arke_size() - 1);
+}
