@@ -1,7 +1,7 @@
 //! The provider of a process: chosen at its start, or foreseen then and chosen when it is first needed.
 //!
-//! Asking libfabric what there is costs 80 ms of CPU time and more with Debian's 1.17, which reads the list of the kernel's symbols
-//! twice for providers that a machine may not even have. A job whose ranks exchange nothing between machines, or start by
+//! Asking libfabric what there is costs tens of milliseconds of CPU time with Debian's 1.17, which reads the list of the kernel's
+//! symbols twice for providers that a machine may not even have. A job whose ranks exchange nothing between machines, or start by
 //! the hundred on one, has no use for that. So where the machine has no device of a faster network, the answer is foreseen.
 
 use super::addresses::local;
