@@ -55,6 +55,7 @@ def main():
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--soak", type=float, default=30, metavar="S", help="seconds of the soak (default: %(default)s)")
+    p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")
     p.add_argument("-j", "--jobs", type=int, choices=(1, 2), default=2, help="groups at a time (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
