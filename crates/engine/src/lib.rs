@@ -28,6 +28,7 @@ mod receive;
 mod request;
 pub mod schedule;
 mod send;
+mod spare;
 mod task;
 mod wait;
 mod wire;
@@ -125,6 +126,11 @@ impl<F: Fabric> Engine<F> {
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
+    }
+
+    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over.
+    pub fn own_copy(&mut self, data: &Data) -> Data {
+        Data::Lent(self.core.spare.copy(data))
     }
 
     /// Takes the completion of an operation that has ended; its name is stale from then on.

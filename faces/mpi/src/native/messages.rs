@@ -96,8 +96,8 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
             if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
                 return Ok(None);
             }
-            let copy = Data::Owned(run.as_slice().into());
             engine::with(|e| {
+                let copy = e.own_copy(&Data::Bytes(run));
                 if let Some(id) = e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE) {
                     e.release(id);
                 }

@@ -105,10 +105,13 @@ impl Attached {
                 ));
             }
         }
-        let mut copy = vec![0; data.len() as usize].into_boxed_slice();
-        data.copy_out(0, &mut copy);
         let started = engine::with(|e| {
-            e.isend(Data::Owned(copy), to, comm.context(), tag, Mode::Standard, cookie(comm))
+            // What leaves in the call needs no copy that waits.
+            if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
+                return None;
+            }
+            let copy = e.own_copy(data);
+            e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm))
         })?;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
