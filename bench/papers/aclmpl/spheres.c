@@ -1,0 +1,120 @@
+/*
+ * The paper's sphere renderer, and a molecular dynamics run for it to show: a ball of atoms hits a plate of them (md.h tells how).
+ *
+ *   arke cc --face aclmpl spheres.c md.c exchange.c forces.c splat.c png.c -I../common -lm -o spheres && arke run -n 4 ./spheres
+ *
+ * Each node draws the spheres of its own domain, and ACLMPL_reduce with an operator of the program's, the nearer of two pixels, makes one
+ * picture of them. The last is written as spheres.png (--out FOLDER: there). Node 0 also runs the beginning alone: energies and picture
+ * must be the same to the last bit. Over the whole run energy must be conserved.
+ */
+#include "md.h"
+#include "png.h"
+#include "record.h"
+#include <aclmpl.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How much of the kinetic energy at the beginning may be won or lost by the end. */
+#define MOST_DRIFT 1e-3
+
+static struct pixel picture[PIXELS], alone[PIXELS];
+
+void fail(const char *format, ...)
+{
+    va_list list;
+    fprintf(stderr, "spheres, node %d: ", ACLMPL_self_address());
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+    exit(1);
+}
+
+/* Node 0 does the same steps by itself, and compares. */
+static void check_alone(const struct scene *scene, int steps, const struct sums *sums)
+{
+    struct md md;
+    md_begin(&md, scene, 1);
+    for (int i = 0; i < steps; i++) md_step(&md);
+    struct sums its = md_sums(&md);
+    splat(&md, alone);
+    md_end(&md);
+    if (its.atoms != sums->atoms) fail("after %d steps there are %lld atoms, and %lld on one node alone", steps, sums->atoms, its.atoms);
+    if (its.kinetic != sums->kinetic || its.potential != sums->potential)
+        fail("after %d steps the energy is %.12g, and %.12g on one node alone", steps, sums_energy(sums), sums_energy(&its));
+    for (int i = 0; i < PIXELS; i++)
+        if (picture[i].colour != alone[i].colour)
+            fail("after %d steps pixel %d,%d is %06x, and %06x on one node alone", steps, i % WIDTH, i / WIDTH, picture[i].colour, alone[i].colour);
+}
+
+static void draw(const struct md *md)
+{
+    splat(md, picture);
+    ACLMPL_reduce(picture, PIXELS, sizeof picture[0], nearer);
+}
+
+static void save(const char *folder)
+{
+    static unsigned char rgb[3 * PIXELS];
+    char path[4096];
+    for (int i = 0; i < PIXELS; i++)
+        for (int d = 0; d < 3; d++) rgb[3 * i + d] = (unsigned char)(picture[i].colour >> (16 - 8 * d));
+    snprintf(path, sizeof path, "%s/spheres.png", folder);
+    if (png_write(path, rgb, WIDTH, WIDTH) != 0) fail("%s cannot be written: %s", path, strerror(errno));
+}
+
+int main(int argc, char **argv)
+{
+    int me = ACLMPL_self_address(), nodes = ACLMPL_partition_size(), quick = record_flag(argc, argv, "quick");
+    const char *folder = record_option(argc, argv, "out", ".");
+    struct scene scene = quick ? (struct scene){{12, 12, 3}, 4.6, 7} : (struct scene){{24, 24, 5}, 8.5, 9};
+    int steps = (int)record_count(argc, argv, "steps", quick ? 160 : 480), every = 10, checked = quick ? 20 : 50;
+    struct md md;
+    ACLMPL_crossover(); /* measured now, and not within the run */
+
+    md_begin(&md, &scene, 0);
+    for (int i = 0; i < checked; i++) md_step(&md);
+    struct sums sums = md_sums(&md);
+    draw(&md);
+    if (me == 0 && nodes > 1) check_alone(&scene, checked, &sums);
+    md_end(&md);
+
+    md_begin(&md, &scene, 0);
+    struct sums first = md_sums(&md);
+    double stepped = 0, drawn = 0;
+    int frames = 0;
+    for (int i = 0; i < steps; i++) {
+        ACLMPL_sync();
+        double start = ACLMPL_clock();
+        md_step(&md);
+        ACLMPL_sync();
+        double middle = ACLMPL_clock();
+        stepped += middle - start;
+        if ((i + 1) % every) continue;
+        draw(&md);
+        drawn += ACLMPL_clock() - middle;
+        frames++;
+    }
+    struct sums end = md_sums(&md);
+    if (me == 0) {
+        char row[32];
+        double drift = fabs(sums_energy(&end) - sums_energy(&first)) * 68719476736.0 / (double)first.kinetic;
+        double rate = (double)end.atoms * frames / drawn, moved = (double)end.atoms * steps / stepped;
+        if (end.atoms != md.total) fail("of %ld atoms %lld are left", md.total, end.atoms);
+        if (!(drift < MOST_DRIFT)) fail("energy went from %.9g to %.9g: it is not conserved", sums_energy(&first), sums_energy(&end));
+        save(folder);
+        printf("%d nodes, %ld atoms, %d steps: energy %.12g at first and %.12g at the end\n", nodes, md.total, steps, sums_energy(&first),
+               sums_energy(&end));
+        printf("%.0f spheres a second, %.1f frames a second, %.3g moves of atoms a second\n", rate, frames / drawn, moved);
+        snprintf(row, sizeof row, "%d rank%s", nodes, nodes == 1 ? "" : "s");
+        record_row("spheres", row, "spheres", rate / 1e3);
+        record_row("spheres", row, "frames", frames / drawn);
+        record_row("spheres", row, "atom steps", moved / 1e6);
+        record_row("spheres", row, "energy drift", drift);
+    }
+    md_end(&md);
+    return 0;
+}
