@@ -33,7 +33,7 @@ static void add(struct md *md, double x, double y, double z, double falls)
 static void fill(struct md *md, const struct scene *s)
 {
     const double corner[4][3] = {{0.25, 0.25, 0.25}, {0.75, 0.75, 0.25}, {0.75, 0.25, 0.75}, {0.25, 0.75, 0.75}};
-    double floor = 4 * LATTICE, top = floor + s->plate[2] * LATTICE;
+    double floor = 9 * LATTICE, top = floor + s->plate[2] * LATTICE;
     double middle[3] = {md->side[0] / 2, md->side[1] / 2, top + s->radius + 1};
     int n = (int)(s->radius / LATTICE) + 1;
     md->total = md->count = 0;
@@ -57,7 +57,7 @@ void md_begin(struct md *md, const struct scene *s, int alone)
     *md = (struct md){.nodes = alone ? 1 : ACLMPL_partition_size(), .grid = {1, 1, 1}, .dt = 0.004};
     int me = alone ? 0 : ACLMPL_self_address();
     md->side[0] = s->plate[0] * LATTICE, md->side[1] = s->plate[1] * LATTICE;
-    md->side[2] = (s->plate[2] + 8) * LATTICE + 2 * s->radius + 8;
+    md->side[2] = (s->plate[2] + 18) * LATTICE + 2 * s->radius + 8;
     /* Nodes side by side over the floor, as near to a square as their number allows. */
     for (int across = 1; across * across <= md->nodes; across++)
         if (md->nodes % across == 0) md->grid[1] = across;

@@ -11,7 +11,7 @@ static void colour_of(const struct md *md, const struct atom *a, float colour[3]
     static const float plate[3] = {0.20f, 0.42f, 0.62f}, ball[3] = {0.88f, 0.62f, 0.16f}, hot[3] = {1.0f, 0.90f, 0.80f}, warm[3] = {0.85f, 0.16f, 0.10f};
     const float *cold = a->id < md->ball ? plate : ball;
     double energy = 0.5 * (a->v[0] * a->v[0] + a->v[1] * a->v[1] + (a->id < md->ball ? a->v[2] * a->v[2] : 0));
-    float heat = (float)fmin(1, energy / 6);
+    float heat = (float)fmin(1, energy / 14);
     for (int d = 0; d < 3; d++)
         colour[d] = heat < 0.5f ? cold[d] + 2 * heat * (warm[d] - cold[d]) : warm[d] + (2 * heat - 1) * (hot[d] - warm[d]);
 }
@@ -21,8 +21,8 @@ void splat(const struct md *md, struct pixel *picture)
     /* From one side and above, far enough for all of the plate. */
     static const double forward[3] = {-0.48, -0.64, -0.6}, right[3] = {-0.8, 0.6, 0}, up[3] = {-0.36, -0.48, 0.8};
     static const float lamp[3] = {-0.41f, 0.62f, 0.67f}, shine[3] = {-0.23f, 0.34f, 0.91f};
-    double across = sqrt(md->side[0] * md->side[0] + md->side[1] * md->side[1]), far = 2.2 * across, zoom = 0.93 * WIDTH * far / across;
-    double middle[3] = {md->side[0] / 2, md->side[1] / 2, md->side[2] * 0.42};
+    double across = sqrt(md->side[0] * md->side[0] + md->side[1] * md->side[1]), far = 2.2 * across, zoom = 0.86 * WIDTH * far / across;
+    double middle[3] = {md->side[0] / 2, md->side[1] / 2, md->side[2] * 0.43};
     for (int i = 0; i < PIXELS; i++) picture[i] = (struct pixel){1e30f, 0x0c0e14};
     for (int i = 0; i < md->count; i++) {
         const struct atom *a = &md->atoms[i];
