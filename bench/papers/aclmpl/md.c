@@ -105,7 +105,6 @@ void md_step(struct md *md)
         for (int d = 0; d < 3; d++) md->atoms[i].v[d] += 0.5 * md->dt * md->atoms[i].force[d];
 }
 
-#define UNIT 68719476736.0 /* 2^36 */
 static void add_up(void *inout, const void *in, int count)
 {
     long long *a = inout;
@@ -118,10 +117,10 @@ struct sums md_sums(const struct md *md)
     long long sums[3] = {0, 0, md->count};
     for (int i = 0; i < md->count; i++) {
         const struct atom *a = &md->atoms[i];
-        sums[0] += llrint(UNIT * 0.5 * (a->v[0] * a->v[0] + a->v[1] * a->v[1] + a->v[2] * a->v[2]));
-        sums[1] += llrint(UNIT * a->potential);
+        sums[0] += llrint(ENERGY_UNIT * 0.5 * (a->v[0] * a->v[0] + a->v[1] * a->v[1] + a->v[2] * a->v[2]));
+        sums[1] += llrint(ENERGY_UNIT * a->potential);
     }
     if (md->nodes > 1) ACLMPL_reduce(sums, 3, sizeof *sums, add_up);
     return (struct sums){sums[0], sums[1], sums[2]};
 }
-double sums_energy(const struct sums *sums) { return (double)(sums->kinetic + sums->potential) / UNIT; }
+double sums_energy(const struct sums *sums) { return (double)(sums->kinetic + sums->potential) / ENERGY_UNIT; }

@@ -54,11 +54,12 @@ void md_begin(struct md *md, const struct scene *scene, int alone);
 void md_step(struct md *md);
 void md_end(struct md *md);
 
-/* Sums over all atoms, in units of 2^-36; at node 0, or at the node that is alone. All nodes together. */
+/* Sums over all atoms, in units of 2^-44; at node 0, or at the node that is alone. All nodes together. */
 struct sums {
     long long kinetic, potential, atoms;
 };
 struct sums md_sums(const struct md *md);
+#define ENERGY_UNIT 17592186044416.0 /* 2^44 */
 double sums_energy(const struct sums *sums);
 
 /* Atoms that left this node's cells go to where they belong; and the ghosts of this moment. */

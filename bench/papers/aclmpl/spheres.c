@@ -129,7 +129,7 @@ int main(int argc, char **argv)
     }
     struct sums end = md_sums(&md);
     if (me == 0) {
-        double drift = fabs(sums_energy(&end) - sums_energy(&first)) * 68719476736.0 / (double)first.kinetic;
+        double drift = fabs(sums_energy(&end) - sums_energy(&first)) * ENERGY_UNIT / (double)first.kinetic;
         double moved = (double)end.atoms * steps / stepped;
         if (end.atoms != md.total) fail("of %ld atoms %lld are left", md.total, end.atoms);
         if (!(drift < MOST_DRIFT)) fail("energy went from %.9g to %.9g: it is not conserved", sums_energy(&first), sums_energy(&end));
