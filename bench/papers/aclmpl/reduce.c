@@ -5,7 +5,7 @@
  *
  *   arke cc --face aclmpl reduce.c -I../common -lm -o reduce && arke run -n 4 ./reduce --quick
  *
- * A time is the longest that any node was in the call, after a synchronisation; the median of several.
+ * A time is that from when the first node called to when the last was done, all beginning after a synchronisation; the median of several.
  */
 #include "record.h"
 #include <aclmpl.h>
@@ -40,8 +40,11 @@ static void wrong(const char *what, int count, int root, int i, double right)
 enum kind { BROADCAST, TREE, SWAP };
 static const char *const names[] = {"broadcast", "reduction by a tree", "reduction by binary swap"};
 
-/* Seconds of a call, into `took`. */
-static void time_call(enum kind kind, int root, int count, int call, double *took)
+/* When calls began, with a minus sign, and ended: so that the first and the last of all nodes are the largest. */
+struct span {
+    double minus_begun, ended;
+};
+static void time_call(enum kind kind, int root, int count, int call, struct span *span)
 {
     for (int i = 0; i < count; i++) data[i] = kind == BROADCAST ? (me == root ? call + i % 17 : -1) : me + call + i % 17;
     if (kind != BROADCAST) ACLMPL_reduce_by(kind == TREE ? ACLMPL_TREE : ACLMPL_SWAP);
@@ -49,7 +52,7 @@ static void time_call(enum kind kind, int root, int count, int call, double *too
     double start = ACLMPL_clock();
     if (kind == BROADCAST) ACLMPL_broadcast_from(root, data, count * (int)sizeof *data);
     else ACLMPL_reduce_to(root, data, count, sizeof *data, add);
-    *took = ACLMPL_clock() - start;
+    *span = (struct span){-start, ACLMPL_clock()};
     for (int i = 0; i < count && (kind == BROADCAST || me == root); i++) {
         double right = call + i % 17;
         if (kind != BROADCAST) right = nodes * right + nodes * (nodes - 1) / 2;
@@ -57,17 +60,19 @@ static void time_call(enum kind kind, int root, int count, int call, double *too
     }
 }
 
-/* At node 0: the median over the calls of the longest time of any node. */
-static double longest(double took[])
+/* At node 0: the median over the calls of the time from the first node's beginning to the last one's end. */
+static double median_of(struct span spans[])
 {
+    static double took[MOST_CALLS];
     ACLMPL_reduce_by(ACLMPL_TREE);
-    ACLMPL_reduce(took, calls, sizeof *took, larger);
+    ACLMPL_reduce(spans, 2 * calls, sizeof(double), larger);
+    for (int i = 0; i < calls; i++) took[i] = spans[i].ended + spans[i].minus_begun;
     return record_median(took, calls);
 }
 
 int main(int argc, char **argv)
 {
-    static double by_tree[MOST_CALLS], by_swap[MOST_CALLS], took[MOST_CALLS], unused;
+    static struct span by_tree[MOST_CALLS], by_swap[MOST_CALLS], spans[MOST_CALLS], unused;
     int quick = record_flag(argc, argv, "quick");
     me = ACLMPL_self_address(), nodes = ACLMPL_partition_size();
     if (nodes < 2) {
@@ -81,7 +86,7 @@ int main(int argc, char **argv)
             time_call(TREE, 0, count, call, call < 0 ? &unused : &by_tree[call]);
             time_call(SWAP, 0, count, call, call < 0 ? &unused : &by_swap[call]);
         }
-        double tree = longest(by_tree), swap = longest(by_swap);
+        double tree = median_of(by_tree), swap = median_of(by_swap);
         if (me != 0) continue;
         record("crossover", "tree", count, tree * 1e6);
         record("crossover", "binary swap", count, swap * 1e6);
@@ -98,8 +103,8 @@ int main(int argc, char **argv)
     static const char *const columns[] = {"root 0", "root in the middle", "last root"};
     for (int kind = BROADCAST; kind <= SWAP; kind++)
         for (int r = 0; r < 3; r++) {
-            for (int call = -1; call < calls; call++) time_call((enum kind)kind, roots[r], 8192, call, call < 0 ? &unused : &took[call]);
-            double t = longest(took);
+            for (int call = -1; call < calls; call++) time_call((enum kind)kind, roots[r], 8192, call, call < 0 ? &unused : &spans[call]);
+            double t = median_of(spans);
             if (me == 0) record_row("roots", names[kind], columns[r], t * 1e6);
         }
     return 0;
