@@ -28,7 +28,7 @@ int me, ranks;
 static int batches;
 static double batch_s;
 /* Calls of a broadcast or reduction for a median. */
-#define MOST_CALLS 101
+#define MOST_CALLS 51
 static int calls;
 
 void fail(const char *format, ...)
@@ -212,7 +212,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const size_t *sizes = quick ? few : many, count = quick ? sizeof few / sizeof *few : sizeof many / sizeof *many;
-    batches = quick ? 5 : 9, batch_s = quick ? 0.004 : 0.015, calls = quick ? 15 : MOST_CALLS;
+    batches = quick ? 5 : 7, batch_s = quick ? 0.004 : 0.010, calls = quick ? 15 : MOST_CALLS;
     out = transport_memory((size_t)ranks * LONGEST), in = transport_memory((size_t)ranks * LONGEST);
     if (!out || !in) fail("there is no memory for messages of %d bytes", LONGEST);
 

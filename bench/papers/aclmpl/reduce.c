@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_CALLS 101
+#define MOST_CALLS 51
 #define MOST       (1 << 17) /* elements */
 static double data[MOST];
 static int me, nodes, calls;
