@@ -75,8 +75,11 @@ struct pixel {
     float depth;
     unsigned colour; /* 0xrrggbb */
 };
+#define FAR 1e30f /* where nothing is */
 /* Draws this node's atoms over an empty picture. */
 void splat(const struct md *md, struct pixel *picture);
+/* How far away the nearest of this node's spheres is at a pixel, found by asking all of them. */
+float splat_depth(const struct md *md, int column, int row);
 /* The nearer of two pixels, for ACLMPL_reduce(): commutative, and of pixels just as near it takes the smaller colour. */
 void nearer(void *inout, const void *in, int count);
 

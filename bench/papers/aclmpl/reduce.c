@@ -94,8 +94,9 @@ int main(int argc, char **argv)
     long found = ACLMPL_crossover();
     if (me == 0) {
         char note[160];
-        snprintf(note, sizeof note, "%d ranks. The library's own measurement, by which it chooses: binary swap from %ld elements (%ld bytes) on.", nodes,
-                 found / (long)sizeof *data, found);
+        int n = snprintf(note, sizeof note, "%d ranks. By the library's own measurement, by which it chooses, binary swap is faster ", nodes);
+        if (found > 1 << 20) snprintf(note + n, sizeof note - (size_t)n, "for no array of up to 1 MB.");
+        else snprintf(note + n, sizeof note - (size_t)n, "from %ld elements (%ld bytes) on.", found / (long)sizeof *data, found);
         record_note("crossover", note);
     }
 

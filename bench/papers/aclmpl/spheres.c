@@ -5,7 +5,7 @@
  *
  * Each node draws the spheres of its own domain, and ACLMPL_reduce with an operator of the program's, the nearer of two pixels, makes one
  * picture of them. The last is written as spheres.png (--out FOLDER: there). Node 0 also runs the beginning alone: energies and picture
- * must be the same to the last bit. Over the whole run energy must be conserved.
+ * must be the same to the last bit, and in some pixels it looks for the nearest sphere among all. Over the whole run energy must be conserved.
  */
 #include "md.h"
 #include "png.h"
@@ -41,6 +41,15 @@ static void check_alone(const struct scene *scene, int steps, const struct sums 
     for (int i = 0; i < steps; i++) md_step(&md);
     struct sums its = md_sums(&md);
     splat(&md, alone);
+    /* Some pixels in the plainest way. */
+    int shown = 0;
+    for (int row = 0; row < WIDTH; row += 16)
+        for (int column = 0; column < WIDTH; column += 16) {
+            float depth = splat_depth(&md, column, row), drawn = picture[row * WIDTH + column].depth;
+            if (depth != drawn) fail("after %d steps what is seen in pixel %d,%d is at %g, and the nearest sphere at %g", steps, column, row, drawn, depth);
+            shown += depth < FAR;
+        }
+    if (shown < 50) fail("only %d of 576 pixels show a sphere", shown);
     md_end(&md);
     if (its.atoms != sums->atoms) fail("after %d steps there are %lld atoms, and %lld on one node alone", steps, sums->atoms, its.atoms);
     if (its.kinetic != sums->kinetic || its.potential != sums->potential)
@@ -108,7 +117,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < checked; i++) md_step(&md);
     struct sums sums = md_sums(&md);
     draw(&md);
-    if (me == 0 && nodes > 1) check_alone(&scene, checked, &sums);
+    if (me == 0) check_alone(&scene, checked, &sums);
     md_end(&md);
 
     md_begin(&md, &scene, 0);

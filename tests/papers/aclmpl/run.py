@@ -266,7 +266,8 @@ MISTAKES = [
     ("volume", "composite.c", "return low_in_front(first, level, camera) ? ", "return !low_in_front(first, level, camera) ? ", 1, "from one without bricks"),
     ("spheres", "exchange.c", "g.at[d] -= md->side[d]", "g.at[d] -= 0.999 * md->side[d]", 1, "it is not conserved"),
     ("spheres", "exchange.c", "md->count = staying + coming", "md->count = staying", 2, "of 2184 atoms"),
-    ("spheres", "spheres.c", "ACLMPL_reduce(picture, PIXELS,", "ACLMPL_reduce(picture, PIXELS / 2,", 2, "on one node alone"),
+    ("spheres", "splat.c", "b[i].depth < a[i].depth ||", "b[i].depth > a[i].depth ||", 1, "and the nearest sphere at"),
+    ("spheres", "spheres.c", "ACLMPL_reduce(picture, PIXELS,", "ACLMPL_reduce(picture, PIXELS / 2,", 2, "and the nearest sphere at"),
 ]
 
 
