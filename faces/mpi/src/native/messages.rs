@@ -87,7 +87,9 @@ fn copy_of(run: Bytes) -> Result<Data> {
     let mut copy = Vec::new();
     match copy.try_reserve_exact(run.len()) {
         Ok(()) => copy.extend_from_slice(run.as_slice()),
-        Err(_) => return Err(failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len()))),
+        Err(_) => {
+            return Err(failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len())))
+        }
     }
     Ok(Data::Owned(copy.into()))
 }
@@ -116,12 +118,12 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
                 _ => Ok(under_way),
             };
         }
-        other => {
-            return Err(failure(
-                ARGUMENT,
-                format!("mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"),
-            ))
-        }
+        other => return Err(failure(
+            ARGUMENT,
+            format!(
+                "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
+            ),
+        )),
     };
     Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }
