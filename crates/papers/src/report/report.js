@@ -20,14 +20,16 @@
   };
 
   // The paper's series of the same name has the colour of ours.
-  const colours = (data, list) => {
+  const numbers = (data) => {
     const given = new Map();
     return data.map((trace) => {
       const name = trace.name.replace(/ \(paper\)$/, "");
-      if (!given.has(name)) given.set(name, list[given.size % list.length]);
+      if (!given.has(name)) given.set(name, given.size);
       return given.get(name);
     });
   };
+  // Where there are more series than colours, shapes tell them apart.
+  const SHAPES = ["circle", "square", "triangle-up", "x", "star"];
 
   const frame = (layout, look) => {
     const axis = { gridcolor: look.line, linecolor: look.soft, zerolinecolor: look.line, tickcolor: look.soft };
@@ -43,10 +45,14 @@
     };
   };
 
-  const paint = (data, look) => colours(data, look.colours).map((colour, index) => {
+  const paint = (data, look) => numbers(data).map((number, index) => {
     const trace = data[index];
+    const colour = look.colours[number % look.colours.length];
+    const round = Math.floor(number / look.colours.length) % SHAPES.length;
     const marker = { ...trace.marker, color: colour };
-    return trace.type === "bar" ? { ...trace, marker } : { ...trace, marker, line: { ...trace.line, color: colour } };
+    if (trace.type === "bar") return { ...trace, marker };
+    if (trace.line.dash === "solid") marker.symbol = SHAPES[round];
+    return { ...trace, marker, line: { ...trace.line, color: colour } };
   });
 
   const plots = [];
