@@ -26,7 +26,8 @@ if [ "${1:-}" = --remove ]; then
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
     if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
-    rm -rf "$root/share/doc/arke"
+    rm -rf "$root/share/doc/arke" "$root/share/arke/bench"
+    if [ -d "$root/share/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/share/arke"; fi
     exit 0
 fi
 
@@ -75,6 +76,12 @@ else
     for name in $fortran_names; do rm -f "$root/bin/$name"; done
     for file in $fortran_files; do rm -f "$root/$file"; done
 fi
+# The experiments of `arke bench`; what an earlier version left is not kept.
+rm -rf "$root/share/arke/bench"
+find bench/papers -type f | while read -r file; do
+    mkdir -p "$root/share/arke/$(dirname "$file")"
+    put 644 "$file" "$root/share/arke/$file"
+done
 for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
     put 644 "$file" "$root/share/doc/arke/$file"
 done
