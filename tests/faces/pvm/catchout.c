@@ -7,6 +7,7 @@ static void child(const char *what) {
         fflush(stdout);
         usleep(100000);
         printf("line\n");
+        fflush(stdout);
         fprintf(stderr, "a complaint\n");
         fflush(stdout);
     }
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
     FILE *f = tmpfile();
     SAME(pvm_catchout(f), 0);
     start(2, tids, "prints", NULL);
-    SAME(pvm_catchout(NULL), 0); /* waits for what is still to come */
+    SAME(pvm_exit(), 0); /* waits for what is still to come */
     char *text = all_of(f);
     for (int i = 0; i < 2; i++) {
         snprintf(line, sizeof line, "[t%x] BEGIN\n", (unsigned)tids[i]);
@@ -53,12 +54,13 @@ int main(int argc, char **argv) {
     }
     fclose(f);
 
+    me = pvm_mytid();
     f = tmpfile();
     pvm_setopt(PvmShowTids, 0);
     SAME(pvm_catchout(f), 0);
     start(1, tids, "prints", NULL);
     start(1, tids + 1, "quick", NULL);
-    pvm_exit(); /* waits, too */
+    pvm_exit();
     text = all_of(f);
     SAME(count(text, "first line\n"), 1);
     SAME(count(text, "second line\n"), 1);
