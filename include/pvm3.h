@@ -362,6 +362,14 @@ char *pvmgettmp(void);
 char *pvmtmpnam(char *name);
 #endif
 
+/* Arke's own: what the library has copied beside the one transfer from task to task, which arke.h's arke_count() counts. */
+struct arke_pvm_copies {
+    unsigned long long packed, packed_bytes;     /* by pvm_pk...() */
+    unsigned long long unpacked, unpacked_bytes; /* by pvm_upk...() */
+    unsigned long long moved, moved_bytes;       /* because a receiver did not wait yet, or pieces had to be put together */
+};
+int arke_pvm_copies(struct arke_pvm_copies *copies);
+
 #ifdef __cplusplus
 }
 #endif

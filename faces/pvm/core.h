@@ -24,6 +24,9 @@ int pvm_core_buffer(const void *body, size_t bytes, int enc, int src, int tag, i
 /* Makes a buffer the active receive buffer and frees the one that was, as pvm_recv() does. Returns the number. */
 int pvm_core_receive(int bufid);
 
+/* How messages in this machine's own representation are marked (`enc`, and hi_dsig of the host); XDR is 0x10000000. */
+#define PVM_CORE_RAW 0x00408841
+
 /* Takes in messages that have come, and runs what they cause, without waiting. */
 void pvm_core_poll(void);
 /* Does so until `until(user)` is true, asleep in between; arke_wake() makes it look again. 0, or PvmSysErr if the daemon is lost. */
