@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
     CHECK(pvm_config(&nhost, NULL, &hosts) >= 0);
     char *here[1] = {strdup(hosts[0].hi_name)}, *nowhere[1] = {"no-such-host.invalid"};
     SAME(pvm_addhosts(here, 1, info), 0);
-    SAME(info[0], PvmDupHost);
+    CHECK(info[0] == PvmDupHost || (ORIGINAL && info[0] == PvmIPLoopback));
     if (!ORIGINAL) { /* which would ask the network */
         SAME(pvm_addhosts(nowhere, 1, info), 0);
         CHECK(info[0] == PvmNoHost || info[0] == PvmCantStart);
