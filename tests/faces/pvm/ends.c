@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
     usleep(300000);
     int *big = malloc(BIG * sizeof *big);
     for (int who = 0; who < 2; who++)
-        for (int k = 0; k < COUNT; k++) {
+        for (int k = 0; k < (who && ORIGINAL ? 1 : COUNT); k++) { /* the original may lose what was sent last */
             int n = k % 2 ? BIG : 1, wrong = 0, got;
             got = pvm_trecv(tids[who], k, &(struct timeval){10, 0});
             if (got <= 0) {

@@ -7,10 +7,9 @@
 
 int main(int argc, char **argv) {
     int me = begin(), nhost = 0, info[2] = {1, 1}, tid;
-    (void)argv;
     if (argc > 1) {
         const char *a = getenv("PVM_TEST_A"), *b = getenv("PVM_TEST_B");
-        CHECK(a && !strcmp(a, "one value"));
+        CHECK(strcmp(argv[1], "after") ? a == NULL : a && !strcmp(a, "one value"));
         CHECK(b == NULL);
         report();
     }
@@ -18,7 +17,7 @@ int main(int argc, char **argv) {
     CHECK(pvm_config(&nhost, NULL, &hosts) >= 0);
     char *here[1] = {strdup(hosts[0].hi_name)}, *nowhere[1] = {"no-such-host.invalid"};
     SAME(pvm_addhosts(here, 1, info), 0);
-    SAME(info[0], PvmDupHost);
+    CHECK(info[0] == PvmDupHost || (ORIGINAL && info[0] == PvmIPLoopback));
     if (!ORIGINAL) { /* which would ask the network */
         SAME(pvm_addhosts(nowhere, 1, info), 0);
         CHECK(info[0] == PvmNoHost || info[0] == PvmCantStart);
@@ -43,21 +42,20 @@ int main(int argc, char **argv) {
     fd_set set;
     FD_ZERO(&set);
     int most = 0;
-    start(1, &tid, "child", NULL);
+    start(1, &tid, "before", NULL);
     for (int i = 0; i < count; i++) {
         FD_SET(fds[i], &set);
         if (fds[i] > most) most = fds[i];
     }
-    reports(1); /* not exported yet: the child misses it, see below */
-    failures = 0;
-    failed[0] = 0;
+    CHECK(select(most + 1, &set, NULL, NULL, &(struct timeval){20, 0}) >= 1);
+    reports(1);
 
     setenv("PVM_TEST_A", "one value", 1);
     setenv("PVM_TEST_B", "another", 1);
     SAME(pvm_export("PVM_TEST_A"), 0);
     SAME(pvm_export("PVM_TEST_B"), 0);
     SAME(pvm_unexport("PVM_TEST_B"), 0);
-    start(1, &tid, "child", NULL);
+    start(1, &tid, "after", NULL);
     reports(1);
 
     Pvmtmask mask, back;
