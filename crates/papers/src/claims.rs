@@ -279,7 +279,7 @@ mod tests {
         let exponent = value("quantity = \"exponent\"\nabove = { series = \"square\" }").unwrap();
         assert!((exponent - 2.0).abs() < 1e-12);
         let slope = value("quantity = \"slope\"\nabove = { series = \"square\" }").unwrap();
-        assert!((slope - 15.214285714).abs() < 1e-6, "{slope}");
+        assert!((slope - 108.0 / 7.0).abs() < 1e-12, "{slope}");
     }
 
     #[test]

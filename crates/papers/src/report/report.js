@@ -1,6 +1,6 @@
 "use strict";
 // Draws the plots, in the colours of the page, and says on the root element what came of it: data-report is
-// {"expected": plots in the page, "drawn": plots that are there, "errors": [...]} once all are done.
+// {"expected": plots in the page, "drawn": plots that are there, "errors": [...], "requests": what was fetched} once all are done.
 (() => {
   const errors = [];
   addEventListener("error", (event) => errors.push(String(event.message)));
@@ -39,7 +39,7 @@
       hoverlabel: { bgcolor: look.card, bordercolor: look.line, font: { color: look.ink } },
       legend: narrow.matches ? { orientation: "h", y: -0.25, groupclick: "toggleitem" }
         : { x: layout.yaxis2 ? 1.12 : 1.02, groupclick: "toggleitem" },
-      margin: { l: 64, r: 24, t: 28, b: 56 },
+      margin: { l: 64, r: 24, t: 32, b: 72 },
     };
   };
 
@@ -90,6 +90,8 @@
       }
     }
     const drawn = [...document.querySelectorAll(".plot")].filter((place) => place.querySelector("svg.main-svg .trace")).length;
-    document.documentElement.dataset.report = JSON.stringify({ expected: all.length, drawn, errors });
+    // What lies in the page is no request.
+    const requests = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !/^(data|blob):/.test(name));
+    document.documentElement.dataset.report = JSON.stringify({ expected: all.length, drawn, errors, requests });
   })();
 })();

@@ -96,7 +96,7 @@ fn claims(experiment: &ExperimentResults) -> Markup {
                     p { (claim.text) }
                     p.small {
                         (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) }
-                        "; it holds " (range(claim)) ". "
+                        "; the sentence holds at " (range(claim)) ". "
                         a href=(format!("#{}", anchor(&experiment.key, &claim.figure))) { "Figure" }
                     }
                 }
@@ -107,10 +107,10 @@ fn claims(experiment: &ExperimentResults) -> Markup {
 
 fn range(claim: &Verdict) -> String {
     match (claim.holds.at_least, claim.holds.at_most) {
-        (Some(least), Some(most)) => format!("from {} to {}", short(least), short(most)),
-        (Some(least), None) => format!("from {} on", short(least)),
-        (None, Some(most)) => format!("up to {}", short(most)),
-        (None, None) => "always".into(),
+        (Some(least), Some(most)) => format!("{} to {}", short(least), short(most)),
+        (Some(least), None) => format!("{} or more", short(least)),
+        (None, Some(most)) => format!("{} or less", short(most)),
+        (None, None) => "any value".into(),
     }
 }
 
