@@ -66,6 +66,7 @@ double arke_clock(void);
 #define ARKE_STANDARD    0 /* when its memory may be changed, whether or not the message was received */
 #define ARKE_SYNCHRONOUS 1 /* when its receive has begun as well */
 #define ARKE_BUFFERED    2 /* at once: what cannot go is copied */
+#define ARKE_COPIED      3 /* the same, but the request lasts until the copy has gone (in arke_send: as ARKE_BUFFERED) */
 
 /* An operation under way; ARKE_NULL where it was over at once. Waiting for it, or a test that finds it over, uses it up and
  * sets the variable to ARKE_NULL. */

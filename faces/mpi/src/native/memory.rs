@@ -113,7 +113,8 @@ fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
         shared.cards = entries.chunks_exact(ENTRY).flat_map(|entry| &entry[1..]).copied().collect();
     }
     let (shared, _) = mine?;
-    if let Err(lack) = another(entries.chunks_exact(ENTRY).map(|entry| entry[0]), "could not make its block") {
+    if let Err(lack) = another(entries.chunks_exact(ENTRY).map(|entry| entry[0]), "could not make its block")
+    {
         give_up(shared)?;
         return Err(lack);
     }

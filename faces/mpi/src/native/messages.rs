@@ -1,7 +1,11 @@
 //! Sending and receiving.
 
+<<<<<<< HEAD
 use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, RANK};
 use super::links::peer;
+=======
+use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
+>>>>>>> part4
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
 use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
@@ -83,6 +87,18 @@ struct Sending {
     mode: c_int,
 }
 
+/// A copy of what a send was given.
+fn copy_of(run: Bytes) -> Result<Data> {
+    let mut copy = Vec::new();
+    match copy.try_reserve_exact(run.len()) {
+        Ok(()) => copy.extend_from_slice(run.as_slice()),
+        Err(_) => {
+            return Err(failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len())))
+        }
+    }
+    Ok(Data::Owned(copy.into()))
+}
+
 /// # Safety
 /// As of [`reads`].
 unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
@@ -93,24 +109,26 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
     let mode = match given.mode {
         0 => Mode::Standard,
         1 => Mode::Synchronous,
-        2 => {
+        2 | 3 => {
             if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
                 return Ok(None);
             }
-            let copy = Data::Owned(run.as_slice().into());
-            engine::with(|e| {
-                if let Some(id) = e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE) {
-                    e.release(id);
+            let copy = copy_of(run)?;
+            let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;
+            return match (given.mode, under_way) {
+                (2, Some(id)) => {
+                    engine::with(|e| e.release(id))?;
+                    Ok(None)
                 }
-            })?;
-            return Ok(None);
+                _ => Ok(under_way),
+            };
         }
-        other => {
-            return Err(failure(
-                ARGUMENT,
-                format!("mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS or ARKE_BUFFERED"),
-            ))
-        }
+        other => return Err(failure(
+            ARGUMENT,
+            format!(
+                "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
+            ),
+        )),
     };
     Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }
@@ -130,6 +148,8 @@ pub unsafe extern "C" fn arke_send(
 ) -> c_int {
     let send = || {
         let _guard = enter()?;
+        // Nobody would wait for the copy.
+        let mode = if mode == 3 { 2 } else { mode };
         // SAFETY: the program's memory, for this call.
         complete(unsafe { start_send(&Sending { data, bytes, to, context, tag, mode })? })
     };
