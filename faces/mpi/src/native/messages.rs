@@ -1,11 +1,7 @@
 //! Sending and receiving.
 
-<<<<<<< HEAD
-use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, RANK};
-use super::links::peer;
-=======
 use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
->>>>>>> part4
+use super::links::peer;
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
 use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
