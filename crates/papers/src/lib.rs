@@ -1,4 +1,4 @@
-//! The measurements of five papers from the nineties, done again: `arke bench`.
+//! The measurements of five classic papers, done again: `arke bench`.
 //!
 //! An experiment is a folder with C sources and an `experiment.toml` ([`experiment`]). Its programs are compiled and run
 //! ([`session`]), here and on other MPI libraries ([`systems`]); what they print is read as records ([`record`]), joined with

@@ -101,7 +101,7 @@ fn header(results: &Results, title: &str) -> Markup {
             p.kicker { "Arke" }
             h1 { (title) }
             p.lead {
-                "The measurements of papers from the nineties, repeated with today's library on today's machine. Each figure has the "
+                "The measurements of classic papers on message passing, repeated with today's library on today's machine. Each figure has the "
                 "paper's own values beside ours, where its text or tables give them."
             }
             ul.facts {

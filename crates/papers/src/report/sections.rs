@@ -27,7 +27,7 @@ pub(super) fn outcome(results: &Results) -> Markup {
                     "No sentence of the papers was tested."
                 } @else {
                     "Of " (counted(held + changed, "sentence")) " of the papers that were tested on this machine, "
-                    strong { (held) } " still " (if held == 1 { "holds" } else { "hold" }) " after thirty years and "
+                    strong { (held) } " still " (if held == 1 { "holds" } else { "hold" }) " today and "
                     strong { (changed) } " " (if changed == 1 { "does" } else { "do" }) " not."
                     @if untested > 0 { " " (untested) " could not be tested." }
                 }
