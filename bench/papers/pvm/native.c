@@ -1,5 +1,4 @@
-/* Figures 2 to 7, the native calls: CMMD_send_block, csend, mpc_bsend, and the engine's own arke_send. One of FACE_CMMD, FACE_NX,
-   FACE_MPL and FACE_NATIVE says which. */
+/* Figures 2 to 7, the native calls: CMMD_send_block, csend and mpc_bsend. One of FACE_CMMD, FACE_NX and FACE_MPL says which. */
 
 #include "trips.h"
 
@@ -39,19 +38,8 @@ static void receive_from_other(double *data, long bytes) {
     size_t came;
     mpc_brecv(data, (size_t)bytes, &source, &type, &came);
 }
-#elif defined FACE_NATIVE
-#include <arke.h>
-#define SERIES "arke_send"
-static int join(int argc, char **argv) { return (void)argc, (void)argv, arke_start(0) == ARKE_OK && arke_size() == 2 ? arke_rank() : -1; }
-static void leave(void) { arke_finish(); }
-static void send_to_other(const double *data, long bytes) {
-    if (arke_send(data, (size_t)bytes, first, 0, 1, ARKE_STANDARD) != ARKE_OK) fail(arke_error_text());
-}
-static void receive_from_other(double *data, long bytes) {
-    if (arke_recv(data, (size_t)bytes, first, 0, 1, ARKE_EXACT, NULL) != ARKE_OK) fail(arke_error_text());
-}
 #else
-#error "which system? -DFACE_CMMD, -DFACE_NX, -DFACE_MPL or -DFACE_NATIVE"
+#error "which system? -DFACE_CMMD, -DFACE_NX or -DFACE_MPL"
 #endif
 
 static void fail(const char *what) {
@@ -61,11 +49,7 @@ static void fail(const char *what) {
 
 int main(int argc, char **argv) {
     static const struct way ways[] = {{SERIES, send_to_other, receive_from_other}};
-#ifdef LATENCY
     static const struct places places[] = {{{LATENCY}, {BANDWIDTH}}};
-#else
-    static const struct places places[] = {{{"fig3", "fig5", "fig7"}, {"fig2", "fig4", "fig6"}}};
-#endif
     double us[1];
     struct plan plan = plan_of(argc, argv);
     begin(argc, argv);
