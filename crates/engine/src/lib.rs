@@ -205,4 +205,9 @@ impl<F: Fabric> Engine<F> {
     pub fn has_outgoing(&self) -> bool {
         self.core.outgoing.is_busy()
     }
+
+    /// Whether anything is on its way, or waits to be, to this process.
+    pub fn has_outgoing_to(&self, peer: ProcId) -> bool {
+        self.core.outgoing.under_way(peer) > 0 || self.core.outgoing.queued(peer) > 0
+    }
 }

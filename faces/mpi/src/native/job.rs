@@ -1,11 +1,12 @@
 //! Joining and leaving the job, and who one is.
 
 use super::error::{enter, failure, finish, Result, STATE};
-use super::{active, groups, memory};
+use super::{active, groups, links, memory, waiting};
 use crate::abi::{MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
 use crate::collectives;
 use crate::runtime;
 use crate::startup;
+use arke_fabric::Fabric;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::ffi::CStr;
@@ -34,6 +35,7 @@ fn start(threads: bool) -> Result {
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
     groups::start()?;
+    links::start()?;
     active::start()
 }
 
@@ -54,6 +56,9 @@ fn leave() -> Result {
         let _guard = enter()?;
         memory::forget_all()?;
         groups::forget_all();
+        // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take nothing any more.
+        waiting::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
+        links::stop()?;
     }
     STARTED.store(false, Ordering::Release);
     Ok(startup::close(true)?)

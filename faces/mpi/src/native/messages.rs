@@ -1,6 +1,7 @@
 //! Sending and receiving.
 
 use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
+use super::links::peer;
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
 use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
@@ -41,7 +42,7 @@ pub(super) fn context(value: c_int) -> Result<u32> {
 pub(super) fn want(source: c_int, in_context: c_int, tag: i32, mask: u32) -> Result<Want> {
     let source = match source {
         -1 => None,
-        other => Some(rank(other, "source")?),
+        other => Some(peer(other, "source")?),
     };
     Ok(Want { context: context(in_context)?, source, tag, tag_mask: mask })
 }
@@ -85,7 +86,7 @@ struct Sending {
 /// # Safety
 /// As of [`reads`].
 unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
-    let to = rank(given.to, "to")?;
+    let to = peer(given.to, "to")?;
     let context = context(given.context)?;
     // SAFETY: passed on.
     let run = unsafe { reads(given.data, given.bytes, "data")? };
