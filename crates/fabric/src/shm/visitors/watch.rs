@@ -50,14 +50,17 @@ impl Shm {
         }
     }
 
-    /// Whether a process of another job has given up its link with this one.
+    /// Whether a process of another job has given up its link with this one, and all that it had sent was taken.
     pub fn has_left(&self, peer: ProcId) -> bool {
         let Some((stranger, own)) = self.stranger(peer).zip(self.visitors.own.as_ref()) else { return false };
         // SAFETY: made of atomics: any bytes are valid.
         let doors = unsafe { own.at::<Doors>(0) };
-        stranger
-            .comes_by
-            .is_some_and(|visit| doors.visits[visit as usize].state.load(Ordering::Acquire) == LEFT)
+        let leaving = |visit: u32| {
+            let link = &self.links[peer.index()];
+            doors.visits[visit as usize].state.load(Ordering::Acquire) == LEFT
+                && link.consumer.peek(link.inn).is_none()
+        };
+        stranger.left || stranger.comes_by.is_some_and(leaving)
     }
 
     /// Whether a process of another job has finalized or ended, or left this process.
