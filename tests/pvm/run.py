@@ -123,8 +123,8 @@ class Bench:
     def until_tasks(self, count, flags=None):
         eventually(lambda: len([t for t in self.tasks() if flags is None or t[1] == flags]) == count, f"{count} tasks")
 
-    def over(self):
-        """Ends what the test has left, and says what that was."""
+    def over(self, failed):
+        """Ends what the test has left, and says what that was, unless it has failed anyway."""
         for child in self.started:
             if child.poll() is None:
                 child.kill()
@@ -140,6 +140,8 @@ class Bench:
                 os.kill(pid, signal.SIGKILL)
         listening = self.listening()
         self.home.cleanup()
+        if failed:
+            return
         check(not left, "processes are left:", left)
         check(not listening, "a socket is left")
 
@@ -566,14 +568,15 @@ def main():
             why = None
             bench = Bench(prefix, task, number)
             try:
-                try:
-                    function(bench)
-                finally:
-                    bench.over()
+                function(bench)
             except Failure as failure:
                 why = str(failure)
             except Exception:
                 why = traceback.format_exc()
+            try:
+                bench.over(why is not None)
+            except Failure as failure:
+                why = str(failure)
             passed, failed = passed + (why is None), failed + (why is not None)
             print(f"{'ok  ' if why is None else 'FAIL'} {function.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
             if why:
