@@ -7,6 +7,7 @@ mod compiler;
 mod doctor;
 mod info;
 mod prefix;
+mod pvm;
 mod run;
 mod sim;
 
@@ -51,6 +52,8 @@ enum Command {
     Info(info::Options),
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
     Sim(Box<sim::Options>),
+    /// PVM's virtual machine: its console, its daemon, and private machines for one run
+    Pvm(pvm::Options),
     /// Check what would be slow or fail on this machine, and say how to mend it
     Doctor {
         #[arg(long, hide = true)]
@@ -64,6 +67,7 @@ Examples:
   arke info --settings        describe every setting
   arke doctor                 check this machine
   arke cc --face nx old.c     compile a program for NX
+  arke pvm                    open the console of PVM's virtual machine
   arke sim                    predict collective operations on up to a million ranks
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
@@ -112,6 +116,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Pvm(options) => pvm::main(options),
         Command::Sim(options) => match sim::main(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(text) => {

@@ -6,6 +6,7 @@ use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
+use crate::spare::Spare;
 use crate::wire::Rts;
 use crate::CounterRef;
 use arke_base::paths::Path;
@@ -97,6 +98,8 @@ pub(crate) struct Core {
     pub limits: Limits,
     pub oversubscribed: bool,
     pub requests: Slab<Request>,
+    /// Memory for copies.
+    pub spare: Spare,
     pub posted: Posted,
     pub unexpected: Unexpected,
     pub bodies: Bodies,
@@ -125,6 +128,7 @@ impl Core {
             limits,
             oversubscribed,
             requests: Slab::new(),
+            spare: Spare::default(),
             posted: Posted::default(),
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
@@ -161,6 +165,9 @@ impl Core {
         r.state = State::Done;
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;
+        }
+        if let Buffer::Out(crate::Data::Owned(copy)) = &mut r.buffer {
+            self.spare.keep(std::mem::take(copy));
         }
         r.buffer = Buffer::None;
         if r.released {

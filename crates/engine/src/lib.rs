@@ -28,6 +28,7 @@ mod receive;
 mod request;
 pub mod schedule;
 mod send;
+mod spare;
 mod task;
 mod wait;
 mod wire;
@@ -194,5 +195,10 @@ impl<F: Fabric> Engine<F> {
     /// Whether messages of this process still wait for room on their way out.
     pub fn has_outgoing(&self) -> bool {
         self.core.outgoing.is_busy()
+    }
+
+    /// Whether anything is on its way, or waits to be, to this process.
+    pub fn has_outgoing_to(&self, peer: ProcId) -> bool {
+        self.core.outgoing.under_way(peer) > 0 || self.core.outgoing.queued(peer) > 0
     }
 }

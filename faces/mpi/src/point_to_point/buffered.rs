@@ -105,16 +105,22 @@ impl Attached {
                 ));
             }
         }
-        let mut copy = vec![0; data.len() as usize].into_boxed_slice();
-        data.copy_out(0, &mut copy);
-        let started = engine::with(|e| {
-            e.isend(Data::Owned(copy), to, comm.context(), tag, Mode::Standard, cookie(comm))
-        })?;
+        let copy = copy_of(data)?;
+        let started =
+            engine::with(|e| e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))?;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
         }
         Ok(())
     }
+}
+
+/// A copy of what is to be sent.
+pub(super) fn copy_of(data: &Data) -> Result<Data> {
+    engine::with(|e| e.copy_of(data))?.map_err(|_| {
+        let text = format!("there is no memory for a copy of the message of {} bytes", data.len());
+        Error::new(MPI_ERR_NO_MEM, text)
+    })
 }
 
 fn attached_at(place: &Place) -> Option<Rc<Attached>> {

@@ -77,13 +77,10 @@ pub(crate) unsafe fn sendrecv(
 }
 
 /// A copy of the data, in one run.
-fn copy_of(shape: Shape) -> Data {
-    let len = shape.len() as usize;
+fn copy_of(shape: Shape) -> Result<Data> {
     // SAFETY: the copy is made before the program gets control back.
     let data = unsafe { shape.data() };
-    let mut copy = vec![0; len].into_boxed_slice();
-    data.copy_out(0, &mut copy);
-    Data::Owned(copy)
+    super::buffered::copy_of(&data)
 }
 
 /// `MPI_Sendrecv_replace`: the buffer is sent from a copy and received into.
@@ -105,7 +102,7 @@ pub(crate) unsafe fn sendrecv_replace(
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
         let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
         // SAFETY: the program leaves the buffer alone until the call returns.
         let into = unsafe { recv.data_mut() };
         let receiving = want.map(|want| engine::with(|e| e.irecv(into, want, cookie(comm)))).transpose()?;
@@ -192,7 +189,7 @@ pub(crate) unsafe fn isendrecv_replace(
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
         let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
         // SAFETY: the program leaves the buffer alone until the request has ended.
         let into = unsafe { recv.data_mut() };
         let (receiving, sending) = engine::with(|e| {

@@ -96,6 +96,8 @@ struct Stranger {
     lost: bool,
     /// Whether this process has left it for good.
     released: bool,
+    /// Whether it has left this process for good.
+    left: bool,
 }
 
 /// What is mapped for a stranger.
@@ -216,7 +218,7 @@ impl Shm {
     /// # Errors
     /// Where the process cannot be reached, and why.
     pub fn attach(&mut self, card: &Card) -> Result<ProcId, AttachError> {
-        let known = |s: &Stranger| s.card.same_process(card) && !s.released;
+        let known = |s: &Stranger| s.card.same_process(card) && !s.released && !s.left;
         let place = match self.visitors.strangers.iter().rposition(known) {
             Some(place) => place as u32 + self.plan.size(),
             None => self.link(card)?,
@@ -287,6 +289,7 @@ impl Shm {
             tied: false,
             lost: false,
             released: false,
+            left: false,
         });
         Ok(place.0)
     }
@@ -365,7 +368,8 @@ impl Shm {
 
     /// The link of a process that has come: the one that waits for it, or a new one.
     fn let_in(&mut self, card: &Card) -> Option<u32> {
-        let waits = |s: &Stranger| s.card.same_process(card) && s.comes_by.is_none() && !s.released;
+        let waits =
+            |s: &Stranger| s.card.same_process(card) && s.comes_by.is_none() && !s.released && !s.left;
         match self.visitors.strangers.iter().rposition(waits) {
             Some(place) => Some(place as u32 + self.plan.size()),
             None => self.link(card).ok(),
@@ -397,6 +401,7 @@ impl Shm {
                 self.known.retain(|known| *known != link);
                 if let Some(stranger) = self.stranger_mut(ProcId(link)) {
                     stranger.comes_by = None;
+                    stranger.left |= left;
                     if stranger.released {
                         self.part(ProcId(link));
                     }

@@ -49,6 +49,11 @@ impl Shm {
         }
     }
 
+    /// Whether a process of another job has given up its link with this one, and all that it had sent was taken.
+    pub fn has_left(&self, peer: ProcId) -> bool {
+        self.stranger(peer).is_some_and(|stranger| stranger.left)
+    }
+
     /// Whether a process of another job has finalized or ended, or left this process.
     pub fn is_gone(&self, peer: ProcId) -> bool {
         let Some(stranger) = self.stranger(peer) else { return false };
