@@ -45,6 +45,8 @@ INTERNAL void cmmd_tell(const arke_status *status);
 INTERNAL int cmmd_enter(const char *call);
 /* Waits for a request, running handlers meanwhile; a code of Arke's. */
 INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
+/* Whether nobody else is to be looked after while something is waited for. */
+INTERNAL int cmmd_alone(void);
 /* Between these, active messages run in calls of Arke's that wait. */
 INTERNAL void cmmd_begin_wait(void);
 INTERNAL void cmmd_end_wait(void);

@@ -2,8 +2,8 @@
 #include "nx_internal.h"
 #include <stdio.h>
 
-long mynode(void) { return nx_ready() < 0 ? -1 : arke_rank(); }
-long numnodes(void) { return nx_ready() < 0 ? -1 : arke_size(); }
+long mynode(void) { return nx_ready() < 0 ? -1 : nx_me; }
+long numnodes(void) { return nx_ready() < 0 ? -1 : nx_nodes; }
 long myptype(void) { return nx_ptype; }
 long mypid(void) { return nx_ptype; }
 /* The host's number is the one after those of the nodes. No process of NX runs there. */
