@@ -41,7 +41,9 @@ struct control_options {
 };
 CONTROL_INTERNAL const struct control_options *control_inherited(void);
 
-/* Leaves: waits for children's output if pvm_catchout is on, then the tid is no more. The data plane is to be flushed before. */
+/* Waits for the output of children, if pvm_catchout is on: what pvm_exit does first, and the end of a program does not. */
+CONTROL_INTERNAL void control_finish_output(void);
+/* Leaves: the tid is no more. The data plane is to be flushed before. */
 CONTROL_INTERNAL int control_leave(void);
 
 /* Peers ---------------------------------------------------------------------------------------------------------------------- */
@@ -67,7 +69,11 @@ struct control_message {
     size_t bytes;
 };
 CONTROL_INTERNAL bool control_next_message(struct control_message *out);
-/* Readable while a message waits there; -1 if not enrolled. */
+/* Output of children that pvm_catchout catches comes as such messages, in a context of its own; machine_output.c takes it. */
+#define CONTROL_OUTPUT_CONTEXT 0x7ffffff0
+CONTROL_INTERNAL void control_take_output(const struct control_message *m);
+CONTROL_INTERNAL void control_forget_output(void);
+/* Readable while a message waits there, and once the daemon has gone; -1 if not enrolled. */
 CONTROL_INTERNAL int control_fd(void);
 
 /* Contexts: numbers that are unique in the virtual machine ----------------------------------------------------------------------- */
@@ -79,6 +85,9 @@ CONTROL_INTERNAL int control_free_context(int context);
 CONTROL_INTERNAL int control_set_option(int what, int value);
 
 /* Requests ------------------------------------------------------------------------------------------------------------------- */
+
+/* No body is longer. */
+#define CONTROL_LONGEST ((size_t)1 << 30)
 
 enum control_call {
     CONTROL_ENROL = 1,
@@ -143,6 +152,6 @@ int arke_pvm_group_inst(const char *group, int tid);               /* PvmNoGroup
 int arke_pvm_group_size(const char *group);                        /* PvmNoGroup */
 int arke_pvm_group_barrier(const char *group, int count);          /* returns when count members have called; -1: the group's size */
 int arke_pvm_group_freeze(const char *group, int size);            /* returns when the group has size members; static from then on */
-int arke_pvm_group_members(const char *group, int **tids, int *n); /* by instance; malloc'ed */
+int arke_pvm_group_members(const char *group, int **tids, int *n); /* by instance, 0 where nobody has it; malloc'ed */
 
 #endif

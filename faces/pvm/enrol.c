@@ -124,7 +124,10 @@ void own_exit(void)
 
 int pvm_exit(void)
 {
-    if (enrolled && owner == getpid()) own_exit();
+    if (enrolled && owner == getpid()) {
+        control_finish_output();
+        own_exit();
+    }
     return PvmOk;
 }
 

@@ -16,6 +16,8 @@ pub const FIRST_AVAIL: i32 = 8;
 pub const READ_AND_DELETE: i32 = 16;
 /// Wait until there is one.
 pub const WAIT_FOR_INFO: i32 = 32;
+/// Between library and daemon: an index that is taken is refused.
+pub const EXCLUSIVE: i32 = 256;
 /// Where the wanted index begins among the flags of putting.
 const INDEX_SHIFT: u32 = 10;
 
@@ -82,6 +84,9 @@ impl Mailboxes {
             self.names.push((name.into(), BTreeMap::new()));
         }
         let Some(entries) = self.class(name) else { return (codes::NO_MEM, Vec::new()) };
+        if flags & EXCLUSIVE != 0 && entries.contains_key(&wanted) {
+            return (codes::DENIED, Vec::new());
+        }
         let index = if flags & MULTI_INSTANCE != 0 {
             (wanted..).find(|i| !entries.contains_key(i)).unwrap_or(wanted)
         } else {
@@ -90,7 +95,7 @@ impl Mailboxes {
         if entries.get(&index).is_some_and(|e| e.owner != owner && e.flags & OVER_WRITABLE == 0) {
             return (codes::DENIED, Vec::new());
         }
-        entries.insert(index, Entry { owner, flags, message });
+        entries.insert(index, Entry { owner, flags: flags & !EXCLUSIVE, message });
         let mut served = Vec::new();
         let hopes = std::mem::take(&mut self.hopes);
         for hope in hopes {
@@ -222,6 +227,7 @@ mod tests {
         assert_eq!(put(&mut m, "mi", 1, OVER_WRITABLE | 1 << 10, 8), 1);
         assert_eq!(put(&mut m, "mi", 2, OVER_WRITABLE | 1 << 10, 5), 1);
         assert_eq!(m.take("mi", 1, 0, 1), Ok(message(5)));
+        assert_eq!(put(&mut m, "mi", 1, EXCLUSIVE | MULTI_INSTANCE | 1 << 10, 5), codes::DENIED);
     }
 
     #[test]
