@@ -30,7 +30,9 @@ struct cmmd_strided {
 };
 
 /* start.c: joins the job at the first call; 0, or -1. */
-INTERNAL int cmmd_ready(const char *call);
+INTERNAL int cmmd_join(const char *call);
+INTERNAL extern int cmmd_joined;
+static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
 INTERNAL int cmmd_failed(const char *call, int code);
 INTERNAL int cmmd_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
