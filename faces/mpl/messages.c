@@ -187,8 +187,13 @@ static int finish(int msgid, size_t *nbytes)
     if (!o->done && alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
         arke_status status = {0};
-        int code = arke_wait(&o->request, &status);
+        int code = o->request != ARKE_NULL ? arke_wait(&o->request, &status) : ARKE_OK;
         ended(o, code, &status);
+        if (!o->handler) {
+            if (nbytes) *nbytes = o->bytes;
+            drop(o);
+            return code == ARKE_OK ? 0 : -1;
+        }
     }
     while ((o = find(msgid)) && !look(o)) {
         mpl_dispatch();
@@ -232,7 +237,7 @@ int mpc_wait(int *msgid, size_t *nbytes)
             mpl_dispatch();
         }
     }
-    if (!find(*msgid)) return mpl_wrong(__func__, "msgid is %d; it must be the id of a message under way, DONTCARE (-1) or ALLMSG (-2)", *msgid);
+    if (__builtin_expect(!find(*msgid), 0)) return mpl_wrong(__func__, "msgid is %d; it must be the id of a message under way, DONTCARE (-1) or ALLMSG (-2)", *msgid);
     return finish(*msgid, nbytes);
 }
 

@@ -61,6 +61,9 @@ INTERNAL long nx_done(long mid);
 INTERNAL void nx_free(long mid);
 /* Runs handlers of operations that have ended. */
 INTERNAL int nx_run_handlers(void);
+/* As hsendrecv, for a handler with a parameter. */
+INTERNAL long nx_hsendrecvx(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount,
+                            nx_xhandler handler, long hparam);
 INTERNAL extern int nx_handlers; /* operations with a handler */
 INTERNAL extern int nx_held;     /* they must not run: masktrap, or one is running */
 static inline int nx_alone(void) { return nx_handlers == 0 || nx_held; }

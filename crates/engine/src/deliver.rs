@@ -83,7 +83,8 @@ impl Core {
         if self.is_closed(key) {
             return;
         }
-        let path = if source == self.me { Path::Own } else { line_or_ring(data.len(), self.limits.inline_max) };
+        let path =
+            if source == self.me { Path::Own } else { line_or_ring(data.len(), self.limits.inline_max) };
         self.count_kept(path, data.len() as u64);
         let body = if data.len() <= 48 {
             let mut bytes = [0; 48];

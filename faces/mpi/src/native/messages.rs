@@ -113,12 +113,12 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
                 _ => Ok(under_way),
             };
         }
-        other => {
-            return Err(failure(
-                ARGUMENT,
-                format!("mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"),
-            ))
-        }
+        other => return Err(failure(
+            ARGUMENT,
+            format!(
+                "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
+            ),
+        )),
     };
     Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }
