@@ -2,8 +2,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "internal.h"
+
 #include "control.h"
-#include "core.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,17 +25,11 @@
 
 extern char **environ;
 
-#define ENROLLED(call)                                                                \
-    do {                                                                              \
-        int enrolled_ = pvm_core_enrol();                                             \
-        if (enrolled_ < 0) return pvm_core_error(call, enrolled_, control_text());    \
-    } while (0)
-
 int pvm_config(int *nhost, int *narch, struct pvmhostinfo **hostp)
 {
     static struct pvmhostinfo *hosts;
     static int count;
-    ENROLLED("pvm_config");
+    ENROL("pvm_config");
     struct control_words w = {0};
     int result = control_ask(CONTROL_CONFIG, &w), formats = 0;
     if (result >= 0) {
@@ -69,7 +64,7 @@ int pvm_config(int *nhost, int *narch, struct pvmhostinfo **hostp)
 
 int pvm_mstat(char *host)
 {
-    ENROLLED("pvm_mstat");
+    ENROL("pvm_mstat");
     if (!host || !*host) return pvm_core_error("pvm_mstat", PvmBadParam, "there is no name of a host");
     struct control_words w = {0};
     control_put_text(&w, host);
@@ -81,7 +76,7 @@ int pvm_mstat(char *host)
 
 int pvm_tidtohost(int tid)
 {
-    ENROLLED("pvm_tidtohost");
+    ENROL("pvm_tidtohost");
     return tid & HOST_BITS;
 }
 
@@ -104,19 +99,19 @@ static int change_hosts(const char *call, enum control_call what, char **names, 
 
 int pvm_addhosts(char **hosts, int nhost, int *infos)
 {
-    ENROLLED("pvm_addhosts");
+    ENROL("pvm_addhosts");
     return change_hosts("pvm_addhosts", CONTROL_ADD_HOSTS, hosts, nhost, infos);
 }
 
 int pvm_delhosts(char **hosts, int nhost, int *infos)
 {
-    ENROLLED("pvm_delhosts");
+    ENROL("pvm_delhosts");
     return change_hosts("pvm_delhosts", CONTROL_DELETE_HOSTS, hosts, nhost, infos);
 }
 
 int pvm_hostsync(int host, struct timeval *clock, struct timeval *delta)
 {
-    ENROLLED("pvm_hostsync");
+    ENROL("pvm_hostsync");
     struct timeval before, after;
     struct control_words w = {0};
     control_put_int(&w, host);
@@ -142,7 +137,7 @@ int pvm_hostsync(int host, struct timeval *clock, struct timeval *delta)
 
 int pvm_halt(void)
 {
-    ENROLLED("pvm_halt");
+    ENROL("pvm_halt");
     struct control_words w = {0};
     int result = control_ask(CONTROL_HALT, &w);
     control_words_free(&w);
@@ -153,7 +148,7 @@ int pvm_halt(void)
 int pvm_tickle(int narg, int *argp, int *nresp, int *resp)
 {
     (void)resp;
-    ENROLLED("pvm_tickle");
+    ENROL("pvm_tickle");
     if (narg < 1 || narg > 10 || !argp) return pvm_core_error("pvm_tickle", PvmBadParam, "there must be 1 to 10 numbers");
     struct control_words w = {0};
     for (int i = 0; i < narg; i++) control_put_int(&w, argp[i]);

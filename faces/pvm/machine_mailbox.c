@@ -1,6 +1,7 @@
 /* The message mailbox, and on top of it the table of integers that PVM 3.3 had. */
+#include "internal.h"
+
 #include "control.h"
-#include "core.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,12 +14,6 @@
 /* Between this library and the daemon only: an index that is taken is refused. */
 #define EXCLUSIVE 256
 #define ORPHAN    (1 << 30)
-
-#define ENROLLED(call)                                                                \
-    do {                                                                              \
-        int enrolled_ = pvm_core_enrol();                                             \
-        if (enrolled_ < 0) return pvm_core_error(call, enrolled_, control_text());    \
-    } while (0)
 
 static int put(const char *name, int flags, int tag, int enc, const void *body, size_t bytes)
 {
@@ -56,7 +51,7 @@ static int drop(const char *name, int index, int flags)
 
 int pvm_putinfo(char *name, int bufid, int flags)
 {
-    ENROLLED("pvm_putinfo");
+    ENROL("pvm_putinfo");
     const void *body;
     size_t bytes;
     int enc, tag = 0;
@@ -69,7 +64,7 @@ int pvm_putinfo(char *name, int bufid, int flags)
 
 int pvm_recvinfo(char *name, int index, int flags)
 {
-    ENROLLED("pvm_recvinfo");
+    ENROL("pvm_recvinfo");
     if (!name || !*name) return pvm_core_error("pvm_recvinfo", PvmBadParam, "there is no name");
     struct control_words w = {0};
     int result = take(name, index, flags, &w);
@@ -86,7 +81,7 @@ int pvm_recvinfo(char *name, int index, int flags)
 
 int pvm_delinfo(char *name, int index, int flags)
 {
-    ENROLLED("pvm_delinfo");
+    ENROL("pvm_delinfo");
     if (!name || !*name) return pvm_core_error("pvm_delinfo", PvmBadParam, "there is no name");
     return pvm_core_result("pvm_delinfo", drop(name, index, flags));
 }
@@ -143,7 +138,7 @@ int pvm_getmboxinfo(char *pattern, int *nclasses, struct pvmmboxinfo **classes)
 {
     static struct pvmmboxinfo *kept;
     static int count;
-    ENROLLED("pvm_getmboxinfo");
+    ENROL("pvm_getmboxinfo");
     free_classes(kept, count);
     int result = list(pattern ? pattern : "*", &count, &kept);
     if (result < 0) return pvm_core_error("pvm_getmboxinfo", result, NULL);
@@ -155,7 +150,7 @@ int pvm_getmboxinfo(char *pattern, int *nclasses, struct pvmmboxinfo **classes)
 int pvm_getnoresets(int **tids, int *ntid)
 {
     static int *kept;
-    ENROLLED("pvm_getnoresets");
+    ENROL("pvm_getnoresets");
     struct pvmmboxinfo *classes;
     int count, n = 0;
     int result = list("^" PVMNORESETCLASS "$", &count, &classes);
@@ -177,7 +172,7 @@ int pvm_getnoresets(int **tids, int *ntid)
 
 int pvm_insert(char *name, int index, int data)
 {
-    ENROLLED("pvm_insert");
+    ENROL("pvm_insert");
     if (!name || !*name || index < -1 || index >= (int)PvmMboxMaxDirectIndex) return pvm_core_error("pvm_insert", PvmBadParam, NULL);
     uint32_t v = (uint32_t)data;
     unsigned char body[4] = {(unsigned char)(v >> 24), (unsigned char)(v >> 16), (unsigned char)(v >> 8), (unsigned char)v};
@@ -187,7 +182,7 @@ int pvm_insert(char *name, int index, int data)
 
 int pvm_lookup(char *name, int index, int *data)
 {
-    ENROLLED("pvm_lookup");
+    ENROL("pvm_lookup");
     if (!name || !*name || index < -1) return pvm_core_error("pvm_lookup", PvmBadParam, NULL);
     struct pvmmboxinfo *classes = NULL;
     int count = 0, result = PvmOk;
@@ -214,7 +209,7 @@ int pvm_lookup(char *name, int index, int *data)
 
 int pvm_delete(char *name, int index)
 {
-    ENROLLED("pvm_delete");
+    ENROL("pvm_delete");
     if (!name || !*name || index < 0) return pvm_core_error("pvm_delete", PvmBadParam, NULL);
     int result = drop(name, index, 0);
     return result < 0 ? pvm_core_error("pvm_delete", result, NULL) : index;

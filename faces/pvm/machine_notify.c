@@ -1,6 +1,7 @@
 /* Being told of events; trace masks; and the services of the daemon that tasks might take over. */
+#include "internal.h"
+
 #include "control.h"
-#include "core.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +11,7 @@
 
 int pvm_notify(int what, int tag, int cnt, int *tids)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error("pvm_notify", result, control_text());
+    ENROL("pvm_notify");
     int kind = what & ~PvmNotifyCancel;
     if (kind == PvmRouteAdd || kind == PvmRouteDelete)
         return pvm_core_error("pvm_notify", PvmNotImpl, "tasks of Arke always reach each other directly: there are no routes to tell of");
@@ -28,7 +28,7 @@ int pvm_notify(int what, int tag, int cnt, int *tids)
         control_put_int(&w, cnt);
         for (int i = 0; i < cnt; i++) control_put_int(&w, tids[i]);
     }
-    result = control_ask(CONTROL_NOTIFY, &w);
+    int result = control_ask(CONTROL_NOTIFY, &w);
     control_words_free(&w);
     return pvm_core_result("pvm_notify", result);
 }
@@ -51,8 +51,7 @@ static void know_masks(void)
 
 int pvm_gettmask(int who, Pvmtmask mask)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error("pvm_gettmask", result, control_text());
+    ENROL("pvm_gettmask");
     if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_gettmask", PvmBadParam, NULL);
     know_masks();
     memcpy(mask, masks[who], sizeof(Pvmtmask));
@@ -61,8 +60,7 @@ int pvm_gettmask(int who, Pvmtmask mask)
 
 int pvm_settmask(int who, Pvmtmask mask)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error("pvm_settmask", result, control_text());
+    ENROL("pvm_settmask");
     if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_settmask", PvmBadParam, NULL);
     know_masks();
     memcpy(masks[who], mask, sizeof(Pvmtmask));
@@ -74,8 +72,7 @@ int pvm_settmask(int who, Pvmtmask mask)
 
 static int no_service(const char *call, const char *text)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error(call, result, control_text());
+    ENROL(call);
     return pvm_core_error(call, PvmNotImpl, text);
 }
 

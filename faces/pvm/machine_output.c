@@ -1,6 +1,7 @@
 /* Output of children: pvm_catchout. It comes in messages of a context of its own, which nobody else sees. */
+#include "internal.h"
+
 #include "control.h"
-#include "core.h"
 
 #include <arke.h>
 #include <stdint.h>
@@ -123,8 +124,7 @@ void control_finish_output(void)
 
 int pvm_catchout(FILE *to)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error("pvm_catchout", result, control_text());
+    ENROL("pvm_catchout");
     if (file) fflush(file);
     file = to;
     pvm_setopt(PvmOutputTid, to ? control_mytid() : 0);

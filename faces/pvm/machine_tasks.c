@@ -2,8 +2,9 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include "internal.h"
+
 #include "control.h"
-#include "core.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -13,13 +14,6 @@
 
 #include "pvm3.h"
 #include "pvmtev.h"
-
-/* Begins a call that is a request; its error is said with the daemon's reason. */
-#define ENROLLED(call)                                                                \
-    do {                                                                              \
-        int enrolled_ = pvm_core_enrol();                                             \
-        if (enrolled_ < 0) return pvm_core_error(call, enrolled_, control_text());    \
-    } while (0)
 
 /* Adds the variables that PVM_EXPORT names, and itself. */
 static void put_environment(struct control_words *w)
@@ -75,7 +69,7 @@ static void put_directories(struct control_words *w)
 
 int pvm_spawn(char *task, char **argv, int flag, char *where, int ntask, int *tids)
 {
-    ENROLLED("pvm_spawn");
+    ENROL("pvm_spawn");
     if (!task || !*task) return pvm_core_error("pvm_spawn", PvmBadParam, "there is no program to start");
     if (ntask < 1) return pvm_core_error("pvm_spawn", PvmBadParam, "the number of tasks must be 1 or more");
     struct control_words w = {0};
@@ -111,11 +105,10 @@ int pvm_spawn(char *task, char **argv, int flag, char *where, int ntask, int *ti
 
 static int one_int(const char *call, enum control_call what, int value)
 {
-    int result = pvm_core_enrol();
-    if (result < 0) return pvm_core_error(call, result, control_text());
+    ENROL(call);
     struct control_words w = {0};
     control_put_int(&w, value);
-    result = control_ask(what, &w);
+    int result = control_ask(what, &w);
     control_words_free(&w);
     return pvm_core_result(call, result);
 }
@@ -127,7 +120,7 @@ int pvm_kill(int tid)
 
 int pvm_sendsig(int tid, int signum)
 {
-    ENROLLED("pvm_sendsig");
+    ENROL("pvm_sendsig");
     struct control_words w = {0};
     control_put_int(&w, tid);
     control_put_int(&w, signum);
@@ -138,7 +131,7 @@ int pvm_sendsig(int tid, int signum)
 
 int pvm_pstat(int tid)
 {
-    ENROLLED("pvm_pstat");
+    ENROL("pvm_pstat");
     struct control_words w = {0};
     control_put_int(&w, tid);
     int result = control_ask(CONTROL_PSTAT, &w);
@@ -151,7 +144,7 @@ int pvm_tasks(int where, int *ntask, struct pvmtaskinfo **taskp)
 {
     static struct pvmtaskinfo *tasks;
     static int count;
-    ENROLLED("pvm_tasks");
+    ENROL("pvm_tasks");
     struct control_words w = {0};
     control_put_int(&w, where);
     int result = control_ask(CONTROL_TASKS, &w);

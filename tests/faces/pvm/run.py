@@ -31,10 +31,13 @@ CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", f"-I{HERE}"]
 class Machine:
     """What differs between Arke and the original."""
 
-    def __init__(self, prefix, vmid, folder):
-        self.prefix, self.vmid, self.folder = prefix, vmid, folder
+    def __init__(self, prefix, vmid, folder, places=()):
+        """`places`: folders where programs that are spawned are looked for."""
+        self.prefix, self.vmid, self.folder, self.places = prefix, vmid, folder, list(places)
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith("PVM")}
         self.environment["PVM_VMID"] = vmid
+        if prefix and places:
+            self.environment["PVM_PATH"] = ":".join(self.places)
         if not prefix:
             self.environment |= {"PVM_TMP": str(folder), "PVM_ALLOW_ROOT": "1", "PVM_ORIGINAL": "1", "PVM_ROOT": "/usr/lib/pvm3"}
 
@@ -47,7 +50,7 @@ class Machine:
             done = self.command(f"{self.prefix}/bin/arke", "pvm", "--daemon", stdin=subprocess.DEVNULL)
         else:
             hosts = self.folder / "hosts"
-            hosts.write_text("* ep=/usr/bin:/usr/lib/pvm3/lib\n")
+            hosts.write_text(f"* ep={':'.join([*self.places, '/usr/bin', '/usr/lib/pvm3/lib'])}\n")
             done = self.command("pvm", str(hosts), input="quit\n")
         return "" if done.returncode == 0 else f"the daemon did not start: {done.stdout.strip()[-300:]}"
 

@@ -1,8 +1,9 @@
 //! Looking after processes of other jobs: whether those still run that this process is tied to.
 
-use super::Shm;
+use super::{Doors, Shm, LEFT};
 use crate::{ProcId, Sink};
 use arke_base::board::RankState;
+use arke_base::sync::atomic::Ordering;
 
 /// Lives of other jobs' processes are looked into at most this often.
 const BETWEEN_NS: u64 = 20_000_000;
@@ -51,7 +52,15 @@ impl Shm {
 
     /// Whether a process of another job has given up its link with this one, and all that it had sent was taken.
     pub fn has_left(&self, peer: ProcId) -> bool {
-        self.stranger(peer).is_some_and(|stranger| stranger.left)
+        let Some((stranger, own)) = self.stranger(peer).zip(self.visitors.own.as_ref()) else { return false };
+        // SAFETY: made of atomics: any bytes are valid.
+        let doors = unsafe { own.at::<Doors>(0) };
+        let leaving = |visit: u32| {
+            let link = &self.links[peer.index()];
+            doors.visits[visit as usize].state.load(Ordering::Acquire) == LEFT
+                && link.consumer.peek(link.inn).is_none()
+        };
+        stranger.left || stranger.comes_by.is_some_and(leaving)
     }
 
     /// Whether a process of another job has finalized or ended, or left this process.
