@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 names="mpiexec mpirun mpicc mpicxx mpic++ oshrun oshcc oshc++"
 packages="arke mpi mpi-c mpi-cxx"
 # Libraries over include/arke.h, and their headers.
-faces="nx sma cmmd aclmpl mpl fm"
-face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h"
+faces="nx sma cmmd aclmpl mpl fm p4"
+face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h p4.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod

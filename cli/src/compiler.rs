@@ -95,6 +95,8 @@ enum Face {
     Mpl,
     /// Illinois Fast Messages: fm.h.
     Fm,
+    /// p4: p4.h.
+    P4,
 }
 
 impl Face {
@@ -113,6 +115,7 @@ impl Face {
             Face::Aclmpl => Some("aclmpl"),
             Face::Mpl => Some("mpl"),
             Face::Fm => Some("fm"),
+            Face::P4 => Some("p4"),
         }
     }
 }
@@ -321,7 +324,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl or fm\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm or p4\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),

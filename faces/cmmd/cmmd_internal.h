@@ -52,8 +52,8 @@ INTERNAL void cmmd_end_wait(void);
 INTERNAL int cmmd_dispatch(void);
 /* Makes progress and dispatches; for at most some microseconds if nothing happens. */
 INTERNAL int cmmd_turn(unsigned microseconds);
-/* Sends a copy, of which this file keeps account; takes `data` over. */
-INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, void *data, int len);
+/* Sends a copy, of which this file keeps account: the engine's of `data`, or `packed`, if that is not null, which it takes over. */
+INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len);
 INTERNAL CMMD_mcb cmmd_start(const char *call, int sends, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler,
                              void *arg);
 /* Whether a handler is running, how many calls wait, and whether active messages have been seen. */

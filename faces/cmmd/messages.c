@@ -66,10 +66,7 @@ int CMMD_send_noblock(int dest, int tag, const void *buf, int len)
         sent = len;
         return 0;
     }
-    char *copy = malloc((size_t)len);
-    if (!copy) return cmmd_refused("CMMD_send_noblock: there is no memory for a copy of %d bytes", len);
-    memcpy(copy, buf, (size_t)len);
-    int result = cmmd_send_copy(__func__, dest, tag, copy, len);
+    int result = cmmd_send_copy(__func__, dest, tag, buf, NULL, len);
     if (result == 0) sent = len;
     return result;
 }

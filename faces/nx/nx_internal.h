@@ -58,6 +58,9 @@ INTERNAL long nx_done(long mid);
 INTERNAL void nx_free(long mid);
 /* Runs handlers of operations that have ended. */
 INTERNAL int nx_dispatch(void);
+/* As hsendrecv, for a handler with a parameter. */
+INTERNAL long nx_hsendrecvx(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount,
+                            nx_xhandler handler, long hparam);
 INTERNAL extern int nx_handlers; /* operations with a handler */
 
 /* send.c */

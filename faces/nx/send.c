@@ -11,12 +11,11 @@
 /* Messages up to here fit the rings between processes, which copy them anyway. */
 #define SHORT 1024
 
-/* Copies on their way. */
+/* Copies on their way. They are the engine's, which counts them. */
 struct copy {
     struct copy *next;
     arke_request request;
     size_t bytes;
-    char data[];
 };
 
 static struct copy *copies;
@@ -49,7 +48,7 @@ static int reap(void)
     return 0;
 }
 
-int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
+static int start(long type, const void *buf, long count, long node, long ptype, int mode, arke_request *request)
 {
     int32_t tag;
     if (nx_tag(type, &tag) < 0) return -1;
@@ -58,8 +57,13 @@ int nx_start_send(long type, const void *buf, long count, long node, long ptype,
         return (int)nx_wrong("node is %ld; it must be from 0 to %ld, or -1 in csend and isend", node, numnodes() - 1);
     if (ptype != nx_ptype)
         return (int)nx_wrong("ptype is %ld; all processes of this program have the type %ld", ptype, nx_ptype);
-    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, mode, request);
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
+}
+
+int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
+{
+    return start(type, buf, count, node, ptype, ARKE_STANDARD, request);
 }
 
 /* Sends to one node and returns when the memory may be changed. */
@@ -70,18 +74,12 @@ static int send_one(long type, const void *buf, long count, long node, long ptyp
     if (count > SHORT && !forced && node >= 0 && node < numnodes()) {
         if (copies && reap() < 0) return -1;
         if (copied + (size_t)count <= buffer_space()) {
-            struct copy *c = malloc(sizeof *c + (size_t)count);
+            if (start(type, buf, count, node, ptype, ARKE_COPIED, &request) < 0) return -1;
+            if (request == ARKE_NULL) return 0;
+            struct copy *c = malloc(sizeof *c);
             if (c) {
-                memcpy(c->data, buf, (size_t)count);
-                if (nx_start_send(type, c->data, count, node, ptype, &c->request) < 0) {
-                    free(c);
-                    return -1;
-                }
-                if (c->request == ARKE_NULL) {
-                    free(c);
-                } else {
-                    c->bytes = (size_t)count, c->next = copies, copies = c, copied += c->bytes;
-                }
+                *c = (struct copy){copies, request, (size_t)count};
+                copies = c, copied += c->bytes;
                 return 0;
             }
         }

@@ -186,6 +186,13 @@ impl Core {
         }
     }
 
+    /// Counts the copy of a message that is kept until its receive comes.
+    pub fn count_kept(&self, path: Path, bytes: u64) {
+        let c = self.counters.of(path);
+        c.copies.add(1);
+        c.copied_bytes.add(bytes);
+    }
+
     /// Counts a message received. `early`: the receive was there first.
     #[inline(always)]
     pub fn count_received(&mut self, from: ProcId, path: Path, bytes: u64, copied: u64, early: bool) {

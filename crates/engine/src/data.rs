@@ -88,6 +88,12 @@ impl Data {
         self.len() == 0
     }
 
+    /// Copies that were made before the message went: 1 if this is the engine's own memory.
+    #[inline]
+    pub(crate) fn kept(&self) -> u64 {
+        u64::from(matches!(self, Data::Owned(_)))
+    }
+
     /// The one run of memory that holds it all, if there is one.
     #[inline]
     pub fn run(&self) -> Option<Bytes> {

@@ -128,9 +128,10 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
     }
 
-    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over.
-    pub fn own_copy(&mut self, data: &Data) -> Data {
-        Data::Lent(self.core.spare.copy(data))
+    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over;
+    /// `None` where there is no memory for it.
+    pub fn own_copy(&mut self, data: &Data) -> Option<Data> {
+        self.core.spare.copy(data).map(Data::Lent)
     }
 
     /// Takes the completion of an operation that has ended; its name is stale from then on.

@@ -18,10 +18,11 @@ pub(crate) struct Spare {
 }
 
 impl Spare {
-    /// A copy of the data, without its gaps.
-    pub fn copy(&mut self, data: &Data) -> Vec<u8> {
+    /// A copy of the data, without its gaps; `None` where there is no memory for it.
+    pub fn copy(&mut self, data: &Data) -> Option<Vec<u8>> {
         let len = data.len() as usize;
         let mut copy = self.take(len);
+        copy.try_reserve_exact(len).ok()?;
         match data.run() {
             Some(run) => copy.extend_from_slice(run.as_slice()),
             None => {
@@ -29,7 +30,7 @@ impl Spare {
                 data.copy_out(0, &mut copy);
             }
         }
-        copy
+        Some(copy)
     }
 
     fn take(&mut self, len: usize) -> Vec<u8> {
@@ -40,7 +41,7 @@ impl Spare {
                 self.kept -= buffer.capacity();
                 buffer
             }
-            None => Vec::with_capacity(len),
+            None => Vec::new(),
         }
     }
 
@@ -70,12 +71,12 @@ mod tests {
     #[test]
     fn a_buffer_serves_again_and_holds_what_was_put_in_last() {
         let mut spare = Spare::default();
-        let first = spare.copy(&data(100_000, 1));
+        let first = spare.copy(&data(100_000, 1)).unwrap();
         let at = first.as_ptr();
         spare.give_back(first);
-        let second = spare.copy(&data(60_000, 2));
+        let second = spare.copy(&data(60_000, 2)).unwrap();
         assert_eq!((second.as_ptr(), &second[..]), (at, &[2; 60_000][..]));
-        let third = spare.copy(&data(60_000, 3));
+        let third = spare.copy(&data(60_000, 3)).unwrap();
         assert_ne!(third.as_ptr(), at, "the second is still in use");
         assert_eq!(third, [3; 60_000]);
     }
@@ -83,9 +84,9 @@ mod tests {
     #[test]
     fn a_long_buffer_is_not_spent_on_a_short_copy() {
         let mut spare = Spare::default();
-        let long = spare.copy(&data(1 << 20, 1));
+        let long = spare.copy(&data(1 << 20, 1)).unwrap();
         spare.give_back(long);
-        assert!(spare.copy(&data(20_000, 2)).capacity() < 1 << 20);
+        assert!(spare.copy(&data(20_000, 2)).unwrap().capacity() < 1 << 20);
         assert_eq!(spare.buffers.len(), 1);
     }
 
@@ -93,7 +94,7 @@ mod tests {
     fn no_more_than_a_bound_is_kept_and_the_oldest_goes() {
         let mut spare = Spare::default();
         for len in [100, 20_000, 300_000, 1 << 20, 5 << 20] {
-            let many: Vec<_> = (0..9).map(|_| spare.copy(&data(len, 7))).collect();
+            let many: Vec<_> = (0..9).map(|_| spare.copy(&data(len, 7)).unwrap()).collect();
             many.into_iter().for_each(|copy| spare.give_back(copy));
             assert_eq!(spare.buffers.iter().map(Vec::capacity).sum::<usize>(), spare.kept);
             assert!(spare.kept <= MOST_KEPT);

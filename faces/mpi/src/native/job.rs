@@ -77,8 +77,9 @@ pub unsafe extern "C" fn arke_abort(status: c_int, why: *const c_char) -> ! {
         // SAFETY: the caller's promise.
         unsafe { CStr::from_ptr(why) }.to_string_lossy().into_owned()
     };
+    // Whoever started the job shall see that it was aborted.
     let status = match status & 0xff {
-        0 if status != 0 => 1,
+        0 => 1,
         low => low,
     };
     runtime::abort(&sentence, status)

@@ -1,6 +1,6 @@
 //! Sending and receiving.
 
-use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, RANK};
+use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
 use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
@@ -82,6 +82,12 @@ struct Sending {
     mode: c_int,
 }
 
+/// A copy of what a send was given.
+fn copy_of(run: Bytes) -> Result<Data> {
+    engine::with(|e| e.own_copy(&Data::Bytes(run)))?
+        .ok_or_else(|| failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len())))
+}
+
 /// # Safety
 /// As of [`reads`].
 unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
@@ -92,22 +98,26 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
     let mode = match given.mode {
         0 => Mode::Standard,
         1 => Mode::Synchronous,
-        2 => {
+        2 | 3 => {
             if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
                 return Ok(None);
             }
-            engine::with(|e| {
-                let copy = e.own_copy(&Data::Bytes(run));
-                if let Some(id) = e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE) {
-                    e.release(id);
+            let copy = copy_of(run)?;
+            let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;
+            return match (given.mode, under_way) {
+                (2, Some(id)) => {
+                    engine::with(|e| e.release(id))?;
+                    Ok(None)
                 }
-            })?;
-            return Ok(None);
+                _ => Ok(under_way),
+            };
         }
         other => {
             return Err(failure(
                 ARGUMENT,
-                format!("mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS or ARKE_BUFFERED"),
+                format!(
+                "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
+            ),
             ))
         }
     };
@@ -129,6 +139,8 @@ pub unsafe extern "C" fn arke_send(
 ) -> c_int {
     let send = || {
         let _guard = enter()?;
+        // Nobody would wait for the copy.
+        let mode = if mode == 3 { 2 } else { mode };
         // SAFETY: the program's memory, for this call.
         complete(unsafe { start_send(&Sending { data, bytes, to, context, tag, mode })? })
     };

@@ -108,16 +108,25 @@ impl Attached {
         let started = engine::with(|e| {
             // What leaves in the call needs no copy that waits.
             if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
-                return None;
+                return Some(None);
             }
-            let copy = e.own_copy(data);
-            e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm))
-        })?;
+            let copy = e.own_copy(data)?;
+            Some(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
+        })?
+        .ok_or_else(|| no_copy(data))?;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
         }
         Ok(())
     }
+}
+
+/// The error of a send that must copy its message and cannot.
+pub(super) fn no_copy(data: &Data) -> Box<Error> {
+    Error::new(
+        MPI_ERR_NO_MEM,
+        format!("there is no memory for a copy of the message of {} bytes", data.len()),
+    )
 }
 
 fn attached_at(place: &Place) -> Option<Rc<Attached>> {
