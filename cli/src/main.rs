@@ -3,10 +3,12 @@
 //! One file under several names: `mpiexec`, `mpirun` and `oshrun` are `arke run`, `mpicc` and `mpicxx` compile MPI
 //! programs, `oshcc` and `oshc++` those of SHMEM. Which one it is follows from the name that it was called by.
 
+mod bench;
 mod compiler;
 mod doctor;
 mod info;
 mod prefix;
+mod pvm;
 mod run;
 mod sim;
 
@@ -51,6 +53,10 @@ enum Command {
     Info(info::Options),
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
     Sim(Box<sim::Options>),
+    /// Measure again what classic papers measured, and write a report
+    Bench(bench::Options),
+    /// PVM's virtual machine: its console, its daemon, and private machines for one run
+    Pvm(pvm::Options),
     /// Check what would be slow or fail on this machine, and say how to mend it
     Doctor {
         #[arg(long, hide = true)]
@@ -64,7 +70,9 @@ Examples:
   arke info --settings        describe every setting
   arke doctor                 check this machine
   arke cc --face nx old.c     compile a program for NX
+  arke pvm                    open the console of PVM's virtual machine
   arke sim                    predict collective operations on up to a million ranks
+  arke bench papers --quick   measure again what classic papers measured
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
 fn main() -> ExitCode {
@@ -112,6 +120,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Pvm(options) => pvm::main(options),
         Command::Sim(options) => match sim::main(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(text) => {
@@ -119,6 +128,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Bench(options) => bench::main(&options),
         Command::Doctor { role: Some(role) } => {
             doctor::probe(&role);
             ExitCode::SUCCESS

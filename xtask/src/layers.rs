@@ -14,10 +14,12 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-fabric", 2),
     ("arke-datatype", 2),
     ("arke-launch", 2),
+    ("arke-pvm", 2),
     ("arke-engine", 3),
     ("arke-files", 3),
     ("arke-coll", 4),
     ("arke-mpi", 5),
+    ("arke-papers", 5),
     ("arke-scale", 5),
     ("arke-cli", 6),
 ];

@@ -105,15 +105,14 @@ impl Attached {
                 ));
             }
         }
-        let started = engine::with(|e| {
+        let started = engine::with(|e| -> Result<_> {
             // What leaves in the call needs no copy that waits.
             if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
-                return Some(None);
+                return Ok(None);
             }
-            let copy = e.own_copy(data)?;
-            Some(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
-        })?
-        .ok_or_else(|| no_copy(data))?;
+            let copy = e.own_copy(data).map_err(|_| no_room(data))?;
+            Ok(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
+        })??;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
         }
@@ -121,12 +120,10 @@ impl Attached {
     }
 }
 
-/// The error of a send that must copy its message and cannot.
-pub(super) fn no_copy(data: &Data) -> Box<Error> {
-    Error::new(
-        MPI_ERR_NO_MEM,
-        format!("there is no memory for a copy of the message of {} bytes", data.len()),
-    )
+/// There is no memory for the copy of a message.
+#[cold]
+pub(super) fn no_room(data: &Data) -> Box<Error> {
+    Error::no_memory(format_args!("a copy of the message of {} bytes", data.len()))
 }
 
 fn attached_at(place: &Place) -> Option<Rc<Attached>> {
