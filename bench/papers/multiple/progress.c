@@ -61,7 +61,7 @@ static struct way message_way(struct message *m, int who, size_t bytes, double w
 int main(int argc, char **argv)
 {
     static const size_t sizes[] = {1024, 16384, 65536, 1048576};
-    multi_start(&argc, &argv, 0.8, 8);
+    multi_start(&argc, &argv, 0.8, 4);
     if (multi.ranks != 2) multi_fail("one process sends and one receives: start two");
     char *memory = multi_buffer(sizes[3]);
     for (int s = 0; s < 4; s++) {
