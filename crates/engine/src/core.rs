@@ -101,6 +101,7 @@ pub(crate) struct Core {
     pub posted: Posted,
     pub unexpected: Unexpected,
     pub bodies: Bodies,
+    /// Memory for copies.
     pub spare: Spare,
     pub outgoing: Outgoing,
     pub active: Inbox,

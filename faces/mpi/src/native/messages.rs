@@ -90,13 +90,13 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
     let context = context(given.context)?;
     // SAFETY: passed on.
     let run = unsafe { reads(given.data, given.bytes, "data")? };
+    // Most messages are on their way at once.
+    let eager = || engine::quickly(|e| e.send_now(run.as_slice(), to, context, given.tag)) == Some(true);
     let mode = match given.mode {
+        0 | 2 | 3 if eager() => return Ok(None),
         0 => Mode::Standard,
         1 => Mode::Synchronous,
         2 | 3 => {
-            if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
-                return Ok(None);
-            }
             let copy = engine::with(|e| e.own_copy(&Data::Bytes(run)))?.map_err(|_| {
                 failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", given.bytes))
             })?;
