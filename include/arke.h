@@ -131,6 +131,27 @@ int arke_poll(void);
 /* Makes progress until something has happened, or for about so many microseconds. For callers with conditions of their own. */
 int arke_idle(unsigned microseconds);
 
+/* ---- Processes of other jobs ------------------------------------------------------------------------------------------ */
+
+/* What another process of the same user must know to reach this one: plain bytes, which may go over any channel. */
+#define ARKE_CARD_BYTES 256
+/* Writes this process's card to `card`, which has room for `*bytes` bytes, and sets `*bytes` to its length. */
+int arke_card(void *card, size_t *bytes);
+/* Links this process with the one of a card. `*peer` is a number from arke_size() on, which stands for that process wherever a
+ * rank does in messages and active messages: to send, as a source, in a status. The same card gives the same number until
+ * arke_unlink(). Nobody waits: the peer need not be in any call. Who was not linked yet when the first message of a peer comes
+ * has a link with it from then on, with a number of its own choice. The end of a linked process ends nobody else. */
+int arke_link(const void *card, size_t bytes, int *peer);
+/* Gives a link up: what was sent goes to its end first, if the peer takes it. Later calls with the number fail (ARKE_ERR_RANK). What
+ * comes from it still is received as before. */
+int arke_unlink(int peer);
+/* `*gone`: 1 once a linked process has ended, left its job or given up its link; what it sent before has come by then. Calls that name
+ * it fail with ARKE_ERR_PEER from then on; receives of ARKE_ANY go on. */
+int arke_peer_gone(int peer, int *gone);
+/* Makes whoever waits in a call of this process look again: arke_idle() returns. One that comes before its waiter sleeps is not lost. May
+ * be called from any thread and from signal handlers; does nothing outside of arke_start() and arke_finish(). */
+int arke_wake(void);
+
 /* ---- Active messages ------------------------------------------------------------------------------------------------- */
 
 /* A message that runs a function of the rank that it goes to: in any call there that waits or polls, on the thread that called,

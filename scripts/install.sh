@@ -9,7 +9,9 @@ names="mpiexec mpirun mpicc mpicxx mpic++ oshrun oshcc oshc++"
 packages="arke mpi mpi-c mpi-cxx"
 # Libraries over include/arke.h, and their headers.
 faces="nx sma cmmd aclmpl mpl fm p4"
-face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h p4.h"
+# The same with the version that programs for PVM know.
+pvm="pvm3 gpvm3"
+face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h p4.h pvm3.h pvmtev.h fpvm3.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
@@ -23,6 +25,8 @@ if [ "${1:-}" = --remove ]; then
     rm -f "$root/lib/libmpi_abi.so" "$root/lib/libmpi_abi.so.1" "$root/include/mpi.h" "$root/include/mpi-ext.h" \
         "$root/include/arke.h"
     for face in $faces; do rm -f "$root/lib/lib$face.so" "$root/lib/lib$face.so.1"; done
+    for library in $pvm; do rm -f "$root/lib/lib$library.so" "$root/lib/lib$library.so.3"; done
+    rm -f "$root/lib/libfpvm3.a"
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
     if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
@@ -57,6 +61,13 @@ for face in $faces; do
     put 755 "$built/faces/lib$face.so" "$root/lib/lib$face.so.1"
     ln -sfn "lib$face.so.1" "$root/lib/lib$face.so"
 done
+if [ -f "$built/faces/libpvm3.so" ]; then
+    for library in $pvm; do
+        put 755 "$built/faces/lib$library.so" "$root/lib/lib$library.so.3"
+        ln -sfn "lib$library.so.3" "$root/lib/lib$library.so"
+    done
+    put 644 "$built/faces/libfpvm3.a" "$root/lib/libfpvm3.a"
+fi
 for header in $face_headers; do put 644 "include/$header" "$root/include/$header"; done
 for package in $packages; do
     sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \

@@ -69,7 +69,8 @@ impl Language {
     /// The libraries to link, the one that needs the others first.
     fn libraries(self, face: Option<Face>) -> Vec<&'static str> {
         match (face, self) {
-            (Some(face), _) => [face.library(), Some("mpi_abi")].into_iter().flatten().collect(),
+            (Some(Face::Pvm), Language::Fortran) => vec!["fpvm3", "gpvm3", "pvm3", "mpi_abi"],
+            (Some(face), _) => face.libraries().iter().copied().chain(["mpi_abi"]).collect(),
             (None, Language::C | Language::Cxx) => vec!["mpi_abi"],
             (None, Language::Fortran) => vec!["mpifort_abi", "mpi_abi"],
         }
@@ -97,6 +98,8 @@ enum Face {
     Fm,
     /// p4: p4.h.
     P4,
+    /// PVM: pvm3.h; fpvm3.h for Fortran.
+    Pvm,
 }
 
 impl Face {
@@ -105,17 +108,18 @@ impl Face {
         name.starts_with("osh").then_some(Face::Shmem)
     }
 
-    /// Its library, if that is not the engine's alone.
-    fn library(self) -> Option<&'static str> {
+    /// Its libraries beside the engine's, the one that needs the others first.
+    fn libraries(self) -> &'static [&'static str] {
         match self {
-            Face::Mpi | Face::Native => None,
-            Face::Nx => Some("nx"),
-            Face::Shmem => Some("sma"),
-            Face::Cmmd => Some("cmmd"),
-            Face::Aclmpl => Some("aclmpl"),
-            Face::Mpl => Some("mpl"),
-            Face::Fm => Some("fm"),
-            Face::P4 => Some("p4"),
+            Face::Mpi | Face::Native => &[],
+            Face::Nx => &["nx"],
+            Face::Shmem => &["sma"],
+            Face::Cmmd => &["cmmd"],
+            Face::Aclmpl => &["aclmpl"],
+            Face::Mpl => &["mpl"],
+            Face::Fm => &["fm"],
+            Face::P4 => &["p4"],
+            Face::Pvm => &["gpvm3", "pvm3"],
         }
     }
 }
@@ -324,7 +328,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm or p4\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm, p4 or pvm\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),
@@ -389,6 +393,9 @@ mod tests {
         assert_eq!(Language::C.libraries(request.face), ["nx", "mpi_abi"]);
         assert_eq!(request.arguments, ["a.c"]);
         assert_eq!(Language::Fortran.libraries(read("--face native a.c").unwrap().face), ["mpi_abi"]);
+        let pvm = read("--face pvm a.c").unwrap().face;
+        assert_eq!(Language::C.libraries(pvm), ["gpvm3", "pvm3", "mpi_abi"]);
+        assert_eq!(Language::Fortran.libraries(pvm), ["fpvm3", "gpvm3", "pvm3", "mpi_abi"]);
         assert_eq!(read("--face mpi a.c").unwrap().face, None);
         assert!(read("a.c --face").unwrap_err().contains("native, nx, shmem"));
         let named = Request::read("oshcc", Language::C, &["a.c".into()]).unwrap();

@@ -8,6 +8,7 @@ mod compiler;
 mod doctor;
 mod info;
 mod prefix;
+mod pvm;
 mod run;
 mod sim;
 
@@ -54,6 +55,8 @@ enum Command {
     Sim(Box<sim::Options>),
     /// Measure again what classic papers measured, and write a report
     Bench(bench::Options),
+    /// PVM's virtual machine: its console, its daemon, and private machines for one run
+    Pvm(pvm::Options),
     /// Check what would be slow or fail on this machine, and say how to mend it
     Doctor {
         #[arg(long, hide = true)]
@@ -67,6 +70,7 @@ Examples:
   arke info --settings        describe every setting
   arke doctor                 check this machine
   arke cc --face nx old.c     compile a program for NX
+  arke pvm                    open the console of PVM's virtual machine
   arke sim                    predict collective operations on up to a million ranks
   arke bench papers --quick   measure again what classic papers measured
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Pvm(options) => pvm::main(options),
         Command::Sim(options) => match sim::main(&options) {
             Ok(()) => ExitCode::SUCCESS,
             Err(text) => {

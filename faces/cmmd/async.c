@@ -223,11 +223,13 @@ void cmmd_end_wait(void)
     cmmd_dispatch();
 }
 
+int cmmd_alone(void) { return cmmd_running || (handlers == 0 && !cmmd_lively); }
+
 int cmmd_wait_for(arke_request *request, arke_status *status)
 {
     cmmd_waiting++;
     int code = ARKE_OK, done = 0;
-    if (cmmd_running || (handlers == 0 && !cmmd_lively)) {
+    if (cmmd_alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
         code = arke_wait(request, status);
         done = 1;

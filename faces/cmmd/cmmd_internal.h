@@ -30,7 +30,9 @@ struct cmmd_strided {
 };
 
 /* start.c: joins the job at the first call; 0, or -1. */
-INTERNAL int cmmd_ready(const char *call);
+INTERNAL int cmmd_join(const char *call);
+INTERNAL extern int cmmd_joined;
+static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
 INTERNAL int cmmd_failed(const char *call, int code);
 INTERNAL int cmmd_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -45,6 +47,8 @@ INTERNAL void cmmd_tell(const arke_status *status);
 INTERNAL int cmmd_enter(const char *call);
 /* Waits for a request, running handlers meanwhile; a code of Arke's. */
 INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
+/* Whether nobody else is to be looked after while something is waited for. */
+INTERNAL int cmmd_alone(void);
 /* Between these, active messages run in calls of Arke's that wait. */
 INTERNAL void cmmd_begin_wait(void);
 INTERNAL void cmmd_end_wait(void);

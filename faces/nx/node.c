@@ -1,8 +1,8 @@
 /* Who one is, what time it is, and the calls about processes. */
 #include "nx_internal.h"
 
-long mynode(void) { return nx_ready() < 0 ? -1 : arke_rank(); }
-long numnodes(void) { return nx_ready() < 0 ? -1 : arke_size(); }
+long mynode(void) { return nx_ready() < 0 ? -1 : nx_me; }
+long numnodes(void) { return nx_ready() < 0 ? -1 : nx_nodes; }
 long myptype(void) { return nx_ptype; }
 long mypid(void) { return nx_ptype; }
 /* The host's number is the one after those of the nodes. No process of NX runs there. */

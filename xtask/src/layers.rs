@@ -14,6 +14,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-fabric", 2),
     ("arke-datatype", 2),
     ("arke-launch", 2),
+    ("arke-pvm", 2),
     ("arke-engine", 3),
     ("arke-files", 3),
     ("arke-coll", 4),

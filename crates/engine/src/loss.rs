@@ -169,6 +169,11 @@ impl<F: Fabric> Engine<F> {
         true
     }
 
+    /// Treats a process as lost that the caller knows to have left.
+    pub fn part_with(&mut self, peer: ProcId, why: &str) {
+        self.lose(peer, why);
+    }
+
     /// Ends what is under way with a lost peer.
     #[cold]
     pub(crate) fn lose(&mut self, peer: ProcId, why: &str) {

@@ -102,6 +102,11 @@ pub fn gone(local: &Group, remote: Option<&Group>, parted: bool) {
     tell();
 }
 
+/// Whether a communicator connects, or has connected, this process with one of another job.
+pub fn is_tied(process: u32) -> bool {
+    TIES.read(|ties| ties.ties.contains_key(&process)).unwrap_or(false)
+}
+
 /// Leaves the processes with which nothing is left in common.
 ///
 /// # Errors

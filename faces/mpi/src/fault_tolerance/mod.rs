@@ -58,6 +58,9 @@ pub fn is_tolerant() -> bool {
 
 /// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
+    if crate::native::links::mourns(peer.0) {
+        return;
+    }
     if !is_tolerant() {
         if names::is_own(peer.0) {
             runtime::abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)

@@ -5,9 +5,11 @@
 //! between two looks at the engine.
 
 use super::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
-use super::messages::{rank, reads};
+use super::links::{check_alive, peer};
+use super::messages::reads;
 use super::requests::{complete, handle, Handle};
 use super::COOKIE;
+use crate::dynamic::names;
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::unlocked;
 use arke_base::memory::BytesMut;
@@ -77,6 +79,11 @@ fn inbox() -> MutexGuard<'static, Inbox> {
 #[inline(always)]
 pub(super) fn due() -> bool {
     READY.load(Ordering::Relaxed) > 0 && !RUNNING.load(Ordering::Relaxed) && !HELD.load(Ordering::Relaxed)
+}
+
+/// Whether a message of this process waits for its handler.
+pub(super) fn any_of(from: u32) -> bool {
+    inbox().queue.iter().any(|arrival| arrival.from == from)
 }
 
 /// The header: the handler's number, and the words.
@@ -210,6 +217,8 @@ pub(super) fn run() {
             Body::Own(own) if own.is_empty() => (core::ptr::null_mut(), 0),
             Body::Own(own) => (own.as_mut_ptr().cast(), own.len()),
             Body::Theirs(address, bytes) => (*address as *mut c_void, *bytes),
+            // Who cares for a process of another job hears of its end.
+            Body::Lost if !names::is_own(arrival.from) => continue,
             Body::Lost => {
                 let text =
                     "an active message was dropped: there was no memory for it, or its sender has ended";
@@ -269,7 +278,8 @@ unsafe fn start_call(
     body: *const c_void,
     bytes: usize,
 ) -> Result<Option<RequestId>> {
-    let (to, number) = (rank(to, "to")?, handler_number(handler, "handler")?);
+    let (to, number) = (peer(to, "to")?, handler_number(handler, "handler")?);
+    check_alive(to)?;
     let n = usize::try_from(nwords).ok().filter(|n| *n <= WORDS).ok_or_else(|| -> Box<Failure> {
         failure(
             ARGUMENT,

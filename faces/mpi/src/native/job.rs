@@ -1,16 +1,20 @@
 //! Joining and leaving the job, and who one is.
 
 use super::error::{enter, failure, finish, Result, STATE};
-use super::{active, groups, memory};
+use super::{active, groups, links, memory, waiting};
 use crate::abi::{MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
 use crate::collectives;
 use crate::runtime;
 use crate::startup;
+use arke_fabric::Fabric;
 use core::ffi::{c_char, c_int};
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::ffi::CStr;
 
 static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Ranks of the job, which every call with a rank asks for.
+static SIZE: AtomicU32 = AtomicU32::new(0);
 
 /// Whether the program is between `arke_start` and `arke_finish`.
 #[inline]
@@ -19,8 +23,9 @@ pub(super) fn started() -> bool {
 }
 
 /// How many ranks the job has; 0 before it was joined.
+#[inline]
 pub(super) fn size() -> u32 {
-    runtime::world().map_or(0, |world| world.size)
+    SIZE.load(Ordering::Relaxed)
 }
 
 fn start(threads: bool) -> Result {
@@ -31,9 +36,11 @@ fn start(threads: bool) -> Result {
         ));
     }
     startup::open(if threads { MPI_THREAD_MULTIPLE } else { MPI_THREAD_SINGLE })?;
+    SIZE.store(runtime::world().map_or(0, |world| world.size), Ordering::Relaxed);
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
     groups::start()?;
+    links::start()?;
     active::start()
 }
 
@@ -54,6 +61,12 @@ fn leave() -> Result {
         let _guard = enter()?;
         memory::forget_all()?;
         groups::forget_all();
+        // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take nothing any more.
+        waiting::wait(|e| {
+            let sent = !e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled();
+            (sent && links::are_served(e)).then_some(())
+        })?;
+        links::stop()?;
     }
     STARTED.store(false, Ordering::Release);
     Ok(startup::close(true)?)

@@ -1,6 +1,7 @@
 //! Sending and receiving.
 
 use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
+use super::links::peer;
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
 use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
@@ -41,7 +42,7 @@ pub(super) fn context(value: c_int) -> Result<u32> {
 pub(super) fn want(source: c_int, in_context: c_int, tag: i32, mask: u32) -> Result<Want> {
     let source = match source {
         -1 => None,
-        other => Some(rank(other, "source")?),
+        other => Some(peer(other, "source")?),
     };
     Ok(Want { context: context(in_context)?, source, tag, tag_mask: mask })
 }
@@ -82,33 +83,23 @@ struct Sending {
     mode: c_int,
 }
 
-/// A copy of what a send was given.
-fn copy_of(run: Bytes) -> Result<Data> {
-    let mut copy = Vec::new();
-    match copy.try_reserve_exact(run.len()) {
-        Ok(()) => copy.extend_from_slice(run.as_slice()),
-        Err(_) => {
-            return Err(failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len())))
-        }
-    }
-    Ok(Data::Owned(copy.into()))
-}
-
 /// # Safety
 /// As of [`reads`].
 unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
-    let to = rank(given.to, "to")?;
+    let to = peer(given.to, "to")?;
     let context = context(given.context)?;
     // SAFETY: passed on.
     let run = unsafe { reads(given.data, given.bytes, "data")? };
+    // Most messages are on their way at once.
+    let eager = || engine::quickly(|e| e.send_now(run.as_slice(), to, context, given.tag)) == Some(true);
     let mode = match given.mode {
+        0 | 2 | 3 if eager() => return Ok(None),
         0 => Mode::Standard,
         1 => Mode::Synchronous,
         2 | 3 => {
-            if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
-                return Ok(None);
-            }
-            let copy = copy_of(run)?;
+            let copy = engine::with(|e| e.own_copy(&Data::Bytes(run)))?.map_err(|_| {
+                failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", given.bytes))
+            })?;
             let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;
             return match (given.mode, under_way) {
                 (2, Some(id)) => {
@@ -118,12 +109,14 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
                 _ => Ok(under_way),
             };
         }
-        other => return Err(failure(
-            ARGUMENT,
-            format!(
+        other => {
+            return Err(failure(
+                ARGUMENT,
+                format!(
                 "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
             ),
-        )),
+            ))
+        }
     };
     Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }

@@ -10,6 +10,7 @@ mod counters;
 mod error;
 mod groups;
 mod job;
+pub(crate) mod links;
 mod memory;
 mod messages;
 mod requests;

@@ -1,9 +1,10 @@
 //! Waiting: as MPI's calls do, but with breaks in which handlers of active messages run.
 
-use super::active;
 use super::error::{enter, finish, Result};
+use super::{active, links};
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::unlocked;
+use core::cell::Cell;
 use core::ffi::{c_int, c_uint};
 use core::time::Duration;
 
@@ -11,10 +12,13 @@ use core::time::Duration;
 #[inline]
 pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     loop {
-        let found = engine::wait(|e| match done(e) {
-            Some(value) => Some(Some(value)),
-            None if active::due() => Some(None),
-            None => None,
+        let found = engine::wait(|e| {
+            links::look_after(e);
+            match done(e) {
+                Some(value) => Some(Some(value)),
+                None if active::due() => Some(None),
+                None => None,
+            }
         })?;
         match found {
             Some(value) => return Ok(value),
@@ -25,7 +29,10 @@ pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> 
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    let moved = engine::with(|e| e.progress(true))?;
+    let moved = engine::with(|e| {
+        links::look_after(e);
+        e.progress(true)
+    })?;
     if active::due() {
         active::run();
         return Ok(true);
@@ -52,6 +59,11 @@ pub(super) fn until(mut holds: impl FnMut() -> Result<bool>) -> Result {
     Ok(())
 }
 
+thread_local! {
+    /// The calls of `arke_wake` that this thread has answered.
+    static WOKEN: Cell<u32> = const { Cell::new(0) };
+}
+
 /// Makes progress and runs handlers that are due.
 #[no_mangle]
 pub extern "C" fn arke_poll() -> c_int {
@@ -64,10 +76,13 @@ pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
     let idle = || {
         let _guard = enter()?;
         let end = arke_sys::clock::now_ns() + u64::from(microseconds) * 1000;
-        until(|| {
-            let before = engine::with(|e| e.events())?;
-            Ok(poll()? || engine::with(|e| e.events())? != before || arke_sys::clock::now_ns() >= end)
-        })
+        let before = engine::with(|e| e.events())?;
+        engine::wait_before(end, |e| {
+            links::look_after(e);
+            (e.events() != before || active::due() || WOKEN.get() != links::wakes()).then_some(())
+        })?;
+        WOKEN.set(links::wakes());
+        poll().map(drop)
     };
     finish("arke_idle", idle())
 }

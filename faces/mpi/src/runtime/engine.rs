@@ -160,12 +160,23 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
         return Ok(result);
     }
     WAITING.fetch_add(1, Ordering::Relaxed);
-    let result = wait_in_turn(done);
+    let result = wait_in_turn(done, u64::MAX);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result?.ok_or_else(missing)
+}
+
+/// As [`wait`], until the clock shows `end` nanoseconds at the latest: `None` then.
+///
+/// # Errors
+/// As for [`with`].
+pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let result = wait_in_turn(&mut done, end);
     WAITING.fetch_sub(1, Ordering::Relaxed);
     result
 }
 
-fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, end: u64) -> Result<Option<R>> {
     let mut waiter = Waiter::default();
     let mut began = 0;
     let mut rounds = 0u32;
@@ -182,8 +193,11 @@ fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
             (result, engine.is_oversubscribed(), engine.limits())
         })?;
         let (None, oversubscribed, limits) = look else {
-            return look.0.ok_or_else(missing);
+            return Ok(look.0);
         };
+        if end != u64::MAX && arke_sys::clock::now_ns() >= end {
+            return Ok(None);
+        }
         if moved {
             waiter.reset();
         }
@@ -200,9 +214,9 @@ fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
         let sleepy =
             lock::unlocked(|| waiter.pause(oversubscribed || crowded, limits.spin_us, limits.yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
-            if let Some(result) = sleep(done, &mut waiter)? {
+            if let Some(result) = sleep(done, &mut waiter, end)? {
                 with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
-                return Ok(result);
+                return Ok(Some(result));
             }
         }
     }
@@ -213,13 +227,16 @@ fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
 /// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and so
 /// does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but the
 /// sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
-fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter) -> Result<Option<R>> {
+fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, end: u64) -> Result<Option<R>> {
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
         let armed = engine.fabric().arm();
         let moved = engine.progress(true);
         let result = done(engine);
-        let limit = waiter.longest_sleep(engine.has_outgoing());
+        let mut limit = waiter.longest_sleep(engine.has_outgoing());
+        if end != u64::MAX {
+            limit = limit.min(Duration::from_nanos(end.saturating_sub(arke_sys::clock::now_ns())));
+        }
         if !moved && result.is_none() {
             engine.counters().sleeps.add(1);
         }

@@ -5,9 +5,10 @@
 //! blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other direction, which the other
 //! process takes for itself. From then on the two have links like those of one job.
 //!
-//! **States and owners** of a visit: free, claimed, ready, left. Free to claimed goes by compare-and-swap, by the visitor, who
+//! **States and owners** of a visit: free, claimed, ready, bound, left. Free to claimed goes by compare-and-swap, by the visitor, who
 //! then writes its card; it makes the visit ready after it has put its first message into the ring, and counts it in the word
-//! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. A visitor that leaves says so as
+//! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. The owner, having opened the visitor's
+//! arena, makes it bound: whatever the visitor said before will be heard, even if it ends. A visitor that leaves says so as
 //! the last thing it does there; what it said to an owner that never let it in is dropped. The owner alone makes a visit free
 //! again: when the visitor has left or died and everything was taken out of the ring, which then is zeroed.
 //!
@@ -36,6 +37,7 @@ const FREE: u32 = 0;
 const CLAIMED: u32 = 1;
 const READY: u32 = 2;
 const LEFT: u32 = 3;
+const BOUND: u32 = 4;
 
 /// The last visit's ring is nobody's: links without a way in or out use it, and find it empty.
 const NOBODY: u32 = VISITORS as u32 - 1;
@@ -96,6 +98,8 @@ struct Stranger {
     lost: bool,
     /// Whether this process has left it for good.
     released: bool,
+    /// Whether it has left this process for good.
+    left: bool,
 }
 
 /// What is mapped for a stranger.
@@ -216,7 +220,7 @@ impl Shm {
     /// # Errors
     /// Where the process cannot be reached, and why.
     pub fn attach(&mut self, card: &Card) -> Result<ProcId, AttachError> {
-        let known = |s: &Stranger| s.card.same_process(card) && !s.released;
+        let known = |s: &Stranger| s.card.same_process(card) && !s.released && !s.left;
         let place = match self.visitors.strangers.iter().rposition(known) {
             Some(place) => place as u32 + self.plan.size(),
             None => self.link(card)?,
@@ -287,6 +291,7 @@ impl Shm {
             tied: false,
             lost: false,
             released: false,
+            left: false,
         });
         Ok(place.0)
     }
@@ -350,6 +355,8 @@ impl Shm {
                 _ => continue,
             };
             self.visitors.bound[visit as usize] = Some(link);
+            // It may have left in the meantime.
+            let _ = place.state.compare_exchange(READY, BOUND, Ordering::AcqRel, Ordering::Relaxed);
             if link == IGNORED {
                 continue;
             }
@@ -365,7 +372,8 @@ impl Shm {
 
     /// The link of a process that has come: the one that waits for it, or a new one.
     fn let_in(&mut self, card: &Card) -> Option<u32> {
-        let waits = |s: &Stranger| s.card.same_process(card) && s.comes_by.is_none() && !s.released;
+        let waits =
+            |s: &Stranger| s.card.same_process(card) && s.comes_by.is_none() && !s.released && !s.left;
         match self.visitors.strangers.iter().rposition(waits) {
             Some(place) => Some(place as u32 + self.plan.size()),
             None => self.link(card).ok(),
@@ -397,6 +405,7 @@ impl Shm {
                 self.known.retain(|known| *known != link);
                 if let Some(stranger) = self.stranger_mut(ProcId(link)) {
                     stranger.comes_by = None;
+                    stranger.left |= left;
                     if stranger.released {
                         self.part(ProcId(link));
                     }

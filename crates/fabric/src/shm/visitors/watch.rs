@@ -1,8 +1,9 @@
 //! Looking after processes of other jobs: whether those still run that this process is tied to.
 
-use super::Shm;
+use super::{Doors, Shm, BOUND, LEFT};
 use crate::{ProcId, Sink};
 use arke_base::board::RankState;
+use arke_base::sync::atomic::Ordering;
 
 /// Lives of other jobs' processes are looked into at most this often.
 const BETWEEN_NS: u64 = 20_000_000;
@@ -47,6 +48,29 @@ impl Shm {
             }
             sink.lost(peer, &why);
         }
+    }
+
+    /// Whether a process of another job has given up its link with this one, and all that it had sent was taken.
+    pub fn has_left(&self, peer: ProcId) -> bool {
+        let Some((stranger, own)) = self.stranger(peer).zip(self.visitors.own.as_ref()) else { return false };
+        // SAFETY: made of atomics: any bytes are valid.
+        let doors = unsafe { own.at::<Doors>(0) };
+        let leaving = |visit: u32| {
+            let link = &self.links[peer.index()];
+            doors.visits[visit as usize].state.load(Ordering::Acquire) == LEFT
+                && link.consumer.peek(link.inn).is_none()
+        };
+        stranger.left || stranger.comes_by.is_some_and(leaving)
+    }
+
+    /// Whether a process of another job has let this one in, or never will: what it was sent is safe then, even if this process ends.
+    pub fn is_let_in(&self, peer: ProcId) -> bool {
+        let Some(stranger) = self.stranger(peer) else { return true };
+        let Some(way) = &stranger.way else { return true };
+        stranger.released
+            || !self.links[peer.index()].introduced
+            || way.visit().state.load(Ordering::Acquire) == BOUND
+            || self.is_gone(peer)
     }
 
     /// Whether a process of another job has finalized or ended, or left this process.

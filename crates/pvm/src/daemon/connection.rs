@@ -1,0 +1,83 @@
+//! A connection to a task: frames in, frames out, neither of which blocks.
+
+use crate::wire::{Foreign, Frame};
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+
+/// More than this is not queued for a connection by output of children: they wait until it has read.
+pub const ENOUGH: usize = 4 << 20;
+
+/// A connection.
+#[derive(Debug)]
+pub struct Connection {
+    /// The socket.
+    pub stream: UnixStream,
+    /// The peer's process; its end counts even where a copy of the socket lives on in a child that it forked.
+    pub pidfd: Option<OwnedFd>,
+    input: Vec<u8>,
+    queue: VecDeque<u8>,
+    /// It is over.
+    pub dead: bool,
+}
+
+impl Connection {
+    /// A new one.
+    pub fn new(stream: UnixStream, pidfd: Option<OwnedFd>) -> Self {
+        Self { stream, pidfd, input: Vec::new(), queue: VecDeque::new(), dead: false }
+    }
+
+    /// Bytes that wait to be sent.
+    pub fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Reads what is there; the whole frames of it.
+    pub fn read(&mut self) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        let mut piece = [0u8; 65536];
+        while !self.dead {
+            match self.stream.read(&mut piece) {
+                Ok(0) => self.dead = true,
+                Ok(n) => self.input.extend(&piece[..n]),
+                Err(e) if e.kind() == ErrorKind::WouldBlock => break,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(_) => self.dead = true,
+            }
+        }
+        loop {
+            match Frame::take(&mut self.input) {
+                Ok(Some(frame)) => frames.push(frame),
+                Ok(None) => return frames,
+                Err(Foreign) => {
+                    self.dead = true;
+                    return frames;
+                }
+            }
+        }
+    }
+
+    /// Queues a frame and sends what can go.
+    pub fn send(&mut self, frame: &Frame) {
+        if !self.dead {
+            self.queue.extend(frame.bytes());
+            self.flush();
+        }
+    }
+
+    /// Sends what can go.
+    pub fn flush(&mut self) {
+        while !self.queue.is_empty() {
+            match self.stream.write(self.queue.as_slices().0) {
+                Ok(n) => {
+                    self.queue.drain(..n);
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                // What it sent before its end may still be read; the end itself shows there.
+                Err(_) => return self.queue.clear(),
+            }
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! The daemon: a loop around the machine's state that has the sockets, the processes and their output.
+//!
+//! One thread, asleep in poll() unless something has happened.
+
+pub mod children;
+mod connection;
+pub mod find;
+pub mod guard;
+pub mod log;
+
+use crate::address;
+use crate::machine::{Effect, HostInfo, Machine, Port};
+use crate::wire::{Call, Frame};
+use children::{Child, Nursery};
+use connection::Connection;
+use guard::Guard;
+use log::{Log, LogTo};
+use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
+use nix::sys::resource::{getrlimit, setrlimit, Resource};
+use nix::sys::signal::{kill, SigSet, Signal};
+use nix::sys::signalfd::{SfdFlags, SignalFd};
+use nix::unistd::Pid;
+use std::collections::BTreeMap;
+use std::io::{ErrorKind, Read};
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixListener;
+use std::time::{Duration, Instant};
+
+/// How long tasks have to end after SIGTERM before they are killed.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a line without an end is held back before it is passed on.
+const PARTIAL: Duration = Duration::from_millis(100);
+
+/// The daemon of one virtual machine.
+#[derive(Debug)]
+pub struct Daemon {
+    machine: Machine,
+    listener: Option<UnixListener>,
+    signals: SignalFd,
+    guard: Guard,
+    nursery: Nursery,
+    connections: BTreeMap<Port, Connection>,
+    last_port: Port,
+    children: Vec<Child>,
+    log: Log,
+    ending: Option<Instant>,
+    /// The next order's first task gets the daemon's standard input.
+    lend_input: bool,
+    /// Signals that asked the daemon to end.
+    pub asked: u32,
+}
+
+/// What a descriptor in the poll set belongs to.
+#[derive(Clone, Copy, PartialEq)]
+enum Owner {
+    Listener,
+    Guard,
+    Signals,
+    Peer(Port),
+    PeerProcess(Port),
+    Process(i32),
+    Output(i32),
+    Errors(i32),
+}
+
+impl Daemon {
+    /// Takes the name of the virtual machine and makes ready; nothing runs yet. The error is a sentence.
+    pub fn new(vmid: &str, to: LogTo) -> Result<Daemon, String> {
+        let name = address::name(vmid);
+        let listener = address::listen(&name).map_err(|e| match e.kind() {
+            ErrorKind::AddrInUse => "a daemon runs already for this virtual machine".to_string(),
+            ErrorKind::InvalidInput => {
+                format!("{} is too long for the name of a virtual machine: {vmid}", address::VMID)
+            }
+            _ => format!("the daemon's socket cannot be made: {e}"),
+        })?;
+        let fail = |what: &str| {
+            let what = what.to_string();
+            move |e: nix::Error| format!("{what}: {}", e.desc())
+        };
+        let machine = format!("{:x}-{:x}", std::process::id(), clock());
+        let guard = Guard::start(&machine).map_err(fail("the guard cannot be started"))?;
+        let mut ends = SigSet::empty();
+        for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT] {
+            ends.add(signal);
+        }
+        let mask = SigSet::thread_get_mask().map_err(fail("signals cannot be asked about"))?;
+        ends.thread_block().map_err(fail("signals cannot be blocked"))?;
+        let signals = SignalFd::with_flags(&ends, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
+            .map_err(fail("signals cannot be read"))?;
+        // Three descriptors a task and more: as many as are allowed. The tasks get the limit that stood before.
+        let open_files = getrlimit(Resource::RLIMIT_NOFILE).ok();
+        if let Some((_, hard)) = open_files {
+            let _ = setrlimit(Resource::RLIMIT_NOFILE, hard, hard);
+        }
+        let host =
+            nix::unistd::gethostname().ok().and_then(|n| n.into_string().ok()).unwrap_or("localhost".into());
+        let arch = std::env::var("PVM_ARCH").unwrap_or_else(|_| find::architecture().into());
+        Ok(Daemon {
+            machine: Machine::new(HostInfo { name: host, arch }),
+            listener: Some(listener),
+            signals,
+            guard,
+            nursery: Nursery { machine, vmid: vmid.into(), apart: to == LogTo::Plain, open_files, mask },
+            connections: BTreeMap::new(),
+            last_port: 0,
+            children: Vec::new(),
+            log: Log::new(to),
+            ending: None,
+            lend_input: false,
+            asked: 0,
+        })
+    }
+
+    /// Serves until it is halted.
+    pub fn serve(mut self) {
+        while self.turn(None) {}
+        self.finish();
+    }
+
+    /// The machine, for who orders tasks without being one.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Gives the daemon's own standard input to the next task that is started.
+    pub fn lend_input(&mut self) {
+        self.lend_input = true;
+    }
+
+    /// The processes of spawned tasks.
+    pub fn children(&self) -> &[Child] {
+        &self.children
+    }
+
+    /// Begins to end: all tasks are asked to go.
+    pub fn end(&mut self) {
+        if self.ending.is_some() {
+            return;
+        }
+        self.ending = Some(Instant::now());
+        self.listener = None;
+        let mut pids: Vec<i32> = self.machine.tasks().filter(|t| !t.console).map(|t| t.pid).collect();
+        pids.extend(self.children.iter().filter(|c| c.status.is_none()).map(|c| c.process.id() as i32));
+        pids.sort_unstable();
+        pids.dedup();
+        for pid in pids {
+            signal(pid, libc::SIGTERM);
+        }
+    }
+
+    /// Whether it is ending.
+    pub fn ends(&self) -> bool {
+        self.ending.is_some()
+    }
+
+    /// Kills what is left; nothing of this machine runs afterwards.
+    pub fn finish(mut self) {
+        self.end();
+        for child in &mut self.children {
+            if child.status.is_none() {
+                let _ = child.process.kill();
+                let _ = child.process.wait();
+            }
+        }
+        guard::sweep(&self.nursery.machine);
+        self.log.flush();
+    }
+
+    /// Carries out what the machine wants done.
+    pub fn act(&mut self) {
+        loop {
+            let effects = self.machine.effects();
+            if effects.is_empty() {
+                return;
+            }
+            for effect in effects {
+                match effect {
+                    Effect::Send(port, frame) => {
+                        if let Some(connection) = self.connections.get_mut(&port) {
+                            connection.send(&frame);
+                        }
+                    }
+                    Effect::Spawn(order) => {
+                        let started = if self.ending.is_some() {
+                            order.tids.iter().map(|_| Err(crate::codes::D_SYS_ERR)).collect()
+                        } else {
+                            self.nursery.start(&order, std::mem::take(&mut self.lend_input))
+                        };
+                        let results: Vec<Result<i32, i32>> = started
+                            .iter()
+                            .map(|r| r.as_ref().map(|c| c.process.id() as i32).map_err(|code| *code))
+                            .collect();
+                        self.children.extend(started.into_iter().flatten());
+                        self.machine.spawned(&order, &results);
+                    }
+                    Effect::Signal(pid, number) => signal(pid, number),
+                    Effect::Log(tid, bytes) => self.log.write(tid, false, &bytes),
+                    Effect::TellLog(port, serial) => {
+                        let frame = Frame { call: Call::Reply, serial, status: 0, body: self.log.text() };
+                        if let Some(connection) = self.connections.get_mut(&port) {
+                            connection.send(&frame);
+                        }
+                    }
+                    Effect::Halt => self.end(),
+                }
+            }
+        }
+    }
+
+    /// Waits until something happens, or until a time, and does it. False when the machine has ended.
+    pub fn turn(&mut self, until: Option<Instant>) -> bool {
+        self.act();
+        if let Some(since) = self.ending {
+            let over = self.children.iter().all(|c| c.status.is_some())
+                || since.elapsed() >= PATIENCE
+                || self.asked > 1;
+            // What its last words were is still to be read and passed on.
+            let spoken = self.children.iter().all(|c| c.output.is_none() && c.errors.is_none());
+            if over && (spoken || since.elapsed() >= PATIENCE / 4) {
+                return false;
+            }
+        }
+        let ready = self.wait(until);
+        let has = |owner: Owner| ready.contains(&owner);
+        // Requests first, so that a task that has spoken and died is heard before its end is seen.
+        for owner in &ready {
+            if let Owner::Peer(port) = owner {
+                self.hear(*port);
+            }
+        }
+        for owner in &ready {
+            match *owner {
+                Owner::PeerProcess(port) => {
+                    self.hear(port);
+                    if let Some(connection) = self.connections.get_mut(&port) {
+                        connection.dead = true;
+                    }
+                }
+                Owner::Output(tid) => self.listen_to(tid, false),
+                Owner::Errors(tid) => self.listen_to(tid, true),
+                _ => {}
+            }
+        }
+        self.bury();
+        for owner in &ready {
+            if let Owner::Process(tid) = *owner {
+                if let Some(child) = self.children.iter_mut().find(|c| c.tid == tid && c.status.is_none()) {
+                    child.status = child.process.wait().ok();
+                }
+                self.machine.exited(tid);
+            }
+        }
+        if has(Owner::Listener) {
+            self.accept();
+        }
+        if has(Owner::Signals) {
+            while let Ok(Some(_)) = self.signals.read_signal() {
+                self.asked += 1;
+                self.end();
+            }
+        }
+        if has(Owner::Guard) {
+            if let Ok(guard) = Guard::start(&self.nursery.machine) {
+                self.guard = guard;
+            }
+        }
+        self.act();
+        self.children
+            .retain(|c| c.status.is_none() || c.output.is_some() || c.errors.is_some() || self.nursery.apart);
+        true
+    }
+
+    /// Sleeps in poll().
+    fn wait(&mut self, until: Option<Instant>) -> Vec<Owner> {
+        let mut fds = Vec::new();
+        let mut owners = Vec::new();
+        {
+            let mut watch = |fd, events, owner| {
+                fds.push(PollFd::new(fd, events));
+                owners.push(owner);
+            };
+            let input = PollFlags::POLLIN;
+            if let Some(listener) = &self.listener {
+                watch(listener.as_fd(), input, Owner::Listener);
+            }
+            watch(self.guard.pidfd.as_fd(), input, Owner::Guard);
+            watch(self.signals.as_fd(), input, Owner::Signals);
+            for (port, connection) in &self.connections {
+                let out = if connection.queued() > 0 { PollFlags::POLLOUT } else { PollFlags::empty() };
+                watch(connection.stream.as_fd(), input | out, Owner::Peer(*port));
+                if let Some(pidfd) = &connection.pidfd {
+                    watch(pidfd.as_fd(), input, Owner::PeerProcess(*port));
+                }
+            }
+            for child in &self.children {
+                if child.status.is_none() {
+                    watch(child.pidfd.as_fd(), input, Owner::Process(child.tid));
+                }
+                let catcher = self.machine.catcher(child.tid).and_then(|port| self.connections.get(&port));
+                if catcher.is_some_and(|c| c.queued() > connection::ENOUGH) {
+                    continue;
+                }
+                if let Some(output) = &child.output {
+                    watch(output.as_fd(), input, Owner::Output(child.tid));
+                }
+                if let Some(errors) = &child.errors {
+                    watch(errors.as_fd(), input, Owner::Errors(child.tid));
+                }
+            }
+        }
+        let mut timeout = until.map(|t| t.saturating_duration_since(Instant::now()));
+        if self.ending.is_some() {
+            let soon = Duration::from_millis(50);
+            timeout = Some(timeout.map_or(soon, |t| t.min(soon)));
+        }
+        let partial = self.log.waits();
+        if partial {
+            timeout = Some(timeout.map_or(PARTIAL, |t| t.min(PARTIAL)));
+        }
+        let timeout = timeout.map_or(PollTimeout::NONE, |t| {
+            PollTimeout::try_from(t.as_millis().min(60_000) as i32 + 1).unwrap_or(PollTimeout::MAX)
+        });
+        let count = poll(&mut fds, timeout).unwrap_or(0);
+        let ready =
+            fds.iter().zip(&owners).filter(|(fd, _)| fd.any().unwrap_or(false)).map(|(_, o)| *o).collect();
+        if count == 0 && partial {
+            self.log.flush();
+        }
+        ready
+    }
+
+    /// Takes in a connection's requests and sends it what waits.
+    fn hear(&mut self, port: Port) {
+        let Some(connection) = self.connections.get_mut(&port) else { return };
+        connection.flush();
+        for frame in connection.read() {
+            self.machine.request(port, &frame);
+            if frame.call == Call::Enrol {
+                self.watch_process(port);
+            }
+            self.act();
+        }
+    }
+
+    fn watch_process(&mut self, port: Port) {
+        if let Some(connection) = self.connections.get_mut(&port) {
+            let pid = address::peer(&connection.stream).unwrap_or(0);
+            if pid > 0 {
+                self.machine.set_process(port, pid);
+                connection.pidfd = guard::pidfd_open(Pid::from_raw(pid)).ok();
+            }
+        }
+    }
+
+    /// Ends the connections that are over.
+    fn bury(&mut self) {
+        let dead: Vec<Port> =
+            self.connections.iter().filter(|(_, c)| c.dead).map(|(port, _)| *port).collect();
+        for port in dead {
+            self.connections.remove(&port);
+            self.machine.closed(port);
+        }
+    }
+
+    fn accept(&mut self) {
+        let Some(listener) = &self.listener else { return };
+        while let Ok((stream, _)) = listener.accept() {
+            if address::peer(&stream).is_err() || stream.set_nonblocking(true).is_err() {
+                continue;
+            }
+            self.last_port += 1;
+            self.connections.insert(self.last_port, Connection::new(stream, None));
+        }
+    }
+
+    /// Reads what a spawned task has written.
+    fn listen_to(&mut self, tid: i32, errors: bool) {
+        let Some(child) = self.children.iter_mut().find(|c| c.tid == tid) else { return };
+        let from = if errors { &mut child.errors } else { &mut child.output };
+        let mut piece = [0u8; 65536];
+        let Some(result) = from.as_mut().map(|f| f.read(&mut piece)) else { return };
+        match result {
+            Ok(n) if n > 0 => {
+                if errors && self.machine.catcher(tid).is_none() {
+                    self.log.write(tid, true, &piece[..n]);
+                } else {
+                    self.machine.output(tid, &piece[..n]);
+                }
+            }
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            _ => {
+                *from = None;
+                if child.output.is_none() && child.errors.is_none() {
+                    self.act();
+                    self.machine.output_end(tid);
+                    self.log.end(tid);
+                }
+            }
+        }
+    }
+}
+
+/// Lets go of standard input, output and error.
+pub fn detach() {
+    if let Ok(null) = std::fs::OpenOptions::new().read(true).write(true).open("/dev/null") {
+        for target in 0..3 {
+            // SAFETY: two descriptors of this process; nothing else uses these numbers.
+            unsafe {
+                libc::dup2(std::os::fd::AsRawFd::as_raw_fd(&null), target);
+            }
+        }
+    }
+}
+
+/// Sends a signal; whoever has ended meanwhile is none the worse.
+fn signal(pid: i32, number: i32) {
+    if pid > 1 {
+        match Signal::try_from(number) {
+            Ok(signal) => {
+                let _ = kill(Pid::from_raw(pid), signal);
+            }
+            // Signal 0, or one beyond those with names.
+            // SAFETY: two integers.
+            Err(_) => unsafe {
+                libc::kill(pid, number);
+            },
+        }
+    }
+}
+
+/// A number that differs from one daemon to the next.
+fn clock() -> u128 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos()
+}

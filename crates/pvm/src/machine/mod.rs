@@ -1,0 +1,292 @@
+//! The virtual machine's state: its tasks, groups, mailboxes and wishes to be told.
+//!
+//! It is stepped from outside: requests of connections, ends of connections and of processes, and output go in, and what
+//! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
+
+pub mod groups;
+pub mod mailboxes;
+pub mod notices;
+mod requests;
+pub mod spawn;
+#[cfg(test)]
+mod tests;
+
+use crate::codes;
+use crate::wire::{Call, Frame, Writer};
+use groups::{Groups, Waiter};
+use mailboxes::{Mailboxes, Message};
+use notices::Notices;
+pub use requests::ORPHAN;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The first and only host's part of a tid.
+pub const HOST: i32 = 0x40000;
+/// The bits of a tid that number a task on its host.
+pub const LOCAL: i32 = 0x3ffff;
+/// The daemon as the source of messages.
+pub const DAEMON: i32 = i32::MIN;
+/// The daemon of the first host, by name.
+pub const HOST_DAEMON: i32 = DAEMON | HOST;
+/// Encoding of messages that the daemon makes: XDR.
+pub const XDR: i32 = 0x1000_0000;
+/// How this machine stores numbers, in PVM's terms.
+pub const SIGNATURE: i32 = 0x0040_8c41;
+/// Events of children's output, in place of a length.
+pub const OUTPUT_END: i32 = 0;
+/// A task whose output will come was started.
+pub const OUTPUT_NEW: i32 = -2;
+
+/// A connection.
+pub type Port = u64;
+
+/// Where a task's output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Destination {
+    /// The task that gets it; 0: the log.
+    pub tid: i32,
+    /// The messages' context.
+    pub ctx: i32,
+    /// The messages' tag.
+    pub tag: i32,
+}
+
+/// What a spawned task takes over from its parent: output tid, context, code; trace tid, context, code, buffer, options.
+pub type Inherited = [i32; 8];
+
+/// A task.
+#[derive(Debug, Clone, Default)]
+pub struct Task {
+    /// Its number.
+    pub tid: i32,
+    /// Its parent's, or the code that says why there is none.
+    pub parent: i32,
+    /// Its connection, once it has enrolled.
+    pub port: Option<Port>,
+    /// How its messages find it.
+    card: Vec<u8>,
+    /// A console, which `reset` and `halt` spare.
+    pub console: bool,
+    /// Its program; empty unless spawned.
+    pub name: String,
+    /// Its process.
+    pub pid: i32,
+    /// The daemon's own child, if it was spawned.
+    pub child: Option<i32>,
+    /// What it must say to be taken for the spawned task.
+    key: String,
+    context: i32,
+    inherited: Inherited,
+    mask: Vec<u8>,
+    siblings: Vec<i32>,
+    kept: Vec<Message>,
+    /// Who has its card, and is told when it goes.
+    asked: BTreeSet<i32>,
+}
+
+impl Task {
+    /// Flags as `pvm_tasks` gives them.
+    pub fn flags(&self) -> i32 {
+        (if self.child.is_some() { 2 } else { 0 }) | if self.port.is_some() { 4 } else { 0 }
+    }
+}
+
+/// Something to be done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Send this.
+    Send(Port, Frame),
+    /// Start tasks, then call `Machine::spawned`.
+    Spawn(Box<spawn::Order>),
+    /// Send a signal to a process.
+    Signal(i32, i32),
+    /// Output that nobody catches.
+    Log(i32, Vec<u8>),
+    /// Answer with the log.
+    TellLog(Port, i32),
+    /// End the virtual machine.
+    Halt,
+}
+
+/// What is told of the host.
+#[derive(Debug, Clone)]
+pub struct HostInfo {
+    /// Its name.
+    pub name: String,
+    /// Its architecture, as PVM calls it.
+    pub arch: String,
+}
+
+/// The state.
+#[derive(Debug)]
+pub struct Machine {
+    host: HostInfo,
+    tasks: BTreeMap<i32, Task>,
+    ports: BTreeMap<Port, i32>,
+    last_tid: i32,
+    groups: Groups,
+    boxes: Mailboxes,
+    notices: Notices,
+    contexts: BTreeSet<i32>,
+    last_context: i32,
+    outputs: BTreeMap<i32, Destination>,
+    effects: Vec<Effect>,
+}
+
+impl Machine {
+    /// An empty machine of one host.
+    pub fn new(host: HostInfo) -> Self {
+        Self {
+            host,
+            tasks: BTreeMap::new(),
+            ports: BTreeMap::new(),
+            last_tid: HOST,
+            groups: Groups::default(),
+            boxes: Mailboxes::default(),
+            notices: Notices::default(),
+            contexts: BTreeSet::new(),
+            last_context: 0,
+            outputs: BTreeMap::new(),
+            effects: Vec::new(),
+        }
+    }
+
+    /// What is to be done since the last call.
+    pub fn effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// All tasks.
+    pub fn tasks(&self) -> impl Iterator<Item = &Task> {
+        self.tasks.values()
+    }
+
+    /// The task of a connection.
+    pub fn at(&self, port: Port) -> Option<&Task> {
+        self.tasks.get(self.ports.get(&port)?)
+    }
+
+    /// The process of a connection, as the system knows it.
+    pub fn set_process(&mut self, port: Port, pid: i32) {
+        if let Some(task) = self.ports.get(&port).and_then(|tid| self.tasks.get_mut(tid)) {
+            task.pid = pid;
+        }
+    }
+
+    /// A task number that nobody has.
+    fn new_tid(&mut self) -> Option<i32> {
+        for _ in 0..LOCAL {
+            self.last_tid =
+                HOST | if self.last_tid & LOCAL == LOCAL { 1 } else { (self.last_tid & LOCAL) + 1 };
+            if !self.tasks.contains_key(&self.last_tid) && !self.outputs.contains_key(&self.last_tid) {
+                return Some(self.last_tid);
+            }
+        }
+        None
+    }
+
+    fn reply(&mut self, (port, serial): Waiter, status: i32, body: Writer) {
+        self.effects.push(Effect::Send(port, Frame { call: Call::Reply, serial, status, body: body.done() }));
+    }
+
+    /// Hands a message to a task that has enrolled.
+    fn push(&mut self, port: Port, m: &Message) {
+        let body = Writer::new().ints(&[m.src, m.ctx, m.tag, m.enc]).block(&m.body).done();
+        self.effects.push(Effect::Send(port, Frame { call: Call::Message, serial: 0, status: 0, body }));
+    }
+
+    fn release(&mut self, released: Vec<(Waiter, i32)>) {
+        for (waiter, status) in released {
+            self.reply(waiter, status, Writer::new());
+        }
+    }
+
+    /// Tells of an event all who wanted to know.
+    fn happened(&mut self, what: i32, about: i32) {
+        for notice in self.notices.happened(what, about) {
+            self.tell(notice);
+        }
+    }
+
+    fn tell(&mut self, notice: notices::Notice) {
+        let words: &[i32] = if notice.what == notices::HOST_ADD { &[0] } else { &[notice.about] };
+        if let Some(port) = self.tasks.get(&notice.to).and_then(|t| t.port) {
+            let body = xdr(words);
+            self.push(port, &Message { src: DAEMON, ctx: notice.ctx, tag: notice.tag, enc: XDR, body });
+        }
+    }
+
+    /// A connection has ended.
+    pub fn closed(&mut self, port: Port) {
+        if let Some(tid) = self.ports.remove(&port) {
+            self.gone(tid);
+        }
+    }
+
+    /// A spawned task's own process has ended; behind a wrapper's end the task itself may live on.
+    pub fn exited(&mut self, tid: i32) {
+        let Some(task) = self.tasks.get(&tid) else { return };
+        if task.port.is_none() || task.child == Some(task.pid) {
+            self.gone(tid);
+        }
+    }
+
+    /// A task is no more.
+    fn gone(&mut self, tid: i32) {
+        let Some(task) = self.tasks.remove(&tid) else { return };
+        if let Some(port) = task.port {
+            self.ports.remove(&port);
+        }
+        self.notices.forget(tid);
+        self.boxes.forget(tid);
+        let released = self.groups.forget(tid);
+        self.release(released);
+        for other in &task.asked {
+            if let Some(port) = self.tasks.get(other).and_then(|t| t.port) {
+                let body = Writer::new().int(tid).done();
+                self.effects.push(Effect::Send(port, Frame { call: Call::Gone, serial: 0, status: 0, body }));
+            }
+        }
+        for other in self.tasks.values_mut() {
+            other.asked.remove(&tid);
+        }
+        self.happened(notices::TASK_EXIT, tid);
+    }
+
+    /// The task that catches another's output: who must be able to take more before more is read.
+    pub fn catcher(&self, tid: i32) -> Option<Port> {
+        self.tasks.get(&self.outputs.get(&tid)?.tid)?.port
+    }
+
+    /// A spawned task has written something.
+    pub fn output(&mut self, tid: i32, bytes: &[u8]) {
+        let mut body = xdr(&[tid, bytes.len() as i32]);
+        body.extend(bytes);
+        if !self.catch(tid, body) {
+            self.effects.push(Effect::Log(tid, bytes.to_vec()));
+        }
+    }
+
+    /// A spawned task will write nothing more.
+    pub fn output_end(&mut self, tid: i32) {
+        self.catch(tid, xdr(&[tid, OUTPUT_END]));
+        self.outputs.remove(&tid);
+    }
+
+    fn catch(&mut self, tid: i32, body: Vec<u8>) -> bool {
+        let (Some(to), Some(port)) = (self.outputs.get(&tid).copied(), self.catcher(tid)) else {
+            return false;
+        };
+        self.push(port, &Message { src: DAEMON, ctx: to.ctx, tag: to.tag, enc: XDR, body });
+        true
+    }
+}
+
+/// Integers as PVM's default encoding has them.
+fn xdr(words: &[i32]) -> Vec<u8> {
+    words.iter().flat_map(|w| w.to_be_bytes()).collect()
+}
+
+/// Whether a result is an error.
+fn failed(code: i32) -> bool {
+    code < codes::OK
+}

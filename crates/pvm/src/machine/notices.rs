@@ -1,0 +1,75 @@
+//! Who wants to be told of what: the requests of `pvm_notify`.
+
+/// A task ends.
+pub const TASK_EXIT: i32 = 1;
+/// A host is deleted or fails.
+pub const HOST_DELETE: i32 = 2;
+/// A host is added.
+pub const HOST_ADD: i32 = 3;
+/// Added to one of the above: no longer.
+pub const CANCEL: i32 = 256;
+
+/// One thing that one task wants to be told of, once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Notice {
+    /// Who is told.
+    pub to: i32,
+    /// The kind of event.
+    pub what: i32,
+    /// Whom it concerns; 0 for `HOST_ADD`.
+    pub about: i32,
+    /// Tag of the message.
+    pub tag: i32,
+    /// Context of the message.
+    pub ctx: i32,
+}
+
+/// All such wishes.
+#[derive(Debug, Default)]
+pub struct Notices(Vec<Notice>);
+
+impl Notices {
+    /// Adds a wish.
+    pub fn add(&mut self, notice: Notice) {
+        self.0.push(notice);
+    }
+
+    /// Takes one back.
+    pub fn cancel(&mut self, notice: Notice) {
+        if let Some(place) = self.0.iter().position(|n| *n == notice) {
+            self.0.remove(place);
+        }
+    }
+
+    /// Takes out all that an event concerns, in the order of the wishes.
+    pub fn happened(&mut self, what: i32, about: i32) -> Vec<Notice> {
+        let (due, rest) = self.0.drain(..).partition(|n| n.what == what && n.about == about);
+        self.0 = rest;
+        due
+    }
+
+    /// A task is no more: it is told of nothing.
+    pub fn forget(&mut self, tid: i32) {
+        self.0.retain(|n| n.to != tid);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wish_is_told_once() {
+        let wish = |to, about, tag| Notice { to, what: TASK_EXIT, about, tag, ctx: 0 };
+        let mut n = Notices::default();
+        for w in [wish(1, 9, 5), wish(2, 9, 6), wish(1, 9, 5), wish(1, 8, 5)] {
+            n.add(w);
+        }
+        n.cancel(wish(1, 9, 5));
+        n.cancel(wish(1, 7, 5));
+        assert_eq!(n.happened(TASK_EXIT, 9), [wish(2, 9, 6), wish(1, 9, 5)]);
+        assert_eq!(n.happened(TASK_EXIT, 9), []);
+        n.forget(1);
+        assert_eq!(n.happened(TASK_EXIT, 8), []);
+    }
+}

@@ -1,0 +1,303 @@
+//! Requests: from a frame to an answer.
+
+use super::groups::Outcome;
+use super::mailboxes::{self, Message};
+use super::{failed, Effect, Machine, Port, HOST, HOST_DAEMON, LOCAL, SIGNATURE};
+use crate::codes;
+use crate::wire::{Call, Frame, Reader, Short, Writer};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A card is not there yet.
+const NOT_YET: i32 = 1;
+/// With this among the flags of a removal, a console removes whatever it names.
+pub const ORPHAN: i32 = 1 << 30;
+/// A message need not be kept any more.
+const NOW: i32 = 1;
+
+impl Machine {
+    /// A request has come. Only who has enrolled may ask for anything else than to enrol.
+    pub fn request(&mut self, port: Port, frame: &Frame) {
+        let from = (port, frame.serial);
+        let mut body = Reader::new(&frame.body);
+        let result = match (frame.call, self.ports.get(&port).copied()) {
+            (Call::Enrol, _) => self.enrol(from, &mut body),
+            (_, None) => {
+                self.reply(from, codes::SYS_ERR, Writer::new());
+                Ok(())
+            }
+            (call, Some(tid)) => self.serve(call, from, tid, &mut body),
+        };
+        if result.is_err() {
+            self.reply(from, codes::BAD_PARAM, Writer::new());
+        }
+    }
+
+    fn serve(&mut self, call: Call, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
+        let mut out = Writer::new();
+        let status = match call {
+            Call::Leave => {
+                self.gone(tid);
+                codes::OK
+            }
+            Call::Card => {
+                let target = body.int()?;
+                match self.tasks.get_mut(&target) {
+                    None => codes::NO_TASK,
+                    Some(task) if task.port.is_none() => NOT_YET,
+                    Some(task) => {
+                        task.asked.insert(tid);
+                        out = out.block(&task.card);
+                        codes::OK
+                    }
+                }
+            }
+            Call::Keep => {
+                let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
+                let bytes = body.block()?.to_vec();
+                match self.tasks.get_mut(&target) {
+                    None => codes::NO_TASK,
+                    Some(task) if task.port.is_some() => NOW,
+                    Some(task) => {
+                        task.kept.push(Message { src: tid, ctx, tag, enc, body: bytes });
+                        codes::OK
+                    }
+                }
+            }
+            Call::Spawn => return self.spawn(from, tid, body),
+            Call::Kill => {
+                let target = body.int()?;
+                self.signal(target, libc::SIGTERM)
+            }
+            Call::Signal => {
+                let (target, signal) = (body.int()?, body.int()?);
+                if (0..=libc::SIGRTMAX()).contains(&signal) {
+                    self.signal(target, signal)
+                } else {
+                    codes::BAD_PARAM
+                }
+            }
+            Call::Pstat => match body.int()? {
+                ..=0 => codes::BAD_PARAM,
+                target if self.tasks.contains_key(&target) => codes::OK,
+                _ => codes::NO_TASK,
+            },
+            Call::Mstat => match body.text()?.as_str() {
+                "" => codes::BAD_PARAM,
+                name if name == "." || self.is_here(name) => codes::OK,
+                _ => codes::NO_HOST,
+            },
+            Call::Config => {
+                out = out
+                    .ints(&[1, 1, HOST])
+                    .block(self.host.name.as_bytes())
+                    .block(self.host.arch.as_bytes())
+                    .ints(&[1000, SIGNATURE]);
+                codes::OK
+            }
+            Call::Tasks => {
+                let place = body.int()?;
+                self.list_tasks(place, &mut out)
+            }
+            Call::AddHosts | Call::DeleteHosts => {
+                let count = body.count()?;
+                for _ in 0..count {
+                    let name = body.text()?;
+                    let first = name.split_whitespace().next().unwrap_or("");
+                    out = out.int(match (call, self.is_here(first) || first == ".") {
+                        (_, _) if first.is_empty() => codes::BAD_PARAM,
+                        (Call::AddHosts, true) => codes::DUP_HOST,
+                        (Call::AddHosts, false) => codes::CANT_START,
+                        // The only host is the first one, which cannot be deleted.
+                        (_, true) => codes::BAD_PARAM,
+                        (_, false) => codes::NO_HOST,
+                    });
+                }
+                if count == 0 {
+                    codes::BAD_PARAM
+                } else {
+                    0
+                }
+            }
+            Call::Halt => {
+                self.reply(from, codes::OK, out);
+                self.effects.push(Effect::Halt);
+                return Ok(());
+            }
+            Call::Notify => return self.notify(from, tid, body),
+            Call::Put => {
+                let (name, flags) = (body.text()?, body.int()?);
+                let (ctx, tag, enc) = (body.int()?, body.int()?, body.int()?);
+                let message = Message { src: tid, ctx, tag, enc, body: body.block()?.to_vec() };
+                let (index, served) = self.boxes.put(&name, tid, flags, message);
+                for (waiter, message) in served {
+                    self.reply(waiter, codes::OK, written(&message));
+                }
+                index
+            }
+            Call::Take => {
+                let (name, index, flags) = (body.text()?, body.int()?, body.int()?);
+                match self.boxes.take(&name, index, flags, tid) {
+                    Ok(message) => {
+                        out = written(&message);
+                        codes::OK
+                    }
+                    Err(codes::NOT_FOUND) if flags & mailboxes::WAIT_FOR_INFO != 0 => {
+                        self.boxes.hope(&name, index, flags, tid, from);
+                        return Ok(());
+                    }
+                    Err(code) => code,
+                }
+            }
+            Call::Drop => {
+                let (name, index, flags) = (body.text()?, body.int()?, body.int()?);
+                // A console may take away what has no owner any more.
+                let orphan = flags & ORPHAN != 0 && self.tasks.get(&tid).is_some_and(|t| t.console);
+                self.boxes.drop(&name, index, if orphan { 0 } else { tid }).err().unwrap_or(codes::OK)
+            }
+            Call::List => {
+                let pattern = body.text()?;
+                self.list_names(&pattern, &mut out)
+            }
+            Call::Tickle => {
+                let what = body.int()?;
+                if what == 0 {
+                    self.dump_tasks(tid);
+                }
+                if what < 0 {
+                    codes::BAD_PARAM
+                } else {
+                    codes::OK
+                }
+            }
+            Call::Clock => {
+                let host = body.int()?;
+                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                out = out.int(now.as_secs() as i32).int(now.subsec_micros() as i32);
+                if host == HOST || host == HOST_DAEMON {
+                    codes::OK
+                } else {
+                    codes::NO_HOST
+                }
+            }
+            Call::NewContext => {
+                self.last_context = self.last_context.checked_add(1).unwrap_or(1);
+                while !self.contexts.insert(self.last_context) {
+                    self.last_context = self.last_context.checked_add(1).unwrap_or(1);
+                }
+                self.last_context
+            }
+            Call::FreeContext => {
+                let context = body.int()?;
+                if self.contexts.remove(&context) {
+                    codes::OK
+                } else {
+                    codes::BAD_PARAM
+                }
+            }
+            Call::SetOption => {
+                let (what, value) = (body.int()?, body.int()?);
+                self.set_option(tid, what, value)
+            }
+            Call::Group => return self.group(from, tid, body),
+            Call::Reset => {
+                self.reset();
+                codes::OK
+            }
+            Call::Log => {
+                self.effects.push(Effect::TellLog(from.0, from.1));
+                return Ok(());
+            }
+            Call::Enrol | Call::Reply | Call::Message | Call::Gone => codes::BAD_PARAM,
+        };
+        self.reply(from, status, out);
+        Ok(())
+    }
+
+    fn group(&mut self, from: (Port, i32), tid: i32, body: &mut Reader<'_>) -> Result<(), Short> {
+        let (operation, name, argument) = (body.int()?, body.text()?, body.int()?);
+        let mut out = Writer::new();
+        let (status, released) = match operation {
+            1 => self.groups.join(&name, tid),
+            2 => self.groups.leave(&name, tid),
+            3 => (self.groups.tid(&name, argument), Vec::new()),
+            4 => (self.groups.instance(&name, argument), Vec::new()),
+            5 => (self.groups.size(&name), Vec::new()),
+            6 | 7 => {
+                let outcome = if operation == 6 {
+                    self.groups.barrier(&name, tid, argument, from)
+                } else {
+                    self.groups.freeze(&name, tid, argument, from)
+                };
+                match outcome {
+                    Outcome::Now(code) => (code, Vec::new()),
+                    Outcome::Later(released) => {
+                        self.release(released);
+                        return Ok(());
+                    }
+                }
+            }
+            8 => match self.groups.members(&name) {
+                Ok(members) => {
+                    out = out.ints(&members);
+                    (members.len() as i32, Vec::new())
+                }
+                Err(code) => (code, Vec::new()),
+            },
+            _ => (codes::BAD_PARAM, Vec::new()),
+        };
+        self.reply(from, status, out);
+        self.release(released);
+        Ok(())
+    }
+
+    fn list_tasks(&self, place: i32, out: &mut Writer) -> i32 {
+        let all = place == 0 || place == HOST || place == HOST_DAEMON;
+        if !all && (place < 0 || place & !LOCAL != HOST) {
+            return codes::NO_HOST;
+        }
+        let chosen: Vec<_> = self.tasks.values().filter(|t| all || t.tid == place).collect();
+        let mut body = std::mem::take(out).int(chosen.len() as i32);
+        for task in &chosen {
+            body = body
+                .ints(&[task.tid, task.parent.max(0), HOST, task.flags()])
+                .block(if task.child.is_some() { task.name.as_bytes() } else { b"" })
+                .ints(&[task.pid, i32::from(task.console)]);
+        }
+        *out = body;
+        codes::OK
+    }
+
+    fn list_names(&self, pattern: &str, out: &mut Writer) -> i32 {
+        let found = if pattern == "*" || pattern.is_empty() {
+            self.boxes.list(|_| true)
+        } else {
+            match regex::Regex::new(pattern) {
+                Ok(pattern) => self.boxes.list(|name| pattern.is_match(name)),
+                Err(_) => self.boxes.list(|name| name.contains(pattern)),
+            }
+        };
+        let mut body = std::mem::take(out).int(found.len() as i32);
+        for (name, entries) in &found {
+            body = body.block(name.as_bytes()).int(entries.len() as i32);
+            for (index, owner, flags) in entries {
+                body = body.ints(&[*index, *owner, *flags]);
+            }
+        }
+        *out = body;
+        found.len() as i32
+    }
+
+    /// Writes the table of tasks to the log.
+    fn dump_tasks(&mut self, asker: i32) {
+        let mut text = format!("tasks, for t{asker:x}:\n");
+        for t in self.tasks.values() {
+            let name = if failed(t.parent) { String::new() } else { format!(" of t{:x}", t.parent) };
+            text += &format!("  t{:x}{name} pid {} flags {} {}\n", t.tid, t.pid, t.flags(), t.name);
+        }
+        self.effects.push(Effect::Log(0, text.into_bytes()));
+    }
+}
+
+fn written(message: &Message) -> Writer {
+    Writer::new().ints(&[message.src, message.ctx, message.tag, message.enc]).block(&message.body)
+}

@@ -1,0 +1,282 @@
+//! The machine stepped by hand: no process, no socket.
+
+use super::*;
+use crate::wire::Reader;
+use spawn::Order;
+
+struct Bench(Machine, i32);
+
+impl Bench {
+    fn new() -> Self {
+        Bench(Machine::new(HostInfo { name: "here".into(), arch: "LINUX64".into() }), 0)
+    }
+
+    /// Asks, and gives the answer's status and body, if there is one, and all other effects.
+    fn ask(&mut self, port: Port, call: Call, body: Writer) -> (Option<(i32, Vec<u8>)>, Vec<Effect>) {
+        self.1 += 1;
+        let serial = self.1;
+        self.0.request(port, &Frame { call, serial, status: 0, body: body.done() });
+        let mut answer = None;
+        let mut rest = Vec::new();
+        for effect in self.0.effects() {
+            match effect {
+                Effect::Send(to, f) if to == port && f.call == Call::Reply && f.serial == serial => {
+                    answer = Some((f.status, f.body));
+                }
+                other => rest.push(other),
+            }
+        }
+        (answer, rest)
+    }
+
+    fn status(&mut self, port: Port, call: Call, body: Writer) -> i32 {
+        self.ask(port, call, body).0.expect("an answer").0
+    }
+
+    fn enrol_as(&mut self, port: Port, tid: i32, key: &str, pid: i32) -> (Vec<i32>, Vec<Effect>) {
+        let body =
+            Writer::new().ints(&[1, tid]).block(key.as_bytes()).int(pid).block(b"").int(0).block(b"card");
+        let (answer, rest) = self.ask(port, Call::Enrol, body);
+        let (status, body) = answer.unwrap();
+        assert_eq!(status, 0);
+        (Reader::new(&body).ints(3).unwrap(), rest)
+    }
+
+    fn enrol(&mut self, port: Port) -> i32 {
+        self.enrol_as(port, 0, "", 100 + port as i32).0[0]
+    }
+
+    /// Spawns from a task; the order that the daemon would carry out.
+    fn spawn(&mut self, port: Port, flags: i32, place: &str, n: i32, output: i32) -> Option<Order> {
+        let body = Writer::new()
+            .int(flags)
+            .block(place.as_bytes())
+            .block(b"worker")
+            .block(b"/tmp")
+            .block(b"/bin")
+            .ints(&[0, 0, n, 7, output, 0, 5, 0, 0, 0, 0, 0])
+            .block(b"");
+        let (_, effects) = self.ask(port, Call::Spawn, body);
+        effects.into_iter().find_map(|e| if let Effect::Spawn(order) = e { Some(*order) } else { None })
+    }
+}
+
+fn messages(effects: &[Effect]) -> Vec<(Port, i32, i32, Vec<u8>)> {
+    effects
+        .iter()
+        .filter_map(|e| match e {
+            Effect::Send(port, f) if f.call == Call::Message => {
+                let mut r = Reader::new(&f.body);
+                let (src, _ctx, tag, _enc) =
+                    (r.int().unwrap(), r.int().unwrap(), r.int().unwrap(), r.int().unwrap());
+                Some((*port, src, tag, r.block().unwrap().to_vec()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn tids_begin_where_pvm_begins_and_are_not_given_twice() {
+    let mut b = Bench::new();
+    assert_eq!([1, 2, 3].map(|port| b.enrol(port)), [0x40001, 0x40002, 0x40003]);
+    b.0.closed(2);
+    assert_eq!(b.enrol(4), 0x40004);
+    b.0.last_tid = HOST | LOCAL;
+    assert_eq!(b.enrol(5), 0x40002);
+}
+
+#[test]
+fn nothing_is_served_before_enrolling_or_in_another_version() {
+    let mut b = Bench::new();
+    assert_eq!(b.status(1, Call::Config, Writer::new()), codes::SYS_ERR);
+    let body = Writer::new().ints(&[99, 0]).block(b"").int(1).block(b"").int(0).block(b"");
+    assert_eq!(b.status(1, Call::Enrol, body), codes::BAD_VERSION);
+    assert_eq!(b.status(1, Call::Enrol, Writer::new().int(1)), codes::BAD_PARAM);
+}
+
+#[test]
+fn a_spawned_task_gets_its_tid_parent_context_and_what_was_kept_for_it() {
+    let mut b = Bench::new();
+    let parent = b.enrol(1);
+    let order = b.spawn(1, 0, "", 2, 0).unwrap();
+    b.0.spawned(&order, &[Ok(501), Ok(502)]);
+    b.0.effects();
+    let child = order.tids[0];
+    assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 1, "not yet");
+    let keep = || Writer::new().ints(&[child, 0, 3, 0]).block(b"early");
+    assert_eq!(b.status(1, Call::Keep, keep()), 0);
+    // A liar is a task of its own.
+    assert_eq!(b.enrol_as(9, child, "guess", 600).0[1], codes::NO_PARENT);
+    let (who, effects) = b.enrol_as(2, child, &order.keys[0], 501);
+    assert_eq!(who, [child, parent, 7]);
+    assert_eq!(messages(&effects), [(2, parent, 3, b"early".to_vec())]);
+    assert_eq!(b.status(1, Call::Keep, keep()), 1, "it has enrolled");
+    assert_eq!(b.ask(1, Call::Card, Writer::new().int(child)).0.unwrap().0, 0);
+    // Who inherits the environment of a task is not that task.
+    assert_ne!(b.enrol_as(3, child, &order.keys[0], 700).0[0], child);
+}
+
+#[test]
+fn where_is_minded() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    for (flags, place, fits) in [
+        (0, "anything", true),
+        (1, ".", true),
+        (1, "here", true),
+        (1, "here.example.org", true),
+        (1, "there", false),
+        (33, ".", false),
+        (33, "there", true),
+        (2, "LINUX64", true),
+        (2, "SUN4", false),
+        (1, "here:/tmp", true),
+    ] {
+        assert_eq!(b.spawn(1, flags, place, 1, 0).is_some(), fits, "{flags} {place}");
+    }
+    assert_eq!(b.spawn(1, 0, ":/work", 1, 0).unwrap().directory, "/work");
+    assert!(b.spawn(1, 0, "", 0, 0).is_none());
+}
+
+#[test]
+fn deaths_are_told_once_to_each_who_asked() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    let order = b.spawn(1, 0, "", 2, 0).unwrap();
+    b.0.spawned(&order, &[Ok(501), Ok(502)]);
+    b.0.effects();
+    let wish =
+        |tids: &[i32]| Writer::new().ints(&[1, 44, 0, tids.len() as i32]).int(tids.len() as i32).ints(tids);
+    assert_eq!(b.status(1, Call::Notify, wish(&order.tids)), 0);
+    b.enrol_as(2, order.tids[0], &order.keys[0], 501);
+    b.ask(1, Call::Card, Writer::new().int(order.tids[0]));
+    // One enrolled and dies, one never enrolled and dies.
+    b.0.closed(2);
+    b.0.exited(order.tids[0]);
+    b.0.exited(order.tids[1]);
+    let effects = b.0.effects();
+    let expected: Vec<_> = order.tids.iter().map(|t| (1, DAEMON, 44, t.to_be_bytes().to_vec())).collect();
+    assert_eq!(messages(&effects), expected);
+    let gone = |e: &&Effect| matches!(e, Effect::Send(1, f) if f.call == Call::Gone);
+    assert_eq!(effects.iter().filter(gone).count(), 1);
+    // Of a task that is no more it is told at once.
+    let (_, effects) = b.ask(1, Call::Notify, wish(&order.tids[..1]));
+    assert_eq!(messages(&effects).len(), 1);
+}
+
+#[test]
+fn a_wrapper_may_end_before_its_task() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    let order = b.spawn(1, 0, "", 1, 0).unwrap();
+    b.0.spawned(&order, &[Ok(501)]);
+    b.enrol_as(2, order.tids[0], &order.keys[0], 777);
+    b.0.exited(order.tids[0]);
+    let alive = Writer::new().int(order.tids[0]);
+    assert_eq!(b.status(1, Call::Pstat, alive.clone()), 0);
+    b.0.closed(2);
+    assert_eq!(b.status(1, Call::Pstat, alive), codes::NO_TASK);
+}
+
+#[test]
+fn leaving_is_no_death_of_the_connection() {
+    let mut b = Bench::new();
+    let first = b.enrol(1);
+    assert_eq!(b.status(1, Call::Leave, Writer::new()), 0);
+    assert_ne!(b.enrol(1), first);
+}
+
+#[test]
+fn output_goes_to_who_catches_it_until_that_one_is_gone() {
+    let mut b = Bench::new();
+    let me = b.enrol(1);
+    let order = b.spawn(1, 0, "", 1, me).unwrap();
+    b.0.spawned(&order, &[Ok(501)]);
+    let tid = order.tids[0];
+    b.0.output(tid, b"hi");
+    b.0.exited(tid);
+    b.0.output(tid, b"more");
+    let effects = b.0.effects();
+    let lengths: Vec<i32> = messages(&effects)
+        .iter()
+        .map(|(_, _, _, body)| i32::from_be_bytes(body[4..8].try_into().unwrap()))
+        .collect();
+    assert_eq!(lengths, [OUTPUT_NEW, 2, 4]);
+    b.0.closed(1);
+    b.0.output(tid, b"lost");
+    assert_eq!(b.0.effects(), [Effect::Log(tid, b"lost".to_vec())]);
+    b.0.output_end(tid);
+    assert!(b.0.outputs.is_empty());
+}
+
+#[test]
+fn a_failed_start_leaves_nothing() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    let order = b.spawn(1, 0, "", 3, 0).unwrap();
+    b.0.spawned(&order, &[Err(codes::NO_FILE), Ok(5), Err(codes::NO_MEM)]);
+    let effects = b.0.effects();
+    let Effect::Send(1, reply) = &effects[0] else { panic!("{effects:?}") };
+    assert_eq!(reply.status, 1);
+    let words = Reader::new(&reply.body).ints(4).unwrap();
+    assert_eq!(words, [3, order.tids[1], codes::NO_FILE, codes::NO_MEM]);
+    assert_eq!((b.0.tasks.len(), b.0.outputs.len()), (2, 1));
+}
+
+#[test]
+fn a_barrier_waits_in_the_daemon() {
+    let mut b = Bench::new();
+    let op = |op: i32, argument: i32| Writer::new().int(op).block(b"g").int(argument);
+    for port in 1..=2 {
+        b.enrol(port);
+        assert_eq!(b.status(port, Call::Group, op(1, 0)), port as i32 - 1);
+    }
+    assert_eq!(b.ask(1, Call::Group, op(6, 2)).0, None);
+    let (answer, effects) = b.ask(2, Call::Group, op(6, 2));
+    assert_eq!(answer.unwrap().0, 0);
+    assert!(matches!(&effects[..], [Effect::Send(1, f)] if f.status == 0 && f.call == Call::Reply));
+    b.0.closed(1);
+    assert_eq!(b.status(2, Call::Group, op(5, 0)), 1);
+}
+
+#[test]
+fn kill_reset_and_halt() {
+    let mut b = Bench::new();
+    let (one, two) = (b.enrol(1), b.enrol(2));
+    assert_eq!(b.ask(1, Call::Kill, Writer::new().int(two)).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.status(1, Call::Kill, Writer::new().int(0)), codes::BAD_PARAM);
+    assert_eq!(b.status(1, Call::Kill, Writer::new().int(0x40fff)), 0);
+    assert_eq!(b.status(1, Call::Signal, Writer::new().ints(&[two, 999])), codes::BAD_PARAM);
+    assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 1])), 0);
+    assert_eq!(b.ask(1, Call::Reset, Writer::new()).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 0])), 1);
+    let signals = b.ask(2, Call::Reset, Writer::new()).1;
+    assert_eq!(signals.len(), 2, "{one:x} is spared no more");
+    assert_eq!(b.ask(1, Call::Halt, Writer::new()).1, [Effect::Halt]);
+}
+
+#[test]
+fn who_waits_at_the_mailbox_is_answered_when_something_comes() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    b.enrol(2);
+    let take = |flags: i32| Writer::new().block(b"box").ints(&[0, flags]);
+    assert_eq!(b.status(1, Call::Take, take(0)), codes::NOT_FOUND);
+    assert_eq!(b.ask(1, Call::Take, take(32)).0, None);
+    let put = Writer::new().block(b"box").ints(&[0, 0, 9, 0]).block(b"news");
+    let (answer, effects) = b.ask(2, Call::Put, put);
+    assert_eq!(answer.unwrap().0, 0);
+    assert!(matches!(&effects[..], [Effect::Send(1, f)] if f.status == 0 && f.body.ends_with(b"news")));
+}
+
+#[test]
+fn contexts_are_unique() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    let (one, two) =
+        (b.status(1, Call::NewContext, Writer::new()), b.status(1, Call::NewContext, Writer::new()));
+    assert!(one > 0 && two > one);
+    assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), 0);
+    assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), codes::BAD_PARAM);
+}

@@ -1,0 +1,288 @@
+/* Messages that come: where their bytes are put, and the queue of those that nobody has received.
+ *
+ * The engine says of each message when its header has come, and asks where the body is to lie: in the memory of a pvm_precv that waits for it, or in
+ * memory of its own. It has come when its handler runs. Handlers only put it into a list; message handlers of the program run, and the queue is
+ * filled, in take_in(). */
+#include "internal.h"
+
+#include "control.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct message *queue_first;
+struct wanted *wanted;
+static struct message *queue_last;
+/* Messages that have come since the last take_in(). */
+static struct message *arrived_first, *arrived_last;
+static bool taking;
+
+/* Messages of a process whose header has come and that are not whole yet. */
+struct source {
+    struct message *first, *last;
+};
+static struct source *sources;
+static int nsources;
+
+/* Senders that this task has told that it waits. */
+struct promise {
+    int source;
+    uint64_t offer;
+};
+static struct promise *promises;
+static int npromises, promise_room;
+
+static struct source *source_of(int number)
+{
+    if (number < 0) return NULL;
+    if (number >= nsources) {
+        int room = number + 16;
+        struct source *larger = realloc(sources, (size_t)room * sizeof *larger);
+        if (!larger) return NULL;
+        memset(larger + nsources, 0, (size_t)(room - nsources) * sizeof *larger);
+        sources = larger;
+        nsources = room;
+    }
+    return &sources[number];
+}
+
+static void append(struct message **first, struct message **last, struct message *m)
+{
+    m->next = NULL;
+    if (*last) (*last)->next = m;
+    else *first = m;
+    *last = m;
+}
+
+static struct message *pop(struct message **first, struct message **last)
+{
+    struct message *m = *first;
+    if (!m) return NULL;
+    *first = m->next;
+    if (!*first) *last = NULL;
+    m->next = NULL;
+    return m;
+}
+
+/* ---- Headers and bodies ---- */
+
+static bool any_matches(const struct message *m)
+{
+    for (; m; m = m->next)
+        if (matches(m, wanted->src, wanted->tag, wanted->ctx)) return true;
+    return false;
+}
+
+/* The header of a message has come. */
+static void *place_message(void *user, int number, const uint64_t words[], int nwords, size_t bytes)
+{
+    (void)user;
+    struct source *source = source_of(number);
+    struct message *m = source ? message_new(PvmDataRaw) : NULL;
+    if (!m) return NULL;
+    m->src = (int)(words[0] >> 32);
+    m->tag = (int)(uint32_t)words[0];
+    m->ctx = (int)(words[1] >> 32);
+    m->enc = words[1] & 1 ? PVM_XDR : PVM_CORE_RAW;
+    m->dst = control_mytid();
+    m->bytes = bytes;
+    if (nwords >= 5) {
+        m->wid = (int)(words[2] >> 32);
+        m->enc = (int)(uint32_t)words[2];
+        m->bytes = words[3] < bytes ? bytes : words[3];
+        m->offer = words[4];
+    }
+    m->missing = m->bytes - bytes;
+    bool fits = wanted && !wanted->given && m->bytes <= wanted->room && m->bytes > 0 && !recvf_is_own;
+    if (fits && matches(m, wanted->src, wanted->tag, wanted->ctx) && !any_matches(source->first) && !any_matches(arrived_first) &&
+        !handled(m)) {
+        m->placed = true;
+        wanted->given = m;
+    } else if (m->bytes) {
+        m->body = body_new(m->bytes);
+        if (m->body) m->body->used = m->bytes;
+    }
+    append(&source->first, &source->last, m);
+    return m->placed ? wanted->memory : m->body ? m->body->data : NULL;
+}
+
+static void *place_part(void *user, int number, const uint64_t words[], int nwords, size_t bytes)
+{
+    (void)user;
+    struct source *source = source_of(number);
+    struct message *m = source ? source->last : NULL;
+    if (!m || nwords < 1 || words[0] > m->bytes || bytes > m->bytes - words[0]) return NULL;
+    unsigned char *base = m->placed ? wanted->memory : m->body ? m->body->data : NULL;
+    return base ? base + words[0] : NULL;
+}
+
+/* A message is whole. */
+static void whole(struct source *source, int number)
+{
+    struct message *m = pop(&source->first, &source->last);
+    for (int i = 0; m->offer && i < npromises; i++)
+        if (promises[i].source == number && promises[i].offer == m->offer) {
+            promises[i] = promises[--npromises];
+            break;
+        }
+    if (m->placed) wanted->done = true;
+    else if (m->bytes && !m->body) {
+        fprintf(stderr, "libpvm: a message of %zu bytes from t%x was dropped: no memory\n", m->bytes, (unsigned)m->src);
+        message_free(m);
+    } else append(&arrived_first, &arrived_last, m);
+}
+
+static void message_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)words, (void)nwords, (void)body, (void)bytes;
+    struct source *source = source_of(number);
+    if (source && source->first && source->first->missing == 0) whole(source, number);
+}
+
+static void part_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)words, (void)nwords, (void)body;
+    struct source *source = source_of(number);
+    if (!source || !source->first) return;
+    struct message *m = source->first;
+    m->missing = m->missing > bytes ? m->missing - bytes : 0;
+    if (m->missing == 0) whole(source, number);
+}
+
+/* A sender asks whether this task waits, so that it can fetch a message from the program's memory there. */
+static void offer_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)body, (void)bytes;
+    if (waiting == 0 || nwords < 1) return;
+    if (npromises == promise_room) {
+        int room = promise_room ? 2 * promise_room : 16;
+        struct promise *larger = realloc(promises, (size_t)room * sizeof *larger);
+        if (!larger) return;
+        promises = larger;
+        promise_room = room;
+    }
+    arke_request request = ARKE_NULL;
+    if (arke_icall(number, PVM_HANDLER_READY, words, 1, NULL, 0, &request) != ARKE_OK) return;
+    arke_release(&request);
+    promises[npromises++] = (struct promise){number, words[0]};
+}
+
+static void ready_came(void *user, int number, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)number, (void)body, (void)bytes;
+    if (nwords >= 1) arrive_ready = words[0];
+}
+
+bool arrive_promised(void)
+{
+    for (int i = 0; i < npromises;) {
+        int gone = 1;
+        if (arke_peer_gone(promises[i].source, &gone) == ARKE_OK && !gone) i++;
+        else promises[i] = promises[--npromises];
+    }
+    return npromises > 0;
+}
+
+int arrive_start(void)
+{
+    int code = arke_set_handler(PVM_HANDLER_MESSAGE, message_came, place_message, NULL);
+    if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_PART, part_came, place_part, NULL);
+    if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_OFFER, offer_came, NULL, NULL);
+    if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_READY, ready_came, NULL, NULL);
+    return code;
+}
+
+/* ---- The queue ---- */
+
+void arrive_message(struct message *m)
+{
+    append(&arrived_first, &arrived_last, m);
+}
+
+void arrive_peer_gone(int number)
+{
+    struct source *source = number < nsources ? source_of(number) : NULL;
+    struct message *m;
+    while (source && (m = pop(&source->first, &source->last))) {
+        if (wanted && wanted->given == m) wanted->given = NULL;
+        message_free(m);
+    }
+}
+
+void arrive_clear(void)
+{
+    struct message *m;
+    for (int i = 0; i < nsources; i++) arrive_peer_gone(i);
+    while ((m = pop(&arrived_first, &arrived_last))) message_free(m);
+    while ((m = pop(&queue_first, &queue_last))) message_free(m);
+    npromises = 0;
+}
+
+void queue_remove(struct message *m)
+{
+    struct message *before = NULL;
+    for (struct message *at = queue_first; at && at != m; at = at->next) before = at;
+    if (before) before->next = m->next;
+    else queue_first = m->next;
+    if (queue_last == m) queue_last = before;
+    m->next = NULL;
+    m->queued = false;
+}
+
+/* Gives a message that came to its handler, or puts it into the queue. */
+static void settle(struct message *m)
+{
+    if (message_enter(m) < 0) {
+        fprintf(stderr, "libpvm: a message of %zu bytes from t%x was dropped: no memory\n", m->bytes, (unsigned)m->src);
+        message_free(m);
+        return;
+    }
+    if (handle(m)) return;
+    m->queued = true;
+    append(&queue_first, &queue_last, m);
+}
+
+/* Messages that came by way of the daemon. */
+static struct message *from_daemon(struct message **last)
+{
+    struct message *first = NULL;
+    struct control_message came;
+    *last = NULL;
+    while (control_next_message(&came)) {
+        struct message *m = message_new(PvmDataRaw);
+        void *to = m && came.bytes ? message_room(m, came.bytes) : NULL;
+        if (!m || (came.bytes && !to)) {
+            message_free(m);
+            free(came.body);
+            continue;
+        }
+        if (came.bytes) memcpy(to, came.body, came.bytes);
+        free(came.body);
+        m->src = came.src;
+        m->ctx = came.ctx;
+        m->tag = came.tag;
+        m->enc = came.enc;
+        m->dst = control_mytid();
+        append(&first, last, m);
+    }
+    return first;
+}
+
+void take_in(void)
+{
+    /* A message handler that receives finds what is there. */
+    if (taking) return;
+    taking = true;
+    struct message *m, *last, *first = from_daemon(&last);
+    transmit_reap();
+    arke_poll();
+    /* What a task sent comes before the news of its end. */
+    for (struct message *before = arrived_last; first; before = arrived_last) {
+        arke_poll();
+        if (before == arrived_last) break;
+    }
+    while ((m = pop(&arrived_first, &arrived_last))) settle(m);
+    while ((m = pop(&first, &last))) settle(m);
+    peers_tidy();
+    taking = false;
+}

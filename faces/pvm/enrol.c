@@ -1,0 +1,170 @@
+/* Becoming a task, being one, and ceasing to be one; and how calls wait. */
+#include "internal.h"
+
+#include "control.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int waiting;
+int context_now;
+
+static bool enrolled, started_here, at_exit;
+static pid_t owner;
+static char text[600];
+
+/* Joins a job of the engine, if the process is in none. */
+static int start(void)
+{
+    if (arke_started()) return PvmOk;
+    /* PVM buffers without a limit, so that no sender ever waits. */
+    bool given = getenv("ARKE_UNEXPECTED_MAX") != NULL;
+    if (!given) setenv("ARKE_UNEXPECTED_MAX", "65536G", 1);
+    int code = arke_start(0);
+    if (!given) unsetenv("ARKE_UNEXPECTED_MAX");
+    if (code != ARKE_OK) {
+        snprintf(text, sizeof text, "%s", arke_error_text());
+        return PvmSysErr;
+    }
+    started_here = true;
+    return PvmOk;
+}
+
+static void leave_at_exit(void)
+{
+    if (enrolled && owner == getpid()) own_exit();
+}
+
+int pvm_core_enrol(void)
+{
+    if (__builtin_expect(enrolled, 1)) {
+        if (owner == getpid()) return PvmOk;
+        snprintf(text, sizeof text, "this process was forked by a task, and cannot use its parent's place in PVM");
+        return PvmSysErr;
+    }
+    text[0] = 0;
+    int result = start();
+    if (result < 0) return result;
+    unsigned char card[ARKE_CARD_BYTES];
+    size_t bytes = sizeof card;
+    if (arrive_start() != ARKE_OK || arke_card(card, &bytes) != ARKE_OK) {
+        snprintf(text, sizeof text, "%s", arke_error_text());
+        result = PvmSysErr;
+    } else if ((result = control_enrol(card, bytes)) < 0) {
+        const char *why = control_text();
+        snprintf(text, sizeof text, "%s", why ? why : "");
+    }
+    if (result < 0) {
+        if (started_here) arke_finish();
+        started_here = false;
+        return result;
+    }
+    enrolled = true;
+    owner = getpid();
+    context_now = control_context();
+    const struct control_options *inherited = control_inherited();
+    options[PvmOutputTid] = options[PvmSelfOutputTid] = inherited->output_tid;
+    options[PvmOutputContext] = options[PvmSelfOutputContext] = inherited->output_context;
+    options[PvmOutputCode] = options[PvmSelfOutputCode] = inherited->output_code;
+    options[PvmTraceTid] = options[PvmSelfTraceTid] = inherited->trace_tid;
+    options[PvmTraceContext] = options[PvmSelfTraceContext] = inherited->trace_context;
+    options[PvmTraceCode] = options[PvmSelfTraceCode] = inherited->trace_code;
+    options[PvmTraceBuffer] = options[PvmSelfTraceBuffer] = inherited->trace_buffer;
+    options[PvmTraceOptions] = options[PvmSelfTraceOptions] = inherited->trace_options;
+    if (!at_exit) at_exit = atexit(leave_at_exit) == 0;
+    return PvmOk;
+}
+
+int pvm_core_failed_enrol(const char *call, int code)
+{
+    return pvm_core_error(call, code, text[0] ? text : NULL);
+}
+
+int pvm_mytid(void)
+{
+    ENROL("pvm_mytid");
+    return control_mytid();
+}
+
+int pvm_parent(void)
+{
+    ENROL("pvm_parent");
+    int parent = control_parent();
+    /* A task that nobody spawned may ask: that is no mistake to print. */
+    return parent;
+}
+
+int pvm_siblings(int **tids)
+{
+    ENROL("pvm_siblings");
+    if (!tids) RESULT("pvm_siblings", PvmBadParam);
+    RESULT("pvm_siblings", control_siblings(tids));
+}
+
+/* Leaves, and sees to it that what was sent has been taken. */
+void own_exit(void)
+{
+    /* What still comes is for nobody; but who waits for this task to take it must not wait for ever. */
+    for (;;) {
+        transmit_reap();
+        if (!transmit_pending()) break;
+        peers_tidy();
+        arke_idle(20000);
+    }
+    control_leave();
+    enrolled = false;
+    arrive_clear();
+    handlers_forget();
+    peers_forget();
+    context_now = PvmBaseContext;
+    if (started_here) arke_finish();
+    started_here = false;
+}
+
+int pvm_exit(void)
+{
+    if (enrolled && owner == getpid()) {
+        control_finish_output();
+        own_exit();
+    }
+    return PvmOk;
+}
+
+/* ---- Waiting ---- */
+
+int wait_until(bool (*until)(void *user), void *user, double end)
+{
+    int result = PvmOk;
+    waiting++;
+    while (until) {
+        take_in();
+        if (until(user)) break;
+        if (control_lost()) {
+            result = PvmSysErr;
+            break;
+        }
+        double left = end - arke_clock();
+        if (left <= 0) {
+            result = 1;
+            break;
+        }
+        arke_idle(left < 0.5 ? (unsigned)(left * 1e6) + 1 : 500000);
+    }
+    waiting--;
+    while (waiting == 0 && arrive_promised()) {
+        arke_poll();
+        if (arrive_promised()) arke_idle(20000);
+    }
+    return result;
+}
+
+void pvm_core_poll(void)
+{
+    if (enrolled) take_in();
+}
+
+int pvm_core_wait(bool (*until)(void *user), void *user)
+{
+    return wait_until(until, user, INFINITY);
+}

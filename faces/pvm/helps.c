@@ -1,0 +1,66 @@
+/* Small helps that PVM's library has always had. */
+#include "internal.h"
+
+#include "control.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+char *pvm_version(void)
+{
+    return PVM_VER;
+}
+
+int pvm_archcode(char *arch)
+{
+    /* How architectures store numbers; all that this library runs on are alike. */
+    static const char *const like_this[] = {"LINUX64", "LINUX", "LINUXAMD64", "X86_64", "LINUXARM64"};
+    if (!arch) RESULT("pvm_archcode", PvmBadParam);
+    for (size_t i = 0; i < sizeof like_this / sizeof *like_this; i++)
+        if (strcmp(arch, like_this[i]) == 0) return PVM_CORE_RAW;
+    return 0;
+}
+
+int pvm_getfds(int **fds)
+{
+    static int list[1];
+    ENROL("pvm_getfds");
+    if (!fds) RESULT("pvm_getfds", PvmBadParam);
+    list[0] = control_fd();
+    *fds = list;
+    return 1;
+}
+
+int pvmsleep(int seconds)
+{
+    sleep(seconds < 0 ? 0 : (unsigned)seconds);
+    return PvmOk;
+}
+
+int pvmgetclock(struct timeval *now)
+{
+    return gettimeofday(now, NULL);
+}
+
+char *pvmgetrsh(void)
+{
+    char *given = getenv("PVM_RSH");
+    return given && *given ? given : "/usr/bin/ssh";
+}
+
+char *pvmgettmp(void)
+{
+    char *given = getenv("PVM_TMP");
+    return given && *given ? given : "/tmp";
+}
+
+char *pvmtmpnam(char *name)
+{
+    static char own[128];
+    static unsigned count;
+    char *to = name ? name : own;
+    snprintf(to, sizeof own, "%s/pvm%d.%u", pvmgettmp(), (int)getpid(), count++);
+    return to;
+}

@@ -1,0 +1,177 @@
+/* internal.h: what the files of libpvm3 share: message buffers, the way of a message to another task and from one, and waiting. */
+#ifndef PVM_INTERNAL_H
+#define PVM_INTERNAL_H
+
+#include "core.h"
+
+#include <arke.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/time.h>
+
+#include "pvm3.h"
+
+#define INTERNAL __attribute__((visibility("hidden")))
+
+/* Encodings as messages carry them. */
+#define PVM_XDR 0x10000000
+
+/* ---- Bodies (body.c) ---- */
+
+/* Memory of a message's body. Several messages may share it: whoever appends to it without being the one whose bytes end where those in
+ * use do, or without room, takes a copy. What lies there once is never changed while a send is under way. */
+struct body {
+    int users;
+    size_t room, used;
+    _Alignas(64) unsigned char data[];
+};
+INTERNAL struct body *body_new(size_t room);
+INTERNAL struct body *body_share(struct body *body);
+INTERNAL void body_drop(struct body *body);
+
+/* ---- Messages (buffers.c) ---- */
+
+/* A piece of an in-place message: memory of the program's, or (`at` null) bytes at `offset` of the body. */
+struct piece {
+    const void *at;
+    size_t offset, bytes;
+};
+
+struct message {
+    int id;      /* bufid; 0: in no table */
+    int how;     /* PvmData...: how it is packed; of a received one Default or Raw */
+    int enc;     /* PVM_XDR or PVM_CORE_RAW */
+    int ctx, tag, wid, src, dst;
+    struct body *body; /* may be null while it is empty */
+    size_t bytes;      /* length; of an in-place message of all pieces */
+    size_t at;         /* where the next item is unpacked */
+    struct piece *pieces;
+    int npieces, piece_room;
+    bool queued;            /* came, and was not received yet */
+    uint64_t offer;         /* the offer that it follows; 0: none */
+    size_t missing;         /* bytes of parts that have not come */
+    bool placed;            /* its bytes go to a pvm_precv's memory */
+    struct message *next;
+};
+
+INTERNAL struct message *message_new(int how);
+INTERNAL void message_free(struct message *m);
+/* Gives it a number; 0 or PvmNoMem. */
+INTERNAL int message_enter(struct message *m);
+/* The message of a number; null if there is none that the program may use. */
+INTERNAL struct message *message_of(int id);
+/* Appends room for bytes; null if there is no memory. */
+INTERNAL void *message_room(struct message *m, size_t bytes);
+/* Makes an in-place message's bytes lie in one run of the library's, another message's share of the body; null: no memory. */
+INTERNAL struct message *message_flat(const struct message *m);
+
+/* The active buffers; 0: none. */
+extern INTERNAL int pvm_core_sbuf, pvm_core_rbuf;
+
+/* ---- Items (items.c) ---- */
+
+enum kind { BYTE, SHORT, USHORT, INT, UINT, LONG, ULONG, FLOAT, DOUBLE, CPLX, DCPLX, KINDS };
+/* Bytes of an item of a PVM_ kind in memory; 0: there is no such kind. */
+INTERNAL size_t type_bytes(int type);
+/* Appends items; `keep`: an in-place message takes a copy of them. */
+INTERNAL int pack_items(struct message *m, enum kind kind, const void *items, int count, int stride, bool keep);
+INTERNAL int unpack_items(struct message *m, enum kind kind, void *items, int count, int stride);
+INTERNAL int pack_text(struct message *m, const char *text);
+INTERNAL int unpack_text(struct message *m, char *text);
+/* The active buffers as messages; null where there is none. */
+INTERNAL struct message *sending(void);
+INTERNAL struct message *reading(void);
+
+/* ---- Peers (peers.c) ---- */
+
+/* The way to another task. */
+struct peer {
+    int tid, number; /* number: the engine's */
+    unsigned skip;   /* long messages that are sent without asking whether they are waited for */
+    unsigned refused;
+    struct peer *next;
+};
+/* The way to a task: 0 and `*peer`; PvmNoTask; CONTROL_NOT_YET; an error. */
+INTERNAL int peer_find(int tid, struct peer **peer);
+/* Forgets those that have gone. */
+INTERNAL void peers_tidy(void);
+INTERNAL void peers_forget(void);
+
+/* ---- Sending (transmit.c) ---- */
+
+/* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
+ * there is none. */
+INTERNAL int transmit(const struct message *m, const void *data, int tid);
+/* Frees what has been taken. */
+INTERNAL void transmit_reap(void);
+/* Whether anything sent has not been taken yet. */
+INTERNAL bool transmit_pending(void);
+
+/* ---- Receiving (arrive.c) ---- */
+
+#define PVM_HANDLER_MESSAGE 0x5601
+#define PVM_HANDLER_PART    0x5602
+#define PVM_HANDLER_OFFER   0x5603
+#define PVM_HANDLER_READY   0x5604
+
+INTERNAL int arrive_start(void);
+INTERNAL void arrive_message(struct message *m); /* one that came some other way */
+INTERNAL void arrive_peer_gone(int number);
+INTERNAL void arrive_clear(void);
+/* Takes in what has come: runs message handlers, fills the queue. */
+INTERNAL void take_in(void);
+/* Whether messages have been promised that this task said it is ready for. */
+INTERNAL bool arrive_promised(void);
+/* The answer that transmit() waits for. */
+extern INTERNAL uint64_t arrive_ready;
+/* Messages that have come, in order. */
+extern INTERNAL struct message *queue_first;
+INTERNAL void queue_remove(struct message *m);
+
+/* What a pvm_precv that waits would take, and where it wants it. */
+struct wanted {
+    int src, tag, ctx;
+    void *memory;
+    size_t room;
+    struct message *given; /* the message that goes there, or went */
+    bool done;
+};
+extern INTERNAL struct wanted *wanted;
+
+/* ---- Matching and handlers (receive.c, handlers.c) ---- */
+
+INTERNAL bool matches(const struct message *m, int src, int tag, int ctx);
+extern INTERNAL bool recvf_is_own;
+INTERNAL bool handled(const struct message *m); /* whether a message handler would get it */
+INTERNAL bool handle(struct message *m);        /* runs it, and frees the message */
+INTERNAL void handlers_forget(void);
+
+/* ---- Waiting (enrol.c) ---- */
+
+/* How many calls wait now that may go on for as long as a sender takes to send what it has offered. */
+extern INTERNAL int waiting;
+INTERNAL int wait_until(bool (*until)(void *user), void *user, double end); /* 0; 1: `end` (arke_clock) was reached; PvmSysErr */
+INTERNAL void own_exit(void);
+
+extern INTERNAL int context_now;
+extern INTERNAL int options[26];
+
+/* Counts copies that the library makes itself: arke_pvm_copies(). */
+extern INTERNAL struct arke_pvm_copies copies;
+static inline void count_copy(unsigned long long *what, unsigned long long *bytes, size_t n)
+{
+    (*what)++;
+    *bytes += n;
+}
+
+/* Every public call begins with it. */
+#define ENROL(call)                                                                                                    \
+    do {                                                                                                               \
+        int enrolled_ = pvm_core_enrol();                                                                              \
+        if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
+    } while (0)
+INTERNAL int pvm_core_failed_enrol(const char *call, int code);
+#define RESULT(call, value) return pvm_core_result(call, value)
+
+#endif

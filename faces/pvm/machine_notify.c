@@ -1,0 +1,99 @@
+/* Being told of events; trace masks; and the services of the daemon that tasks might take over. */
+#include "internal.h"
+
+#include "control.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "pvm3.h"
+#include "pvmtev.h"
+
+int pvm_notify(int what, int tag, int cnt, int *tids)
+{
+    ENROL("pvm_notify");
+    int kind = what & ~PvmNotifyCancel;
+    if (kind == PvmRouteAdd || kind == PvmRouteDelete)
+        return pvm_core_error("pvm_notify", PvmNotImpl, "tasks of Arke always reach each other directly: there are no routes to tell of");
+    bool list = kind == PvmTaskExit || kind == PvmHostDelete;
+    if (list ? cnt < 1 || !tids : kind != PvmHostAdd || cnt < -1) return pvm_core_error("pvm_notify", PvmBadParam, NULL);
+    for (int i = 0; list && i < cnt; i++)
+        if (tids[i] == 0) return pvm_core_error("pvm_notify", PvmBadParam, "0 is not the number of a task or host");
+    struct control_words w = {0};
+    control_put_int(&w, what);
+    control_put_int(&w, tag);
+    control_put_int(&w, pvm_getcontext());
+    control_put_int(&w, cnt);
+    if (list) {
+        control_put_int(&w, cnt);
+        for (int i = 0; i < cnt; i++) control_put_int(&w, tids[i]);
+    }
+    int result = control_ask(CONTROL_NOTIFY, &w);
+    control_words_free(&w);
+    return pvm_core_result("pvm_notify", result);
+}
+
+/* ---- Trace masks: kept and handed on ---- */
+
+static Pvmtmask masks[2];
+static bool masks_known;
+
+static void know_masks(void)
+{
+    if (masks_known) return;
+    masks_known = true;
+    for (int i = 0; i < 2; i++) {
+        const char *given = control_inherited()->trace_mask;
+        TEV_MASK_INIT(masks[i]);
+        if (*given) snprintf(masks[i], sizeof masks[i], "%s", given);
+    }
+}
+
+int pvm_gettmask(int who, Pvmtmask mask)
+{
+    ENROL("pvm_gettmask");
+    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_gettmask", PvmBadParam, NULL);
+    know_masks();
+    memcpy(mask, masks[who], sizeof(Pvmtmask));
+    return PvmOk;
+}
+
+int pvm_settmask(int who, Pvmtmask mask)
+{
+    ENROL("pvm_settmask");
+    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_settmask", PvmBadParam, NULL);
+    know_masks();
+    memcpy(masks[who], mask, sizeof(Pvmtmask));
+    masks[who][sizeof(Pvmtmask) - 1] = 0;
+    return PvmOk;
+}
+
+/* ---- Services ---- */
+
+static int no_service(const char *call, const char *text)
+{
+    ENROL(call);
+    return pvm_core_error(call, PvmNotImpl, text);
+}
+
+int pvm_reg_hoster(void)
+{
+    return no_service("pvm_reg_hoster", "Arke's virtual machine is this host: there are no daemons for a hoster to start");
+}
+
+int pvm_reg_tasker(void)
+{
+    return no_service("pvm_reg_tasker", "Arke's daemon starts tasks itself, and watches over them as their parent");
+}
+
+int pvm_reg_rm(struct pvmhostinfo **hostp)
+{
+    (void)hostp;
+    return no_service("pvm_reg_rm", "Arke's virtual machine is this host: there is nothing for a resource manager to choose from");
+}
+
+int pvm_reg_tracer(int tctx, int ttag, int octx, int otag, char *mask, int buf, int opts)
+{
+    (void)tctx, (void)ttag, (void)octx, (void)otag, (void)mask, (void)buf, (void)opts;
+    return no_service("pvm_reg_tracer", "Arke makes no PVM trace events: `arke run --report` shows what messages do");
+}

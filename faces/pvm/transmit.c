@@ -1,0 +1,267 @@
+/* The way of a message to another task.
+ *
+ * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine, which exposes a long
+ * one; its memory stays until it was taken. Bytes that are the program's (in place, pvm_psend) must be free when the call returns: a short
+ * message goes at once. Before a long one the receiver is asked whether it is waiting in this library. If it says so, within a time in which the bytes
+ * could as well have been copied, it fetches them from the program's memory, and does not leave its call before it has. Otherwise they are copied
+ * and the message goes like a packed one; and the receiver is not asked again for the next few messages.
+ *
+ * Words of a message: source and tag; context and flags; and if it is not the simplest, answer's number and encoding; its whole length; the offer. */
+#include "internal.h"
+
+#include "control.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Messages with headers of fewer bytes than this go whole (ARKE_EAGER_MAX). */
+#define EAGER_MAX  8192
+#define HEAD_BYTES 48
+/* A message of the program's bytes from this length on is offered first. */
+#define OFFER_MIN  ((size_t)16 << 10)
+/* Seconds that an answer may take, at least, and for each byte. */
+#define PATIENCE      60e-6
+#define PATIENCE_BYTE 0.25e-9
+/* Most messages that are not offered after one that was not taken up. */
+#define MOST_SKIPPED 64
+
+/* A message that has not been taken, and its memory. */
+struct pending {
+    arke_request request;
+    struct body *body;
+};
+static struct pending *pending;
+static int npending, pending_room;
+
+uint64_t arrive_ready;
+static uint64_t offers;
+
+static size_t eager_max(void)
+{
+    static size_t most;
+    if (!most) {
+        const char *given = getenv("ARKE_EAGER_MAX");
+        most = given && atol(given) > 0 && !strpbrk(given, "kKmM") ? (size_t)atol(given) : EAGER_MAX;
+    }
+    return most;
+}
+
+/* Keeps a body until its message has been taken. */
+static void keep(arke_request request, struct body *body)
+{
+    if (request == ARKE_NULL) return;
+    if (npending == pending_room) {
+        int room = pending_room ? 2 * pending_room : 32;
+        struct pending *larger = realloc(pending, (size_t)room * sizeof *larger);
+        if (!larger) {
+            /* There is no place to remember it in: it is seen to now. */
+            arke_wait(&request, NULL);
+            return;
+        }
+        pending = larger;
+        pending_room = room;
+    }
+    pending[npending++] = (struct pending){request, body_share(body)};
+}
+
+void transmit_reap(void)
+{
+    for (int i = 0; i < npending;) {
+        int done = 0;
+        if (arke_test(&pending[i].request, &done, NULL) == ARKE_OK && !done) {
+            i++;
+            continue;
+        }
+        body_drop(pending[i].body);
+        pending[i] = pending[--npending];
+    }
+}
+
+bool transmit_pending(void)
+{
+    return npending > 0;
+}
+
+/* The words of a message; how many. */
+static int words_of(uint64_t words[5], const struct message *m, uint64_t offer, bool parts)
+{
+    bool simple = m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
+    words[0] = (uint64_t)(uint32_t)control_mytid() << 32 | (uint32_t)m->tag;
+    words[1] = (uint64_t)(uint32_t)m->ctx << 32 | (uint32_t)(m->enc == PVM_XDR);
+    words[2] = (uint64_t)(uint32_t)m->wid << 32 | (uint32_t)m->enc;
+    words[3] = m->bytes;
+    words[4] = offer;
+    return simple ? 2 : 5;
+}
+
+static int code_of(int arke)
+{
+    /* A task that is not there any more is no error of the sender's. */
+    if (arke == ARKE_OK || arke == ARKE_ERR_PEER || arke == ARKE_ERR_RANK) return PvmOk;
+    return arke == ARKE_ERR_NO_MEMORY ? PvmNoMem : PvmSysErr;
+}
+
+/* Sends the library's bytes. */
+static int send_body(const struct message *m, struct peer *peer, uint64_t offer)
+{
+    uint64_t words[5];
+    arke_request request = ARKE_NULL;
+    int n = words_of(words, m, offer, false);
+    int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, m->body ? m->body->data : NULL, m->bytes, &request);
+    keep(request, m->body);
+    return code_of(code);
+}
+
+/* Asks the peer whether it waits. */
+static bool ask(struct peer *peer, size_t bytes, uint64_t *offer)
+{
+    *offer = 0;
+    if (peer->skip > 0) {
+        peer->skip--;
+        return false;
+    }
+    arke_request request = ARKE_NULL;
+    *offer = ++offers;
+    uint64_t words[1] = {*offer};
+    arrive_ready = 0;
+    if (arke_icall(peer->number, PVM_HANDLER_OFFER, words, 1, NULL, 0, &request) != ARKE_OK) return false;
+    keep(request, NULL);
+    double end = arke_clock() + PATIENCE + (double)bytes * PATIENCE_BYTE;
+    while (arrive_ready != *offer && arke_clock() < end) arke_poll();
+    if (arrive_ready == *offer) {
+        peer->refused = 0;
+        return true;
+    }
+    if (peer->refused < 6) peer->refused++;
+    peer->skip = (1u << peer->refused) - 1;
+    if (peer->skip > MOST_SKIPPED) peer->skip = MOST_SKIPPED;
+    return false;
+}
+
+/* The receiver fetches the program's bytes: piece by piece, small pieces together. */
+static int send_pieces(const struct message *m, const struct piece *pieces, int npieces, struct peer *peer, uint64_t offer)
+{
+    arke_request *requests = calloc((size_t)npieces, sizeof *requests);
+    struct body **gathered = calloc((size_t)npieces, sizeof *gathered);
+    int started = 0, code = requests && gathered ? ARKE_OK : ARKE_ERR_NO_MEMORY;
+    size_t offset = 0;
+    for (int i = 0; i < npieces && code == ARKE_OK; started++) {
+        const void *at = pieces[i].at ? pieces[i].at : m->body->data + pieces[i].offset;
+        size_t bytes = pieces[i].bytes;
+        int next = i + 1;
+        if (bytes < EAGER_MAX) {
+            while (next < npieces && pieces[next].bytes < EAGER_MAX) bytes += pieces[next++].bytes;
+            if (next > i + 1) {
+                if (!(gathered[started] = body_new(bytes))) {
+                    code = ARKE_ERR_NO_MEMORY;
+                    break;
+                }
+                unsigned char *to = gathered[started]->data;
+                for (; i < next; i++) {
+                    memcpy(to, pieces[i].at ? pieces[i].at : m->body->data + pieces[i].offset, pieces[i].bytes);
+                    to += pieces[i].bytes;
+                }
+                at = gathered[started]->data;
+                count_copy(&copies.moved, &copies.moved_bytes, bytes);
+            }
+        }
+        i = next;
+        uint64_t words[5];
+        if (offset == 0) {
+            int n = words_of(words, m, offer, true);
+            code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, at, bytes, &requests[started]);
+        } else {
+            words[0] = offset;
+            code = arke_icall(peer->number, PVM_HANDLER_PART, words, 1, at, bytes, &requests[started]);
+        }
+        offset += bytes;
+    }
+    for (int i = 0; i < started; i++) {
+        int end = requests[i] ? arke_wait(&requests[i], NULL) : ARKE_OK;
+        if (code == ARKE_OK) code = end;
+        body_drop(gathered[i]);
+    }
+    free(requests);
+    free(gathered);
+    return code_of(code);
+}
+
+/* Another message of the same header with a copy of the bytes, or a share of them. */
+static struct message *copy_of(const struct message *m, const void *data)
+{
+    if (!data) return message_flat(m);
+    struct message *copy = message_new(PvmDataRaw);
+    if (!copy) return NULL;
+    void *to = m->bytes ? message_room(copy, m->bytes) : NULL;
+    if (m->bytes && !to) {
+        message_free(copy);
+        return NULL;
+    }
+    if (m->bytes) {
+        memcpy(to, data, m->bytes);
+        count_copy(&copies.moved, &copies.moved_bytes, m->bytes);
+    }
+    copy->enc = m->enc;
+    copy->ctx = m->ctx;
+    copy->tag = m->tag;
+    copy->wid = m->wid;
+    copy->src = m->src;
+    copy->dst = m->dst;
+    return copy;
+}
+
+/* Sends to another task that is linked. */
+static int send_to(const struct message *m, const void *data, struct peer *peer)
+{
+    struct piece whole = {data, 0, m->bytes};
+    const struct piece *pieces = data ? &whole : m->pieces;
+    int npieces = data ? 1 : m->npieces;
+    if (!data && m->how != PvmDataInPlace) return send_body(m, peer, 0);
+    if (m->bytes + HEAD_BYTES <= eager_max() && npieces <= 1) {
+        uint64_t words[5];
+        arke_request request = ARKE_NULL;
+        int n = words_of(words, m, 0, false);
+        const void *at = npieces == 0 ? NULL : pieces->at ? pieces->at : m->body->data + pieces->offset;
+        int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, at, m->bytes, &request);
+        /* What finds no room in the ring was copied. */
+        keep(request, NULL);
+        return code_of(code);
+    }
+    uint64_t offer = 0;
+    int result;
+    waiting++;
+    if (m->bytes >= OFFER_MIN && ask(peer, m->bytes, &offer)) {
+        result = send_pieces(m, pieces, npieces, peer, offer);
+    } else {
+        struct message *copy = copy_of(m, data);
+        result = copy ? send_body(copy, peer, offer) : PvmNoMem;
+        message_free(copy);
+    }
+    waiting--;
+    if (waiting == 0 && arrive_promised()) wait_until(NULL, NULL, 0);
+    return result;
+}
+
+int transmit(const struct message *m, const void *data, int tid)
+{
+    transmit_reap();
+    if (tid == control_mytid()) {
+        struct message *copy = copy_of(m, data);
+        if (!copy) return PvmNoMem;
+        arrive_message(copy);
+        return PvmOk;
+    }
+    for (;;) {
+        struct peer *peer;
+        int result = peer_find(tid, &peer);
+        if (result == PvmNoTask) return PvmOk;
+        if (result < 0) return result;
+        if (result == PvmOk) return send_to(m, data, peer);
+        /* It has not enrolled yet. */
+        struct message *copy = copy_of(m, data);
+        if (!copy) return PvmNoMem;
+        result = control_keep(tid, copy->ctx, copy->tag, copy->enc, copy->body ? copy->body->data : NULL, copy->bytes);
+        message_free(copy);
+        if (result != CONTROL_NOW) return result == PvmNoTask ? PvmOk : result;
+    }
+}
