@@ -49,11 +49,11 @@ test-list:
 	@python3 tests/all.py --list
 
 ## nightly: what takes too long for every change: a soak of ten minutes between hosts, half of it over a link that comes and goes;
-##   a million ranks in the simulator
+##   gigabytes between hosts; a million ranks in the simulator
 .PHONY: nightly
 nightly: prefix
 	@scripts/setup.sh test
-	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only wires,failures,abroad,soak --soak 600 -v
+	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only programs,wires,failures,abroad,soak --soak 600 --long -v
 	@python3 tests/scale/run.py --prefix $(ARKE_PREFIX) --ranks 1048576
 
 ## clean: remove what was built

@@ -43,7 +43,8 @@ int arke_start(int threads);
 int arke_started(void);
 /* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards. */
 int arke_finish(void);
-/* Ends all processes of the job; the launcher ends with `status`. `why`: a sentence for the user, or null. */
+/* Ends all processes of the job. The launcher ends with the low 8 bits of `status`, or with 1 where they are 0, so that an abort is never
+ * taken for a good end. `why`: a sentence for the user, or null. */
 void arke_abort(int status, const char *why) __attribute__((noreturn));
 /* This process's number, from 0, and how many there are; -1 before arke_start(). */
 int arke_rank(void);
@@ -65,6 +66,7 @@ double arke_clock(void);
 #define ARKE_STANDARD    0 /* when its memory may be changed, whether or not the message was received */
 #define ARKE_SYNCHRONOUS 1 /* when its receive has begun as well */
 #define ARKE_BUFFERED    2 /* at once: what cannot go is copied */
+#define ARKE_COPIED      3 /* the same, but the request lasts until the copy has gone (in arke_send: as ARKE_BUFFERED) */
 
 /* An operation under way; ARKE_NULL where it was over at once. Waiting for it, or a test that finds it over, uses it up and
  * sets the variable to ARKE_NULL. */
@@ -175,7 +177,8 @@ int arke_hold_handlers(int on);
 
 /* Memory that every rank has a block of and every rank can reach. */
 typedef int arke_memory;
-/* Collective over the job: allocates `bytes` bytes, zero, in each rank (lengths may differ). `*base` is this rank's block. */
+/* Collective over the job: allocates `bytes` bytes, zero, in each rank (lengths may differ). `*base` is this rank's block. Where one rank
+ * fails, all do (the others with ARKE_ERR_NO_MEMORY, which names it), and none has got memory. */
 int arke_shared_alloc(size_t bytes, arke_memory *memory, void **base);
 /* Collective over the job: all of the program's memory there has been used for the last time. */
 int arke_shared_free(arke_memory *memory);

@@ -156,10 +156,59 @@ long gray(long n);
 void led(long state);
 
 /* Processes: `arke run` has started them; see docs/faces/nx.md. */
+typedef long *nx_nodes_t;
+#define NX_ATTR_END     (-1)
+#define NX_ATTR_SZ      1
+#define NX_ATTR_RECT    2
+#define NX_ATTR_MAP     3
+#define NX_ATTR_ANCHOR  4
+#define NX_ATTR_SCHED   5
+#define NX_ATTR_RELAXED 6
+#define NX_ATTR_EPL     7
+#define NX_ATTR_RQ      8
+#define NX_ATTR_MOD     9
+#define NX_ATTR_SEL     10
+#define NX_ATTR_PRI     11
+#define NX_ATTR_PKT     12
+#define NX_ATTR_MBF     13
+#define NX_ATTR_MEX     14
+#define NX_ATTR_MEA     15
+#define NX_ATTR_NOC     16
+#define NX_ATTR_STH     17
+#define NX_ATTR_SCT     18
+#define NX_ATTR_GTH     19
+#define NX_ATTR_PLK     20
+#define NX_ATTR_ACCT    21
+#define NX_ATTR_GUEST   22
+#define NX_STD    0
+#define NX_GANG   1
+#define NX_SPS    2
+#define NX_SUNMOS 1
 long nx_initve(char *partition, long size, char *account, int *argc, char **argv);
+long nx_initve_rect(char *partition, long anchor, long rows, long cols, char *account, int *argc, char **argv);
+long nx_initve_attr(char *partition, int *argc, char **argv, ...);
+long nx_nfork(long nodes[], long nnodes, long ptype, long pids[]);
+long nx_load(long nodes[], long nnodes, long ptype, long pids[], char *path);
+long nx_loadve(long nodes[], long nnodes, long ptype, long pids[], char *path, char *argv[], char *envp[]);
 long nx_waitall(void);
+long nx_app_nodes(long pid, nx_nodes_t *nodes, unsigned long *count);
 long nx_app_rect(long *rows, long *cols);
+long nx_pri(long pid, long priority);
 void nx_perror(char *text);
+#ifndef __cplusplus
+long nx_mkpart();
+long nx_mkpart_attr();
+long nx_mkpart_map();
+long nx_mkpart_rect();
+long nx_rmpart();
+long nx_pspart();
+long nx_chpart_epl();
+long nx_chpart_mod();
+long nx_chpart_name();
+long nx_chpart_owner();
+long nx_chpart_rq();
+long nx_chpart_sched();
+#endif
 long killcube(long node, long pid);
 long killproc(long node, long pid);
 long _killcube(long node, long pid);

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_faces.sh: where are the built files?}
 mkdir -p "$built/faces"
-for face in nx shmem cmmd aclmpl mpl fm; do
+for face in nx shmem cmmd aclmpl mpl fm p4; do
     library=$face
     case $face in
         shmem) common= library=sma ;; # the name that its programs have always been linked with

@@ -8,10 +8,10 @@ cd "$(dirname "$0")/.."
 names="mpiexec mpirun mpicc mpicxx mpic++ oshrun oshcc oshc++"
 packages="arke mpi mpi-c mpi-cxx"
 # Libraries over include/arke.h, and their headers.
-faces="nx sma cmmd aclmpl mpl fm"
+faces="nx sma cmmd aclmpl mpl fm p4"
 # The same with the version that programs for PVM know.
 pvm="pvm3 gpvm3"
-face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h pvm3.h pvmtev.h fpvm3.h"
+face_headers="nx.h cube.h mesh.h shmem.h shmem_generic.h mpp/shmem.h cm/cmmd.h cm/cmaml.h cm/cmmd-io.h cm/timers.h cm/cmmd_fort.h aclmpl.h mpproto.h fm.h p4.h pvm3.h pvmtev.h fpvm3.h"
 # Only where gfortran was there when Arke was built.
 fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
@@ -30,7 +30,8 @@ if [ "${1:-}" = --remove ]; then
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
     if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
-    rm -rf "$root/share/doc/arke"
+    rm -rf "$root/share/doc/arke" "$root/share/arke/bench"
+    if [ -d "$root/share/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/share/arke"; fi
     exit 0
 fi
 
@@ -86,6 +87,12 @@ else
     for name in $fortran_names; do rm -f "$root/bin/$name"; done
     for file in $fortran_files; do rm -f "$root/$file"; done
 fi
+# The experiments of `arke bench`; what an earlier version left is not kept.
+rm -rf "$root/share/arke/bench"
+find bench/papers -type f | while read -r file; do
+    mkdir -p "$root/share/arke/$(dirname "$file")"
+    put 644 "$file" "$root/share/arke/$file"
+done
 for file in README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
     put 644 "$file" "$root/share/doc/arke/$file"
 done

@@ -42,6 +42,10 @@ for purpose in "$@"; do
             need_tool srun slurm-client
             ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
         fi
+        # Opens the report of `arke bench`.
+        if ! command -v google-chrome >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then
+            need chromium chromium
+        fi
         # For bindings made from mpi.h.
         if command -v apt-get >/dev/null 2>&1; then
             ls /usr/lib/llvm-*/lib/libclang.so >/dev/null 2>&1 || missing="$missing libclang-dev"

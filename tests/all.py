@@ -53,6 +53,8 @@ STEPS = [
     Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
     Step("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
          "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),
+    Step("papers", "the papers' measurements in quick mode, and their report in a browser",
+         f"python3 tests/papers/run.py --prefix {PREFIX}", 1200),
     Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),

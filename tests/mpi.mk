@@ -21,7 +21,7 @@ test-fortran:
 test-native:
 	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
 		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
-	set -e; for face in nx shmem cmmd aclmpl mpl fm; do \
+	set -e; for face in nx shmem cmmd aclmpl mpl fm p4; do \
 		for what in "tests/faces/$$face/manifest.toml --build build/tests-$$face" \
 			"examples/faces/manifest.toml --only $${face}_ --build build/examples-faces"; do \
 			python3 tests/run_mpi.py --manifest $$what --mpicc "$(ARKE_PREFIX)/bin/arke cc --face $$face" \

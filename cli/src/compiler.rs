@@ -96,6 +96,8 @@ enum Face {
     Mpl,
     /// Illinois Fast Messages: fm.h.
     Fm,
+    /// p4: p4.h.
+    P4,
     /// PVM: pvm3.h; fpvm3.h for Fortran.
     Pvm,
 }
@@ -116,6 +118,7 @@ impl Face {
             Face::Aclmpl => &["aclmpl"],
             Face::Mpl => &["mpl"],
             Face::Fm => &["fm"],
+            Face::P4 => &["p4"],
             Face::Pvm => &["gpvm3", "pvm3"],
         }
     }
@@ -325,7 +328,7 @@ fn answer(
              -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
              {:18} :command, :version)\n  \
              -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm or pvm\n  \
+             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm, p4 or pvm\n  \
              {}COMPILER      use another compiler (as {} does)",
             "",
             language.option(),

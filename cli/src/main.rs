@@ -3,6 +3,7 @@
 //! One file under several names: `mpiexec`, `mpirun` and `oshrun` are `arke run`, `mpicc` and `mpicxx` compile MPI
 //! programs, `oshcc` and `oshc++` those of SHMEM. Which one it is follows from the name that it was called by.
 
+mod bench;
 mod compiler;
 mod doctor;
 mod info;
@@ -52,6 +53,8 @@ enum Command {
     Info(info::Options),
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
     Sim(Box<sim::Options>),
+    /// Measure again what classic papers measured, and write a report
+    Bench(bench::Options),
     /// PVM's virtual machine: its console, its daemon, and private machines for one run
     Pvm(pvm::Options),
     /// Check what would be slow or fail on this machine, and say how to mend it
@@ -69,6 +72,7 @@ Examples:
   arke cc --face nx old.c     compile a program for NX
   arke pvm                    open the console of PVM's virtual machine
   arke sim                    predict collective operations on up to a million ranks
+  arke bench papers --quick   measure again what classic papers measured
   mpicc solver.c -o solver    compile a program (beside this command, as are mpicxx and mpiexec)";
 
 fn main() -> ExitCode {
@@ -124,6 +128,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Bench(options) => bench::main(&options),
         Command::Doctor { role: Some(role) } => {
             doctor::probe(&role);
             ExitCode::SUCCESS

@@ -99,23 +99,21 @@ static int place(int sending)
     return next;
 }
 
-int cmmd_send_copy(const char *call, int dest, int tag, void *data, int len)
+int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len)
 {
     int i = place(1);
     if (i < 0) {
-        free(data);
+        free(packed);
         return CMMD_ERRVAL;
     }
     struct mcb *m = &table[i];
-    *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = data, .call = call};
+    *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call};
     sends++, copies++;
-    int code = arke_isend(data, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &m->request);
-    if (code != ARKE_OK) {
-        release(i);
-        return cmmd_failed(call, code);
-    }
-    if (m->request == ARKE_NULL) release(i);
-    return 0;
+    int mode = packed ? ARKE_STANDARD : ARKE_COPIED;
+    int code = arke_isend(packed ? packed : data, (size_t)len, dest, CMMD_MESSAGES, tag, mode, &m->request);
+    if (code != ARKE_OK || m->request == ARKE_NULL) release(i);
+    if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, arke_error_text());
+    return code == ARKE_OK ? 0 : cmmd_failed(call, code);
 }
 
 CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler, void *arg)
@@ -225,11 +223,13 @@ void cmmd_end_wait(void)
     cmmd_dispatch();
 }
 
+int cmmd_alone(void) { return cmmd_running || (handlers == 0 && !cmmd_lively); }
+
 int cmmd_wait_for(arke_request *request, arke_status *status)
 {
     cmmd_waiting++;
     int code = ARKE_OK, done = 0;
-    if (cmmd_running || (handlers == 0 && !cmmd_lively)) {
+    if (cmmd_alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
         code = arke_wait(request, status);
         done = 1;

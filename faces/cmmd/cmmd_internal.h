@@ -30,7 +30,9 @@ struct cmmd_strided {
 };
 
 /* start.c: joins the job at the first call; 0, or -1. */
-INTERNAL int cmmd_ready(const char *call);
+INTERNAL int cmmd_join(const char *call);
+INTERNAL extern int cmmd_joined;
+static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
 INTERNAL int cmmd_failed(const char *call, int code);
 INTERNAL int cmmd_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -45,6 +47,8 @@ INTERNAL void cmmd_tell(const arke_status *status);
 INTERNAL int cmmd_enter(const char *call);
 /* Waits for a request, running handlers meanwhile; a code of Arke's. */
 INTERNAL int cmmd_wait_for(arke_request *request, arke_status *status);
+/* Whether nobody else is to be looked after while something is waited for. */
+INTERNAL int cmmd_alone(void);
 /* Between these, active messages run in calls of Arke's that wait. */
 INTERNAL void cmmd_begin_wait(void);
 INTERNAL void cmmd_end_wait(void);
@@ -52,8 +56,8 @@ INTERNAL void cmmd_end_wait(void);
 INTERNAL int cmmd_dispatch(void);
 /* Makes progress and dispatches; for at most some microseconds if nothing happens. */
 INTERNAL int cmmd_turn(unsigned microseconds);
-/* Sends a copy, of which this file keeps account; takes `data` over. */
-INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, void *data, int len);
+/* Sends a copy, of which this file keeps account: the engine's of `data`, or `packed`, if that is not null, which it takes over. */
+INTERNAL int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len);
 INTERNAL CMMD_mcb cmmd_start(const char *call, int sends, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler,
                              void *arg);
 /* Whether a handler is running, how many calls wait, and whether active messages have been seen. */

@@ -32,8 +32,15 @@ static int send_block(const char *call, int dest, int tag, const void *buf, int 
 {
     arke_request request = ARKE_NULL;
     if (cmmd_enter(call) < 0 || cmmd_check(call, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
-    int code = arke_isend(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &request);
-    if (code == ARKE_OK) code = cmmd_wait_for(&request, NULL);
+    int code;
+    if (cmmd_alone()) {
+        cmmd_waiting++;
+        code = arke_send(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS);
+        cmmd_waiting--;
+    } else {
+        code = arke_isend(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_SYNCHRONOUS, &request);
+        if (code == ARKE_OK) code = cmmd_wait_for(&request, NULL);
+    }
     if (code != ARKE_OK) return cmmd_failed(call, code);
     sent = len;
     return 0;
@@ -46,8 +53,15 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
     arke_request request = ARKE_NULL;
     arke_status status = {0};
     if (cmmd_enter(call) < 0 || cmmd_check(call, source, tag, len, 1) < 0) return CMMD_ERRVAL;
-    int code = arke_irecv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &request);
-    if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
+    int code;
+    if (cmmd_alone()) {
+        cmmd_waiting++;
+        code = arke_recv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &status);
+        cmmd_waiting--;
+    } else {
+        code = arke_irecv(buf, (size_t)len, source, CMMD_MESSAGES, tag, mask_of(tag), &request);
+        if (code == ARKE_OK) code = cmmd_wait_for(&request, &status);
+    }
     if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED) cmmd_tell(&status);
     return code == ARKE_OK ? 0 : cmmd_failed(call, code);
 }
@@ -66,10 +80,7 @@ int CMMD_send_noblock(int dest, int tag, const void *buf, int len)
         sent = len;
         return 0;
     }
-    char *copy = malloc((size_t)len);
-    if (!copy) return cmmd_refused("CMMD_send_noblock: there is no memory for a copy of %d bytes", len);
-    memcpy(copy, buf, (size_t)len);
-    int result = cmmd_send_copy(__func__, dest, tag, copy, len);
+    int result = cmmd_send_copy(__func__, dest, tag, buf, NULL, len);
     if (result == 0) sent = len;
     return result;
 }

@@ -10,20 +10,21 @@ static int last_error, unsafe;
 
 static void leave(void)
 {
+    cmmd_joined = 0;
     if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "CMMD: %s\n", arke_error_text());
 }
 
-int cmmd_ready(const char *call)
+int cmmd_joined;
+
+int cmmd_join(const char *call)
 {
-    static int left;
-    if (arke_started() && left) return 0;
     if (!arke_started()) {
         int code = arke_start(0);
         if (code != ARKE_OK) return cmmd_failed(call, code);
     }
+    cmmd_joined = 1;
     cmmd_set_handlers();
-    if (!left) atexit(leave);
-    left = 1;
+    atexit(leave);
     return 0;
 }
 

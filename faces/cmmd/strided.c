@@ -84,7 +84,7 @@ int CMMD_send_noblock_v(int dest, int tag, const void *buf, int size, int stride
         free(copy);
         return CMMD_ERRVAL;
     }
-    return cmmd_send_copy(__func__, dest, tag, copy, (int)bytes);
+    return cmmd_send_copy(__func__, dest, tag, NULL, copy, (int)bytes);
 }
 
 CMMD_mcb CMMD_send_async_v(int dest, int tag, const void *buf, int size, int stride, int count, CMMD_handler handler, void *arg)

@@ -177,15 +177,23 @@ static struct operation *start_receive(const char *call, void *buf, size_t blkle
 
 /* ---- Ending ---------------------------------------------------------------------------------------------------------- */
 
+/* Whether there is no handler that must be looked after while something is waited for. */
+static int alone(void) { return handlers == 0 || running || locked; }
+
 /* Waits for one, uses it up, and gives its bytes. */
 static int finish(int msgid, size_t *nbytes)
 {
     struct operation *o = find(msgid);
-    if (!o->done && (handlers == 0 || running || locked)) {
+    if (!o->done && alone()) {
         /* Nobody else to look after: sleep in the library until it is over. */
         arke_status status = {0};
-        int code = arke_wait(&o->request, &status);
+        int code = o->request != ARKE_NULL ? arke_wait(&o->request, &status) : ARKE_OK;
         ended(o, code, &status);
+        if (!o->handler) {
+            if (nbytes) *nbytes = o->bytes;
+            drop(o);
+            return code == ARKE_OK ? 0 : -1;
+        }
     }
     while ((o = find(msgid)) && !look(o)) {
         mpl_dispatch();
@@ -229,7 +237,7 @@ int mpc_wait(int *msgid, size_t *nbytes)
             mpl_dispatch();
         }
     }
-    if (!find(*msgid)) return mpl_wrong(__func__, "msgid is %d; it must be the id of a message under way, DONTCARE (-1) or ALLMSG (-2)", *msgid);
+    if (__builtin_expect(!find(*msgid), 0)) return mpl_wrong(__func__, "msgid is %d; it must be the id of a message under way, DONTCARE (-1) or ALLMSG (-2)", *msgid);
     return finish(*msgid, nbytes);
 }
 
@@ -270,7 +278,13 @@ int mpc_vsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int 
 {
     return given(start_send(__func__, buf, blklen, offset, blknum, dest, type), msgid);
 }
-int mpc_bsend(const void *buf, size_t len, int dest, int type) { return waited(start_send(__func__, buf, len, len, 1, dest, type), NULL); }
+int mpc_bsend(const void *buf, size_t len, int dest, int type)
+{
+    if (mpl_enter(__func__) < 0 || can_send(__func__, dest, type) < 0) return -1;
+    if (!alone()) return waited(start_send(__func__, buf, len, len, 1, dest, type), NULL);
+    int code = arke_send(buf, len, dest, MPL_MESSAGES, type, ARKE_STANDARD);
+    return code == ARKE_OK ? 0 : mpl_failed(__func__, code);
+}
 int mpc_bvsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type)
 {
     return waited(start_send(__func__, buf, blklen, offset, blknum, dest, type), NULL);
@@ -283,6 +297,16 @@ int mpc_vrecv(void *buf, size_t blklen, size_t offset, size_t blknum, int *sourc
 }
 int mpc_brecv(void *buf, size_t len, int *source, int *type, size_t *nbytes)
 {
+    if (mpl_enter(__func__) < 0 || can_receive(__func__, *source, *type) < 0) return -1;
+    if (alone()) {
+        arke_status status;
+        int code = arke_recv(buf, len, *source, MPL_MESSAGES, *type, mask_of(*type), &status);
+        if (code == ARKE_OK || code == ARKE_ERR_TRUNCATED) {
+            *source = status.source, *type = status.tag;
+            if (nbytes) *nbytes = (size_t)status.bytes;
+        }
+        return code == ARKE_OK ? 0 : mpl_failed(__func__, code);
+    }
     return waited(start_receive(__func__, buf, len, len, 1, source, type), nbytes);
 }
 int mpc_bvrecv(void *buf, size_t blklen, size_t offset, size_t blknum, int *source, int *type, size_t *nbytes)

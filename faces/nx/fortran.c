@@ -1,6 +1,7 @@
 /* The Fortran names, as gfortran spells them: arguments by reference, INTEGER of 4 bytes, DOUBLE PRECISION clocks. */
 #include "nx_internal.h"
 #include <stdlib.h>
+#include <string.h>
 
 typedef int32_t integer;
 typedef void (*subroutine)(const integer *, const integer *, const integer *, const integer *);
@@ -125,6 +126,42 @@ void hsend_(const integer *type, void *buf, const integer *len, const integer *n
 {
     hsendx(*type, buf, *len, *node, *ptype, refer, (long)handler);
 }
+
+/* The x forms have a parameter of the program's, too: both go in a note, which each run of the handler uses up. */
+typedef void (*xsubroutine)(const integer *, const integer *, const integer *, const integer *, const integer *);
+struct note {
+    xsubroutine handler;
+    integer hparam;
+};
+static void refer_note(long type, long count, long node, long ptype, long hparam)
+{
+    struct note note = *(struct note *)hparam;
+    free((struct note *)hparam);
+    integer t = (integer)type, c = (integer)count, n = (integer)node, p = (integer)ptype;
+    note.handler(&t, &c, &n, &p, &note.hparam);
+}
+static long note_of(xsubroutine handler, const integer *hparam)
+{
+    struct note *note = malloc(sizeof *note);
+    if (!note) abort();
+    *note = (struct note){handler, *hparam};
+    return (long)note;
+}
+void hrecvx_(const integer *typesel, void *buf, const integer *len, const integer *nodesel, const integer *ptypesel, xsubroutine handler,
+             const integer *hparam)
+{
+    hrecvx(*typesel, buf, *len, *nodesel, *ptypesel, refer_note, note_of(handler, hparam));
+}
+void hsendx_(const integer *type, void *buf, const integer *len, const integer *node, const integer *ptype, xsubroutine handler,
+             const integer *hparam)
+{
+    hsendx(*type, buf, *len, *node, *ptype, refer_note, note_of(handler, hparam));
+}
+void hsendrecv_(const integer *type, void *sbuf, const integer *slen, const integer *node, const integer *ptype, const integer *typesel,
+                void *rbuf, const integer *rlen, subroutine handler)
+{
+    if (nx_hsendrecvx(*type, sbuf, *slen, *node, *ptype, *typesel, rbuf, *rlen, refer, (long)handler) < 0) nx_die("hsendrecv");
+}
 integer masktrap_(const integer *state) { return (integer)masktrap(*state); }
 void flick_(void) { flick(); }
 
@@ -166,6 +203,14 @@ void gcol_(void *x, const integer *xlen, void *y, const integer *ylen, integer *
     gcol(x, *xlen, y, *ylen, &bytes);
     *ncnt = (integer)bytes;
 }
+void gcolx_(void *x, const integer xlens[], void *y)
+{
+    long nodes = numnodes(), *wide = malloc((size_t)(nodes > 0 ? nodes : 1) * sizeof *wide);
+    if (!wide) abort();
+    for (long i = 0; i < nodes; i++) wide[i] = xlens[i];
+    gcolx(x, wide, y);
+    free(wide);
+}
 void gopf_(void *x, const integer *xlen, void *work, long (*function)(void *, void *)) { gopf(x, *xlen, work, function); }
 
 integer mynode_(void) { return (integer)mynode(); }
@@ -180,3 +225,59 @@ integer mclock_(void) { return (integer)mclock(); }
 integer gray_(const integer *n) { return (integer)gray(*n); }
 integer ginv_(const integer *n) { return (integer)ginv(*n); }
 void led_(const integer *state) { led(*state); }
+void mypart_(integer *rows, integer *cols)
+{
+    long r, c;
+    mypart(&r, &c);
+    *rows = (integer)r, *cols = (integer)c;
+}
+/* Ticks in two words of 32 bits, the higher one first. */
+void hwclock_(integer time[2])
+{
+    esize_t ticks;
+    hwclock(&ticks);
+    time[0] = (integer)ticks.shigh, time[1] = (integer)ticks.slow;
+}
+
+/* ---- Processes --------------------------------------------------------------------------------------------------------- */
+
+integer killcube_(const integer *node, const integer *pid) { return (integer)killcube(*node, *pid); }
+integer killproc_(const integer *node, const integer *pid) { return (integer)killproc(*node, *pid); }
+/* Fortran's have no arguments of main(). */
+integer nx_initve_(char *partition, const integer *size, char *account) { return (integer)nx_initve(partition, *size, account, NULL, NULL); }
+integer nx_nfork_(const integer nodes[], const integer *nnodes, const integer *ptype, integer pids[])
+{
+    (void)pids;
+    if (*nnodes == -1) return (integer)nx_nfork(NULL, -1, *ptype, NULL);
+    long *wide = malloc((size_t)(*nnodes > 0 ? *nnodes : 1) * sizeof *wide);
+    if (!wide) abort();
+    for (integer i = 0; i < *nnodes; i++) wide[i] = nodes[i];
+    integer result = (integer)nx_nfork(wide, *nnodes, *ptype, NULL);
+    free(wide);
+    return result;
+}
+integer nx_waitall_(void) { return (integer)nx_waitall(); }
+integer nx_app_rect_(integer *rows, integer *cols)
+{
+    mypart_(rows, cols);
+    return 0;
+}
+integer nx_pri_(const integer *pid, const integer *priority) { return (integer)nx_pri(*pid, *priority); }
+integer nx_load_(const integer nodes[], const integer *nnodes, const integer *ptype, integer pids[], const char *path, size_t length)
+{
+    char name[256];
+    size_t n = length < sizeof name - 1 ? length : sizeof name - 1;
+    (void)nodes, (void)pids;
+    memcpy(name, path, n);
+    while (n > 0 && name[n - 1] == ' ') n--;
+    name[n] = 0;
+    return (integer)nx_load(NULL, *nnodes, *ptype, NULL, name);
+}
+void nx_perror_(const char *text, size_t length)
+{
+    char copy[256];
+    size_t n = length < sizeof copy - 1 ? length : sizeof copy - 1;
+    memcpy(copy, text, n);
+    copy[n] = 0;
+    nx_perror(copy);
+}

@@ -55,12 +55,28 @@ long _hsendx(long type, void *buf, long count, long node, long ptype, nx_xhandle
     return send(type, buf, count, node, ptype, 0, handler, hparam);
 }
 
-long _hsendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount, nx_handler handler)
+static long both(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount, nx_handler h, nx_xhandler x,
+                 long hparam)
 {
     arke_request incoming, outgoing;
     if (nx_ready() < 0) return -1;
-    if (!handler) return nx_wrong("handler is a null pointer; it must be a function");
+    if (!h && !x) return nx_wrong("handler is a null pointer; it must be a function");
     if (nx_start_receive(typesel, rbuf, rcount, -1, -1, &incoming) < 0) return -1;
-    if (nx_start_send(type, sbuf, scount, node, ptype, &outgoing) < 0) return -1;
-    return with(incoming, outgoing, handler, 0, 0, nobody);
+    if (nx_start_send(type, sbuf, scount, node, ptype, &outgoing) < 0) {
+        arke_cancel(incoming);
+        arke_wait(&incoming, NULL);
+        return -1;
+    }
+    return with(incoming, outgoing, h, x, hparam, nobody);
+}
+
+long _hsendrecv(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount, nx_handler handler)
+{
+    return both(type, sbuf, scount, node, ptype, typesel, rbuf, rcount, handler, 0, 0);
+}
+
+long nx_hsendrecvx(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount, nx_xhandler handler,
+                   long hparam)
+{
+    return both(type, sbuf, scount, node, ptype, typesel, rbuf, rcount, 0, handler, hparam);
 }

@@ -1,9 +1,8 @@
 /* Who one is, what time it is, and the calls about processes. */
 #include "nx_internal.h"
-#include <stdio.h>
 
-long mynode(void) { return nx_ready() < 0 ? -1 : arke_rank(); }
-long numnodes(void) { return nx_ready() < 0 ? -1 : arke_size(); }
+long mynode(void) { return nx_ready() < 0 ? -1 : nx_me; }
+long numnodes(void) { return nx_ready() < 0 ? -1 : nx_nodes; }
 long myptype(void) { return nx_ptype; }
 long mypid(void) { return nx_ptype; }
 /* The host's number is the one after those of the nodes. No process of NX runs there. */
@@ -23,12 +22,6 @@ void mypart(long *rows, long *cols)
     for (long r = 1; r * r <= n; r++)
         if (n % r == 0) *rows = r;
     *cols = n / *rows;
-}
-
-long nx_app_rect(long *rows, long *cols)
-{
-    mypart(rows, cols);
-    return 0;
 }
 
 long _setptype(long ptype)
@@ -58,17 +51,6 @@ long ginv(long n)
 }
 
 void led(long state) { (void)state; }
-
-/* `arke run` has put a process on each node before the program began; these calls find that done. */
-long nx_initve(char *partition, long size, char *account, int *argc, char **argv)
-{
-    (void)partition, (void)account, (void)argc, (void)argv;
-    long n = numnodes();
-    if (n >= 0 && size > n) return nx_wrong("size is %ld, and %ld nodes were started; start more with arke run -n", size, n);
-    return n;
-}
-
-long nx_waitall(void) { return nx_ready() < 0 ? -1 : 0; }
 
 long _killcube(long node, long pid)
 {

@@ -32,8 +32,11 @@ struct nx_operation {
     long told[4];         /* what a send's handler hears */
 };
 
-/* start.c: joins the job at the first call; 0, or -1. */
-INTERNAL int nx_ready(void);
+/* start.c: joins the job at the first call; 0, or -1. `nx_joined` is 1 from then on. */
+INTERNAL int nx_join(void);
+INTERNAL extern int nx_joined;
+INTERNAL extern long nx_me, nx_nodes;
+static inline int nx_ready(void) { return __builtin_expect(nx_joined, 1) ? 0 : nx_join(); }
 /* Sets errno and returns -1, for a call of Arke's that failed; and for an argument that is wrong. */
 INTERNAL long nx_failed(int code);
 INTERNAL long nx_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -57,8 +60,14 @@ INTERNAL long nx_wait(long mid);
 INTERNAL long nx_done(long mid);
 INTERNAL void nx_free(long mid);
 /* Runs handlers of operations that have ended. */
-INTERNAL int nx_dispatch(void);
+INTERNAL int nx_run_handlers(void);
+/* As hsendrecv, for a handler with a parameter. */
+INTERNAL long nx_hsendrecvx(long type, void *sbuf, long scount, long node, long ptype, long typesel, void *rbuf, long rcount,
+                            nx_xhandler handler, long hparam);
 INTERNAL extern int nx_handlers; /* operations with a handler */
+INTERNAL extern int nx_held;     /* they must not run: masktrap, or one is running */
+static inline int nx_alone(void) { return nx_handlers == 0 || nx_held; }
+static inline int nx_dispatch(void) { return nx_alone() ? 0 : nx_run_handlers(); }
 
 /* send.c */
 INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);

@@ -8,8 +8,8 @@
 
 static struct nx_operation *table;
 static long size, free_from;
-int nx_handlers;
-static int held, running;
+int nx_handlers, nx_held;
+static int masked, running;
 
 long nx_new(struct nx_operation **operation)
 {
@@ -53,6 +53,14 @@ void nx_free(long mid)
     if (mid - 1 < free_from) free_from = mid - 1;
 }
 
+/* Tells the program of the message that an operation received. */
+static void tell(const struct nx_operation *o)
+{
+    if (!o->has_receive || o->handler || o->xhandler) return;
+    long *info = o->info ? o->info : msginfo;
+    for (int i = 0; i < 4; i++) info[i] = o->told[i];
+}
+
 /* One look at an operation: 1 over (it is ended, and its id free), 0 not, -1 an error (free as well). */
 static long look(long mid)
 {
@@ -74,22 +82,27 @@ static long look(long mid)
         return -1;
     }
     if (!done) return 0;
-    if (o->has_receive && !o->handler && !o->xhandler) {
-        long *info = o->info ? o->info : msginfo;
-        for (int i = 0; i < 4; i++) info[i] = o->told[i];
-    }
+    tell(o);
     return 1;
 }
 
-int nx_dispatch(void)
+static void hold(void) { nx_held = masked || running; }
+
+static void run_on(int on)
 {
-    if (nx_handlers == 0 || held || running) return 0;
-    running = 1;
+    running = on;
+    hold();
+}
+
+int nx_run_handlers(void)
+{
+    if (nx_alone()) return 0;
+    run_on(1);
     for (long i = 0; i < size && nx_handlers > 0; i++) {
         if (!table[i].used || (!table[i].handler && !table[i].xhandler)) continue;
         long over = look(i + 1);
         if (over < 0) {
-            running = 0;
+            run_on(0);
             return -1;
         }
         if (!over) continue;
@@ -98,7 +111,7 @@ int nx_dispatch(void)
         if (o.handler) o.handler(o.told[0], o.told[1], o.told[2], o.told[3]);
         else o.xhandler(o.told[0], o.told[1], o.told[2], o.told[3], o.hparam);
     }
-    running = 0;
+    run_on(0);
     return 0;
 }
 
@@ -122,18 +135,19 @@ long nx_wait(long mid)
     if (!o) return -1;
     for (; o; o = mid ? nx_find(mid) : NULL) {
         long next = o->merged;
-        if (nx_handlers == 0 || held || running) {
+        if (nx_alone()) {
             /* Nobody else to look after: sleep in the library until it is over. */
             arke_status status = {0};
             int received = o->receive != ARKE_NULL;
             int code = received ? arke_wait(&o->receive, &status) : ARKE_OK;
             if (code == ARKE_OK && received && o->has_receive && !status.cancelled) nx_tell(o->told, &status);
             if (code == ARKE_OK && status.cancelled) o->has_receive = 0;
-            if (code == ARKE_OK) code = arke_wait(&o->send, NULL);
-            if (code != ARKE_OK) {
-                nx_free(mid);
-                return nx_failed(code);
-            }
+            if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_wait(&o->send, NULL);
+            if (code == ARKE_OK) tell(o);
+            nx_free(mid);
+            if (code != ARKE_OK) return nx_failed(code);
+            mid = next;
+            continue;
         }
         for (;;) {
             long over = look(mid);
@@ -202,10 +216,11 @@ long _msgmerge(long mid1, long mid2)
 
 long _masktrap(long state)
 {
-    long before = held;
+    long before = masked;
     if (nx_ready() < 0) return -1;
-    held = state != 0;
-    if (!held && nx_dispatch() < 0) return -1;
+    masked = state != 0;
+    hold();
+    if (nx_dispatch() < 0) return -1;
     return before;
 }
 

@@ -11,12 +11,11 @@
 /* Messages up to here fit the rings between processes, which copy them anyway. */
 #define SHORT 1024
 
-/* Copies on their way. */
+/* Copies on their way. They are the engine's, which counts them. */
 struct copy {
     struct copy *next;
     arke_request request;
     size_t bytes;
-    char data[];
 };
 
 static struct copy *copies;
@@ -49,17 +48,22 @@ static int reap(void)
     return 0;
 }
 
-int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
+static int start(long type, const void *buf, long count, long node, long ptype, int mode, arke_request *request)
 {
     int32_t tag;
     if (nx_tag(type, &tag) < 0) return -1;
     if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
-    if (node < 0 || node >= numnodes())
-        return (int)nx_wrong("node is %ld; it must be from 0 to %ld, or -1 in csend and isend", node, numnodes() - 1);
+    if (node < 0 || node >= nx_nodes)
+        return (int)nx_wrong("node is %ld; it must be from 0 to %ld, or -1 in csend and isend", node, nx_nodes - 1);
     if (ptype != nx_ptype)
         return (int)nx_wrong("ptype is %ld; all processes of this program have the type %ld", ptype, nx_ptype);
-    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, mode, request);
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
+}
+
+int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
+{
+    return start(type, buf, count, node, ptype, ARKE_STANDARD, request);
 }
 
 /* Sends to one node and returns when the memory may be changed. */
@@ -67,26 +71,20 @@ static int send_one(long type, const void *buf, long count, long node, long ptyp
 {
     arke_request request = ARKE_NULL;
     int forced = type >= FORCE_TYPE;
-    if (count > SHORT && !forced && node >= 0 && node < numnodes()) {
+    if (count > SHORT && !forced && node >= 0 && node < nx_nodes) {
         if (copies && reap() < 0) return -1;
         if (copied + (size_t)count <= buffer_space()) {
-            struct copy *c = malloc(sizeof *c + (size_t)count);
+            if (start(type, buf, count, node, ptype, ARKE_COPIED, &request) < 0) return -1;
+            if (request == ARKE_NULL) return 0;
+            struct copy *c = malloc(sizeof *c);
             if (c) {
-                memcpy(c->data, buf, (size_t)count);
-                if (nx_start_send(type, c->data, count, node, ptype, &c->request) < 0) {
-                    free(c);
-                    return -1;
-                }
-                if (c->request == ARKE_NULL) {
-                    free(c);
-                } else {
-                    c->bytes = (size_t)count, c->next = copies, copies = c, copied += c->bytes;
-                }
+                *c = (struct copy){copies, request, (size_t)count};
+                copies = c, copied += c->bytes;
                 return 0;
             }
         }
     }
-    if (nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
+    if (request == ARKE_NULL && nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
     if (request == ARKE_NULL) return 0;
     struct nx_operation *o;
     long mid = nx_new(&o);
@@ -98,7 +96,7 @@ static int send_one(long type, const void *buf, long count, long node, long ptyp
 static int send_all(long type, const void *buf, long count, long node, long ptype)
 {
     if (node != -1) return send_one(type, buf, count, node, ptype);
-    long me = mynode(), nodes = numnodes();
+    long me = nx_me, nodes = nx_nodes;
     for (long i = 1; i < nodes; i++)
         if (send_one(type, buf, count, (me + i) % nodes, ptype) < 0) return -1;
     return 0;
@@ -118,32 +116,48 @@ long _gsendx(long type, void *buf, long count, long nodes[], long nnodes)
     return 0;
 }
 
+static long send_with_id(long type, const void *buf, long count, long node, long ptype)
+{
+    struct nx_operation *o;
+    arke_request request = ARKE_NULL;
+    if (nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
+    long mid = nx_new(&o);
+    if (mid >= 0) o->send = request;
+    return mid;
+}
+
 long _isend(long type, void *buf, long count, long node, long ptype)
 {
     if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
-    long first = -1, me = mynode(), nodes = numnodes();
-    for (long i = node == -1 ? 1 : 0; i < (node == -1 ? nodes : 1) || (first == -1 && i == 1); i++) {
-        struct nx_operation *o;
-        arke_request request = ARKE_NULL;
+    if (node != -1) return send_with_id(type, buf, count, node, ptype);
+    long first = -1, me = nx_me, nodes = nx_nodes;
+    if (nodes == 1) {
         /* A broadcast on one node goes to nobody, and has an id all the same. */
-        if (node != -1 || nodes > 1)
-            if (nx_start_send(type, buf, count, node == -1 ? (me + i) % nodes : node, ptype, &request) < 0) return -1;
-        long mid = nx_new(&o);
+        struct nx_operation *o;
+        return nx_new(&o);
+    }
+    for (long i = 1; i < nodes; i++) {
+        long mid = send_with_id(type, buf, count, (me + i) % nodes, ptype);
         if (mid < 0) return -1;
-        o->send = request;
         first = _msgmerge(first, mid);
     }
     return first;
 }
 
+/* What a receive wants, before it is posted. */
+static int want_of(long typesel, long count, long nodesel, long ptypesel, struct nx_want *want)
+{
+    if (nx_select(typesel, nodesel, ptypesel, want) < 0) return -1;
+    if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
+    /* What came before this receive was posted, and is of a force type, is lost. */
+    int forced = want->mask == ARKE_EXACT && ((uint32_t)want->tag & NX_FORCE) == NX_FORCE;
+    return (forced || want->mask != ARKE_EXACT) && nx_purge(forced) < 0 ? -1 : 0;
+}
+
 int nx_start_receive(long typesel, void *buf, long count, long nodesel, long ptypesel, arke_request *request)
 {
     struct nx_want want;
-    if (nx_select(typesel, nodesel, ptypesel, &want) < 0) return -1;
-    if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
-    /* What came before this receive was posted, and is of a force type, is lost. */
-    int forced = want.mask == ARKE_EXACT && ((uint32_t)want.tag & NX_FORCE) == NX_FORCE;
-    if ((forced || want.mask != ARKE_EXACT) && nx_purge(forced) < 0) return -1;
+    if (want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
     int code = arke_irecv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, request);
     return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
@@ -169,6 +183,17 @@ long _irecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, l
 
 long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, long info[])
 {
+    if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
+    if (nx_alone()) {
+        /* Nobody else to look after. */
+        struct nx_want want;
+        arke_status status;
+        if (want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
+        int code = arke_recv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &status);
+        if (code != ARKE_OK) return nx_failed(code);
+        nx_tell(info, &status);
+        return 0;
+    }
     long mid = post(typesel, buf, count, nodesel, ptypesel, info);
     return mid < 0 ? -1 : nx_wait(mid);
 }

@@ -6,23 +6,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-long nx_ptype;
+long nx_ptype, nx_me = -1, nx_nodes = -1;
+int nx_joined;
 long msginfo[8];
 
 static char why[512];
 
 static void leave(void)
 {
+    nx_joined = 0;
     if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "nx: %s\n", arke_error_text());
 }
 
-int nx_ready(void)
+int nx_join(void)
 {
-    static int left;
-    if (arke_started()) return 0;
-    if (arke_start(0) != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
-    if (!left) atexit(leave);
-    left = 1;
+    if (!arke_started()) {
+        if (arke_start(0) != ARKE_OK) return (int)nx_failed(ARKE_ERR_STATE);
+        atexit(leave);
+    }
+    nx_me = arke_rank(), nx_nodes = arke_size();
+    nx_joined = 1;
     return 0;
 }
 

@@ -22,8 +22,8 @@ int nx_select(long typesel, long nodesel, long ptypesel, struct nx_want *want)
 {
     uint32_t bits = (uint32_t)typesel;
     if (typesel < -0x80000000l || typesel > 0xffffffffl) return (int)nx_wrong("typesel is %ld; it must have 32 bits", typesel);
-    if (nodesel < -1 || nodesel >= numnodes())
-        return (int)nx_wrong("nodesel is %ld; it must be a node from 0 to %ld, or -1", nodesel, numnodes() - 1);
+    if (nodesel < -1 || nodesel >= nx_nodes)
+        return (int)nx_wrong("nodesel is %ld; it must be a node from 0 to %ld, or -1", nodesel, nx_nodes - 1);
     if (ptypesel != -1 && ptypesel != nx_ptype)
         return (int)nx_wrong("ptypesel is %ld; all processes of this program have the type %ld", ptypesel, nx_ptype);
     want->source = (int)nodesel;

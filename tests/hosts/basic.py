@@ -9,6 +9,8 @@ JACOBI = ["-n", 96, "-m", 1500]
 # These try what a launcher makes of a rank that fails; or they preload a library or go through one algorithm after
 # another, where a second machine changes nothing.
 OTHERWISE = ("fault", "pmpi")
+# Gigabytes over a network that one core drives: minutes each, for --long. `large_p2p` alone crosses 2 GiB in every run.
+LONG = {("large_p2p", "buffered"), ("large_coll", "move"), ("large_coll", "reduce")}
 
 
 def jacobi(checks, hosts, layout, what, limit_s=60):
@@ -63,6 +65,8 @@ def programs(checks):
         for test in checks.manifest:
             layout = layout_of(test)
             if test.program.startswith(OTHERWISE) or test.launcher or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
+                continue
+            if not checks.long and (test.program, *test.args) in LONG:
                 continue
             environment = {"TMPDIR": str(files), **dict(test.environment)}
             ran = hosts.job(layout, [checks.program(test.program), *test.args], environment, limit_s=test.timeout_s)

@@ -3,6 +3,7 @@
 
 basic       layouts of ranks on 2 to 4 hosts
 programs    the C programs of tests/mpi on two hosts
+faces       the C programs of tests/native, tests/faces and examples/faces on two hosts
 wires       slow and lossy networks
 interfaces  misleading interfaces and addresses, and hosts that cannot reach each other
 failures    what may happen to a network and to those who use it
@@ -31,13 +32,14 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import abroad  # noqa: E402
 import basic  # noqa: E402
 import clients  # noqa: E402
+import faces  # noqa: E402
 import failures  # noqa: E402
 import interfaces  # noqa: E402
 import launchers  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
-GROUPS = {"basic": basic.basic, "programs": basic.programs, "wires": basic.wires, "interfaces": interfaces.interfaces,
+GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "interfaces": interfaces.interfaces,
           "failures": failures.failures, "abroad": abroad.abroad, "soak": failures.soak, "launchers": launchers.launchers, "mpi4py": clients.mpi4py}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
          Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
@@ -55,6 +57,7 @@ def main():
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--soak", type=float, default=30, metavar="S", help="seconds of the soak (default: %(default)s)")
+    p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")
     p.add_argument("-j", "--jobs", type=int, choices=(1, 2), default=2, help="groups at a time (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
@@ -72,6 +75,8 @@ def main():
         checks.launchers()
     if "mpi4py" in wanted:
         clients.prepare(checks)
+    if "faces" in wanted:
+        faces.prepare(checks)
     parts = [wanted] if o.jobs == 1 else [[n for n in wanted if (n in BESIDE) == beside] for beside in (False, True)]
     counts = [checks.build / f"counts.{i}" for i in range(len(parts))]
     threads, statuses = [], {}

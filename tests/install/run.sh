@@ -34,8 +34,9 @@ check "install.sh takes the path with a space" scripts/install.sh "$prefix" "$bu
 export plain=$work/plain prefix
 unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 
-says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
-    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm}.so{,.1} lib/pkgconfig/{arke,mpi,mpi-c}.pc; do test -e $f || { echo $f is missing; exit 1; }; done'
+says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc,oshc++} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
+    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
+    share/arke/bench/papers/{common/record.h,{buffering,multiple,t3d,pvm}/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
 says "the library has its soname" 'readelf -d "$plain/lib/libmpi_abi.so.1" | grep >/dev/null "SONAME.*\[libmpi_abi.so.1\]"'
 says "nothing installed names the prefix" '! grep -rl "$plain" "$plain"'
 says "mpicc compiles and links" '"$plain/bin/mpicc" -Wall -Werror -O2 "$root/tests/install/hello.c" -o "$work/hello"'
@@ -61,6 +62,19 @@ says "pkg-config knows it" 'export PKG_CONFIG_PATH=$plain/lib/pkgconfig; for p i
 says "CMake finds it" 'export PATH="$plain/bin:$PATH"; cmake -S "$root/tests/install" -B "$work/cmake" && cmake --build "$work/cmake" && \
     grep >/dev/null "MPI_C_VERSION:INTERNAL=5.0\|MPI_mpi_abi_LIBRARY:FILEPATH=$plain/lib" "$work/cmake/CMakeCache.txt" && cd "$work/cmake" && ctest --output-on-failure'
 says "CMake finds it by MPI_HOME" 'MPI_HOME=$plain cmake -S "$root/tests/install" -B "$work/cmake2" && cmake --build "$work/cmake2" --target hello_c'
+says "oshcc compiles and links" '"$plain/bin/oshcc" -Wall -Werror -O2 "$root/tests/install/hello_shmem.c" -o "$work/osh"; \
+    readelf -d "$work/osh" | grep NEEDED | grep >/dev/null "\[libsma.so.1\]"; readelf -d "$work/osh" | grep >/dev/null "RUNPATH.*$plain/lib"'
+says "oshrun runs it" 'for n in 1 3; do out=$("$plain/bin/oshrun" -n $n "$work/osh"); test "$out" = "sum $((n * (n - 1) / 2)) of $n PEs"; done; \
+    test "$("$plain/bin/oshrun" -np 2 "$work/osh")" = "sum 1 of 2 PEs"'
+says "oshc++ compiles C++" '"$plain/bin/oshc++" -Wall -Wextra -Werror "$root/tests/install/hello_shmem.cpp" -o "$work/oshpp"; \
+    test "$("$plain/bin/oshrun" -n 2 "$work/oshpp")" = "0.5 from 2 PEs"'
+says "oshcc -show and its kin" 'm=$plain/bin/oshcc; $m -showme:link | grep >/dev/null -- "-lsma -lmpi_abi"; test "$($m -showme:libs)" = "sma mpi_abi"; \
+    $m --version | grep >/dev/null -i "gcc\|clang\|free software"; test "$(ARKE_CC="echo mine" $m -c x.c)" = "mine -c x.c -I$plain/include"'
+says "oshcc in a path with a space" '"$prefix/bin/oshcc" "$root/tests/install/hello_shmem.c" -o "$work/osh_spaced"; test "$("$prefix/bin/oshrun" -n 2 "$work/osh_spaced")" = "sum 1 of 2 PEs"'
+for face in nx cmmd aclmpl mpl fm p4; do
+    says "arke cc --face $face" 'for source in "$root"/examples/faces/'$face'_*.c; do "$plain/bin/arke" cc --face '$face' -Wall "$source" -o "$work/face"; \
+        readelf -d "$work/face" | grep NEEDED | grep >/dev/null "\[lib'$face'.so.1\]"; "$plain/bin/arke" run -n 2 "$work/face" >/dev/null; done'
+done
 if command -v gfortran >/dev/null 2>&1; then
     says "the Fortran files are there" 'cd "$plain"; for f in bin/{mpifort,mpif90,mpif77} lib/libmpifort_abi.so{,.1} include/{mpif.h,mpi.mod,mpi_f08.mod} \
         lib/pkgconfig/mpi-fort.pc; do test -e $f || { echo $f is missing; exit 1; }; done; readelf -d lib/libmpifort_abi.so.1 | grep >/dev/null "SONAME.*\[libmpifort_abi.so.1\]"'

@@ -14,6 +14,10 @@ int main(int argc, char **argv)
         if (rank == ranks - 1) arke_abort(7, "the data does not converge");
         GOOD(arke_recv(&x, 4, ARKE_ANY, 0, 0, 0, NULL));
     }
+    if (argc > 1 && strcmp(argv[1], "abort0") == 0) {
+        if (rank == ranks - 1) arke_abort(256, "there is nothing left to do");
+        GOOD(arke_recv(&x, 4, ARKE_ANY, 0, 0, 0, NULL));
+    }
     BAD(arke_start(0), ARKE_ERR_STATE, "once");
     BAD(arke_send(&x, 4, ranks, 0, 0, 0), ARKE_ERR_RANK, "to is");
     BAD(arke_send(&x, 4, -1, 0, 0, 0), ARKE_ERR_RANK, "to is -1");

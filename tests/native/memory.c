@@ -7,6 +7,14 @@ int main(void)
     void *base, *words;
     test_begin();
     int to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
+    /* Where one rank has no memory, all are told, and go on. */
+    for (int who = 0; who < ranks; who++) {
+        char sentence[40];
+        snprintf(sentence, sizeof sentence, "rank %d could not", who);
+        BAD(arke_shared_alloc(rank == who ? (size_t)1 << 60 : 1000, &m, &base), ARKE_ERR_NO_MEMORY, rank == who ? "" : sentence);
+        BAD(arke_shared_alloc(1000, &m, rank == who ? NULL : &base), rank == who ? ARKE_ERR_ARGUMENT : ARKE_ERR_NO_MEMORY,
+            rank == who ? "base is a null pointer" : sentence);
+    }
     GOOD(arke_shared_alloc(100000 + 8 * (size_t)rank, &m, &base));
     GOOD(arke_shared_alloc(64, &signals, &words));
     CHECK(arke_shared_bytes(m, to) == 100000 + 8 * (size_t)to, "length of another rank's block");

@@ -19,6 +19,7 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-files", 3),
     ("arke-coll", 4),
     ("arke-mpi", 5),
+    ("arke-papers", 5),
     ("arke-scale", 5),
     ("arke-cli", 6),
 ];

@@ -6,8 +6,9 @@ use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
+use crate::spare::Spare;
 use crate::wire::Rts;
-use crate::CounterRef;
+use crate::{CounterRef, Data};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
 use arke_base::slab::Slab;
@@ -100,6 +101,8 @@ pub(crate) struct Core {
     pub posted: Posted,
     pub unexpected: Unexpected,
     pub bodies: Bodies,
+    /// Memory for copies.
+    pub spare: Spare,
     pub outgoing: Outgoing,
     pub active: Inbox,
     pub todo: Vec<Todo>,
@@ -128,6 +131,7 @@ impl Core {
             posted: Posted::default(),
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
+            spare: Spare::default(),
             outgoing: Outgoing::default(),
             active: Inbox::default(),
             todo: Vec::new(),
@@ -162,7 +166,9 @@ impl Core {
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;
         }
-        r.buffer = Buffer::None;
+        if let Buffer::Out(Data::Lent(copy)) = std::mem::replace(&mut r.buffer, Buffer::None) {
+            self.spare.give_back(copy);
+        }
         if r.released {
             self.requests.remove(id.0);
         }
@@ -179,6 +185,13 @@ impl Core {
         if events::is_wanted(events::Kind::Sent) {
             events::note(events::Kind::Sent, to, path, bytes, 0);
         }
+    }
+
+    /// Counts the copy of a message that is kept until its receive comes.
+    pub fn count_kept(&self, path: Path, bytes: u64) {
+        let c = self.counters.of(path);
+        c.copies.add(1);
+        c.copied_bytes.add(bytes);
     }
 
     /// Counts a message received. `early`: the receive was there first.

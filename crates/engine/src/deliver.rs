@@ -83,6 +83,9 @@ impl Core {
         if self.is_closed(key) {
             return;
         }
+        let path =
+            if source == self.me { Path::Own } else { line_or_ring(data.len(), self.limits.inline_max) };
+        self.count_kept(path, data.len() as u64);
         let body = if data.len() <= 48 {
             let mut bytes = [0; 48];
             bytes[..data.len()].copy_from_slice(data);
@@ -113,6 +116,7 @@ impl Core {
                     }
                     None if self.is_closed(key) => {}
                     None => {
+                        self.count_kept(line_or_ring(data.len(), self.limits.inline_max), data.len() as u64);
                         let body = Body::Sync(Box::new((send as u32, data.into())));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
                     }
@@ -167,6 +171,7 @@ impl Core {
                     if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
                         let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
                         let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
+                        let kept = if let Buffer::Out(data) = &r.buffer { data.kept() } else { 0 };
                         // The path, and above it the bytes that the receiver copied itself.
                         let told = word(body, 2);
                         let path = match told.map(|word| word & 0xff) {
@@ -178,7 +183,7 @@ impl Core {
                         };
                         if rendezvous {
                             // The data moved without this process; it is counted here, where it was sent from.
-                            self.count_sent(from, path, total, 0);
+                            self.count_sent(from, path, total, kept);
                             if path == Path::Push {
                                 let counters = self.counters.of(path);
                                 counters.copies.add(1);

@@ -178,7 +178,7 @@ impl<F: Fabric> Engine<F> {
         let Buffer::Out(data) = &r.buffer else {
             return Ok(true);
         };
-        let (at, receive) = (r.moved, u64::from(r.remote));
+        let (at, receive, copies) = (r.moved, u64::from(r.remote), 1 + data.kept());
         let n = r.total.saturating_sub(at).min(fragment) as usize;
         self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
             out[..8].copy_from_slice(&receive.to_le_bytes());
@@ -189,7 +189,7 @@ impl<F: Fabric> Engine<F> {
         r.moved += n as u64;
         let (over, total) = (r.moved >= r.total, r.total);
         if over {
-            self.core.count_sent(peer, Path::Stream, total, 1);
+            self.core.count_sent(peer, Path::Stream, total, copies);
             self.send_over(id, Outcome::Ok);
         }
         Ok(over)

@@ -196,22 +196,31 @@ impl<F: Fabric> Engine<F> {
         let key = Key::new(context, tag, wire::EAGER);
         if let Some(receive) = self.core.posted.take(me, key) {
             matched(self.request(receive), me, key);
-            self.core.count_sent(me, Path::Own, len, 0);
+            self.core.count_sent(me, Path::Own, len, data.kept());
             self.copy_own(&data, receive);
             return None;
         }
         if mode != Mode::Synchronous && len <= self.core.limits.eager_max {
             // Like any eager message, it may wait for its receive in a copy.
-            let mut copy = vec![0; len as usize].into_boxed_slice();
-            data.copy_out(0, &mut copy);
-            self.core.count_sent(me, Path::Own, len, 1);
-            self.core.unexpected_message(me, key, &copy);
+            match data.run() {
+                Some(run) => {
+                    self.core.count_sent(me, Path::Own, len, data.kept());
+                    self.core.unexpected_message(me, key, run.as_slice());
+                }
+                None => {
+                    let mut packed = vec![0; len as usize].into_boxed_slice();
+                    data.copy_out(0, &mut packed);
+                    self.core.count_sent(me, Path::Own, len, 1);
+                    self.core.unexpected_message(me, key, &packed);
+                }
+            }
             self.note_unexpected();
             return None;
         }
+        let kept = data.kept();
         let id = self.core.add(|| crate::core::Core::send_request(data, me, context, tag, mode, cookie));
         self.request(id).state = State::Waiting;
-        self.core.count_sent(me, Path::Own, len, 0);
+        self.core.count_sent(me, Path::Own, len, kept);
         let body = Body::Own(id.0.bits(), len);
         self.core.unexpected.push(UnexpectedMessage { key, source: me, body });
         self.note_unexpected();

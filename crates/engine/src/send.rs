@@ -115,7 +115,7 @@ impl<F: Fabric> Engine<F> {
             })?,
         }
         let path = if len <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
-        self.core.count_sent(to, path, len as u64, 1);
+        self.core.count_sent(to, path, len as u64, 1 + data.kept());
         Ok(())
     }
 
@@ -147,12 +147,13 @@ impl<F: Fabric> Engine<F> {
                     data.copy_out(0, &mut out[wire::SYNC_HEAD..]);
                 });
                 let path = if n <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
+                let copies = 1 + data.kept();
                 let r = self.request(id);
                 r.buffer = Buffer::Out(data);
                 sent?;
                 r.state = State::Waiting;
                 r.moved = len;
-                self.core.count_sent(to, path, len, 1);
+                self.core.count_sent(to, path, len, copies);
             }
             First::Rts => {
                 let run = match &self.request(id).buffer {

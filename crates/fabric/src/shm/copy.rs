@@ -24,9 +24,13 @@ const HEAP: u64 = 1;
 /// `Token::handle`: cooperative; descriptor in bits 2..16, generation in the high half.
 const COOPERATIVE: u64 = 2;
 
-/// While another exposure is open, copies shorter than this are left to their receivers: in a stream both processes have
-/// enough to do, and agreeing on the parts of each message would cost more than it saves.
+/// In a stream, and where messages cross, copies shorter than this are left to their receivers: both processes have enough to
+/// do, and agreeing on the parts of each message would cost more than it saves.
 const STREAM_COOPERATE_MIN: u64 = 512 * 1024;
+/// As many exposures open at once make a stream.
+const FEW: usize = 8;
+/// While others are open that are no stream, the shortest copy that both sides make.
+const FEW_COOPERATE_MIN: u64 = 64 * 1024;
 
 /// Words of this process that peers try to read and write.
 #[repr(C)]
@@ -240,7 +244,11 @@ impl Copies {
             return Token { address: offset, len, handle: HEAP | withdrawals(own) << 32 };
         }
         let plain = Token { address: memory.ptr() as u64, len, handle: PLAIN | withdrawals(own) << 32 };
-        let least = if self.open.is_empty() { 0 } else { STREAM_COOPERATE_MIN };
+        let least = match self.open.len() {
+            0 => 0,
+            1..FEW => FEW_COOPERATE_MIN,
+            _ => STREAM_COOPERATE_MIN,
+        };
         if len < self.cooperate_min.max(least) || !self.enabled {
             return plain;
         }
@@ -326,6 +334,16 @@ impl Copies {
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         };
         let shared = &peer.exposures[index];
+        // A process that waits for a peer to take its own message is likely in an exchange: its peer has a copy to make, too.
+        if len < STREAM_COOPERATE_MIN && !self.open.is_empty() {
+            let read = read_part(pid, token.address, into, 0, len);
+            fence(Ordering::SeqCst);
+            if shared.pushed() == PUSH_WITHDRAWN {
+                return Err(PullError::Refused);
+            }
+            read?;
+            return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
+        }
         let id = PullId(self.next_pull);
         // The highest bit is left to fabrics that have this one as a part.
         self.next_pull = self.next_pull.wrapping_add(1) & 0x7fff_ffff;

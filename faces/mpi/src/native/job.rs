@@ -8,10 +8,13 @@ use crate::runtime;
 use crate::startup;
 use arke_fabric::Fabric;
 use core::ffi::{c_char, c_int};
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::ffi::CStr;
 
 static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Ranks of the job, which every call with a rank asks for.
+static SIZE: AtomicU32 = AtomicU32::new(0);
 
 /// Whether the program is between `arke_start` and `arke_finish`.
 #[inline]
@@ -20,8 +23,9 @@ pub(super) fn started() -> bool {
 }
 
 /// How many ranks the job has; 0 before it was joined.
+#[inline]
 pub(super) fn size() -> u32 {
-    runtime::world().map_or(0, |world| world.size)
+    SIZE.load(Ordering::Relaxed)
 }
 
 fn start(threads: bool) -> Result {
@@ -32,6 +36,7 @@ fn start(threads: bool) -> Result {
         ));
     }
     startup::open(if threads { MPI_THREAD_MULTIPLE } else { MPI_THREAD_SINGLE })?;
+    SIZE.store(runtime::world().map_or(0, |world| world.size), Ordering::Relaxed);
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
     groups::start()?;
@@ -85,8 +90,9 @@ pub unsafe extern "C" fn arke_abort(status: c_int, why: *const c_char) -> ! {
         // SAFETY: the caller's promise.
         unsafe { CStr::from_ptr(why) }.to_string_lossy().into_owned()
     };
+    // Whoever started the job shall see that it was aborted.
     let status = match status & 0xff {
-        0 if status != 0 => 1,
+        0 => 1,
         low => low,
     };
     runtime::abort(&sentence, status)

@@ -1,7 +1,7 @@
 //! Shared memory: blocks that every rank reaches, and copies to and from them.
 
 use super::collectives::{barrier_all, concat};
-use super::error::{enter, failure, finish, variable, Failure, Result, HANDLE, OTHER};
+use super::error::{enter, failure, finish, variable, Failure, Result, HANDLE, NO_MEMORY, OTHER};
 use super::messages::{rank, reads, writes};
 use super::requests::{complete, handle, Handle};
 use super::waiting::{poll, wait};
@@ -70,9 +70,11 @@ pub(super) fn own(memory: c_int) -> Result<(usize, usize)> {
     shared.map(|shared| (shared.base, shared.bytes)).ok_or_else(|| unknown(memory))
 }
 
-fn allocate(bytes: usize) -> Result<(c_int, usize)> {
-    let mut guard = enter()?;
-    let base = allocation::allocate_reachable(bytes.max(1).next_multiple_of(ALIGN), 1)?;
+/// A block of this rank that nobody knows yet, and what tells others of it.
+fn prepare(bytes: usize) -> Result<(Shared, [u8; CARD])> {
+    let room = bytes.max(1).checked_next_multiple_of(ALIGN);
+    let room = room.ok_or_else(|| failure(NO_MEMORY, format!("bytes is {bytes}; no process has as many")))?;
+    let base = allocation::allocate_reachable(room, 1)?;
     // SAFETY: the block has just been made and is nobody else's.
     let memory = unsafe {
         core::ptr::write_bytes(base, 0, bytes);
@@ -82,11 +84,41 @@ fn allocate(bytes: usize) -> Result<(c_int, usize)> {
         let region = e.register(memory);
         (region, e.describe(region).unwrap_or([0; CARD]))
     })?;
+    Ok((Shared { base: base as usize, bytes, region, cards: Vec::new(), attached: BTreeMap::new() }, card))
+}
+
+/// What the first rank that could not do its part is to the others.
+fn another(flags: impl IntoIterator<Item = u8>, what: &str) -> Result {
+    match flags.into_iter().position(|good| good == 0) {
+        None => Ok(()),
+        Some(rank) => Err(failure(NO_MEMORY, format!("rank {rank} {what}; no rank has got a block"))),
+    }
+}
+
+/// Collective, whatever comes to this rank alone: where one rank fails, all do, and none waits for it.
+fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
+    let mut guard = enter()?;
     let all = groups::get(0)?;
-    let mut cards = vec![0; CARD * all.size as usize];
-    let lengths = vec![CARD as u64; all.size as usize];
-    concat(&all, card.as_ptr().cast(), CARD, cards.as_mut_ptr().cast(), &lengths)?;
-    let shared = Shared { base: base as usize, bytes, region, cards, attached: BTreeMap::new() };
+    let mut mine = bytes.and_then(prepare);
+    const ENTRY: usize = CARD + 1;
+    let mut entry = [0; ENTRY];
+    if let Ok((_, card)) = &mine {
+        entry[0] = 1;
+        entry[1..].copy_from_slice(card);
+    }
+    let mut entries = vec![0; ENTRY * all.size as usize];
+    let lengths = vec![ENTRY as u64; all.size as usize];
+    concat(&all, entry.as_ptr().cast(), ENTRY, entries.as_mut_ptr().cast(), &lengths)?;
+    if let Ok((shared, _)) = &mut mine {
+        shared.cards = entries.chunks_exact(ENTRY).flat_map(|entry| &entry[1..]).copied().collect();
+    }
+    let (shared, _) = mine?;
+    if let Err(lack) = another(entries.chunks_exact(ENTRY).map(|entry| entry[0]), "could not make its block")
+    {
+        give_up(shared)?;
+        return Err(lack);
+    }
+    let base = shared.base;
     let place = {
         let mut blocks = blocks();
         let free = blocks.iter().position(Option::is_none).unwrap_or(blocks.len());
@@ -97,13 +129,19 @@ fn allocate(bytes: usize) -> Result<(c_int, usize)> {
         free as c_int
     };
     // Where memory is reached by messages, its process is told here, before anybody counts on it.
-    for peer in 0..all.size {
-        reach(place, ProcId(peer))?;
+    let reached = (0..all.size).try_for_each(|peer| reach(place, ProcId(peer)).map(drop));
+    let mut flags = vec![0u8; all.size as usize];
+    let flag = u8::from(reached.is_ok());
+    concat(&all, (&raw const flag).cast(), 1, flags.as_mut_ptr().cast(), &vec![1; all.size as usize])?;
+    if let Err(lack) = reached.and_then(|()| another(flags, "cannot reach the others' blocks")) {
+        if let Some(shared) = blocks()[place as usize].take() {
+            give_up(shared)?;
+        }
+        return Err(lack);
     }
-    barrier_all()?;
     poll()?;
     attendant::start_if_wanted(&mut guard)?;
-    Ok((place, base as usize))
+    Ok((place, base))
 }
 
 /// Allocates a block in each rank.
@@ -118,11 +156,16 @@ pub unsafe extern "C" fn arke_shared_alloc(
 ) -> c_int {
     let go = || {
         // SAFETY: the program's variables, for this call.
-        let (memory, base) = unsafe { (variable(memory, "memory")?, variable(base, "base")?) };
-        let (place, address) = allocate(bytes)?;
-        *memory = place;
-        *base = address as *mut c_void;
-        Ok(())
+        let variables = unsafe { variable(memory, "memory").and_then(|m| Ok((m, variable(base, "base")?))) };
+        match variables {
+            Ok((memory, base)) => {
+                let (place, address) = allocate(Ok(bytes))?;
+                *memory = place;
+                *base = address as *mut c_void;
+                Ok(())
+            }
+            Err(mistake) => allocate(Err(mistake)).map(drop),
+        }
     };
     finish("arke_shared_alloc", go())
 }

@@ -1,6 +1,6 @@
 //! Sending and receiving.
 
-use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, RANK};
+use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
 use super::links::peer;
 use super::requests::{complete, finish_now, handle, tell, Handle, Status};
 use super::{job, COOKIE};
@@ -90,25 +90,31 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
     let context = context(given.context)?;
     // SAFETY: passed on.
     let run = unsafe { reads(given.data, given.bytes, "data")? };
+    // Most messages are on their way at once.
+    let eager = || engine::quickly(|e| e.send_now(run.as_slice(), to, context, given.tag)) == Some(true);
     let mode = match given.mode {
+        0 | 2 | 3 if eager() => return Ok(None),
         0 => Mode::Standard,
         1 => Mode::Synchronous,
-        2 => {
-            if engine::with(|e| e.send_now(run.as_slice(), to, context, given.tag))? {
-                return Ok(None);
-            }
-            let copy = Data::Owned(run.as_slice().into());
-            engine::with(|e| {
-                if let Some(id) = e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE) {
-                    e.release(id);
-                }
+        2 | 3 => {
+            let copy = engine::with(|e| e.own_copy(&Data::Bytes(run)))?.map_err(|_| {
+                failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", given.bytes))
             })?;
-            return Ok(None);
+            let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;
+            return match (given.mode, under_way) {
+                (2, Some(id)) => {
+                    engine::with(|e| e.release(id))?;
+                    Ok(None)
+                }
+                _ => Ok(under_way),
+            };
         }
         other => {
             return Err(failure(
                 ARGUMENT,
-                format!("mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS or ARKE_BUFFERED"),
+                format!(
+                "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
+            ),
             ))
         }
     };
@@ -130,6 +136,8 @@ pub unsafe extern "C" fn arke_send(
 ) -> c_int {
     let send = || {
         let _guard = enter()?;
+        // Nobody would wait for the copy.
+        let mode = if mode == 3 { 2 } else { mode };
         // SAFETY: the program's memory, for this call.
         complete(unsafe { start_send(&Sending { data, bytes, to, context, tag, mode })? })
     };

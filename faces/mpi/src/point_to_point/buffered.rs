@@ -105,16 +105,25 @@ impl Attached {
                 ));
             }
         }
-        let mut copy = vec![0; data.len() as usize].into_boxed_slice();
-        data.copy_out(0, &mut copy);
-        let started = engine::with(|e| {
-            e.isend(Data::Owned(copy), to, comm.context(), tag, Mode::Standard, cookie(comm))
-        })?;
+        let started = engine::with(|e| -> Result<_> {
+            // What leaves in the call needs no copy that waits.
+            if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
+                return Ok(None);
+            }
+            let copy = e.own_copy(data).map_err(|_| no_room(data))?;
+            Ok(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
+        })??;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
         }
         Ok(())
     }
+}
+
+/// There is no memory for the copy of a message.
+#[cold]
+pub(super) fn no_room(data: &Data) -> Box<Error> {
+    Error::no_memory(format_args!("a copy of the message of {} bytes", data.len()))
 }
 
 fn attached_at(place: &Place) -> Option<Rc<Attached>> {

@@ -2,6 +2,7 @@
 
 use super::arguments::{cookie, destination, send_tag, want};
 use super::blocking::{finish, send_data, tell};
+use super::buffered::no_room;
 use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
@@ -77,13 +78,10 @@ pub(crate) unsafe fn sendrecv(
 }
 
 /// A copy of the data, in one run.
-fn copy_of(shape: Shape) -> Data {
-    let len = shape.len() as usize;
+fn copy_of(shape: Shape) -> Result<Data> {
     // SAFETY: the copy is made before the program gets control back.
     let data = unsafe { shape.data() };
-    let mut copy = vec![0; len].into_boxed_slice();
-    data.copy_out(0, &mut copy);
-    Data::Owned(copy)
+    engine::with(|e| e.own_copy(&data))?.map_err(|_| no_room(&data))
 }
 
 /// `MPI_Sendrecv_replace`: the buffer is sent from a copy and received into.
@@ -105,7 +103,7 @@ pub(crate) unsafe fn sendrecv_replace(
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
         let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
         // SAFETY: the program leaves the buffer alone until the call returns.
         let into = unsafe { recv.data_mut() };
         let receiving = want.map(|want| engine::with(|e| e.irecv(into, want, cookie(comm)))).transpose()?;
@@ -192,7 +190,7 @@ pub(crate) unsafe fn isendrecv_replace(
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
         let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?);
+        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
         // SAFETY: the program leaves the buffer alone until the request has ended.
         let into = unsafe { recv.data_mut() };
         let (receiving, sending) = engine::with(|e| {

@@ -1,0 +1,230 @@
+/* Table 1: the token ring, and what a buffered message costs.
+ *
+ * A token goes round the processes; each posts the receive of the next round before it passes the token on, so that no message meets
+ * a process that is not waiting for it. Half of the measure is that; the other half sends a message that nobody waits for yet, by the
+ * call that must keep it, and then receives it:
+ *
+ *   bandwidth        bytes over the time of one hop of the ring
+ *   copy speed       bytes over the time of the call that keeps a copy (the paper timed the calls that copy, too)
+ *   receive speed    bytes over the time of a receive whose message has come: posted, and waited for
+ *   effective        bytes over the time from the beginning of the send to the end of the receive, measured as a whole, less what
+ *                    the same does with no data message at all
+ *   harmonic mean    of bandwidth and copy speed: what the paper computed in place of it */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "system.h"
+
+#define SIZES 16
+#define MOST_ROUNDS 200
+
+static char *token[2], *kept_from, *kept_to;
+static uint32_t number = 1;
+
+/* Seconds of a hop, over `laps` laps. */
+static double ring(long bytes, int laps, int copying)
+{
+    int next = (me + 1) % nodes, last = (me + nodes - 1) % nodes;
+    post(0, token[0], bytes, last, TOKEN);
+    meet();
+    double began = record_seconds();
+    for (int lap = 0; lap < laps; lap++) {
+        char *here = token[lap % 2], *data = me == 0 ? kept_from : here;
+        if (me == 0) {
+            /* The receive of this lap is posted; what goes out is this process's own memory. */
+            if (copying) send_copied(data, bytes, next, TOKEN);
+            else send(data, bytes, next, TOKEN);
+            received(lap % 2);
+            if (lap + 1 < laps) post((lap + 1) % 2, token[(lap + 1) % 2], bytes, last, TOKEN);
+        } else {
+            received(lap % 2);
+            if (lap + 1 < laps) post((lap + 1) % 2, token[(lap + 1) % 2], bytes, last, TOKEN);
+            if (copying) send_copied(data, bytes, next, TOKEN);
+            else send(data, bytes, next, TOKEN);
+        }
+    }
+    double took = (record_seconds() - began) / laps / nodes;
+    if (me == 0) check(token[(laps - 1) % 2], bytes, number);
+    return took;
+}
+
+/* One message that is not waited for. Seconds of the keeping call, of the receive, and of it all; process 1 is the receiver. */
+static void unexpected(long bytes, double seconds[3])
+{
+    if (me == 0) {
+        mark(kept_from, bytes, number);
+        double t0 = record_seconds();
+        if (bytes >= 0) send_copied(kept_from, bytes, 1, DATA);
+        double t1 = record_seconds();
+        /* The memory is the program's again. */
+        mark(kept_from, bytes, 0);
+        double t2 = record_seconds();
+        send_copied(token[0], 0, 1, GO);
+        receive(token[0], 8, 1, ACK);
+        double t3 = record_seconds();
+        seconds[0] = t1 - t0;
+        memcpy(&seconds[1], token[0], 8);
+        seconds[2] = t3 - t2 + (t1 - t0);
+    } else if (me == 1) {
+        receive(token[0], 0, 0, GO);
+        double t0 = record_seconds();
+        if (bytes >= 0) {
+            post(0, kept_to, bytes, 0, DATA);
+            received(0);
+        }
+        seconds[1] = record_seconds() - t0;
+        memcpy(token[1], &seconds[1], 8);
+        send_copied(token[1], 8, 0, ACK);
+        check(kept_to, bytes, number);
+    }
+    number++;
+}
+
+/* Of repeated measurements: the median, which the curves show, and the best, which the table shows, as the paper's did. */
+struct times {
+    double median, best;
+};
+
+static struct times times_of(double *values, int count)
+{
+    struct times t = {.median = record_median(values, count)};
+    t.best = values[0];
+    return t;
+}
+
+/* What unexpected() says, over `rounds` messages. */
+static void unexpected_times(long bytes, int rounds, struct times seconds[3])
+{
+    double all[3][MOST_ROUNDS], one[3] = {0};
+    meet();
+    for (int i = -2; i < rounds; i++) {
+        unexpected(bytes, one);
+        for (int k = 0; k < 3 && i >= 0; k++) all[k][i] = one[k];
+    }
+    for (int k = 0; k < 3; k++) seconds[k] = times_of(all[k], rounds);
+}
+
+/* Bytes copied for each byte received, since `before`, by all processes; known to process 0. -1: not counted. */
+static double copies_since(struct cost before)
+{
+    struct cost mine = cost_since(before), all = mine;
+    if (!counted) return -1;
+    for (int i = 1; i < nodes; i++) {
+        if (me == i) send((char *)&mine, sizeof mine, 0, FIGURES);
+        if (me == 0) {
+            receive((char *)&mine, sizeof mine, i, FIGURES);
+            cost_add(&all, &mine);
+        }
+    }
+    return all.bytes > 0 ? all.copied / all.bytes : 0;
+}
+
+static struct times ring_times(long bytes, double budget, int rounds, int copying)
+{
+    double times[MOST_ROUNDS];
+    mark(kept_from, bytes, ++number);
+    ring(bytes, 4, copying);
+    double once = ring(bytes, 4, copying);
+    /* Process 0 plans, the others are told. */
+    int laps = (int)(budget / rounds / (once * nodes));
+    laps = laps < 4 ? 4 : laps > 20000 ? 20000 : laps;
+    for (int i = 1; i < nodes; i++)
+        if (me == 0) send((char *)&laps, sizeof laps, i, FIGURES);
+        else if (me == i) receive((char *)&laps, sizeof laps, 0, FIGURES);
+    for (int r = 0; r < rounds; r++) times[r] = ring(bytes, laps, copying);
+    return times_of(times, rounds);
+}
+
+/* Megabytes (10^6) a second. */
+struct speeds {
+    double bandwidth, copy, receive, harmonic, effective;
+};
+
+static struct speeds speeds_of(long bytes, double hop, double keeping, double receiving, double whole)
+{
+    double scale = 1e-6 * (double)bytes;
+    struct speeds s = {.bandwidth = scale / hop, .copy = scale / keeping, .receive = scale / receiving};
+    s.harmonic = s.copy * s.bandwidth / (s.copy + s.bandwidth);
+    /* Shorter than the noise of an empty exchange: no value. */
+    s.effective = whole > 0 ? scale / whole : 0;
+    return s;
+}
+
+/* The name of a series that belongs to a row. */
+static const char *with(const char *row, const char *what)
+{
+    static char name[96];
+    snprintf(name, sizeof name, "%s, %s", row, what);
+    return name;
+}
+
+int main(int argc, char **argv)
+{
+    join(&argc, &argv);
+    keep_to_a_core();
+    count_begin();
+    if (nodes < 2) fail("the ring needs two processes or more; there are", nodes);
+    int full = record_flag(argc, argv, "full"), rounds = full ? 200 : 50, keeps = full ? 200 : 60;
+    double budget = full ? 0.4 : 0.1;
+    long sizes[SIZES], at_table = 1 << 20, longest = full ? LONGEST : at_table;
+    int count = 0;
+    for (long n = 16; n <= longest; n *= 4) sizes[count++] = n;
+    for (int i = 0; i < 2; i++) token[i] = memory(longest);
+    kept_from = memory(longest), kept_to = memory(longest);
+
+    for (int w = 0; w < (int)(sizeof ways / sizeof *ways); w++) {
+        choose_way(w);
+        const char *row = ways[w];
+        struct times latency = ring_times(0, budget, rounds, 0), nothing[3];
+        unexpected_times(-1, keeps, nothing);
+        for (int i = 0; i < count; i++) {
+            long n = sizes[i];
+            /* All bytes once, before anything is timed. */
+            if (me == 0) fill(kept_from, n, w), send_copied(kept_from, n, 1, DATA);
+            if (me == 1) receive(kept_to, n, 0, DATA), check_all(kept_to, n, w);
+
+            struct cost before = cost_now();
+            struct times hop = ring_times(n, budget, rounds, 0), kept[3];
+            double copied = copies_since(before);
+            before = cost_now();
+            unexpected_times(n, keeps, kept);
+            double kept_copied = copies_since(before);
+            if (me != 0) continue;
+
+            struct speeds s = speeds_of(n, hop.median, kept[0].median, kept[1].median, kept[2].median - nothing[2].median);
+            record("bandwidth", row, (double)n, s.bandwidth);
+            if (s.effective > 0) record("buffered", row, (double)n, s.effective);
+            record("buffered", with(row, "harmonic mean"), (double)n, s.harmonic);
+            record("copy", row, (double)n, s.copy);
+            record("copy", with(row, "receive"), (double)n, s.receive);
+            if (counted) {
+                record("copies", row, (double)n, copied);
+                record("copies", with(row, "buffered"), (double)n, kept_copied);
+            }
+            if (n != at_table) continue;
+            s = speeds_of(n, hop.best, kept[0].best, kept[1].best, kept[2].best - nothing[2].best);
+            record_row("table1", row, "latency", 1e6 * latency.best);
+            record_row("table1", row, "bandwidth", s.bandwidth);
+            record_row("table1", row, "copy speed", s.copy);
+            record_row("table1", row, "receive speed", s.receive);
+            record_row("table1", row, "harmonic mean", s.harmonic);
+            if (s.effective > 0) record_row("table1", row, "effective", s.effective);
+            record_row("table1", row, "crossover", 1e6 * s.bandwidth * latency.best);
+            if (counted) {
+                record_row("table1", row, "copies", copied);
+                record_row("table1", row, "copies buffered", kept_copied);
+            }
+        }
+        /* The same ring, passed on by the call that must keep what nobody waits for: here somebody always does. */
+        struct times hop = ring_times(at_table, budget, rounds, 1), token_time = ring_times(0, budget, rounds, 1);
+        if (me == 0) {
+            char text[256];
+            record_row("table1", row, "keeping call", 1e-6 * (double)at_table / hop.best);
+            snprintf(text, sizeof text, "%s: the call that keeps a copy is %s. Passed on by it, the empty token takes %.2f µs a hop.", row,
+                     copying_call, 1e6 * token_time.best);
+            record_note("table1", text);
+        }
+    }
+    leave();
+    return 0;
+}

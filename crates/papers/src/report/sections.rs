@@ -1,0 +1,238 @@
+//! The page's sections: the outcome, each paper, and how it was measured.
+
+use super::{anchor, count, tables};
+use crate::claims::{Outcome, Verdict};
+use crate::experiment::Kind;
+use crate::results::{ExperimentResults, FigureResults, Results, Run};
+use crate::units::short;
+use base64::Engine;
+use maud::{html, Markup};
+use std::path::Path;
+
+/// "1 core", "2 cores"
+pub(super) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What held and what changed, in sentences.
+pub(super) fn outcome(results: &Results) -> Markup {
+    let total = |outcome| results.experiments.iter().map(|e| count(e, outcome)).sum::<usize>();
+    let (held, changed, untested) = (total(Outcome::Held), total(Outcome::Changed), total(Outcome::Untested));
+    let failed = results.experiments.iter().flat_map(|e| e.failures()).count();
+    html! {
+        section id="outcome" {
+            h2 { "What held and what changed" }
+            p.lead {
+                @if held + changed == 0 {
+                    "No sentence of the papers was tested."
+                } @else {
+                    "Of " (counted(held + changed, "sentence")) " of the papers that were tested on this machine, "
+                    strong { (held) } " still " (if held == 1 { "holds" } else { "hold" }) " today and "
+                    strong { (changed) } " " (if changed == 1 { "does" } else { "do" }) " not."
+                    @if untested > 0 { " " (untested) " could not be tested." }
+                }
+                @if failed > 0 { " " a href="#failures" { (counted(failed, "run")) " failed." } }
+                @if results.mode == "quick" {
+                    " These are quick measurements: few repetitions, so that numbers near a limit may fall on either side of it."
+                }
+            }
+            @for (outcome, title) in [(Outcome::Held, "What held"), (Outcome::Changed, "What changed")] {
+                @if total(outcome) > 0 {
+                    h3 { (title) }
+                    ul.sentences {
+                        @for experiment in &results.experiments {
+                            @for claim in experiment.claims.iter().filter(|claim| claim.outcome == outcome) {
+                                li { (claim.text) " " a.reference href=(format!("#{}", claim_anchor(experiment, claim))) { (experiment.key) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn claim_anchor(experiment: &ExperimentResults, claim: &Verdict) -> String {
+    anchor(&experiment.key, &format!("claim-{}", claim.id))
+}
+
+/// One paper.
+pub(super) fn experiment(experiment: &ExperimentResults, folder: &Path) -> Markup {
+    let shown: Vec<&String> =
+        experiment.figures.iter().filter_map(|figure| figure.artifact.as_ref()).collect();
+    let others: Vec<&String> = experiment.artifacts.iter().filter(|file| !shown.contains(file)).collect();
+    html! {
+        section.paper id=(experiment.key) {
+            h2 { (experiment.title) }
+            p.source { (experiment.authors) ". " em { (experiment.published) } }
+            p { (experiment.summary) }
+            @if !experiment.claims.is_empty() { (claims(experiment)) }
+            @for figure in &experiment.figures { (figure_of(experiment, figure, folder)) }
+            @if !others.is_empty() {
+                h3 { "Files that the programs wrote" }
+                div.gallery {
+                    @for file in others {
+                        figure { (picture(folder, file, file)) figcaption { code { (file) } } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn claims(experiment: &ExperimentResults) -> Markup {
+    html! {
+        h3 { "The paper's sentences" }
+        ul.claims {
+            @for claim in &experiment.claims {
+                @let (class, word) = match claim.outcome {
+                    Outcome::Held => ("held", "Held"),
+                    Outcome::Changed => ("changed", "Changed"),
+                    Outcome::Untested => ("untested", "Not tested"),
+                };
+                li class=(class) id=(claim_anchor(experiment, claim)) {
+                    p.verdict { span.badge { (word) } }
+                    blockquote { (claim.says) }
+                    p { (claim.text) }
+                    p.small {
+                        (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) }
+                        "; the sentence holds at " (range(claim)) ". "
+                        a href=(format!("#{}", anchor(&experiment.key, &claim.figure))) { "Figure" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn range(claim: &Verdict) -> String {
+    match (claim.holds.at_least, claim.holds.at_most) {
+        (Some(least), Some(most)) => format!("{} to {}", short(least), short(most)),
+        (Some(least), None) => format!("{} or more", short(least)),
+        (None, Some(most)) => format!("{} or less", short(most)),
+        (None, None) => "any value".into(),
+    }
+}
+
+fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Path) -> Markup {
+    let name = anchor(&experiment.key, &figure.id);
+    let sources: Vec<String> = figure.paper.iter().map(|p| format!("{}: {}", p.series, p.source)).collect();
+    let plotted = matches!(figure.kind, Kind::Lines | Kind::Bars);
+    html! {
+        figure.result id=(name) {
+            h3 { (figure.title) }
+            @if !figure.text.is_empty() { p { (figure.text) } }
+            @if figure.is_empty() { p.missing { "Nothing was measured for this figure." } }
+            @if plotted && !figure.series.is_empty() {
+                div.plot-tools hidden data-for=(name) role="group" aria-label=(format!("Axes of {}", figure.title)) {
+                    @if figure.kind == Kind::Lines { button type="button" data-axis="xaxis" { "logarithmic x" } }
+                    button type="button" data-axis="yaxis" { "logarithmic y" }
+                }
+                div.plot data-name=(name) role="img"
+                    aria-label=(format!("Plot: {}. The table below holds its numbers.", figure.title)) {}
+                noscript { p.missing { "The plot needs JavaScript; the numbers are below." } }
+                (tables::numbers(figure))
+            }
+            @if figure.kind == Kind::Table && !(figure.series.is_empty() && figure.paper.is_empty()) { (tables::table(figure)) }
+            @if let Some(file) = &figure.artifact { (picture(folder, file, &figure.title)) }
+            @for note in &figure.notes { p.note { (note) } }
+            @if !sources.is_empty() { figcaption { "The paper's values: " (sources.join("; ")) "." } }
+        }
+    }
+}
+
+/// A picture as part of the page; of another file the name.
+fn picture(folder: &Path, file: &str, title: &str) -> Markup {
+    let kind = match Path::new(file).extension().and_then(|e| e.to_str()).unwrap_or_default() {
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "svg" => "image/svg+xml",
+        _ => return html! { p { code { (file) } } },
+    };
+    html! {
+        @match std::fs::read(folder.join(file)) {
+            Ok(bytes) => {
+                img src=(format!("data:{kind};base64,{}", base64::engine::general_purpose::STANDARD.encode(bytes))) alt=(title);
+            }
+            Err(error) => p.missing { (file) ": " (error) }
+        }
+    }
+}
+
+/// The machine, the libraries and the runs.
+pub(super) fn measurement(results: &Results) -> Markup {
+    let machine = &results.machine;
+    let gib = machine.memory_bytes as f64 / (1u64 << 30) as f64;
+    let facts: Vec<(&str, String)> = vec![
+        ("Processor", machine.processor.clone()),
+        ("Cores", format!("{} usable of {}", machine.cores, machine.cores_online)),
+        ("Caches", machine.caches.join(", ")),
+        ("Memory", format!("{gib:.1} GiB")),
+        ("Kernel", machine.kernel.clone()),
+        ("System", machine.system.clone()),
+        ("Compiler", machine.compiler.clone()),
+        (
+            "Load before and after",
+            format!("{:.2} and {:.2} runnable processes", machine.load_before, machine.load_after),
+        ),
+        ("Settings", machine.settings.join(" ")),
+        ("Mode", results.mode.clone()),
+        ("Duration", format!("{:.0} s", results.seconds)),
+    ];
+    let failures = || results.experiments.iter().flat_map(|e| e.failures().map(move |run| (e, run)));
+    html! {
+        section id="measurement" {
+            h2 { "How this was measured" }
+            p {
+                "Each value is the median of repeated runs. Ranks may outnumber the cores, and other programs may have run at the same time: "
+                "the load tells how many wanted a core."
+            }
+            dl.facts { @for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) { dt { (name) } dd { (value) } } }
+            h3 { "Libraries" }
+            dl.facts { @for library in &results.libraries { dt { (library.name) } dd { (library.version) } } }
+            @if failures().next().is_some() {
+                h3 id="failures" { "Runs that failed" }
+                @for (experiment, run) in failures() {
+                    article.failure {
+                        p { strong { (experiment.key) ": " (run.program) " on " (run.library) ", " (counted(run.ranks as usize, "rank")) }
+                            " " (run.problem.as_deref().unwrap_or_default()) "." }
+                        @if !run.command.is_empty() { p { code { (run.command) } } }
+                        @if !run.stderr.is_empty() { pre tabindex="0" { (run.stderr) } }
+                    }
+                }
+            }
+            h3 { "Runs" }
+            details {
+                summary { "All " (counted(results.experiments.iter().map(|e| e.runs.len()).sum(), "run")) }
+                div.scroll tabindex="0" role="region" aria-label="All runs" { (runs(results)) }
+            }
+        }
+    }
+}
+
+fn runs(results: &Results) -> Markup {
+    let row = |experiment: &ExperimentResults, run: &Run| {
+        html! {
+            tr {
+                td { (experiment.key) }
+                td { (run.program) }
+                td { (run.library) }
+                td.number { (run.ranks) }
+                td.number { (format!("{:.1}", run.seconds)) }
+                td.number { (run.records) }
+                td { (run.problem.as_deref().unwrap_or("ended well")) }
+            }
+        }
+    };
+    html! {
+        table.values {
+            thead { tr {
+                th scope="col" { "experiment" } th scope="col" { "program" } th scope="col" { "library" }
+                th.number scope="col" { "ranks" } th.number scope="col" { "seconds" } th.number scope="col" { "results" }
+                th scope="col" { "outcome" }
+            } }
+            tbody { @for experiment in &results.experiments { @for run in &experiment.runs { (row(experiment, run)) } } }
+        }
+    }
+}

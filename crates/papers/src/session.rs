@@ -1,0 +1,595 @@
+//! A session: compiling and running the experiments' programs, and gathering what they tell.
+
+use crate::claims;
+use crate::experiment::{Experiment, Face, Kind, Program};
+use crate::launch::{self, Ended};
+use crate::machine::{self, Machine};
+use crate::record::Record;
+use crate::report;
+use crate::results::{ExperimentResults, Library, Results, Run, FORMAT};
+use crate::systems::{Flavour, System};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Time that a compiler gets.
+const COMPILE_LIMIT_S: f64 = 120.0;
+
+/// Time that a library gets to tell its version.
+const VERSION_LIMIT_S: f64 = 60.0;
+
+/// A program that prints what the MPI library says about itself; beside the experiments.
+const VERSION_SOURCE: &str = "common/version.c";
+
+/// What to measure and how.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The folder of the experiments.
+    pub sources: PathBuf,
+    /// Where Arke is installed.
+    pub prefix: PathBuf,
+    /// Which Arke that is.
+    pub version: String,
+    /// The experiments' keys; all if there are none.
+    pub names: Vec<String>,
+    /// Programs or figures; all if there are none.
+    pub only: Vec<String>,
+    /// Whether to take less time.
+    pub quick: bool,
+    /// Where the rivals are installed, if anywhere.
+    pub peers: Option<PathBuf>,
+    /// Where the results go.
+    pub output: PathBuf,
+}
+
+/// A run that is to be done.
+struct Planned<'a> {
+    program: &'a Program,
+    system: &'a System,
+    ranks: u32,
+}
+
+/// Measures, and writes `results.json`, `results.csv` and `report.html`. An error is a sentence; runs that fail are none.
+pub fn run(options: &Options) -> Result<Results, String> {
+    let begin = Instant::now();
+    let experiments = choose(options)?;
+    let output = folder(&options.output)?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // A second one ends the command at once.
+        signal_hook::flag::register_conditional_default(signal, interrupted.clone())
+            .and_then(|_| signal_hook::flag::register(signal, interrupted.clone()))
+            .map_err(|e| format!("signals cannot be caught: {e}"))?;
+    }
+    let mut session = Session {
+        options,
+        build: folder(&output.join("build"))?,
+        logs: folder(&output.join("logs"))?,
+        output,
+        progress: Progress::new(),
+        interrupted,
+        built: BTreeMap::new(),
+    };
+    let machine = Machine::look();
+    let systems = session.systems(&experiments);
+    let mut results = Results {
+        format: FORMAT,
+        version: options.version.clone(),
+        mode: if options.quick { "quick" } else { "full" }.into(),
+        started: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        seconds: 0.0,
+        interrupted: false,
+        machine,
+        libraries: systems
+            .iter()
+            .map(|s| Library { name: s.name().into(), version: s.version.clone() })
+            .collect(),
+        experiments: Vec::new(),
+    };
+    let plans: Vec<Vec<Planned>> = experiments.iter().map(|e| session.plan(e, &systems)).collect();
+    session.progress.begin(plans.iter().flatten().map(|planned| planned.program.weight).sum(), &plans);
+    for (experiment, plan) in experiments.iter().zip(&plans) {
+        results.experiments.push(session.measure(experiment, plan)?);
+        if session.is_interrupted() {
+            break;
+        }
+    }
+    session.progress.end();
+    results.interrupted = session.is_interrupted();
+    results.seconds = begin.elapsed().as_secs_f64();
+    results.machine.load_after = machine::load();
+    session.write(&results)?;
+    Ok(results)
+}
+
+/// The experiments that were asked for.
+fn choose(options: &Options) -> Result<Vec<Experiment>, String> {
+    let mut all = Experiment::all(&options.sources)?;
+    let keys: Vec<String> = all.iter().map(|experiment| experiment.key.clone()).collect();
+    let list = || if keys.is_empty() { "none".to_string() } else { keys.join(", ") };
+    if let Some(strange) = options.names.iter().find(|name| !keys.contains(name)) {
+        return Err(format!(
+            "there is no experiment {strange:?} in {}; there are {}",
+            options.sources.display(),
+            list()
+        ));
+    }
+    if all.is_empty() {
+        return Err(format!("there are no experiments in {}", options.sources.display()));
+    }
+    if !options.names.is_empty() {
+        all.retain(|experiment| options.names.contains(&experiment.key));
+    }
+    for word in &options.only {
+        let known = |e: &Experiment| e.figure(word).is_some() || e.programs.iter().any(|p| p.name == *word);
+        if !all.iter().any(known) {
+            return Err(format!(
+                "--only {word}: there is no program or figure of this name; see `arke bench list`"
+            ));
+        }
+    }
+    if !options.only.is_empty() {
+        all.retain(|e| e.programs.iter().any(|program| wanted(e, program, &options.only)));
+    }
+    Ok(all)
+}
+
+/// Whether a program is among those asked for, by its own name or by a figure that it records. A program that does not
+/// tell its figures is run for every figure of its experiment.
+fn wanted(experiment: &Experiment, program: &Program, only: &[String]) -> bool {
+    only.is_empty()
+        || only.iter().any(|word| {
+            let records = program.figures.is_empty() || program.figures.contains(word);
+            program.name == *word || (experiment.figure(word).is_some() && records)
+        })
+}
+
+/// Makes a folder; answers its full path.
+fn folder(path: &Path) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(path)
+        .and_then(|_| path.canonicalize())
+        .map_err(|e| format!("the folder {} cannot be made: {e}", path.display()))
+}
+
+/// What stays the same while a session lasts.
+struct Session<'a> {
+    options: &'a Options,
+    output: PathBuf,
+    build: PathBuf,
+    logs: PathBuf,
+    progress: Progress,
+    interrupted: Arc<AtomicBool>,
+    /// Executables by experiment, program and flavour, or why there is none.
+    built: BTreeMap<(String, String, Flavour), Result<PathBuf, Ended>>,
+}
+
+impl Session<'_> {
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Arke and the rivals that answer.
+    fn systems(&self, experiments: &[Experiment]) -> Vec<System> {
+        let mut systems = vec![System::arke(&self.options.prefix, &self.options.version)];
+        let wanted = experiments
+            .iter()
+            .any(|e| e.programs.iter().any(|p| p.rivals && wanted(e, p, &self.options.only)));
+        let Some(peers) = self.options.peers.as_ref().filter(|_| wanted) else { return systems };
+        let mut binaries: BTreeMap<Flavour, Result<PathBuf, String>> = BTreeMap::new();
+        for mut rival in System::rivals(peers) {
+            self.progress.say(&format!("looking at {}", rival.name()));
+            let builder = if rival.flavour() == Flavour::Standard { &systems[0] } else { &rival };
+            let binary =
+                binaries.entry(rival.flavour()).or_insert_with(|| self.version_program(builder)).clone();
+            match binary.and_then(|binary| self.version(&rival, &binary)) {
+                Ok(version) => {
+                    rival.version = version;
+                    systems.push(rival);
+                }
+                Err(why) => self.progress.tell(&format!("{} does not take part: {why}", rival.name())),
+            }
+        }
+        if systems.len() == 1 {
+            self.progress.tell(&format!("no other MPI library was found in {}", peers.display()));
+        }
+        systems
+    }
+
+    fn version_program(&self, system: &System) -> Result<PathBuf, String> {
+        let target = self.build.join(format!("version-{}", system.key()));
+        let mut words = system.compiler(Face::Mpi);
+        words.push(self.options.sources.join(VERSION_SOURCE).into());
+        words.extend(["-o".into(), target.clone().into()]);
+        let ended = launch::run(
+            &words,
+            &system.environment(),
+            &self.build,
+            COMPILE_LIMIT_S,
+            &self.interrupted,
+            |_| (),
+        );
+        ended.problem.map_or(Ok(target), |problem| Err(format!("its compiler {problem}: {}", ended.stderr)))
+    }
+
+    fn version(&self, system: &System, binary: &Path) -> Result<String, String> {
+        let mut words = system.launch(Face::Mpi, 1);
+        words.push(binary.into());
+        let mut version = String::new();
+        let ended = launch::run(
+            &words,
+            &system.environment(),
+            &self.build,
+            VERSION_LIMIT_S,
+            &self.interrupted,
+            |line| {
+                if let Some(text) = line.strip_prefix("version: ") {
+                    version = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                }
+            },
+        );
+        match ended.problem {
+            Some(problem) => Err(format!("a program of one rank {problem}: {}", ended.stderr)),
+            None if version.is_empty() => Err("it does not tell its version".into()),
+            None => Ok(version),
+        }
+    }
+
+    /// The runs of an experiment.
+    fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
+        let programs = experiment.programs.iter().filter(|p| wanted(experiment, p, &self.options.only));
+        let mut plan = Vec::new();
+        for program in programs {
+            for system in systems.iter().filter(|system| program.rivals || !system.is_rival()) {
+                for &ranks in program.ranks(self.options.quick) {
+                    plan.push(Planned { program, system, ranks });
+                }
+            }
+        }
+        plan
+    }
+
+    /// Compiles and runs one experiment's programs.
+    fn measure(&mut self, experiment: &Experiment, plan: &[Planned]) -> Result<ExperimentResults, String> {
+        let mut results = ExperimentResults::new(experiment);
+        for planned in plan {
+            if self.is_interrupted() {
+                break;
+            }
+            self.compile(experiment, planned)?;
+        }
+        for planned in plan {
+            if self.is_interrupted() {
+                break;
+            }
+            self.run(experiment, planned, &mut results)?;
+        }
+        for (figure, written) in results.figures.iter_mut().zip(&experiment.figures) {
+            if let (Kind::Image, Some(name)) = (figure.kind, &written.artifact) {
+                let named = |file: &&String| Path::new(file).file_name().is_some_and(|n| n == name.as_str());
+                figure.artifact = results.artifacts.iter().find(named).cloned();
+            }
+        }
+        if !self.options.only.is_empty() {
+            results.figures.retain(|figure| !figure.is_empty());
+        }
+        let measured =
+            |claim: &&crate::experiment::Claim| results.figures.iter().any(|f| f.id == claim.figure);
+        results.claims = experiment
+            .claims
+            .iter()
+            .filter(measured)
+            .map(|claim| claims::judge(claim, &results.figures))
+            .collect();
+        Ok(results)
+    }
+
+    fn compile(&mut self, experiment: &Experiment, planned: &Planned) -> Result<(), String> {
+        let (program, system) = (planned.program, planned.system);
+        let key = (experiment.key.clone(), program.name.clone(), system.flavour());
+        if self.built.contains_key(&key) {
+            return Ok(());
+        }
+        self.progress.say(&format!("{}: compiling {}", experiment.key, program.name));
+        let flavour = if system.flavour() == Flavour::Standard { "" } else { system.key() };
+        let target = folder(&self.build.join(&experiment.key).join(flavour))?.join(&program.name);
+        // What an earlier session built is not taken for ours if the compiler fails.
+        let _ = std::fs::remove_file(&target);
+        // The standard flavour is compiled by Arke, whoever runs it first.
+        let arke = System::arke(&self.options.prefix, &self.options.version);
+        let system = if system.flavour() == Flavour::Standard { &arke } else { system };
+        let mut words = system.compiler(program.face);
+        words.extend(["-O2", "-std=gnu11", "-Wall"].map(OsString::from));
+        for folder in [experiment.folder.clone(), self.options.sources.join("common")] {
+            words.extend(["-I".into(), folder.into()]);
+        }
+        words.extend(program.defines.iter().map(|define| format!("-D{define}").into()));
+        words.extend(program.sources.iter().map(|source| experiment.folder.join(source).into()));
+        words.extend(["-o".into(), target.clone().into()]);
+        words.extend(program.libraries.iter().map(|library| format!("-l{library}").into()));
+        let mut said = String::new();
+        let mut ended = launch::run(
+            &words,
+            &system.environment(),
+            &self.build,
+            COMPILE_LIMIT_S,
+            &self.interrupted,
+            |line| {
+                said.push_str(line);
+                said.push('\n');
+            },
+        );
+        let result = match ended.problem.take() {
+            None => Ok(target),
+            Some(problem) => {
+                ended.problem = Some(format!("was not compiled: the compiler {problem}"));
+                ended.stderr = format!("{}\n{said}{}", shown(&words), ended.stderr);
+                Err(ended)
+            }
+        };
+        self.built.insert(key, result);
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        experiment: &Experiment,
+        planned: &Planned,
+        results: &mut ExperimentResults,
+    ) -> Result<(), String> {
+        let Planned { program, system, ranks } = *planned;
+        let mut run = Run {
+            program: program.name.clone(),
+            library: system.name().into(),
+            rival: system.is_rival(),
+            ranks,
+            command: String::new(),
+            seconds: 0.0,
+            records: 0,
+            problem: None,
+            stderr: String::new(),
+        };
+        let title =
+            format!("{}: {} on {}, {}", experiment.key, program.name, system.name(), counted(ranks, "rank"));
+        self.progress.say(&title);
+        let key = (experiment.key.clone(), program.name.clone(), system.flavour());
+        match self.built.get(&key) {
+            Some(Ok(binary)) => {
+                let binary = binary.clone();
+                self.run_binary(experiment, planned, &binary, &title, &mut run, results)?;
+            }
+            Some(Err(ended)) => {
+                run.problem = ended.problem.clone();
+                run.stderr = ended.stderr.clone();
+            }
+            None => run.problem = Some("was not compiled: interrupted".into()),
+        }
+        self.progress.done(program.weight, &title, &run);
+        results.runs.push(run);
+        Ok(())
+    }
+
+    fn run_binary(
+        &self,
+        experiment: &Experiment,
+        planned: &Planned,
+        binary: &Path,
+        title: &str,
+        run: &mut Run,
+        results: &mut ExperimentResults,
+    ) -> Result<(), String> {
+        let Planned { program, system, ranks } = *planned;
+        let name = format!("{}-{}-{}-{ranks}", experiment.key, program.name, system.key());
+        let work = self.output.join("work").join(&name);
+        let _ = std::fs::remove_dir_all(&work);
+        let work = folder(&work)?;
+        let mut words = system.launch(program.face, ranks);
+        words.push(binary.into());
+        words.extend(program.arguments(self.options.quick, &work).into_iter().map(OsString::from));
+        let mut variables = system.environment();
+        variables.extend(program.environment.iter().map(|(name, value)| (name.into(), value.into())));
+        let settings = program.environment.iter().map(|(name, value)| format!("{name}={value} "));
+        run.command = settings.collect::<String>() + &shown(&words);
+
+        let log_file = self.logs.join(format!("{name}.txt"));
+        let mut log = std::fs::File::create(&log_file).map_err(|e| format!("{}: {e}", log_file.display()))?;
+        let _ = writeln!(log, "$ {}", run.command);
+        let mut misfits = Vec::new();
+        let ended = launch::run(&words, &variables, &work, program.limit_s, &self.interrupted, |line| {
+            // The log is a help for people; a full disk shows when the results are written.
+            let _ = writeln!(log, "{line}");
+            let Some(record) = Record::parse(line) else { return };
+            let taken = record.and_then(|record| {
+                let record = record.of_library(system.name(), system.is_rival());
+                results.add(record, &program.name, system.name())
+            });
+            match taken {
+                Ok(()) => run.records += 1,
+                Err(why) => misfits.push(why),
+            }
+            self.progress.say(&format!("{title}, {}", counted(run.records as u32, "result")));
+        });
+        let _ = write!(log, "--- standard error\n{}\n--- {:?}\n", ended.stderr, ended.problem);
+        run.seconds = ended.seconds;
+        run.stderr = ended.stderr;
+        let kept = self.keep_artifacts(experiment, program, system, &work)?;
+        run.problem = ended.problem.or_else(|| misfits.into_iter().next());
+        if run.problem.is_none() && run.records == 0 && kept.is_empty() {
+            run.problem = Some("ended well but told no result".into());
+        }
+        for file in kept {
+            if !results.artifacts.contains(&file) {
+                results.artifacts.push(file);
+            }
+        }
+        let _ = std::fs::remove_dir_all(&work);
+        let _ = std::fs::remove_dir(self.output.join("work"));
+        Ok(())
+    }
+
+    /// Moves the files that a run was to write into the results; answers where they are now, relative to those.
+    fn keep_artifacts(
+        &self,
+        experiment: &Experiment,
+        program: &Program,
+        system: &System,
+        work: &Path,
+    ) -> Result<Vec<String>, String> {
+        let mut kept = Vec::new();
+        for pattern in &program.artifacts {
+            let escaped = glob::Pattern::escape(&work.to_string_lossy());
+            let files = glob::glob(&format!("{escaped}/{pattern}"))
+                .map_err(|e| format!("program {:?}: the pattern {pattern:?}: {e}", program.name))?;
+            for file in files.flatten().filter(|file| file.is_file()) {
+                let Some(name) = file.file_name() else { continue };
+                let mut relative = PathBuf::from("artifacts").join(&experiment.key);
+                if system.is_rival() {
+                    relative.push(system.key());
+                }
+                folder(&self.output.join(&relative))?;
+                relative.push(name);
+                std::fs::copy(&file, self.output.join(&relative))
+                    .map_err(|e| format!("{} cannot be kept: {e}", file.display()))?;
+                kept.push(relative.to_string_lossy().into_owned());
+            }
+        }
+        kept.sort();
+        kept.dedup();
+        Ok(kept)
+    }
+
+    fn write(&self, results: &Results) -> Result<(), String> {
+        let put = |name: &str, text: &str| {
+            let file = self.output.join(name);
+            // Whole or not at all.
+            let new = self.output.join(format!("{name}.new"));
+            std::fs::write(&new, text)
+                .and_then(|_| std::fs::rename(&new, &file))
+                .map_err(|e| format!("{} cannot be written: {e}", file.display()))
+        };
+        put("results.json", &results.to_json())?;
+        put("results.csv", &results.to_csv()?)?;
+        put("report.html", &report::page(results, &self.output))
+    }
+}
+
+/// "1 rank", "2 ranks"
+fn counted(count: u32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A command as one would type it.
+fn shown(words: &[OsString]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
+    let word = |word: &OsString| {
+        let text = word.to_string_lossy();
+        match !text.is_empty() && text.chars().all(plain) {
+            true => text.into_owned(),
+            false => format!("'{}'", text.replace('\'', "'\\''")),
+        }
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A bar where somebody looks, lines where not.
+struct Progress {
+    bar: ProgressBar,
+    lines: bool,
+    total: std::cell::Cell<usize>,
+    count: std::cell::Cell<usize>,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        let lines = !std::io::stderr().is_terminal();
+        let target = if lines { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_style(ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is right"));
+        bar.enable_steady_tick(Duration::from_millis(500));
+        Progress { bar, lines, total: Default::default(), count: Default::default() }
+    }
+
+    fn begin(&self, weight: f64, plans: &[Vec<Planned>]) {
+        self.total.set(plans.iter().map(Vec::len).sum());
+        self.bar.set_length((weight * 1000.0) as u64);
+        let style = ProgressStyle::with_template("{bar:24} {percent:>3}% {elapsed_precise} {wide_msg}");
+        self.bar.set_style(style.expect("the template is right").progress_chars("━━─"));
+    }
+
+    /// What is being done now.
+    fn say(&self, text: &str) {
+        self.bar.set_message(text.to_string());
+    }
+
+    /// Something that stays.
+    fn tell(&self, text: &str) {
+        match self.lines {
+            true => eprintln!("{text}"),
+            false => self.bar.println(text),
+        }
+    }
+
+    fn done(&self, weight: f64, title: &str, run: &Run) {
+        self.bar.inc((weight * 1000.0) as u64);
+        self.count.set(self.count.get() + 1);
+        let place = format!("[{}/{}]", self.count.get(), self.total.get());
+        match &run.problem {
+            Some(problem) => self.tell(&format!("{place} {title}: {problem}")),
+            None if self.lines => {
+                let results = counted(run.records as u32, "result");
+                self.tell(&format!("{place} {title}: {results}, {:.1} s", run.seconds));
+            }
+            None => (),
+        }
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn experiment() -> Experiment {
+        let program = |name: &str, figures: &str| {
+            format!("[[program]]\nname = \"{name}\"\nface = \"mpi\"\nsources = [\"a.c\"]\nranks = [2]\nfigures = {figures}\n")
+        };
+        let figure = |id: &str| {
+            format!("[[figure]]\nid = \"{id}\"\ntitle = \"t\"\nkind = \"table\"\ncolumns = [\"c\"]\n")
+        };
+        let head =
+            "key = \"k\"\npaper = \"9\"\ntitle = \"t\"\nauthors = \"a\"\nwhere = \"w\"\nsummary = \"s\"\n";
+        let text =
+            [head, &program("one", "[\"f1\"]"), &program("two", "[]"), &figure("f1"), &figure("f2")].concat();
+        toml::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn only_what_is_wanted_runs() {
+        let experiment = experiment();
+        let run = |only: &[&str]| {
+            let only: Vec<String> = only.iter().map(|word| word.to_string()).collect();
+            let programs = experiment.programs.iter().filter(|p| wanted(&experiment, p, &only));
+            programs.map(|program| program.name.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(run(&[]), ["one", "two"]);
+        assert_eq!(run(&["one"]), ["one"]);
+        assert_eq!(run(&["f1"]), ["one", "two"]);
+        assert_eq!(run(&["f2"]), ["two"]);
+        assert!(run(&["f3"]).is_empty());
+    }
+
+    #[test]
+    fn commands_are_shown_as_typed() {
+        assert_eq!(
+            shown(&["/a/b".into(), "-n".into(), "a b".into(), "it's".into()]),
+            r"/a/b -n 'a b' 'it'\''s'"
+        );
+    }
+}

@@ -1,0 +1,196 @@
+//! The message-passing libraries that programs are run on: Arke, and rivals where they are installed.
+//!
+//! MPICH and Intel MPI run the very binary that was compiled for Arke, by the MPI 5.0 standard ABI: the library path
+//! decides. Open MPI has its own ABI and gets its own binary of the same source.
+
+use crate::experiment::Face;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Variables that steer one of the libraries; a run sees none but those that are meant for it.
+const STEERING: &[&str] =
+    &["OMPI_", "PMIX_", "PRTE_", "PMI_", "HYDRA_", "MPICH_", "I_MPI_", "FI_", "UCX_", "MPIR_", "MV2_"];
+
+/// Which library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Arke,
+    Mpich,
+    OpenMpi,
+    Intel,
+}
+
+/// Programs of one flavour can run each other's binaries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flavour {
+    /// The MPI 5.0 standard ABI.
+    Standard,
+    /// Open MPI's own.
+    OpenMpi,
+}
+
+/// One installed library.
+#[derive(Debug, Clone)]
+pub struct System {
+    kind: Kind,
+    prefix: PathBuf,
+    /// What the library says about itself, once it was asked.
+    pub version: String,
+}
+
+impl System {
+    /// Arke, installed in `prefix`.
+    pub fn arke(prefix: &Path, version: &str) -> System {
+        System { kind: Kind::Arke, prefix: prefix.into(), version: version.into() }
+    }
+
+    /// The rivals below `peers`: folders `mpich`, `openmpi` and `impi-rt`, such as the Python packages of these names make
+    /// in a virtual environment each, or any other installation of them.
+    pub fn rivals(peers: &Path) -> Vec<System> {
+        let peers = peers.canonicalize().unwrap_or_else(|_| peers.into());
+        let candidates = [
+            (Kind::Mpich, "mpich", "lib/libmpi_abi.so.1"),
+            (Kind::OpenMpi, "openmpi", "bin/mpicc"),
+            (Kind::Intel, "impi-rt", "lib/libmpi_abi.so.1"),
+            (Kind::Intel, "impi", "lib/libmpi_abi.so.1"),
+        ];
+        let mut found: Vec<System> = Vec::new();
+        for (kind, folder, needed) in candidates {
+            let system = System { kind, prefix: peers.join(folder), version: String::new() };
+            let complete = system.prefix.join(needed).exists() && system.launcher().exists();
+            if complete && !found.iter().any(|other| other.kind == kind) {
+                found.push(system);
+            }
+        }
+        found
+    }
+
+    /// The name in figures.
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::Arke => "Arke",
+            Kind::Mpich => "MPICH",
+            Kind::OpenMpi => "Open MPI",
+            Kind::Intel => "Intel MPI",
+        }
+    }
+
+    /// The name in files.
+    pub fn key(&self) -> &'static str {
+        match self.kind {
+            Kind::Arke => "arke",
+            Kind::Mpich => "mpich",
+            Kind::OpenMpi => "openmpi",
+            Kind::Intel => "intel",
+        }
+    }
+
+    /// Whether it is not Arke.
+    pub fn is_rival(&self) -> bool {
+        self.kind != Kind::Arke
+    }
+
+    /// Whose binaries it runs.
+    pub fn flavour(&self) -> Flavour {
+        if self.kind == Kind::OpenMpi {
+            Flavour::OpenMpi
+        } else {
+            Flavour::Standard
+        }
+    }
+
+    fn launcher(&self) -> PathBuf {
+        self.prefix.join("bin").join(match self.kind {
+            Kind::Arke => "arke",
+            Kind::Intel => "mpiexec.hydra",
+            Kind::Mpich | Kind::OpenMpi => "mpiexec",
+        })
+    }
+
+    /// The words that compile for `face`, before sources and options.
+    pub fn compiler(&self, face: Face) -> Vec<OsString> {
+        match self.kind {
+            Kind::OpenMpi => vec![self.prefix.join("bin/mpicc").into()],
+            _ if face == Face::Mpi => vec![self.launcher().into(), "cc".into()],
+            _ => vec![self.launcher().into(), "cc".into(), "--face".into(), face.name().into()],
+        }
+    }
+
+    /// The words that start a program of `face` on `ranks` ranks, before the program.
+    pub fn launch(&self, face: Face, ranks: u32) -> Vec<OsString> {
+        let mut words: Vec<OsString> = vec![self.launcher().into()];
+        match self.kind {
+            Kind::Arke if face == Face::Pvm => words.extend(["pvm".into(), "run".into()]),
+            Kind::Arke => words.push("run".into()),
+            Kind::OpenMpi => {
+                if nix::unistd::geteuid().is_root() {
+                    words.push("--allow-run-as-root".into());
+                }
+                words.push("--oversubscribe".into());
+            }
+            Kind::Mpich | Kind::Intel => (),
+        }
+        words.extend(["-n".into(), ranks.to_string().into()]);
+        words
+    }
+
+    /// The environment of its runs: the caller's without what steers other libraries, and what its own need. Settings of
+    /// Arke (`ARKE_...`) are kept for Arke.
+    pub fn environment(&self) -> BTreeMap<OsString, OsString> {
+        let strange = |name: &str| {
+            STEERING.iter().any(|start| name.starts_with(start))
+                || name == "LD_LIBRARY_PATH"
+                || (self.is_rival() && name.starts_with("ARKE_"))
+        };
+        let mut variables: BTreeMap<OsString, OsString> =
+            std::env::vars_os().filter(|(name, _)| !name.to_str().is_some_and(strange)).collect();
+        variables.insert("LD_LIBRARY_PATH".into(), self.prefix.join("lib").into());
+        if self.kind == Kind::Intel {
+            variables.insert("I_MPI_ROOT".into(), self.prefix.clone().into());
+            variables.insert("FI_PROVIDER_PATH".into(), self.prefix.join("lib").into());
+            variables.insert("I_MPI_FABRICS".into(), "shm".into());
+        }
+        variables
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rivals_are_found_where_they_are_complete() {
+        let root = tempfile::tempdir().unwrap();
+        let put = |file: &str| {
+            let file = root.path().join(file);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, "").unwrap();
+        };
+        assert!(System::rivals(root.path()).is_empty());
+        for file in [
+            "mpich/bin/mpiexec",
+            "mpich/lib/libmpi_abi.so.1",
+            "openmpi/bin/mpiexec",
+            "impi/bin/mpiexec.hydra",
+        ] {
+            put(file);
+        }
+        let names = || System::rivals(root.path()).iter().map(System::name).collect::<Vec<_>>();
+        assert_eq!(names(), ["MPICH"]);
+        put("openmpi/bin/mpicc");
+        put("impi/lib/libmpi_abi.so.1");
+        assert_eq!(names(), ["MPICH", "Open MPI", "Intel MPI"]);
+    }
+
+    #[test]
+    fn commands_differ_by_library_and_face() {
+        let words = |words: Vec<OsString>| words.join(" ".as_ref()).into_string().unwrap();
+        let arke = System::arke(Path::new("/p"), "Arke 1");
+        assert_eq!(words(arke.launch(Face::Nx, 2)), "/p/bin/arke run -n 2");
+        assert_eq!(words(arke.launch(Face::Pvm, 3)), "/p/bin/arke pvm run -n 3");
+        assert_eq!(words(arke.compiler(Face::Mpi)), "/p/bin/arke cc");
+        assert_eq!(words(arke.compiler(Face::Nx)), "/p/bin/arke cc --face nx");
+        assert_eq!(arke.environment()[&OsString::from("LD_LIBRARY_PATH")], "/p/lib");
+    }
+}

@@ -1,0 +1,48 @@
+"""The faces beside MPI, on two hosts: the programs of tests/native, tests/faces and the tutorial programs, which a network must not concern."""
+
+from basic import layout_of, shown
+from frame import ROOT, goes_well
+from hosts import Hosts
+from run_mpi import compile_program, read_manifest, source_of
+
+FACES = ("native", "nx", "cmmd", "shmem", "aclmpl", "mpl", "fm", "p4")
+# They say of themselves that they want one node: what is shared there is what they are about.
+ONE_NODE = ("p4_integral",)
+
+
+def tests_of(face):
+    """The programs of a face that go well: what each is called, its manifest's entry, and its source without a suffix."""
+    own = ROOT / "tests" / ("native" if face == "native" else f"faces/{face}")
+    for folder, chosen in ((own, ""), (ROOT / "examples" / "faces", f"{face}_")):
+        for test in read_manifest(folder / "manifest.toml"):
+            if test.program.startswith(chosen) and test.program not in ONE_NODE and test.exit == 0 and not test.preload and layout_of(test):
+                source = source_of(folder / test.program)
+                if source.suffix == ".c":
+                    yield test, source
+
+
+def program(checks, face, test):
+    return checks.build / "faces" / face / test.program
+
+
+def prepare(checks):
+    """Builds them."""
+    for face in FACES:
+        (checks.build / "faces" / face).mkdir(parents=True, exist_ok=True)
+        for test, source in tests_of(face):
+            complaint = compile_program([str(checks.arke), "cc", "--face", face], source, program(checks, face, test), test.libs)
+            if complaint:
+                raise SystemExit(f"{source} does not build: {complaint}")
+
+
+def faces(checks):
+    with Hosts(2) as hosts:
+        for face in FACES:
+            for test, _ in tests_of(face):
+                layout = layout_of(test)
+                ran = hosts.job(layout, [program(checks, face, test), *test.args], dict(test.environment), limit_s=test.timeout_s)
+                what = f"{face}: {test.name}, {shown(layout)} ranks"
+                if ran.status == 0 and "skipped:" in ran.out:
+                    checks.tell("skipped", what, ran.seconds, ran.out.partition("skipped:")[2].strip().splitlines()[0])
+                    continue
+                checks.judge(what, hosts, ran, goes_well(ran, *([test.says] if test.says else [])))

@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+"""`arke bench` of an installed Arke: all papers in quick mode, what programs do wrong, and the report in a browser.
+
+Checks exit statuses, the form of results.json and that results.csv says the same, and opens the reports in headless
+Chromium: every figure is drawn, nothing is fetched, nothing goes to the console. The browser check itself is tried on
+broken pages. No check depends on how fast anything is.
+
+Prints one line for each check and `N passed, N failed` at the end; the exit status is 1 when one failed. Needs Python 3.11.
+
+  tests/papers/run.py --prefix build/prefix
+  tests/papers/run.py --prefix build/prefix --only t3d        the papers' part with one experiment
+"""
+
+import argparse
+import csv
+import html
+import json
+import math
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CASES = Path(__file__).resolve().parent / "cases"
+LIMIT_S = 900
+BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+passed = failed = 0
+
+
+def check(what, good, found=""):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    text = f" ({found})" if found and not good else ""
+    print(f"{'passed' if good else 'FAILED'}   {what}{text}", flush=True)
+
+
+def bench(arke, *arguments, limit=LIMIT_S):
+    return subprocess.run([arke, "bench", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=limit)
+
+
+# ---- results ----
+
+def values_of(results):
+    """All values of results.json as the lines of results.csv would have them."""
+    for experiment in results["experiments"]:
+        for figure in experiment["figures"]:
+            for origin, rows, name in (("measured", figure["series"], "name"), ("paper", figure["paper"], "series")):
+                for row in rows:
+                    for x, y in row.get("points", []):
+                        yield experiment["key"], figure["id"], origin, row[name], str(float(x)), "", y
+                    for column, cell in row.get("cells", {}).items():
+                        yield experiment["key"], figure["id"], origin, row[name], "", column, cell
+
+
+def check_results(title, folder):
+    results = json.loads((folder / "results.json").read_text())
+    check(f"{title}: the form of results.json", results["format"] == 1 and results["experiments"])
+    expected = sorted(values_of(results), key=str)
+    with open(folder / "results.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    found = []
+    for row in rows:
+        x = str(float(row["x"])) if row["x"] else ""
+        try:
+            y = float(row["y"])
+        except ValueError:
+            y = row["y"]
+        found.append((row["experiment"], row["figure"], row["origin"], row["series"], x, row["column"], y))
+    check(f"{title}: results.csv holds the values of results.json", sorted(found, key=str) == sorted(
+        [(*e[:6], float(e[6]) if isinstance(e[6], (int, float)) else e[6]) for e in expected], key=str),
+        f"{len(found)} lines, {len(expected)} values")
+    finite = all(math.isfinite(e[6]) for e in expected if isinstance(e[6], (int, float)))
+    check(f"{title}: all values are finite", finite and expected)
+    for experiment in results["experiments"]:
+        judged = {claim["outcome"] for claim in experiment["claims"]}
+        check(f"{title}: {experiment['key']}: every claim is judged", judged <= {"held", "changed", "untested"})
+    return results
+
+
+# ---- the report in a browser ----
+
+def browser():
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+
+
+def open_page(page):
+    """What the page says about itself, its DOM, and what went to the console."""
+    with tempfile.TemporaryDirectory() as profile:
+        command = [browser(), "--headless", "--disable-gpu", f"--user-data-dir={profile}", "--virtual-time-budget=60000",
+                   "--window-size=1280,2000", "--enable-logging=stderr", "--disable-extensions", "--no-first-run",
+                   "--disable-background-networking", "--disable-component-update", "--dump-dom", page.resolve().as_uri()]
+        if os.geteuid() == 0:
+            command.insert(1, "--no-sandbox")
+        # Its shared memory may be small in a container.
+        command.insert(1, "--disable-dev-shm-usage")
+        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=180)
+    found = re.search(r'data-report="([^"]*)"', ran.stdout)
+    console = [line for line in ran.stderr.splitlines() if ":CONSOLE" in line]
+    return (json.loads(html.unescape(found[1])) if found else None), ran.stdout, console
+
+
+def good_page(report, console):
+    return bool(report) and report["drawn"] == report["expected"] and not report["errors"] and not report["requests"] \
+        and not console
+
+
+def check_report(title, folder, results):
+    report, dom, console = open_page(folder / "report.html")
+    check(f"{title}: the report is drawn, without errors, requests or console messages", good_page(report, console),
+          f"{report} {console[:3]}")
+    if not report:
+        return
+    figures = [f for e in results["experiments"] for f in e["figures"]]
+    plots = [f for f in figures if f["kind"] in ("lines", "bars") and f["series"]]
+    check(f"{title}: a plot for each measured figure", report["expected"] == len(plots), f"{report} {len(plots)}")
+    svgs = len(re.findall(r'class="[^"]*\bsvg-container\b', dom))
+    check(f"{title}: as many svg plots in the page", svgs == len(plots), f"{svgs} of {len(plots)}")
+    tables = [f for f in figures if f["kind"] == "table" and (f["series"] or f["paper"])]
+    missing = [e["title"] for e in results["experiments"] if html.escape(e["title"], quote=False) not in dom]
+    check(f"{title}: every experiment has its section", not missing, str(missing))
+    check(f"{title}: every table has its rows", dom.count("<table") >= len(tables) + len(plots))
+    images = [f for f in figures if f["kind"] == "image" and f["artifact"]]
+    check(f"{title}: pictures lie in the page", dom.count('<img src="data:image/') >= len(images))
+    claims = [c for e in results["experiments"] for c in e["claims"]]
+    check(f"{title}: every claim has its card", dom.count('class="badge"') == len(claims))
+
+
+def check_the_check(folder, work):
+    """Broken pages are found."""
+    text = (folder / "report.html").read_text()
+
+    def broken(name, change):
+        page = work / f"{name}.html"
+        changed = change(text)
+        report, _, console = open_page(page) if page.write_text(changed) and changed != text else (None, "", [])
+        check(f"a page with {name.replace('-', ' ')} is found", changed != text and not good_page(report, console), str(report))
+
+    broken("a-broken-plot", lambda t: re.sub(r'(data-plot="[^"]+">)', r"\1oops", t, count=1))
+    broken("a-figure-missing", lambda t: re.sub(r'<div class="plot" data-name="[^"]+"', '<div class="plot" data-name="none"', t, count=1))
+    broken("a-picture-from-elsewhere", lambda t: t.replace("<main id", '<img src="http://127.0.0.1:9/a.png"><main id', 1))
+    broken("a-console-message", lambda t: t.replace("</body>", "<script>console.error('oh')</script></body>", 1))
+
+
+# ---- the parts ----
+
+def schema(sources):
+    """What experiment.toml files must hold, apart from what the command itself checks."""
+    for file in sorted(sources.glob("*/experiment.toml")):
+        text = tomllib.loads(file.read_text())
+        key = text["key"]
+        recorded = "".join(p.read_text() for p in file.parent.glob("*.[ch]"))
+        drawn = [f["id"] for f in text.get("figure", []) if f["kind"] != "image"]
+        unknown = [f for f in drawn if not re.search(rf'"[^"]*{re.escape(f)}[^"]*"', recorded)
+                   and not any(f in p.get("figures", []) or f in p.get("args", []) for p in text["program"])]
+        check(f"{key}: a program names each figure", not unknown, str(unknown))
+        words = [c["id"] for c in text.get("claim", []) if "{value}" not in c["held"] + c["changed"]]
+        check(f"{key}: claims tell their value", not words, str(words))
+        check(f"{key}: it has a page", (ROOT / "docs" / "papers" / f"{key}.md").exists())
+        loose = [p["name"] for p in text["program"] if p.get("limit_s", 60) > 600]
+        check(f"{key}: limits are below ten minutes", not loose, str(loose))
+
+
+def papers(arke, work, only):
+    output = work / "papers"
+    names = only or ["papers"]
+    begin = time.monotonic()
+    ran = bench(arke, *names, "--quick", "--output", output)
+    took = time.monotonic() - begin
+    print(ran.stdout, end="")
+    check(f"arke bench {' '.join(names)} --quick ends well", ran.returncode == 0, f"status {ran.returncode} after {took:.0f} s")
+    if not (output / "results.json").exists():
+        check("results were written", False)
+        return
+    results = check_results("papers", output)
+    for experiment in results["experiments"]:
+        bad = [f"{r['program']} at {r['ranks']}: {r['problem']}; {r['stderr'][-300:]}" for r in experiment["runs"] if r["problem"]]
+        check(f"papers: {experiment['key']}: all {len(experiment['runs'])} runs end well", not bad, "; ".join(bad))
+        empty = [f["id"] for f in experiment["figures"] if not f["series"] and not f["artifact"]]
+        check(f"papers: {experiment['key']}: every figure was measured", not empty, " ".join(empty))
+        rivals = ("MPICH", "Open MPI", "Intel MPI")
+        untested = [c["id"] for c in experiment["claims"]
+                    if c["outcome"] == "untested" and not any(r in c["text"] for r in rivals)]
+        check(f"papers: {experiment['key']}: every claim was tested", not untested, " ".join(untested))
+    left = sorted(p.name for p in output.iterdir() if p.name not in
+                  ("results.json", "results.csv", "report.html", "logs", "build", "artifacts"))
+    check("papers: nothing else lies in the output folder", not left, " ".join(left))
+    check_report("papers", output, results)
+    check_the_check(output, work)
+    same = bench(arke, "compare", output / "results.json", output / "results.json")
+    check("a file compares with itself", same.returncode == 0 and ", 0 better and 0 worse" in same.stdout
+          and "0 only in the first, 0 only in" in same.stdout, same.stdout[-300:])
+
+
+def rivals(arke, work, peers):
+    if not (peers / "mpich" / "bin" / "mpiexec").exists():
+        print(f"skipped  rivals: no {peers}/mpich; `make bench` installs it", flush=True)
+        return
+    output = work / "rivals"
+    ran = bench(arke, "t3d", "--quick", "--only", "latency", "--peers", peers, "--output", output)
+    check("a program runs on other libraries", ran.returncode == 0, ran.stdout[-500:])
+    results = check_results("rivals", output)
+    names = {s["name"] for e in results["experiments"] for f in e["figures"] for s in f["series"]}
+    check("series bear the libraries' names", {"Arke", "MPICH"} <= names, str(names))
+
+
+def faults(arke, work):
+    """Programs that go wrong in every way spoil neither the rest nor the report."""
+    output = work / "faults"
+    before = set(os.listdir("/dev/shm"))
+    ran = bench(arke, "faults", "--quick", "--sources", work / "cases", "--output", output)
+    check("failed runs end in status 1", ran.returncode == 1, f"status {ran.returncode}: {ran.stdout[-300:]}")
+    results = check_results("faults", output)
+    runs = {run["program"]: run for run in results["experiments"][0]["runs"]}
+    for name, problem, said in [
+        ("good", None, None),
+        ("silent", "told no result", None),
+        ("status", "status 3", "out of luck"),
+        ("hang", "over its limit of 2 s", "going to hang"),
+        ("broken_record", "in the record @ {", None),
+        ("no_figure", "no figure", None),
+        ("no_column", "does not have", None),
+        ("no_compile", "was not compiled", "error"),
+    ]:
+        run = runs[name]
+        told = run["problem"] is None if problem is None else problem in (run["problem"] or "")
+        check(f"faults: {name}", told and (said is None or said in run["stderr"]), f"{run['problem']}: {run['stderr'][-200:]}")
+    figures = {figure["id"]: figure for figure in results["experiments"][0]["figures"]}
+    check("faults: the good values are there", figures["plot"]["series"][0]["points"] == [[1, 2], [2, 4], [4, 8]])
+    check("faults: notes are there", figures["plot"]["notes"] == ["a note <with> \"signs\""])
+    check("faults: words in tables", figures["cells"]["series"][0]["cells"] == {"number": 3, "word": "yes"})
+    check("faults: the picture was kept", figures["picture"]["artifact"] == "artifacts/faults/dot.png")
+    claims = {claim["id"]: claim for claim in results["experiments"][0]["claims"]}
+    outcomes = {name: claim["outcome"] for name, claim in claims.items()}
+    check("faults: claims", outcomes == {"twice": "held", "thrice": "changed", "missing": "untested"}, str(outcomes))
+    check("faults: texts bear the value", claims["thrice"]["text"] == "no: 2", claims["thrice"]["text"])
+    check_report("faults", output, results)
+    page = (output / "report.html").read_text()
+    check("faults: the report shows what failed", "out of luck" in page and "over its limit of 2 s" in page)
+    processes = subprocess.run(["pgrep", "-f", str(output)], stdout=subprocess.PIPE, text=True).stdout.split()
+    check("faults: no process is left", not processes, " ".join(processes))
+    left = {name for name in set(os.listdir("/dev/shm")) - before if "arke" in name}
+    check("faults: no shared memory is left", not left, " ".join(left))
+
+
+def interruption(arke, work):
+    output = work / "interrupted"
+    child = subprocess.Popen([arke, "bench", "faults", "--only", "good", "--only", "wait", "--sources", work / "cases",
+                              "--output", output], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    log = output / "logs" / "faults-wait-arke-2.txt"
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and not (log.exists() and "waiting" in log.read_text()):
+        time.sleep(0.05)
+    child.send_signal(signal.SIGINT)
+    text, _ = child.communicate(timeout=60)
+    check("an interruption ends the session with status 1", child.returncode == 1, f"{child.returncode}: {text}")
+    results = check_results("interrupted", output)
+    check("what was measured before is kept", results["interrupted"] and results["experiments"][0]["figures"])
+
+
+def slips(arke, work):
+    for title, arguments, words in [
+        ("an unknown experiment", ["nothing"], "no experiment \"nothing\""),
+        ("an unknown figure", ["papers", "--only", "figure99"], "--only figure99"),
+        ("peers that are not there", ["papers", "--peers", work / "none"], "no such folder"),
+        ("sources that are not there", ["papers", "--sources", work / "none"], "--sources"),
+        ("a file that holds no results", ["compare", ROOT / "Cargo.toml", ROOT / "Cargo.toml"], "no results of arke bench"),
+    ]:
+        ran = bench(arke, *arguments, "--output", work / "slips") if arguments[0] != "compare" else bench(arke, *arguments)
+        check(f"{title} is told", ran.returncode == 1 and words in ran.stdout, ran.stdout)
+    ran = bench(arke, "list")
+    check("arke bench list names the experiments", ran.returncode == 0 and "t3d" in ran.stdout, ran.stdout)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--prefix", type=Path, required=True)
+    parser.add_argument("--only", action="append", metavar="NAME", help="this experiment only; may be repeated")
+    parser.add_argument("--peers", type=Path, default=ROOT / "build" / "peers")
+    options = parser.parse_args()
+    arke = options.prefix.resolve() / "bin" / "arke"
+    if not browser():
+        print("FAILED   no Chromium is installed; scripts/setup.sh test installs one\n0 passed, 1 failed")
+        return 1
+    with tempfile.TemporaryDirectory() as name:
+        work = Path(name)
+        shutil.copytree(CASES, work / "cases")
+        shutil.copytree(ROOT / "bench" / "papers" / "common", work / "cases" / "common")
+        schema(ROOT / "bench" / "papers")
+        slips(arke, work)
+        faults(arke, work)
+        interruption(arke, work)
+        papers(arke, work, options.only)
+        rivals(arke, work, options.peers)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
