@@ -80,6 +80,13 @@ static int receive(struct message *m)
     return pvm_core_receive(m->id);
 }
 
+/* There is no message: nor an active buffer from now on. */
+static int nothing(void)
+{
+    message_free(reading());
+    return pvm_core_rbuf = 0;
+}
+
 static int wait_for(const char *call, int src, int tag, double end)
 {
     struct search s = {.src = src, .tag = tag};
@@ -87,7 +94,8 @@ static int wait_for(const char *call, int src, int tag, double end)
     int result = wait_until(search, &s, end);
     if (s.found) return receive(s.found);
     if (s.result < 0) RESULT(call, s.result);
-    RESULT(call, result < 0 ? result : 0);
+    if (result < 0) RESULT(call, result);
+    return nothing();
 }
 
 int pvm_recv(int src, int tag)
@@ -121,7 +129,8 @@ int pvm_nrecv(int src, int tag)
     ENROL("pvm_nrecv");
     struct message *m = look(src, tag, &result);
     if (m) return receive(m);
-    RESULT("pvm_nrecv", result);
+    if (result < 0) RESULT("pvm_nrecv", result);
+    return nothing();
 }
 
 int pvm_probe(int src, int tag)

@@ -187,6 +187,14 @@ impl Joint {
         }
     }
 
+    /// Whether what was sent to a process of another job on this machine is safe even if this process ends.
+    pub fn is_let_in(&mut self, process: ProcId) -> bool {
+        match way(&mut self.net, process) {
+            Way::Near(place) => self.shm.is_let_in(place),
+            Way::Far(..) => true,
+        }
+    }
+
     /// Opens a port: its place at this process's doors, and a number that no other opening has had; `None` where there is no room
     /// for another one.
     ///

@@ -62,7 +62,10 @@ fn leave() -> Result {
         memory::forget_all()?;
         groups::forget_all();
         // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take nothing any more.
-        waiting::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
+        waiting::wait(|e| {
+            let sent = !e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled();
+            (sent && links::are_served(e)).then_some(())
+        })?;
         links::stop()?;
     }
     STARTED.store(false, Ordering::Release);

@@ -130,9 +130,19 @@ fn see_off(e: &mut Eng) {
     }
     let parting = LINKS.write(|links| core::mem::take(&mut links.parting)).unwrap_or_default();
     let (over, waiting): (Vec<u32>, Vec<u32>) =
-        parting.into_iter().partition(|p| e.is_lost(ProcId(*p)) || !e.has_outgoing_to(ProcId(*p)));
+        parting.into_iter().partition(|p| e.is_lost(ProcId(*p)) || is_served(e, ProcId(*p)));
     over.into_iter().for_each(|peer| part(e, peer));
     let _ = LINKS.write(|links| links.parting.extend(waiting));
+}
+
+/// Whether all that was sent to a peer is with it, or never will be.
+fn is_served(e: &mut Eng, peer: ProcId) -> bool {
+    !e.has_outgoing_to(peer) && e.fabric().is_let_in(peer)
+}
+
+/// Whether that holds for all who are linked.
+pub(super) fn are_served(e: &mut Eng) -> bool {
+    (job::size()..e.fabric().size()).all(|peer| e.fabric().is_let_in(ProcId(peer)))
 }
 
 /// Gives a link up now.

@@ -5,9 +5,10 @@
 //! blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other direction, which the other
 //! process takes for itself. From then on the two have links like those of one job.
 //!
-//! **States and owners** of a visit: free, claimed, ready, left. Free to claimed goes by compare-and-swap, by the visitor, who
+//! **States and owners** of a visit: free, claimed, ready, bound, left. Free to claimed goes by compare-and-swap, by the visitor, who
 //! then writes its card; it makes the visit ready after it has put its first message into the ring, and counts it in the word
-//! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. A visitor that leaves says so as
+//! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. The owner, having opened the visitor's
+//! arena, makes it bound: whatever the visitor said before will be heard, even if it ends. A visitor that leaves says so as
 //! the last thing it does there; what it said to an owner that never let it in is dropped. The owner alone makes a visit free
 //! again: when the visitor has left or died and everything was taken out of the ring, which then is zeroed.
 //!
@@ -36,6 +37,7 @@ const FREE: u32 = 0;
 const CLAIMED: u32 = 1;
 const READY: u32 = 2;
 const LEFT: u32 = 3;
+const BOUND: u32 = 4;
 
 /// The last visit's ring is nobody's: links without a way in or out use it, and find it empty.
 const NOBODY: u32 = VISITORS as u32 - 1;
@@ -353,6 +355,8 @@ impl Shm {
                 _ => continue,
             };
             self.visitors.bound[visit as usize] = Some(link);
+            // It may have left in the meantime.
+            let _ = place.state.compare_exchange(READY, BOUND, Ordering::AcqRel, Ordering::Relaxed);
             if link == IGNORED {
                 continue;
             }

@@ -1,6 +1,6 @@
 //! Looking after processes of other jobs: whether those still run that this process is tied to.
 
-use super::{Doors, Shm, LEFT};
+use super::{Doors, Shm, BOUND, LEFT};
 use crate::{ProcId, Sink};
 use arke_base::board::RankState;
 use arke_base::sync::atomic::Ordering;
@@ -61,6 +61,16 @@ impl Shm {
                 && link.consumer.peek(link.inn).is_none()
         };
         stranger.left || stranger.comes_by.is_some_and(leaving)
+    }
+
+    /// Whether a process of another job has let this one in, or never will: what it was sent is safe then, even if this process ends.
+    pub fn is_let_in(&self, peer: ProcId) -> bool {
+        let Some(stranger) = self.stranger(peer) else { return true };
+        let Some(way) = &stranger.way else { return true };
+        stranger.released
+            || !self.links[peer.index()].introduced
+            || way.visit().state.load(Ordering::Acquire) == BOUND
+            || self.is_gone(peer)
     }
 
     /// Whether a process of another job has finalized or ended, or left this process.
