@@ -48,6 +48,8 @@ STEPS = [
     Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
     Step("native", "the engine's own interface and the faces over it", "make --no-print-directory test-native MPI_TEST_FLAGS=-v",
          600),
+    Step("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
+         f"python3 tests/pvm/run.py --prefix {PREFIX}", 300),
     Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
     Step("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
          "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),

@@ -53,10 +53,10 @@ enum Command {
     Info(info::Options),
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
     Sim(Box<sim::Options>),
-    /// PVM's virtual machine: its console, its daemon, and private machines for one run
-    Pvm(pvm::Options),
     /// Measure again what classic papers measured, and write a report
     Bench(bench::Options),
+    /// PVM's virtual machine: its console, its daemon, and private machines for one run
+    Pvm(pvm::Options),
     /// Check what would be slow or fail on this machine, and say how to mend it
     Doctor {
         #[arg(long, hide = true)]

@@ -252,9 +252,9 @@ int p4_create(int (*function)())
 
 int p4_wait_for_end(void)
 {
-    int result = 0, status;
-    while (wait(&status) > 0 || errno == EINTR)
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) result = -1;
+    int result = 0, status = 0;
+    for (pid_t child; (child = wait(&status)) > 0 || errno == EINTR;)
+        if (child > 0 && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) result = -1;
     if (p4.made || !p4.ready) return result;
     if (p4_talks(__func__) < 0) return -1;
     if (p4.me == 0) {

@@ -20,7 +20,7 @@ static int start(void)
     if (arke_started()) return PvmOk;
     /* PVM buffers without a limit, so that no sender ever waits. */
     bool given = getenv("ARKE_UNEXPECTED_MAX") != NULL;
-    if (!given) setenv("ARKE_UNEXPECTED_MAX", "70368744177664", 1);
+    if (!given) setenv("ARKE_UNEXPECTED_MAX", "65536G", 1);
     int code = arke_start(0);
     if (!given) unsetenv("ARKE_UNEXPECTED_MAX");
     if (code != ARKE_OK) {

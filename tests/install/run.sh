@@ -35,8 +35,8 @@ export plain=$work/plain prefix
 unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 
 says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc,oshc++} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
-    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
-    share/arke/bench/papers/{common/record.h,t3d/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
+    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
+    share/arke/bench/papers/{common/record.h,{buffering,multiple,t3d,pvm}/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
 says "the library has its soname" 'readelf -d "$plain/lib/libmpi_abi.so.1" | grep >/dev/null "SONAME.*\[libmpi_abi.so.1\]"'
 says "nothing installed names the prefix" '! grep -rl "$plain" "$plain"'
 says "mpicc compiles and links" '"$plain/bin/mpicc" -Wall -Werror -O2 "$root/tests/install/hello.c" -o "$work/hello"'

@@ -37,6 +37,33 @@ static void exchange(int next, int previous)
     free(message);
 }
 
+/* Long messages of changing lengths, whose copies use memory of earlier ones again while others are still under way. */
+static void long_ones(int next, int previous)
+{
+    static const int sizes[] = {200000, 70000, 200000, 30000, 150000};
+    int space = 5 * (200000 + MPI_BSEND_OVERHEAD);
+    void *buffer = test_alloc((size_t)space), *back;
+    unsigned char *message = test_alloc(200000);
+    attach(buffer, space);
+    for (int round = 0; round < 6; round++) {
+        for (int i = 0; i < 5; i++) {
+            int bytes = sizes[(i + round) % 5];
+            test_fill(message, (size_t)bytes, (uint64_t)(rank * 1000 + round * 10 + i));
+            MPI_Bsend(message, bytes, MPI_BYTE, next, i, comm);
+            memset(message, 0, (size_t)bytes);
+        }
+        for (int k = 0; k < 5; k++) {
+            int i = (k * 2 + round) % 5, bytes = sizes[(i + round) % 5];
+            MPI_Recv(message, bytes, MPI_BYTE, previous, i, comm, MPI_STATUS_IGNORE);
+            CHECK_BYTES(message, (size_t)bytes, (uint64_t)(previous * 1000 + round * 10 + i), "long Bsend");
+        }
+    }
+    int size;
+    detach(&back, &size);
+    free(message);
+    free(buffer);
+}
+
 /* Detaching returns the buffer only when its messages are gone; the receiver comes late. */
 static void detach_waits(void *buffer, int space, int next, int previous)
 {
@@ -131,6 +158,7 @@ int main(int argc, char **argv)
         detach_waits(buffer, space, next, previous);
         overflow(buffer, next, previous);
         exact_fit();
+        long_ones(next, previous);
         free(buffer);
     }
     MPI_Comm_free(&comm);

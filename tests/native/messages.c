@@ -91,7 +91,7 @@ static void several(void)
 int main(void)
 {
     test_begin();
-    CHECK(arke_node_of(rank) == arke_node_of(0) && arke_node_of(ranks) == -1, "one machine is one node");
+    CHECK(arke_node_of(0) == 0 && arke_node_of(rank) >= 0 && arke_node_of(rank) <= rank && arke_node_of(ranks) == -1, "nodes are numbered as they come");
     double before = arke_clock();
     around(ARKE_STANDARD);
     around(ARKE_SYNCHRONOUS);

@@ -22,11 +22,13 @@ int me, ranks;
 /* Of the paper's Table 2. */
 #define TABLE2_BYTES 1024
 
+#define MOST_SIZES 18
 /* Batches for a median, and how long one is to take. */
+#define MOST_BATCHES 16
 static int batches;
 static double batch_s;
 /* Calls of a broadcast or reduction for a median. */
-#define MOST_CALLS 101
+#define MOST_CALLS 51
 static int calls;
 
 void fail(const char *format, ...)
@@ -85,41 +87,67 @@ static void check(const struct pattern *p, size_t bytes)
                 fail("%s: byte %zu of the message of %zu bytes from %d is wrong", p->name, i, bytes, from);
 }
 
+/* Seconds from when the first rank began to when the last was done, at rank 0; for several measurements at once, into `begun`. The clock is
+ * the machine's, the same for all ranks: where there are fewer cores than ranks, some may be done before others begin. */
+static void span(double begun[], double ended[], int count)
+{
+    static double theirs[2 * MOST_CALLS];
+    size_t bytes = (size_t)count * sizeof *begun;
+    for (int from = 1; me == 0 && from < ranks; from++) {
+        transport_receive(from, theirs, 2 * bytes);
+        transport_complete();
+        for (int i = 0; i < count; i++) {
+            if (theirs[i] < begun[i]) begun[i] = theirs[i];
+            if (theirs[count + i] > ended[i]) ended[i] = theirs[count + i];
+        }
+    }
+    if (me != 0) {
+        memcpy(theirs, begun, bytes);
+        memcpy(theirs + count, ended, bytes);
+        transport_send(0, theirs, 2 * bytes);
+        transport_complete();
+    }
+    for (int i = 0; i < count; i++) begun[i] = ended[i] - begun[i];
+}
+
 static double seconds(const struct pattern *p, size_t bytes, long rounds)
 {
     transport_sync();
-    double start = record_seconds();
+    double begun = record_seconds();
     p->run(bytes, rounds);
     transport_sync();
-    return record_seconds() - start;
+    double ended = record_seconds();
+    span(&begun, &ended, 1);
+    return begun;
 }
 
-/* Seconds of one round. */
-static double round_time(const struct pattern *p, size_t bytes)
+/* How many rounds make a batch of about the wanted time. Rank 0 says how many to try next, and with a negative number that they are enough. */
+static long rounds_of(const struct pattern *p, size_t bytes)
 {
-    double took[16];
-    long rounds = 1;
-    check(p, bytes);
-    /* Rank 0 says how many rounds to try next, and with a negative number that they are enough. */
-    for (long said = 1; said > 0;) {
-        rounds = said;
+    for (long rounds = 1;;) {
         double factor = batch_s / seconds(p, bytes, rounds);
         if (factor > 16) factor = 16;
         long better = factor > 1 ? (long)((double)rounds * factor) : rounds;
-        said = agree(factor < 4 ? -better : better);
-        if (said < 0) rounds = -said;
+        rounds = agree(factor < 4 ? -better : better);
+        if (rounds < 0) return -rounds;
     }
-    for (int i = 0; i < batches; i++) took[i] = seconds(p, bytes, rounds) / (double)rounds;
-    return record_median(took, batches);
 }
 
 static void throughput(const struct pattern *p, const size_t sizes[], size_t count)
 {
     const char *figure = ranks == 2 ? p->figure_of_two : p->figure_of_many;
+    static double took[MOST_SIZES][MOST_BATCHES];
+    long rounds[MOST_SIZES];
     double best = 0;
     for (size_t i = 0; figure && i < count; i++) {
-        double t = round_time(p, sizes[i]);
-        if (me != 0) continue;
+        check(p, sizes[i]);
+        rounds[i] = rounds_of(p, sizes[i]);
+    }
+    /* Batches of all sizes by turns, so that what disturbs one moment does not make one size. */
+    for (int batch = 0; figure && batch < batches; batch++)
+        for (size_t i = 0; i < count; i++) took[i][batch] = seconds(p, sizes[i], rounds[i]) / (double)rounds[i];
+    for (size_t i = 0; me == 0 && figure && i < count; i++) {
+        double t = record_median(took[i], batches);
         /* A round of ping-pong moves a message twice. */
         double messages = p == &ping_pong ? 2 : ranks - 1, rate = messages * (double)sizes[i] / t / 1e6;
         record(figure, transport_name, (double)sizes[i], rate);
@@ -136,35 +164,28 @@ static void throughput(const struct pattern *p, const size_t sizes[], size_t cou
     }
 }
 
-/* The longest that any rank was in the call, by the median; all begin after a synchronisation. Negative: the system has no such call. */
+/* Seconds from when the first rank called to when the last was done, all beginning after a synchronisation; the median. Negative: the system has
+ * no such call. */
 static double global_time(int reduces, size_t bytes)
 {
-    static double took[MOST_CALLS], others[MOST_CALLS];
+    static double begun[MOST_CALLS], ended[MOST_CALLS];
     size_t words = bytes / sizeof(double);
     double *data = (double *)in;
-    for (int call = 0; call <= calls; call++) {
+    for (int call = -1; call < calls; call++) {
         for (size_t i = 0; i < words; i++) data[i] = reduces || me == 0 ? (double)(me + 1 + call + (int)(i % 17)) : -1;
         transport_sync();
         double start = record_seconds();
-        int has = reduces ? transport_reduce(0, data, words) : transport_broadcast(0, data, bytes);
+        if (!(reduces ? transport_reduce(0, data, words) : transport_broadcast(0, data, bytes))) return -1;
         /* The first is not counted. */
-        if (call > 0) took[call - 1] = record_seconds() - start;
-        if (!has) return -1;
+        if (call >= 0) begun[call] = start, ended[call] = record_seconds();
         for (size_t i = 0; (me == 0 || !reduces) && i < words; i++) {
             double right = 1 + call + (int)(i % 17);
             if (reduces) right = ranks * right + ranks * (ranks - 1) / 2;
             if (data[i] != right) fail("%s of %zu bytes: element %zu is %g and not %g", reduces ? "reduce" : "broadcast", bytes, i, data[i], right);
         }
     }
-    for (int from = 1; me == 0 && from < ranks; from++) {
-        transport_receive(from, others, (size_t)calls * sizeof *others);
-        transport_complete();
-        for (int i = 0; i < calls; i++)
-            if (others[i] > took[i]) took[i] = others[i];
-    }
-    if (me != 0) transport_send(0, took, (size_t)calls * sizeof *took);
-    transport_complete();
-    return record_median(took, calls);
+    span(begun, ended, calls);
+    return record_median(begun, calls);
 }
 
 static void global(int reduces, const size_t sizes[], size_t count)
@@ -191,7 +212,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const size_t *sizes = quick ? few : many, count = quick ? sizeof few / sizeof *few : sizeof many / sizeof *many;
-    batches = quick ? 3 : 7, batch_s = quick ? 0.004 : 0.015, calls = quick ? 15 : MOST_CALLS;
+    batches = quick ? 5 : 7, batch_s = quick ? 0.004 : 0.010, calls = quick ? 15 : MOST_CALLS;
     out = transport_memory((size_t)ranks * LONGEST), in = transport_memory((size_t)ranks * LONGEST);
     if (!out || !in) fail("there is no memory for messages of %d bytes", LONGEST);
 

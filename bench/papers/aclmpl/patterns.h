@@ -24,9 +24,6 @@ static inline char mark_of(long round, int from, int to) { return (char)(round *
 static inline void mark(char *message, size_t bytes, long round, int from, int to)
 {
     message[0] = message[bytes - 1] = mark_of(round, from, to);
-#ifdef SPOIL /* the tests see that a wrong byte is noticed */
-    if (round == 3) message[bytes - 1]++;
-#endif
 }
 static inline void look(const char *message, size_t bytes, long round, int from, int to)
 {

@@ -194,6 +194,7 @@ fn parse_size(text: &str) -> Option<u64> {
         'k' | 'K' => (&text[..text.len() - 1], 1 << 10),
         'm' | 'M' => (&text[..text.len() - 1], 1 << 20),
         'g' | 'G' => (&text[..text.len() - 1], 1 << 30),
+        't' | 'T' => (&text[..text.len() - 1], 1 << 40),
         _ => (text, 1),
     };
     digits.trim().parse::<u64>().ok()?.checked_mul(factor)

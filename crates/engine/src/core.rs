@@ -8,7 +8,7 @@ use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
 use crate::wire::Rts;
-use crate::CounterRef;
+use crate::{CounterRef, Data};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
 use arke_base::slab::Slab;
@@ -98,11 +98,11 @@ pub(crate) struct Core {
     pub limits: Limits,
     pub oversubscribed: bool,
     pub requests: Slab<Request>,
-    /// Memory for copies.
-    pub spare: Spare,
     pub posted: Posted,
     pub unexpected: Unexpected,
     pub bodies: Bodies,
+    /// Memory for copies.
+    pub spare: Spare,
     pub outgoing: Outgoing,
     pub active: Inbox,
     pub todo: Vec<Todo>,
@@ -128,10 +128,10 @@ impl Core {
             limits,
             oversubscribed,
             requests: Slab::new(),
-            spare: Spare::default(),
             posted: Posted::default(),
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
+            spare: Spare::default(),
             outgoing: Outgoing::default(),
             active: Inbox::default(),
             todo: Vec::new(),
@@ -166,10 +166,9 @@ impl Core {
         if r.outcome == Outcome::Ok {
             r.outcome = outcome;
         }
-        if let Buffer::Out(crate::Data::Owned(copy)) = &mut r.buffer {
-            self.spare.keep(std::mem::take(copy));
+        if let Buffer::Out(Data::Lent(copy)) = std::mem::replace(&mut r.buffer, Buffer::None) {
+            self.spare.give_back(copy);
         }
-        r.buffer = Buffer::None;
         if r.released {
             self.requests.remove(id.0);
         }

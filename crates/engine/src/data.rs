@@ -56,8 +56,10 @@ pub enum Data {
     Bytes(Bytes),
     /// Elements with gaps.
     Strided(Strided<*const u8>),
-    /// A copy that the engine owns and frees: buffered sends.
+    /// A copy that the engine owns and frees.
     Owned(Box<[u8]>),
+    /// A copy in memory that the engine uses again: buffered sends, by [`Engine::own_copy`](crate::Engine::own_copy).
+    Lent(Vec<u8>),
 }
 
 /// What a receive writes.
@@ -77,6 +79,7 @@ impl Data {
             Data::Bytes(b) => b.len() as u64,
             Data::Strided(s) => s.len(),
             Data::Owned(b) => b.len() as u64,
+            Data::Lent(b) => b.len() as u64,
         }
     }
 
@@ -99,6 +102,8 @@ impl Data {
             Data::Strided(_) => None,
             // SAFETY: the box lives, and stays where it is, as long as the request that holds it.
             Data::Owned(b) => Some(unsafe { Bytes::new(b.as_ptr(), b.len()) }),
+            // SAFETY: as above; the vector is not changed meanwhile.
+            Data::Lent(b) => Some(unsafe { Bytes::new(b.as_ptr(), b.len()) }),
         }
     }
 
@@ -108,6 +113,7 @@ impl Data {
         match self {
             Data::Bytes(b) => copy_run(b.as_slice(), from, out),
             Data::Owned(b) => copy_run(b, from, out),
+            Data::Lent(b) => copy_run(b, from, out),
             // SAFETY: the described bytes are valid for reads, by the promise of `Strided::new`.
             Data::Strided(s) => unsafe { s.layout.pack_range(s.count, from, s.base, out) },
         }

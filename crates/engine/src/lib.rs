@@ -45,6 +45,7 @@ use crate::core::Core;
 use arke_base::paths::Counters;
 use arke_base::settings::Settings;
 use arke_fabric::{Fabric, ProcId};
+use std::collections::TryReserveError;
 
 /// Where an engine's counters are kept: in the job board, or in memory of its own.
 pub type CounterRef = &'static Counters;
@@ -126,6 +127,14 @@ impl<F: Fabric> Engine<F> {
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
+    }
+
+    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn own_copy(&mut self, data: &Data) -> Result<Data, TryReserveError> {
+        Ok(Data::Lent(self.core.spare.copy(data)?))
     }
 
     /// Takes the completion of an operation that has ended; its name is stale from then on.

@@ -1,57 +1,28 @@
-//! Memory of long copies that have gone, for the next ones: fresh memory of the system costs more than the copy into it, since every
-//! page of it is cleared first.
+//! Memory for the copies of buffered sends: what one has used serves the next. From the system, a long copy would cost a page
+//! fault for every four kilobytes each time, which takes longer than the copying.
 
-use crate::{Data, Engine};
-use arke_fabric::Fabric;
+use crate::Data;
 use std::collections::TryReserveError;
 
-/// Shorter copies are left to the allocator, which keeps such memory itself.
-const LEAST: usize = 32 << 10;
-/// Bytes that are kept at most.
-const MOST: usize = 4 << 20;
+/// Shorter copies are allocated anew, which is as fast.
+const WORTH_KEEPING: usize = 16 * 1024;
+/// Bytes kept for reuse at most.
+const MOST_KEPT: usize = 4 << 20;
+/// A buffer serves copies of at least this part of its capacity.
+const SMALLEST_PART: usize = 4;
 
-/// Copies that are not needed any more, the oldest first.
+/// Buffers that wait for their next use, the one used last at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
-    copies: Vec<Box<[u8]>>,
-    bytes: usize,
+    buffers: Vec<Vec<u8>>,
+    kept: usize,
 }
 
 impl Spare {
-    /// Takes over what a copy was in.
-    #[inline]
-    pub fn keep(&mut self, copy: Box<[u8]>) {
-        if !(LEAST..=MOST).contains(&copy.len()) {
-            return;
-        }
-        self.bytes += copy.len();
-        self.copies.push(copy);
-        while self.bytes > MOST {
-            self.bytes -= self.copies.remove(0).len();
-        }
-    }
-
-    /// One of exactly this length: programs send messages of few lengths.
-    fn take(&mut self, len: usize) -> Option<Box<[u8]>> {
-        let place = self.copies.iter().rposition(|copy| copy.len() == len)?;
-        self.bytes -= len;
-        Some(self.copies.remove(place))
-    }
-}
-
-impl<F: Fabric> Engine<F> {
-    /// A copy of what a send reads, for one that must return before its message can go.
-    ///
-    /// # Errors
-    /// There is no memory for it.
-    pub fn copy_of(&mut self, data: &Data) -> Result<Data, TryReserveError> {
-        let len = usize::try_from(data.len()).unwrap_or(usize::MAX);
-        if let Some(mut copy) = self.core.spare.take(len) {
-            data.copy_out(0, &mut copy);
-            return Ok(Data::Owned(copy));
-        }
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(len)?;
+    /// A copy of the data, without its gaps; an error where there is no memory for it.
+    pub fn copy(&mut self, data: &Data) -> Result<Vec<u8>, TryReserveError> {
+        let len = data.len() as usize;
+        let mut copy = self.take(len)?;
         match data.run() {
             Some(run) => copy.extend_from_slice(run.as_slice()),
             None => {
@@ -59,7 +30,37 @@ impl<F: Fabric> Engine<F> {
                 data.copy_out(0, &mut copy);
             }
         }
-        Ok(Data::Owned(copy.into()))
+        Ok(copy)
+    }
+
+    fn take(&mut self, len: usize) -> Result<Vec<u8>, TryReserveError> {
+        let fits = |b: &Vec<u8>| (len..=len.saturating_mul(SMALLEST_PART)).contains(&b.capacity());
+        match self.buffers.iter().rposition(fits).filter(|_| len >= WORTH_KEEPING) {
+            Some(at) => {
+                let buffer = self.buffers.remove(at);
+                self.kept -= buffer.capacity();
+                Ok(buffer)
+            }
+            None => {
+                let mut buffer = Vec::new();
+                buffer.try_reserve_exact(len)?;
+                Ok(buffer)
+            }
+        }
+    }
+
+    /// Takes back what [`Spare::copy`] gave. The longest unused go first where that would be too much to keep.
+    pub fn give_back(&mut self, mut buffer: Vec<u8>) {
+        let capacity = buffer.capacity();
+        if !(WORTH_KEEPING..=MOST_KEPT).contains(&capacity) {
+            return;
+        }
+        while self.kept + capacity > MOST_KEPT {
+            self.kept -= self.buffers.remove(0).capacity();
+        }
+        buffer.clear();
+        self.kept += capacity;
+        self.buffers.push(buffer);
     }
 }
 
@@ -67,19 +68,41 @@ impl<F: Fabric> Engine<F> {
 mod tests {
     use super::*;
 
+    fn data(len: usize, value: u8) -> Data {
+        Data::Owned(vec![value; len].into())
+    }
+
     #[test]
-    fn as_much_is_kept_as_may_be_and_the_oldest_goes_first() {
+    fn a_buffer_serves_again_and_holds_what_was_put_in_last() {
         let mut spare = Spare::default();
-        spare.keep(vec![1; LEAST - 1].into());
-        spare.keep(vec![1; MOST + 1].into());
-        assert_eq!(spare.bytes, 0);
-        spare.keep(vec![1; MOST / 2].into());
-        spare.keep(vec![2; MOST / 2].into());
-        spare.keep(vec![3; LEAST].into());
-        assert_eq!(spare.bytes, MOST / 2 + LEAST);
-        assert_eq!(spare.take(MOST / 2).map(|copy| copy[0]), Some(2));
-        assert!(spare.take(MOST / 2).is_none() && spare.take(LEAST + 1).is_none());
-        assert_eq!(spare.take(LEAST).map(|copy| copy[0]), Some(3));
-        assert!(spare.bytes == 0 && spare.copies.is_empty());
+        let first = spare.copy(&data(100_000, 1)).expect("memory");
+        let at = first.as_ptr();
+        spare.give_back(first);
+        let second = spare.copy(&data(60_000, 2)).expect("memory");
+        assert_eq!((second.as_ptr(), &second[..]), (at, &[2; 60_000][..]));
+        let third = spare.copy(&data(60_000, 3)).expect("memory");
+        assert_ne!(third.as_ptr(), at, "the second is still in use");
+        assert_eq!(third, [3; 60_000]);
+    }
+
+    #[test]
+    fn a_long_buffer_is_not_spent_on_a_short_copy() {
+        let mut spare = Spare::default();
+        let long = spare.copy(&data(1 << 20, 1)).expect("memory");
+        spare.give_back(long);
+        assert!(spare.copy(&data(20_000, 2)).expect("memory").capacity() < 1 << 20);
+        assert_eq!(spare.buffers.len(), 1);
+    }
+
+    #[test]
+    fn no_more_than_a_bound_is_kept_and_the_oldest_goes() {
+        let mut spare = Spare::default();
+        for len in [100, 20_000, 300_000, 1 << 20, 5 << 20] {
+            let many: Vec<_> = (0..9).map(|_| spare.copy(&data(len, 7))).collect();
+            many.into_iter().for_each(|copy| spare.give_back(copy.expect("memory")));
+            assert_eq!(spare.buffers.iter().map(Vec::capacity).sum::<usize>(), spare.kept);
+            assert!(spare.kept <= MOST_KEPT);
+        }
+        assert!(spare.buffers.iter().all(|b| b.capacity() == 1 << 20), "the shorter ones were used before");
     }
 }

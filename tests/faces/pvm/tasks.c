@@ -90,11 +90,11 @@ int main(int argc, char **argv) {
     /* A spawn on this host, by name, and in a folder. */
     struct pvmhostinfo *hosts = NULL;
     int nhost = 0, narch = 0;
+    SAME(pvm_config(NULL, NULL, NULL), 0);
     CHECK(pvm_config(&nhost, &narch, &hosts) >= 0);
     SAME(nhost, 1);
     SAME(narch, 1);
     CHECK(hosts && hosts[0].hi_tid == pvm_tidtohost(me) && hosts[0].hi_name[0] && hosts[0].hi_arch[0] && hosts[0].hi_speed == 1000);
-    SAME(pvm_config(NULL, NULL, NULL), 0);
     SAME(pvm_mstat(hosts[0].hi_name), PvmOk);
     SAME(pvm_spawn(myself(), (char *[]){"orphan", NULL}, PvmTaskHost | PvmNoSpawnParent, hosts[0].hi_name, 1, tids), 1);
     pvm_initsend(PvmDataDefault);

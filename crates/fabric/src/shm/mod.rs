@@ -25,6 +25,8 @@ mod visitors;
 mod wide;
 
 #[cfg(all(test, not(loom)))]
+mod crossing;
+#[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, loom))]
 mod loom_calls;

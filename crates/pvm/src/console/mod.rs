@@ -111,13 +111,13 @@ pub fn open(vmid: &str) -> Result<(), String> {
         .ok(),
         false => None,
     };
-    let screen = Arc::new(Screen::new(editor.as_mut()));
+    let screen = Arc::new(Screen::new());
     let mut console = Console::open(vmid, screen.clone())?;
     let mut next = console.read_start_up_file()?;
     let stdin = std::io::stdin();
     while next == Next::Go {
         let line = match &mut editor {
-            Some(editor) => match editor.readline(PROMPT) {
+            Some(editor) => match typed(&screen, editor) {
                 Ok(line) => Some(line),
                 Err(ReadlineError::Interrupted) => continue,
                 Err(_) => None,
@@ -144,9 +144,17 @@ pub fn open(vmid: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// A line from the terminal.
+fn typed(screen: &Screen, editor: &mut Editor<(), MemHistory>) -> rustyline::Result<String> {
+    screen.typing(true);
+    let line = editor.readline(PROMPT);
+    screen.typing(false);
+    line
+}
+
 /// Carries out a single command, and waits for the output that it has asked for.
 pub fn once(vmid: &str, words: &[String]) -> Result<bool, String> {
-    let mut console = Console::open(vmid, Arc::new(Screen::new(None)))?;
+    let mut console = Console::open(vmid, Arc::new(Screen::new()))?;
     let next = console.command(words)?;
     let well = !console.screen.complained();
     if next == Next::Go {

@@ -1,23 +1,18 @@
 //! What the console prints: around the line that is being typed, where there is one.
 
-use rustyline::history::MemHistory;
-use rustyline::{Editor, ExternalPrinter};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// The user's screen, or whatever stands in its place.
 pub(super) struct Screen {
-    printer: Mutex<Option<Box<dyn ExternalPrinter + Send>>>,
+    /// A line is being typed at a terminal.
+    typing: AtomicBool,
     complained: AtomicBool,
 }
 
 impl Screen {
-    pub fn new(editor: Option<&mut Editor<(), MemHistory>>) -> Self {
-        let printer = editor
-            .and_then(|editor| editor.create_external_printer().ok())
-            .map(|printer| Box::new(printer) as Box<dyn ExternalPrinter + Send>);
-        Self { printer: Mutex::new(printer), complained: AtomicBool::new(false) }
+    pub fn new() -> Self {
+        Self { typing: AtomicBool::new(false), complained: AtomicBool::new(false) }
     }
 
     /// Prints, from the thread that reads commands.
@@ -37,11 +32,16 @@ impl Screen {
         self.complained.load(Ordering::Relaxed)
     }
 
-    /// Prints in between, from another thread.
+    /// A line begins to be typed, or has been.
+    pub fn typing(&self, now: bool) {
+        self.typing.store(now, Ordering::Relaxed);
+    }
+
+    /// Prints in between, from another thread; the prompt moves below what is printed.
     pub fn interject(&self, text: &str) {
-        let mut printer = self.printer.lock().unwrap_or_else(PoisonError::into_inner);
-        let printed = printer.as_mut().is_some_and(|printer| printer.print(text.to_owned()).is_ok());
-        if !printed {
+        if self.typing.load(Ordering::Relaxed) {
+            self.say(&format!("\r\x1b[K{}{}", text.replace('\n', "\r\n"), super::PROMPT));
+        } else {
             self.say(text);
         }
     }

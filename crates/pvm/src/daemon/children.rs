@@ -6,11 +6,12 @@ use crate::codes;
 use crate::machine::spawn::Order;
 use nix::errno::Errno;
 use nix::sys::resource::{setrlimit, Resource};
+use nix::sys::signal::SigSet;
 use nix::unistd::{getpid, getppid, Pid};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -45,6 +46,8 @@ pub struct Nursery {
     pub apart: bool,
     /// The limits of open files to give back.
     pub open_files: Option<(u64, u64)>,
+    /// The signals that were blocked when the daemon was started.
+    pub mask: SigSet,
 }
 
 impl Nursery {
@@ -118,10 +121,10 @@ impl Nursery {
             None
         };
         command.stdout(to);
-        let (parent, limits) = (getpid(), self.open_files);
+        let (parent, limits, mask) = (getpid(), self.open_files, self.mask);
         // SAFETY: between fork and exec it calls the kernel only, and allocates nothing.
         unsafe {
-            command.pre_exec(move || prepare(parent, limits));
+            command.pre_exec(move || prepare(parent, limits, &mask));
         }
         let process = command.spawn()?;
         let pid = Pid::from_raw(process.id() as i32);
@@ -129,8 +132,8 @@ impl Nursery {
     }
 }
 
-/// In the new process: it dies with the daemon, whatever ends that, and has its own limits back.
-fn prepare(parent: Pid, limits: Option<(u64, u64)>) -> io::Result<()> {
+/// In the new process: it dies with the daemon, whatever ends that, and has its own limits and signals back.
+fn prepare(parent: Pid, limits: Option<(u64, u64)>, mask: &SigSet) -> io::Result<()> {
     // SAFETY: integers only.
     Errno::result(unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) })?;
     if getppid() != parent {
@@ -139,6 +142,7 @@ fn prepare(parent: Pid, limits: Option<(u64, u64)>) -> io::Result<()> {
     if let Some((soft, hard)) = limits {
         setrlimit(Resource::RLIMIT_NOFILE, soft, hard)?;
     }
+    mask.thread_set_mask()?;
     Ok(())
 }
 
@@ -155,6 +159,5 @@ fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     use nix::fcntl::{fcntl, FcntlArg, OFlag};
     let (from, to) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
     fcntl(&from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;
-    let _ = from.as_raw_fd();
     Ok((from, to))
 }

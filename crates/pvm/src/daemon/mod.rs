@@ -84,6 +84,7 @@ impl Daemon {
         for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT] {
             ends.add(signal);
         }
+        let mask = SigSet::thread_get_mask().map_err(fail("signals cannot be asked about"))?;
         ends.thread_block().map_err(fail("signals cannot be blocked"))?;
         let signals = SignalFd::with_flags(&ends, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
             .map_err(fail("signals cannot be read"))?;
@@ -100,7 +101,7 @@ impl Daemon {
             listener: Some(listener),
             signals,
             guard,
-            nursery: Nursery { machine, vmid: vmid.into(), apart: to == LogTo::Plain, open_files },
+            nursery: Nursery { machine, vmid: vmid.into(), apart: to == LogTo::Plain, open_files, mask },
             connections: BTreeMap::new(),
             last_port: 0,
             children: Vec::new(),

@@ -83,12 +83,6 @@ struct Sending {
     mode: c_int,
 }
 
-/// A copy of what a send was given.
-fn copy_of(run: Bytes) -> Result<Data> {
-    engine::with(|e| e.copy_of(&Data::Bytes(run)))?
-        .map_err(|_| failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", run.len())))
-}
-
 /// # Safety
 /// As of [`reads`].
 unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
@@ -103,7 +97,9 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
         0 => Mode::Standard,
         1 => Mode::Synchronous,
         2 | 3 => {
-            let copy = copy_of(run)?;
+            let copy = engine::with(|e| e.own_copy(&Data::Bytes(run)))?.map_err(|_| {
+                failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", given.bytes))
+            })?;
             let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;
             return match (given.mode, under_way) {
                 (2, Some(id)) => {
@@ -113,12 +109,14 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
                 _ => Ok(under_way),
             };
         }
-        other => return Err(failure(
-            ARGUMENT,
-            format!(
+        other => {
+            return Err(failure(
+                ARGUMENT,
+                format!(
                 "mode is {other}; it must be ARKE_STANDARD, ARKE_SYNCHRONOUS, ARKE_BUFFERED or ARKE_COPIED"
             ),
-        )),
+            ))
+        }
     };
     Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }

@@ -105,9 +105,14 @@ impl Attached {
                 ));
             }
         }
-        let copy = copy_of(data)?;
-        let started =
-            engine::with(|e| e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))?;
+        let started = engine::with(|e| -> Result<_> {
+            // What leaves in the call needs no copy that waits.
+            if data.run().is_some_and(|run| e.send_now(run.as_slice(), to, comm.context(), tag)) {
+                return Ok(None);
+            }
+            let copy = e.own_copy(data).map_err(|_| no_room(data))?;
+            Ok(e.isend(copy, to, comm.context(), tag, Mode::Standard, cookie(comm)))
+        })??;
         if let Some(id) = started {
             self.under_way.borrow_mut().push((id, need));
         }
@@ -115,12 +120,10 @@ impl Attached {
     }
 }
 
-/// A copy of what is to be sent.
-pub(super) fn copy_of(data: &Data) -> Result<Data> {
-    engine::with(|e| e.copy_of(data))?.map_err(|_| {
-        let text = format!("there is no memory for a copy of the message of {} bytes", data.len());
-        Error::new(MPI_ERR_NO_MEM, text)
-    })
+/// There is no memory for the copy of a message.
+#[cold]
+pub(super) fn no_room(data: &Data) -> Box<Error> {
+    Error::no_memory(format_args!("a copy of the message of {} bytes", data.len()))
 }
 
 fn attached_at(place: &Place) -> Option<Rc<Attached>> {

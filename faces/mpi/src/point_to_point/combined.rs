@@ -2,6 +2,7 @@
 
 use super::arguments::{cookie, destination, send_tag, want};
 use super::blocking::{finish, send_data, tell};
+use super::buffered::no_room;
 use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
@@ -80,7 +81,7 @@ pub(crate) unsafe fn sendrecv(
 fn copy_of(shape: Shape) -> Result<Data> {
     // SAFETY: the copy is made before the program gets control back.
     let data = unsafe { shape.data() };
-    super::buffered::copy_of(&data)
+    engine::with(|e| e.own_copy(&data))?.map_err(|_| no_room(&data))
 }
 
 /// `MPI_Sendrecv_replace`: the buffer is sent from a copy and received into.

@@ -1,0 +1,144 @@
+/* What the programs of this experiment share: trips of messages between two processes, in several ways, whose data is checked.
+
+   The system says who one is and how a message goes each way; see system_*.h. The paper's own program did the same: messages of a given
+   size there and back, the time of 100 trips averaged and halved. Here it is the median over several runs of as many trips as a run has
+   time for.
+
+   --seconds-us N   microseconds of measuring for each size and way (default 10000)
+   --repetitions N  the median of so many runs (default 9) */
+
+#ifndef PVM_TRIPS_H
+#define PVM_TRIPS_H
+
+#include "record.h"
+#include <float.h>
+
+#define MOST_REPETITIONS 101
+#define SHORT_SIZES      33        /* 0, 32, ... 1024 bytes: Figures 3, 5 and 7 */
+#define LONG_SIZES       13        /* 1 KB, doubled up to 4 MB: Figures 2, 4 and 6 */
+#define LONGEST          (4L << 20)
+#define TABLE_SIZE       800000L   /* bytes of the messages in section 6 */
+
+/* A way of sending and receiving. Sizes are multiples of 8: the data is doubles. */
+struct way {
+    const char *series;
+    void (*send)(const double *data, long bytes);
+    void (*receive)(double *data, long bytes);
+};
+
+/* What the system of a program provides: joins, and answers 0 or 1; leaves; ends both with a sentence. */
+static int join(int argc, char **argv);
+static void leave(void);
+static void fail(const char *what);
+
+static double *out, *in;
+static int first; /* 1 in the process that measures */
+
+static void begin(int argc, char **argv) {
+    first = join(argc, argv) == 0;
+    if (posix_memalign((void **)&out, 4096, LONGEST) != 0 || posix_memalign((void **)&in, 4096, LONGEST) != 0) fail("no memory for the buffers");
+    for (long i = 0; i < LONGEST / 8; i++) out[i] = in[i] = 0.5;
+}
+
+/* `count` messages there and back. Answers seconds for one way. */
+static double trips(const struct way *way, long bytes, int count) {
+    double start = record_seconds();
+    for (int i = 0; i < count; i++) {
+        if (first) way->send(out, bytes);
+        way->receive(in, bytes);
+        if (!first) way->send(out, bytes);
+    }
+    return (record_seconds() - start) / (2.0 * count);
+}
+
+/* One trip of data that tells whose it is. */
+static void checked_trip(const struct way *way, long bytes) {
+    for (long i = 0; i < bytes / 8; i++) out[i] = (double)(i * 3 + first), in[i] = -1;
+    trips(way, bytes, 1);
+    for (long i = 0; i < bytes / 8; i++)
+        if (in[i] != (double)(i * 3 + !first)) {
+            char text[160];
+            snprintf(text, sizeof text, "%s: double %ld of a message of %ld bytes is %g instead of %g", way->series, i, bytes, in[i],
+                     (double)(i * 3 + !first));
+            fail(text);
+        }
+}
+
+/* The other process learns a number by a trip in the first way. */
+static int agree(const struct way *way, int number) {
+    double mine = number, theirs = 0;
+    if (first) way->send(&mine, 8);
+    else way->receive(&theirs, 8);
+    return first ? number : (int)theirs;
+}
+
+struct plan {
+    double seconds;
+    int repetitions;
+};
+
+static struct plan plan_of(int argc, char **argv) {
+    struct plan plan = {1e-6 * (double)record_count(argc, argv, "seconds-us", 10000), (int)record_count(argc, argv, "repetitions", 9)};
+    if (plan.repetitions < 1 || plan.repetitions > MOST_REPETITIONS) fail("--repetitions must be from 1 to 101");
+    return plan;
+}
+
+/* Microseconds of one way for each of `ways`, in turns, so that a disturbance meets all alike. */
+static void measure(const struct way ways[], int nways, long bytes, struct plan plan, double us[]) {
+    static double values[8][MOST_REPETITIONS];
+    int counts[8];
+    for (int w = 0; w < nways; w++) {
+        checked_trip(&ways[w], bytes);
+        double once = trips(&ways[w], bytes, 4);
+        double wanted = plan.seconds / plan.repetitions / (2.0 * (once > 1e-9 ? once : 1e-9));
+        counts[w] = agree(&ways[0], wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted);
+    }
+    for (int r = 0; r < plan.repetitions; r++)
+        for (int w = 0; w < nways; w++) values[w][r] = trips(&ways[w], bytes, counts[w]);
+    for (int w = 0; w < nways; w++) {
+        checked_trip(&ways[w], bytes);
+        us[w] = 1e6 * record_median(values[w], plan.repetitions);
+    }
+}
+
+/* Where the line through the points meets x = 0: the paper's latency. */
+static double intercept(const double x[], const double y[], int n) {
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (int i = 0; i < n; i++) sx += x[i], sy += y[i], sxx += x[i] * x[i], sxy += x[i] * y[i];
+    double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
+    return (sy - slope * sx) / n;
+}
+
+/* The figures that a way's series stand in; null ends each list. */
+struct places {
+    const char *latency[4], *bandwidth[4];
+};
+
+/* Latency up to 1 KB, bandwidth up to 4 MB, and the rows of Table 2. `last` gets the microseconds of `TABLE_SIZE`. */
+static void series_of(const struct way ways[], const struct places places[], int nways, struct plan plan, double last[]) {
+    static double x[SHORT_SIZES], times[8][SHORT_SIZES];
+    double us[8];
+    trips(&ways[0], 1024, agree(&ways[0], 2000)); /* connections, clocks and caches */
+    for (int i = 0; i < SHORT_SIZES; i++) {
+        x[i] = 32.0 * i;
+        measure(ways, nways, 32L * i, plan, us);
+        for (int w = 0; w < nways; w++) {
+            times[w][i] = us[w];
+            for (int f = 0; first && f < 4 && places[w].latency[f]; f++) record(places[w].latency[f], ways[w].series, x[i], us[w]);
+        }
+    }
+    for (int i = 0; i < LONG_SIZES; i++) {
+        long bytes = 1024L << i;
+        measure(ways, nways, bytes, plan, us);
+        for (int w = 0; first && w < nways; w++)
+            for (int f = 0; f < 4 && places[w].bandwidth[f]; f++)
+                record(places[w].bandwidth[f], ways[w].series, (double)bytes, (double)bytes / us[w]);
+    }
+    for (int w = 0; first && w < nways; w++) {
+        record_row("table2", ways[w].series, "latency", intercept(x, times[w], SHORT_SIZES));
+        record_row("table2", ways[w].series, "bandwidth", (double)LONGEST / us[w]);
+    }
+    measure(ways, nways, TABLE_SIZE, plan, last);
+}
+
+#endif
