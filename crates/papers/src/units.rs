@@ -53,7 +53,9 @@ pub fn short(value: f64) -> String {
         return "0".into();
     }
     if !(1e-4..1e9).contains(&size) {
-        return format!("{value:.3e}");
+        let text = format!("{value:.3e}");
+        let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+        return format!("{}e{power}", digits.trim_end_matches('0').trim_end_matches('.'));
     }
     if size >= 1000.0 {
         return if size < 10000.0 && value.fract() != 0.0 { format!("{value:.0}") } else { grouped(value) };
@@ -116,7 +118,8 @@ mod tests {
             (8192.4, "8192"),
             (1048576.0, "1\u{202f}048\u{202f}576"),
             (-0.5, "-0.5"),
-            (1e-7, "1.000e-7"),
+            (1e-7, "1e-7"),
+            (7.62e-5, "7.62e-5"),
         ] {
             assert_eq!(short(value), text);
         }

@@ -126,7 +126,7 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
         figure.result id=(name) {
             h3 { (figure.title) }
             @if !figure.text.is_empty() { p { (figure.text) } }
-            @if figure.is_empty() { p.missing { "Nothing was measured for this figure." } }
+            @if figure.is_empty() { p.missing { "Nothing was measured for this figure in this run; some need more ranks than quick mode starts." } }
             @if plotted && !figure.series.is_empty() {
                 div.plot-tools hidden data-for=(name) role="group" aria-label=(format!("Axes of {}", figure.title)) {
                     @if figure.kind == Kind::Lines { button type="button" data-axis="xaxis" { "logarithmic x" } }
