@@ -27,3 +27,10 @@ test-native:
 			python3 tests/run_mpi.py --manifest $$what --mpicc "$(ARKE_PREFIX)/bin/arke cc --face $$face" \
 				--mpifort "$(ARKE_PREFIX)/bin/arke fc --face $$face" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS); \
 		done; done
+
+.PHONY: test-pvm
+## test-pvm: PVM's programs, each on a virtual machine of its own, and its examples
+test-pvm:
+	python3 tests/faces/pvm/run.py --prefix $(ARKE_PREFIX) -v
+	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --only pvm_ --build build/examples-faces \
+		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face pvm" --launcher "$(ARKE_PREFIX)/bin/arke pvm run" $(MPI_TEST_FLAGS)

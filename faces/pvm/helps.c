@@ -20,7 +20,7 @@ int pvm_archcode(char *arch)
     if (!arch) RESULT("pvm_archcode", PvmBadParam);
     for (size_t i = 0; i < sizeof like_this / sizeof *like_this; i++)
         if (strcmp(arch, like_this[i]) == 0) return PVM_CORE_RAW;
-    return 0;
+    RESULT("pvm_archcode", PvmNotFound);
 }
 
 int pvm_getfds(int **fds)

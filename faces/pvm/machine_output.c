@@ -96,7 +96,8 @@ void control_take_output(const struct control_message *m)
     if (!s) return;
     if (!known) event(s, "BEGIN");
     if (length > 0) {
-        add(s, (const char *)body + 8, m->bytes - 8);
+        /* Behind the bytes there may be some to fill up. */
+        add(s, (const char *)body + 8, (size_t)length < m->bytes - 8 ? (size_t)length : m->bytes - 8);
     } else if (length == OUTPUT_END) {
         if (s->bytes) print(s, s->line, s->bytes);
         event(s, "EOF");

@@ -103,7 +103,8 @@ impl Jobs {
             }
             _ => {
                 let mut line = job.tasks.remove(&tid).unwrap_or_default();
-                line.extend(message.body.get(8..).unwrap_or_default());
+                // Behind the bytes there may be some to fill up.
+                line.extend(message.body.iter().skip(8).take(length.max(0) as usize));
                 while let Some(end) = line.iter().position(|b| *b == b'\n') {
                     let rest = line.split_off(end + 1);
                     self.print(message.tag, job, tid, &line[..end]);

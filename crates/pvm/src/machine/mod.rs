@@ -96,7 +96,7 @@ pub enum Effect {
     /// Send this.
     Send(Port, Frame),
     /// Start tasks, then call `Machine::spawned`.
-    Spawn(spawn::Order),
+    Spawn(Box<spawn::Order>),
     /// Send a signal to a process.
     Signal(i32, i32),
     /// Output that nobody catches.
@@ -261,6 +261,8 @@ impl Machine {
     pub fn output(&mut self, tid: i32, bytes: &[u8]) {
         let mut body = xdr(&[tid, bytes.len() as i32]);
         body.extend(bytes);
+        // XDR has bytes in fours.
+        body.resize(body.len().next_multiple_of(4), 0);
         if !self.catch(tid, body) {
             self.effects.push(Effect::Log(tid, bytes.to_vec()));
         }

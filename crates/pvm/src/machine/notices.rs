@@ -34,11 +34,13 @@ impl Notices {
         self.0.push(notice);
     }
 
-    /// Takes one back.
-    pub fn cancel(&mut self, notice: Notice) {
-        if let Some(place) = self.0.iter().position(|n| *n == notice) {
+    /// Takes one back; whether there was one.
+    pub fn cancel(&mut self, notice: Notice) -> bool {
+        let place = self.0.iter().position(|n| *n == notice);
+        if let Some(place) = place {
             self.0.remove(place);
         }
+        place.is_some()
     }
 
     /// Takes out all that an event concerns, in the order of the wishes.
@@ -65,8 +67,8 @@ mod tests {
         for w in [wish(1, 9, 5), wish(2, 9, 6), wish(1, 9, 5), wish(1, 8, 5)] {
             n.add(w);
         }
-        n.cancel(wish(1, 9, 5));
-        n.cancel(wish(1, 7, 5));
+        assert!(n.cancel(wish(1, 9, 5)));
+        assert!(!n.cancel(wish(1, 7, 5)));
         assert_eq!(n.happened(TASK_EXIT, 9), [wish(2, 9, 6), wish(1, 9, 5)]);
         assert_eq!(n.happened(TASK_EXIT, 9), []);
         n.forget(1);

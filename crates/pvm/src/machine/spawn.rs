@@ -139,7 +139,7 @@ impl Machine {
             }
             return;
         }
-        self.effects.push(Effect::Spawn(order));
+        self.effects.push(Effect::Spawn(Box::new(order)));
     }
 
     /// The tasks of an order were started, with these processes, or failed with these codes.
@@ -256,7 +256,10 @@ impl Machine {
                 _ => true,
             };
             if what & notices::CANCEL != 0 {
-                self.notices.cancel(notice);
+                // Whoever waits for the message gets it, as from the original.
+                if self.notices.cancel(notice) && kind != notices::HOST_ADD {
+                    self.tell(notice);
+                }
             } else if there {
                 self.notices.add(notice);
             } else {
