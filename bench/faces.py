@@ -16,6 +16,7 @@ import os
 import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -62,6 +63,7 @@ def main():
     parser.add_argument("--arke", type=Path, required=True, help="where Arke is installed")
     parser.add_argument("--only", default=",".join(FACES), help="faces, separated by commas")
     parser.add_argument("--rounds", type=int, default=7, help="runs of each program (7)")
+    parser.add_argument("--seconds", type=float, default=1200, help="stop measuring after so long, and show what there is (1200)")
     parser.add_argument("--build", type=Path, default=HERE.parent / "build" / "bench" / "faces")
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
     parser.add_argument("--check", action="store_true", help=f"end with status 1 where a ratio is above {LIMIT}")
@@ -80,9 +82,14 @@ def main():
         sys.exit("the program of the MPI face does not build")
 
     times, ratios, likes = {}, {}, {}
+    end = time.monotonic() + given.seconds
     for number in range(given.rounds):
+        if time.monotonic() > end:
+            break
         before = run(arke, "mpi", programs["mpi"])
         for face, program in list(programs.items())[1:]:
+            if time.monotonic() > end:
+                break
             try:
                 points = run(arke, face, program)
                 after = run(arke, "mpi", programs["mpi"])

@@ -93,15 +93,20 @@ static struct times times_of(double *values, int count)
 }
 
 /* What unexpected() says, over `rounds` messages. */
-static void unexpected_times(long bytes, int rounds, struct times seconds[3])
+static void unexpected_times(long bytes, double budget, int rounds, struct times seconds[3])
 {
     double all[3][MOST_ROUNDS], one[3] = {0};
+    int done = 0;
     meet();
+    double began = record_seconds();
     for (int i = -2; i < rounds; i++) {
         unexpected(bytes, one);
-        for (int k = 0; k < 3 && i >= 0; k++) all[k][i] = one[k];
+        if (i < 0) continue;
+        for (int k = 0; k < 3; k++) all[k][i] = one[k];
+        done = i + 1;
+        if (late_already(done, began, 3 * budget)) break;
     }
-    for (int k = 0; k < 3; k++) seconds[k] = times_of(all[k], rounds);
+    for (int k = 0; k < 3; k++) seconds[k] = times_of(all[k], done);
 }
 
 /* Bytes copied for each byte received, since `before`, by all processes; known to process 0. -1: not counted. */
@@ -126,13 +131,12 @@ static struct times ring_times(long bytes, double budget, int rounds, int copyin
     ring(bytes, 4, copying);
     double once = ring(bytes, 4, copying);
     /* Process 0 plans, the others are told. */
-    int laps = (int)(budget / rounds / (once * nodes));
-    laps = laps < 4 ? 4 : laps > 20000 ? 20000 : laps;
-    for (int i = 1; i < nodes; i++)
-        if (me == 0) send((char *)&laps, sizeof laps, i, FIGURES);
-        else if (me == i) receive((char *)&laps, sizeof laps, 0, FIGURES);
-    for (int r = 0; r < rounds; r++) times[r] = ring(bytes, laps, copying);
-    return times_of(times, rounds);
+    int laps = (int)(budget / rounds / (once * nodes)), done = 0;
+    laps = (int)agreed(laps < 4 ? 4 : laps > 20000 ? 20000 : laps);
+    double began = record_seconds();
+    do times[done++] = ring(bytes, laps, copying);
+    while (done < rounds && !late_already(done, began, 3 * budget));
+    return times_of(times, done);
 }
 
 /* Megabytes (10^6) a second. */
@@ -164,8 +168,8 @@ int main(int argc, char **argv)
     keep_to_a_core();
     count_begin();
     if (nodes < 2) fail("the ring needs two processes or more; there are", nodes);
-    int full = record_flag(argc, argv, "full"), rounds = full ? 200 : 50, keeps = full ? 200 : 60;
-    double budget = full ? 0.4 : 0.1;
+    int full = record_flag(argc, argv, "full"), rounds = full ? 200 : 40, keeps = full ? 200 : 40;
+    double budget = full ? 0.4 : 0.06;
     long sizes[SIZES], at_table = 1 << 20, longest = full ? LONGEST : at_table;
     int count = 0;
     for (long n = 16; n <= longest; n *= 4) sizes[count++] = n;
@@ -176,7 +180,7 @@ int main(int argc, char **argv)
         choose_way(w);
         const char *row = ways[w];
         struct times latency = ring_times(0, budget, rounds, 0), nothing[3];
-        unexpected_times(-1, keeps, nothing);
+        unexpected_times(-1, budget, keeps, nothing);
         for (int i = 0; i < count; i++) {
             long n = sizes[i];
             /* All bytes once, before anything is timed. */
@@ -187,7 +191,7 @@ int main(int argc, char **argv)
             struct times hop = ring_times(n, budget, rounds, 0), kept[3];
             double copied = copies_since(before);
             before = cost_now();
-            unexpected_times(n, keeps, kept);
+            unexpected_times(n, budget, keeps, kept);
             double kept_copied = copies_since(before);
             if (me != 0) continue;
 

@@ -100,4 +100,19 @@ static inline void check_all(const char *data, long bytes, int who)
 /* Tags. */
 enum { TOKEN = 100, DATA = 200, GO = 300, ACK = 400, HAND = 500, FIGURES = 600 };
 
+/* What process 0 decides. */
+static inline double agreed(double value)
+{
+    for (int i = 1; i < nodes; i++)
+        if (me == 0) send((char *)&value, sizeof value, i, FIGURES);
+        else if (me == i) receive((char *)&value, sizeof value, 0, FIGURES);
+    return value;
+}
+
+/* Whether measuring has gone on for long enough, though there are rounds left: on a machine with much other work. */
+static inline int late_already(int rounds, double began, double limit)
+{
+    return rounds >= 8 && agreed(record_seconds() - began > limit) > 0;
+}
+
 #endif
