@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the example programs that Debian built with the original PVM 3.4.6, unchanged, on Arke's libraries.
+"""Runs programs that Debian built with the original PVM 3.4.6, its examples and NetPIPE, unchanged, on Arke's libraries.
 
 The packages come from Debian by `apt-get download` and are unpacked into the build folder, not installed: what the programs are
 linked with (libpvm3.so.3, libgpvm3.so.3) is then only Arke's. Each scenario of pvm_examples.toml runs on a virtual machine of its own; its
