@@ -58,6 +58,8 @@ STEPS = [
          "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),
     Step("papers", "the papers' measurements in quick mode, and their report in a browser",
          f"python3 tests/papers/run.py --prefix {PREFIX}", 1200),
+    Step("aclmpl", "the ACLMPL paper's patterns, and the same pictures and energies on any number of ranks",
+         f"python3 tests/papers/aclmpl/run.py --prefix {PREFIX}", 600),
     Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct message *queue_first;
 struct wanted *wanted;
@@ -216,6 +217,16 @@ void arrive_clear(void)
     while ((m = pop(&arrived_first, &arrived_last))) message_free(m);
     while ((m = pop(&queue_first, &queue_last))) message_free(m);
     npromises = 0;
+}
+
+int arrival_fd = -1;
+
+void arrival_tell(void)
+{
+    uint64_t one = 1;
+    if (arrival_fd < 0) return;
+    arke_poll();
+    if ((queue_first || arrived_first) && write(arrival_fd, &one, sizeof one) != sizeof one) arke_wake();
 }
 
 void queue_remove(struct message *m)

@@ -25,11 +25,13 @@ int me, ranks;
 #define MOST_SIZES 18
 /* Batches for a median, and how long one is to take. */
 #define MOST_BATCHES 16
+#define FEWEST       3
 static int batches;
 static double batch_s;
 /* Calls of a broadcast or reduction for a median. */
 #define MOST_CALLS 51
 static int calls;
+static double call_s; /* calls longer than this are few */
 
 void fail(const char *format, ...)
 {
@@ -121,11 +123,14 @@ static double seconds(const struct pattern *p, size_t bytes, long rounds)
     return begun;
 }
 
-/* How many rounds make a batch of about the wanted time. Rank 0 says how many to try next, and with a negative number that they are enough. */
-static long rounds_of(const struct pattern *p, size_t bytes)
+/* How many rounds make a batch of about the wanted time. Rank 0 says how many to try next, and with a negative number that they are enough.
+ * Where a single round takes very long, as with systems that spin on too few cores, there are few batches. */
+static long rounds_of(const struct pattern *p, size_t bytes, int *its_batches)
 {
+    *its_batches = batches;
     for (long rounds = 1;;) {
-        double factor = batch_s / seconds(p, bytes, rounds);
+        double took = seconds(p, bytes, rounds), factor = batch_s / took;
+        if (rounds == 1) *its_batches = (int)agree(took > 8 * batch_s ? FEWEST : batches);
         if (factor > 16) factor = 16;
         long better = factor > 1 ? (long)((double)rounds * factor) : rounds;
         rounds = agree(factor < 4 ? -better : better);
@@ -138,16 +143,18 @@ static void throughput(const struct pattern *p, const size_t sizes[], size_t cou
     const char *figure = ranks == 2 ? p->figure_of_two : p->figure_of_many;
     static double took[MOST_SIZES][MOST_BATCHES];
     long rounds[MOST_SIZES];
+    int its_batches[MOST_SIZES];
     double best = 0;
     for (size_t i = 0; figure && i < count; i++) {
         check(p, sizes[i]);
-        rounds[i] = rounds_of(p, sizes[i]);
+        rounds[i] = rounds_of(p, sizes[i], &its_batches[i]);
     }
     /* Batches of all sizes by turns, so that what disturbs one moment does not make one size. */
     for (int batch = 0; figure && batch < batches; batch++)
-        for (size_t i = 0; i < count; i++) took[i][batch] = seconds(p, sizes[i], rounds[i]) / (double)rounds[i];
+        for (size_t i = 0; i < count; i++)
+            if (batch < its_batches[i]) took[i][batch] = seconds(p, sizes[i], rounds[i]) / (double)rounds[i];
     for (size_t i = 0; me == 0 && figure && i < count; i++) {
-        double t = record_median(took[i], batches);
+        double t = record_median(took[i], its_batches[i]);
         /* A round of ping-pong moves a message twice. */
         double messages = p == &ping_pong ? 2 : ranks - 1, rate = messages * (double)sizes[i] / t / 1e6;
         record(figure, transport_name, (double)sizes[i], rate);
@@ -171,21 +178,24 @@ static double global_time(int reduces, size_t bytes)
     static double begun[MOST_CALLS], ended[MOST_CALLS];
     size_t words = bytes / sizeof(double);
     double *data = (double *)in;
-    for (int call = -1; call < calls; call++) {
+    int its_calls = calls;
+    for (int call = -1; call < its_calls; call++) {
         for (size_t i = 0; i < words; i++) data[i] = reduces || me == 0 ? (double)(me + 1 + call + (int)(i % 17)) : -1;
         transport_sync();
         double start = record_seconds();
         if (!(reduces ? transport_reduce(0, data, words) : transport_broadcast(0, data, bytes))) return -1;
-        /* The first is not counted. */
-        if (call >= 0) begun[call] = start, ended[call] = record_seconds();
+        double end = record_seconds();
+        if (call >= 0) begun[call] = start, ended[call] = end;
         for (size_t i = 0; (me == 0 || !reduces) && i < words; i++) {
             double right = 1 + call + (int)(i % 17);
             if (reduces) right = ranks * right + ranks * (ranks - 1) / 2;
             if (data[i] != right) fail("%s of %zu bytes: element %zu is %g and not %g", reduces ? "reduce" : "broadcast", bytes, i, data[i], right);
         }
+        /* The first is not counted, but tells how many there may be. */
+        if (call < 0) its_calls = (int)agree(end - start > call_s ? FEWEST : calls);
     }
-    span(begun, ended, calls);
-    return record_median(begun, calls);
+    span(begun, ended, its_calls);
+    return record_median(begun, its_calls);
 }
 
 static void global(int reduces, const size_t sizes[], size_t count)
@@ -212,7 +222,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const size_t *sizes = quick ? few : many, count = quick ? sizeof few / sizeof *few : sizeof many / sizeof *many;
-    batches = quick ? 5 : 7, batch_s = quick ? 0.004 : 0.010, calls = quick ? 15 : MOST_CALLS;
+    batches = quick ? 5 : 7, batch_s = quick ? 0.004 : 0.010, calls = quick ? 15 : MOST_CALLS, call_s = quick ? 0.02 : 0.1;
     out = transport_memory((size_t)ranks * LONGEST), in = transport_memory((size_t)ranks * LONGEST);
     if (!out || !in) fail("there is no memory for messages of %d bytes", LONGEST);
 

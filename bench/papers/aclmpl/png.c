@@ -62,7 +62,7 @@ int png_write(const char *path, const unsigned char *rgb, int width, int height)
     fwrite("\x89PNG\r\n\x1a\n", 1, 8, file);
     chunk(file, "IHDR", header, sizeof header);
     chunk(file, "IDAT", data, (size_t)(end - data));
-    chunk(file, "IEND", NULL, 0);
+    chunk(file, "IEND", header, 0);
     free(lines), free(data);
     int wrong = ferror(file);
     return fclose(file) || wrong ? -1 : 0;

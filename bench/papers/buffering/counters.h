@@ -109,6 +109,11 @@ static inline struct cost cost_now(void)
         c.least += (double)of.received_bytes * least_copies(path);
         if (is_data(path)) c.late += (double)of.late, c.early += (double)of.early;
     }
+#ifdef FACE_PVM
+    /* Packing and unpacking are the face's own. */
+    struct arke_pvm_copies own;
+    if (counted && arke_pvm_copies(&own) == PvmOk) c.copied += (double)(own.packed_bytes + own.unpacked_bytes + own.moved_bytes);
+#endif
     return c;
 }
 

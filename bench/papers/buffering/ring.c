@@ -194,7 +194,9 @@ int main(int argc, char **argv)
             struct speeds s = speeds_of(n, hop.median, kept[0].median, kept[1].median, kept[2].median - nothing[2].median);
             record("bandwidth", row, (double)n, s.bandwidth);
             if (s.effective > 0) record("buffered", row, (double)n, s.effective);
+#ifndef RING_BUFFERS
             record("buffered", with(row, "harmonic mean"), (double)n, s.harmonic);
+#endif
             record("copy", row, (double)n, s.copy);
             record("copy", with(row, "receive"), (double)n, s.receive);
             if (counted) {
@@ -207,7 +209,9 @@ int main(int argc, char **argv)
             record_row("table1", row, "bandwidth", s.bandwidth);
             record_row("table1", row, "copy speed", s.copy);
             record_row("table1", row, "receive speed", s.receive);
+#ifndef RING_BUFFERS
             record_row("table1", row, "harmonic mean", s.harmonic);
+#endif
             if (s.effective > 0) record_row("table1", row, "effective", s.effective);
             record_row("table1", row, "crossover", 1e6 * s.bandwidth * latency.best);
             if (counted) {
@@ -221,7 +225,7 @@ int main(int argc, char **argv)
             char text[256];
             record_row("table1", row, "keeping call", 1e-6 * (double)at_table / hop.best);
             snprintf(text, sizeof text, "%s: the call that keeps a copy is %s. Passed on by it, the empty token takes %.2f µs a hop.", row,
-                     copying_call, 1e6 * token_time.best);
+                     copying_calls[w], 1e6 * token_time.best);
             record_note("table1", text);
         }
     }

@@ -4,7 +4,7 @@
 #define SYSTEM "CMMD"
 static const char *const ways[] = {"CMMD"};
 static inline void choose_way(int way) { (void)way; }
-static const char *const copying_call = "CMMD_send_noblock";
+static const char *const copying_calls[] = {"CMMD_send_noblock"};
 
 static CMMD_mcb posted[2], leaving;
 

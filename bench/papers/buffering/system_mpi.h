@@ -5,7 +5,7 @@
 #define HAS_FORCED 1
 static const char *const ways[] = {"MPI"};
 static inline void choose_way(int way) { (void)way; }
-static const char *const copying_call = "MPI_Bsend";
+static const char *const copying_calls[] = {"MPI_Bsend"};
 
 static MPI_Request posted[2], leaving;
 

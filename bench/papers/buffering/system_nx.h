@@ -5,7 +5,7 @@
 #define HAS_FORCED 1
 static const char *const ways[] = {"NX"};
 static inline void choose_way(int way) { (void)way; }
-static const char *const copying_call = "csend";
+static const char *const copying_calls[] = {"csend"};
 
 static long posted[2], leaving = -1;
 

@@ -6,7 +6,10 @@ static const char *const ways[] = {"PVM Raw", "PVM Default", "PVM InPlace", "PVM
 enum { RAW, DEFAULT, IN_PLACE, PSEND };
 static int way;
 static inline void choose_way(int w) { way = w; }
-static const char *const copying_call = "pvm_initsend, pvm_pkdouble and pvm_send";
+#define PACKS "pvm_initsend, pvm_pkdouble and pvm_send"
+static const char *const copying_calls[] = {PACKS, PACKS, PACKS, "pvm_psend"};
+/* What the ring measures has PVM's own copies in it. */
+#define RING_BUFFERS 1
 
 static int *tids;
 static struct {

@@ -161,27 +161,32 @@ static inline double multi_time(struct way *way, long cycles)
     return multi_agree(mine, 0);
 }
 
-/* Measures all ways, `rounds` times each and in turn, in about so many seconds, after a warm-up. */
-static inline void multi_measure(struct way *ways, int count, int rounds, double seconds)
+/* Measures all ways in turn, `most` times each, in about so many seconds, after a warm-up. Where other programs take the
+   cores, so that it takes much longer, it is content with three times. */
+static inline void multi_measure(struct way *ways, int count, int most, double seconds)
 {
     static double times[MULTI_WAYS_MAX][MULTI_ROUNDS_MAX];
     long cycles[MULTI_WAYS_MAX];
-    double target = seconds / (count * (rounds + 1));
-    if (count > MULTI_WAYS_MAX || rounds > MULTI_ROUNDS_MAX) multi_fail("too many ways or rounds to measure");
+    double target = seconds / (count * (most + 1)), began = MPI_Wtime();
+    int rounds = 0;
+    if (count > MULTI_WAYS_MAX || most > MULTI_ROUNDS_MAX) multi_fail("too many ways or rounds to measure");
     for (int w = 0; w < count; w++) {
-        cycles[w] = 1;
+        /* The ways before it tell about how many. */
+        cycles[w] = w > 0 && cycles[w - 1] > 4 ? cycles[w - 1] / 4 : 1;
         for (;;) {
             double t = multi_time(&ways[w], cycles[w]);
             if (t < 1e-9) t = 1e-9;
             double fit = (double)cycles[w] * target / t;
-            int enough = t >= target / 4;
+            int enough = t >= target / 5;
             if (!enough && fit > 16.0 * (double)cycles[w]) fit = 16.0 * (double)cycles[w];
             cycles[w] = fit < 1 ? 1 : (long)fit;
             if (enough) break;
         }
     }
-    for (int r = 0; r < rounds; r++)
-        for (int w = 0; w < count; w++) times[w][r] = multi_time(&ways[w], cycles[w]) / (double)cycles[w];
+    while (rounds < most && (rounds < 3 || multi_agree(MPI_Wtime() - began, 0) < 3 * seconds)) {
+        for (int w = 0; w < count; w++) times[w][rounds] = multi_time(&ways[w], cycles[w]) / (double)cycles[w];
+        rounds++;
+    }
     for (int w = 0; w < count; w++) {
         ways[w].median = record_median(times[w], rounds); /* sorts them */
         ways[w].fastest = times[w][0];

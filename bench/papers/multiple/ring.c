@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 {
     static const size_t quick[] = {64, 1024, 4096, 16384, 65536, 262144};
     static const size_t full[] = {8, 64, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072, 262144, 1048576};
-    multi_start(&argc, &argv, 1.2, 20);
+    multi_start(&argc, &argv, 1.2, 8);
     if (multi.ranks < 2) multi_fail("a ring has two processes or more");
     const size_t *sizes = multi.full ? full : quick;
     int many = multi.full ? 14 : 6;

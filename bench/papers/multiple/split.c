@@ -38,7 +38,7 @@ static void split(const struct ping *buffers, size_t total, double seconds)
 int main(int argc, char **argv)
 {
     static const size_t totals[] = {1024, 4096, 16384, 32768, 65536, 131072, 262144, 524288};
-    multi_start(&argc, &argv, 1.8, 25);
+    multi_start(&argc, &argv, 1.8, 12);
     struct ping buffers = ping_buffers((size_t)4 << 20);
     const int amounts = (int)(sizeof totals / sizeof totals[0]);
 

@@ -91,7 +91,7 @@ impl Data {
     /// Copies that were made before the message went: 1 if this is the engine's own memory.
     #[inline]
     pub(crate) fn kept(&self) -> u64 {
-        u64::from(matches!(self, Data::Owned(_)))
+        u64::from(matches!(self, Data::Owned(_) | Data::Lent(_)))
     }
 
     /// The one run of memory that holds it all, if there is one.

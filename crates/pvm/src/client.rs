@@ -3,7 +3,7 @@
 use crate::address;
 use crate::codes;
 use crate::machine::mailboxes::Message;
-use crate::wire::{Call, Frame, Reader, Writer, VERSION};
+use crate::wire::{Call, Foreign, Frame, Reader, Writer, VERSION};
 use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
@@ -60,7 +60,7 @@ impl Client {
                         }
                         Ok(Some(_)) => {}
                         Ok(None) => break,
-                        Err(()) => return,
+                        Err(Foreign) => return,
                     }
                 }
             }

@@ -123,9 +123,12 @@ fn contents(results: &Results) -> Markup {
                 @for experiment in &results.experiments {
                     li {
                         a href=(format!("#{}", experiment.key)) { (experiment.title) }
-                        ol {
-                            @for figure in &experiment.figures {
-                                li { a href=(format!("#{}", anchor(&experiment.key, &figure.id))) { (figure.title) } }
+                        details {
+                            summary { (sections::counted(experiment.figures.len(), "figure")) }
+                            ol {
+                                @for figure in &experiment.figures {
+                                    li { a href=(format!("#{}", anchor(&experiment.key, &figure.id))) { (figure.title) } }
+                                }
                             }
                         }
                     }

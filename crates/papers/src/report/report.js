@@ -31,9 +31,17 @@
   // Where there are more series than colours, shapes tell them apart.
   const SHAPES = ["circle", "square", "triangle-up", "x", "star"];
 
-  const frame = (layout, look) => {
+  // An axis of powers of ten gets a label for each of them, and more only where there are few.
+  const ticks = (data, name, axis) => {
+    if (axis.type !== "log") return {};
+    const of = (trace) => (name === "xaxis" ? trace.x : (trace.yaxis ?? "y") === name.replace("axis", "") ? trace.y : []);
+    const values = data.flatMap(of).filter((value) => value > 0);
+    return { dtick: Math.log10(Math.max(...values) / Math.min(...values)) > 2.5 ? 1 : "D2" };
+  };
+
+  const frame = (data, layout, look) => {
     const axis = { gridcolor: look.line, linecolor: look.soft, zerolinecolor: look.line, tickcolor: look.soft };
-    const with_axis = (name) => (layout[name] ? { [name]: { ...layout[name], ...axis } } : {});
+    const with_axis = (name) => (layout[name] ? { [name]: { ...layout[name], ...axis, ...ticks(data, name, layout[name]) } } : {});
     return {
       ...layout, ...with_axis("xaxis"), ...with_axis("yaxis"), ...with_axis("yaxis2"),
       paper_bgcolor: look.card, plot_bgcolor: look.card,
@@ -61,7 +69,7 @@
     const place = document.querySelector(`.plot[data-name="${CSS.escape(name)}"]`);
     const plot = JSON.parse(source.textContent);
     const look = theme();
-    await Plotly.newPlot(place, paint(plot.data, look), frame(plot.layout, look), { responsive: true, displaylogo: false });
+    await Plotly.newPlot(place, paint(plot.data, look), frame(plot.data, plot.layout, look), { responsive: true, displaylogo: false });
     plots.push({ place, plot });
     const tools = document.querySelector(`.plot-tools[data-for="${CSS.escape(name)}"]`);
     tools.hidden = false;
@@ -82,7 +90,7 @@
 
   const redraw = ({ place, plot }) => {
     const look = theme();
-    return Plotly.react(place, paint(plot.data, look), frame(plot.layout, look), { responsive: true, displaylogo: false });
+    return Plotly.react(place, paint(plot.data, look), frame(plot.data, plot.layout, look), { responsive: true, displaylogo: false });
   };
   for (const query of [dark, narrow]) query.addEventListener("change", () => plots.forEach(redraw));
 

@@ -39,10 +39,14 @@ pub(super) fn outcome(results: &Results) -> Markup {
             @for (outcome, title) in [(Outcome::Held, "What held"), (Outcome::Changed, "What changed")] {
                 @if total(outcome) > 0 {
                     h3 { (title) }
-                    ul.sentences {
-                        @for experiment in &results.experiments {
+                    @for experiment in results.experiments.iter().filter(|experiment| count(experiment, outcome) > 0) {
+                        h4 { a href=(format!("#{}", experiment.key)) { (experiment.title) } }
+                        ul.sentences {
                             @for claim in experiment.claims.iter().filter(|claim| claim.outcome == outcome) {
-                                li { (claim.text) " " a.reference href=(format!("#{}", claim_anchor(experiment, claim))) { (experiment.key) } }
+                                li {
+                                    a.says href=(format!("#{}", claim_anchor(experiment, claim))) { (claim.says) }
+                                    " " (claim.text)
+                                }
                             }
                         }
                     }
@@ -116,7 +120,7 @@ fn range(claim: &Verdict) -> String {
 
 fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Path) -> Markup {
     let name = anchor(&experiment.key, &figure.id);
-    let sources: Vec<String> = figure.paper.iter().map(|p| format!("{}: {}", p.series, p.source)).collect();
+    let sources = sources(figure);
     let plotted = matches!(figure.kind, Kind::Lines | Kind::Bars);
     html! {
         figure.result id=(name) {
@@ -136,9 +140,20 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
             @if figure.kind == Kind::Table && !(figure.series.is_empty() && figure.paper.is_empty()) { (tables::table(figure)) }
             @if let Some(file) = &figure.artifact { (picture(folder, file, &figure.title)) }
             @for note in &figure.notes { p.note { (note) } }
-            @if !sources.is_empty() { figcaption { "The paper's values: " (sources.join("; ")) "." } }
+            @if let Some(sources) = sources { figcaption { "The paper's values: " (sources) "." } }
         }
     }
+}
+
+/// Where in the paper its values stand: said once if they stand in one place.
+fn sources(figure: &FigureResults) -> Option<String> {
+    let first = &figure.paper.first()?.source;
+    if figure.paper.iter().all(|paper| paper.source == *first) {
+        return Some(first.trim_end_matches('.').to_string());
+    }
+    let each =
+        figure.paper.iter().map(|paper| format!("{}: {}", paper.series, paper.source.trim_end_matches('.')));
+    Some(each.collect::<Vec<_>>().join("; "))
 }
 
 /// A picture as part of the page; of another file the name.

@@ -10,6 +10,8 @@ pub(super) fn table(figure: &FigureResults) -> Markup {
     let twin = |series: &Series| figure.paper.iter().find(|paper| paper.series == series.name);
     let others: Vec<&PaperSeries> =
         figure.paper.iter().filter(|paper| !figure.series.iter().any(|s| s.name == paper.series)).collect();
+    // Said below the table if it is the same for all.
+    let several = figure.paper.iter().any(|paper| paper.source != figure.paper[0].source);
     html! {
         div.scroll tabindex="0" role="region" aria-label=(figure.title) {
             table.values {
@@ -42,13 +44,16 @@ pub(super) fn table(figure: &FigureResults) -> Markup {
                         (group("In the paper", figure))
                         @for paper in others {
                             tr {
-                                th scope="row" { (paper.series) " " small { (paper.source) } }
+                                th scope="row" { (paper.series) @if several { " " small { (paper.source) } } }
                                 @for column in &figure.columns { td.number { (cell(paper.cells.get(column))) } }
                             }
                         }
                     }
                 }
             }
+        }
+        @if figure.columns.iter().any(|column| figure.better(Some(column)).is_some()) {
+            p.note { "↑ higher is better, ↓ lower is better" }
         }
     }
 }
@@ -57,10 +62,20 @@ fn group(title: &str, figure: &FigureResults) -> Markup {
     html! { tr.group { th colspan=(figure.columns.len() + 1) scope="colgroup" { (title) } } }
 }
 
+/// The unit, with an arrow towards the good direction.
 fn unit(unit: &str, better: Option<Better>) -> Markup {
+    let arrow = match better {
+        Some(Better::Higher) => "↑",
+        Some(Better::Lower) => "↓",
+        None => "",
+    };
     let sentence = Better::sentence(better);
-    let text = [unit, sentence].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    html! { @if !text.is_empty() { br; small { (text) } } }
+    html! {
+        @if !unit.is_empty() || !arrow.is_empty() {
+            br;
+            small { (unit) @if !arrow.is_empty() { " " span role="img" aria-label=(sentence) title=(sentence) { (arrow) } } }
+        }
+    }
 }
 
 fn cell(cell: Option<&Cell>) -> Markup {
@@ -90,7 +105,7 @@ pub(super) fn numbers(figure: &FigureResults) -> Markup {
     html! {
         details.numbers {
             summary { "The numbers" @if !y.is_empty() { ": " (y) @if !x.is_empty() { " by " (x) } } }
-            div.scroll tabindex="0" role="region" aria-label=(format!("The numbers of {}", figure.title)) {
+            div.scroll.low tabindex="0" role="region" aria-label=(format!("The numbers of {}", figure.title)) {
                 table.values {
                     thead { tr {
                         th.number scope="col" { (x) }
@@ -131,7 +146,7 @@ mod tests {
         let text = table(&figure).into_string();
         assert!(text.contains("5000<br><small class=\"paper\">paper: 9</small>"), "{text}");
         assert!(text.contains("In the paper") && text.contains("CMMD"), "{text}");
-        assert!(text.contains("MB/s, higher is better"), "{text}");
+        assert!(text.contains("MB/s <span role=\"img\" aria-label=\"higher is better\""), "{text}");
     }
 
     #[test]

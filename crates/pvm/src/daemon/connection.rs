@@ -1,6 +1,6 @@
 //! A connection to a task: frames in, frames out, neither of which blocks.
 
-use crate::wire::Frame;
+use crate::wire::{Foreign, Frame};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::OwnedFd;
@@ -50,7 +50,7 @@ impl Connection {
             match Frame::take(&mut self.input) {
                 Ok(Some(frame)) => frames.push(frame),
                 Ok(None) => return frames,
-                Err(()) => {
+                Err(Foreign) => {
                     self.dead = true;
                     return frames;
                 }
