@@ -123,6 +123,7 @@ def run(scenario, programs, machine, limit):
                 lacking = one.wait_for(step["prints"], limit)
                 if lacking:
                     return f"{label} did not print {lacking[0]!r}", all_output()
+                time.sleep(step.get("pause", 0))
                 continue
             if step["run"][0] == "console":
                 # The original's console keeps what it prints until it ends.
