@@ -152,6 +152,11 @@ int arke_peer_gone(int peer, int *gone);
  * be called from any thread and from signal handlers; does nothing outside of arke_start() and arke_finish(). */
 int arke_wake(void);
 
+/* A descriptor that is readable when something may have come, for programs that wait in poll() or select() for other things as well. It
+ * tells of what comes after the last call of arke_poll(), which clears it; so that is to be called, and what it brought looked at, before each
+ * such wait. There is one in a process; it is the library's and stays open. */
+int arke_descriptor(int *descriptor);
+
 /* ---- Active messages ------------------------------------------------------------------------------------------------- */
 
 /* A message that runs a function of the rank that it goes to: in any call there that waits or polls, on the thread that called,

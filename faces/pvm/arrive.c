@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct message *queue_first;
 struct wanted *wanted;
@@ -218,6 +219,16 @@ void arrive_clear(void)
     npromises = 0;
 }
 
+int arrival_fd = -1;
+
+void arrival_tell(void)
+{
+    uint64_t one = 1;
+    if (arrival_fd < 0) return;
+    arke_poll();
+    if ((queue_first || arrived_first) && write(arrival_fd, &one, sizeof one) != sizeof one) arke_wake();
+}
+
 void queue_remove(struct message *m)
 {
     struct message *before = NULL;
@@ -242,12 +253,13 @@ static void settle(struct message *m)
     append(&queue_first, &queue_last, m);
 }
 
-/* Messages that came by way of the daemon. */
-static struct message *from_daemon(struct message **last)
+/* Messages that came by way of the daemon: the daemon's own, and those that it kept for this task until it enrolled, whose senders
+ * sent all others later. */
+static void from_daemon(struct message **kept, struct message **own)
 {
-    struct message *first = NULL;
+    struct message *last_kept = NULL, *last_own = NULL;
     struct control_message came;
-    *last = NULL;
+    *kept = *own = NULL;
     while (control_next_message(&came)) {
         struct message *m = message_new(PvmDataRaw);
         void *to = m && came.bytes ? message_room(m, came.bytes) : NULL;
@@ -263,9 +275,9 @@ static struct message *from_daemon(struct message **last)
         m->tag = came.tag;
         m->enc = came.enc;
         m->dst = control_mytid();
-        append(&first, last, m);
+        if (m->src > 0) append(kept, &last_kept, m);
+        else append(own, &last_own, m);
     }
-    return first;
 }
 
 void take_in(void)
@@ -273,16 +285,26 @@ void take_in(void)
     /* A message handler that receives finds what is there. */
     if (taking) return;
     taking = true;
-    struct message *m, *last, *first = from_daemon(&last);
+    struct message *m, *kept, *own;
+    from_daemon(&kept, &own);
     transmit_reap();
     arke_poll();
     /* What a task sent comes before the news of its end. */
-    for (struct message *before = arrived_last; first; before = arrived_last) {
+    for (struct message *before = arrived_last; own; before = arrived_last) {
         arke_poll();
         if (before == arrived_last) break;
     }
+    while ((m = kept)) {
+        kept = m->next;
+        m->next = NULL;
+        settle(m);
+    }
     while ((m = pop(&arrived_first, &arrived_last))) settle(m);
-    while ((m = pop(&first, &last))) settle(m);
+    while ((m = own)) {
+        own = m->next;
+        m->next = NULL;
+        settle(m);
+    }
     peers_tidy();
     taking = false;
 }

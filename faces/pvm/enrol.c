@@ -156,6 +156,7 @@ int wait_until(bool (*until)(void *user), void *user, double end)
         arke_poll();
         if (arrive_promised()) arke_idle(20000);
     }
+    if (waiting == 0) arrival_tell();
     return result;
 }
 

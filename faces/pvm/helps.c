@@ -25,12 +25,16 @@ int pvm_archcode(char *arch)
 
 int pvm_getfds(int **fds)
 {
-    static int list[1];
+    /* What the daemon says, and what tasks send. */
+    static int list[2];
     ENROL("pvm_getfds");
     if (!fds) RESULT("pvm_getfds", PvmBadParam);
+    if (arke_descriptor(&arrival_fd) != ARKE_OK) RESULT("pvm_getfds", PvmOutOfRes);
     list[0] = control_fd();
+    list[1] = arrival_fd;
+    arrival_tell();
     *fds = list;
-    return 1;
+    return 2;
 }
 
 int pvmsleep(int seconds)

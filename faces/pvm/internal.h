@@ -129,6 +129,11 @@ extern INTERNAL uint64_t arrive_ready;
 extern INTERNAL struct message *queue_first;
 INTERNAL void queue_remove(struct message *m);
 
+/* The descriptor of pvm_getfds() for what tasks send; -1 while nobody has asked for it. */
+extern INTERNAL int arrival_fd;
+/* Before a call returns to a program that waits for the descriptor: it is readable if there is something that the program may not know of. */
+INTERNAL void arrival_tell(void);
+
 /* What a pvm_precv that waits would take, and where it wants it. */
 struct wanted {
     int src, tag, ctx;

@@ -55,6 +55,8 @@ int peer_find(int tid, struct peer **found)
 /* Forgets what is known of a process. */
 static void forget(int number)
 {
+    /* Messages whose headers are here are whole by now, but their handlers may still be due. */
+    arke_poll();
     arrive_peer_gone(number);
     arke_unlink(number);
     for (int i = 0; i < BUCKETS; i++)

@@ -242,7 +242,7 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
     return result;
 }
 
-int transmit(const struct message *m, const void *data, int tid)
+static int send_one(const struct message *m, const void *data, int tid)
 {
     transmit_reap();
     if (tid == control_mytid()) {
@@ -264,4 +264,11 @@ int transmit(const struct message *m, const void *data, int tid)
         message_free(copy);
         if (result != CONTROL_NOW) return result == PvmNoTask ? PvmOk : result;
     }
+}
+
+int transmit(const struct message *m, const void *data, int tid)
+{
+    int result = send_one(m, data, tid);
+    arrival_tell();
+    return result;
 }

@@ -31,6 +31,8 @@ def fetch(packages, folder):
     root, stamp = folder / "root", folder / "packages"
     programs = root / "usr" / "bin"
     if not (stamp.exists() and stamp.read_text() == " ".join(packages)):
+        if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
+            return None, "there is no apt-get, or no dpkg-deb"
         shutil.rmtree(root, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
         done = subprocess.run(["apt-get", "download", *packages], cwd=folder, text=True, capture_output=True)
@@ -121,6 +123,7 @@ def run(scenario, programs, machine, limit):
                 lacking = one.wait_for(step["prints"], limit)
                 if lacking:
                     return f"{label} did not print {lacking[0]!r}", all_output()
+                time.sleep(step.get("pause", 0))
                 continue
             if step["run"][0] == "console":
                 # The original's console keeps what it prints until it ends.

@@ -36,21 +36,19 @@ int main(int argc, char **argv) {
     CHECK(labs(delta.tv_sec) <= 1);
     SAME(pvm_hostsync(0x3f80000, &clock, &delta), PvmNoHost);
 
-    /* A notice makes one of the descriptors readable; with the original any message does. */
+    /* A message makes one of the descriptors readable. */
     int *fds = NULL, count = pvm_getfds(&fds);
     CHECK(count >= 1 && fds && fds[0] >= 0);
     fd_set set;
     FD_ZERO(&set);
     int most = 0;
     start(1, &tid, "before", NULL);
-    SAME(pvm_notify(PvmTaskExit, 5, 1, &tid), 0);
     for (int i = 0; i < count; i++) {
         FD_SET(fds[i], &set);
         if (fds[i] > most) most = fds[i];
     }
     CHECK(select(most + 1, &set, NULL, NULL, &(struct timeval){20, 0}) >= 1);
     reports(1);
-    CHECK(pvm_recv(-1, 5) > 0);
 
     setenv("PVM_TEST_A", "one value", 1);
     setenv("PVM_TEST_B", "another", 1);

@@ -10,7 +10,8 @@ failed. Needs Python 3.11 and nothing else.
 
 Keys of an entry: program; args; timeout_s; exit (status, or "nonzero"); says (a line of its output; "" for none); output (texts that
 must occur); machine: "daemon" (started before and halted after, the default), "run" (`arke pvm run -n` of `ranks`), "none", "dies"
-(it is killed once the program has said "waiting"); original = false: not for the original.
+(it is killed once the program has said "waiting"); original = false: not for the original; tries: how often it may be run until it
+passes, where it depends on time.
 """
 
 import argparse
@@ -126,7 +127,6 @@ def run(options, test, target, vmid):
         if kind == "run":
             command = [f"{options.prefix}/bin/arke", "pvm", "run", "-n", str(test.get("ranks", 1)), *command]
             del machine.environment["PVM_VMID"]
-            before = set(Path("/proc/net/unix").read_text().split())
         process = subprocess.Popen(command, env=machine.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, text=True, errors="replace")
         try:
@@ -156,9 +156,10 @@ def run(options, test, target, vmid):
         if kind == "daemon":
             machine.stop()
         if kind == "run":
-            new = [s for s in set(Path("/proc/net/unix").read_text().split()) - before if "arke-pvm" in s]
-            if new:
-                return f"sockets left behind: {new}", output
+            # Its machine is named after it.
+            left = [s for s in Path("/proc/net/unix").read_text().split() if f"-run-{process.pid}-" in s]
+            if left:
+                return f"sockets left behind: {left}", output
         return machine.leftovers(), output
     except subprocess.TimeoutExpired as late:
         return f"no end of {late.cmd}", ""
@@ -205,8 +206,11 @@ def main():
             if name not in built:
                 built[name] = build(options, source, place / name)
             start = time.monotonic()
-            wrong, output = (built[name], "") if built[name] else \
-                run(options, test, place / name, f"test-{os.getpid()}-{turn}-{number}")
+            for again in range(test.get("tries", 1)):
+                wrong, output = (built[name], "") if built[name] else \
+                    run(options, test, place / name, f"test-{os.getpid()}-{turn}-{number}-{again}")
+                if not wrong:
+                    break
             counts["failed" if wrong else "passed"] += 1
             print(f"{'FAIL' if wrong else 'pass'}  {label} ({time.monotonic() - start:.1f} s){': ' + wrong if wrong else ''}", flush=True)
             if wrong and options.verbose and output:

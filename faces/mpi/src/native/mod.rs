@@ -7,6 +7,7 @@
 mod active;
 mod collectives;
 mod counters;
+mod descriptor;
 mod error;
 mod groups;
 mod job;

@@ -1,7 +1,7 @@
 //! Waiting: as MPI's calls do, but with breaks in which handlers of active messages run.
 
 use super::error::{enter, finish, Result};
-use super::{active, links};
+use super::{active, descriptor, links};
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::unlocked;
 use core::cell::Cell;
@@ -29,10 +29,17 @@ pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> 
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    let moved = engine::with(|e| {
+    let listens = descriptor::is_open();
+    if listens {
+        descriptor::clear();
+    }
+    let mut moved = engine::with(|e| {
         links::look_after(e);
         e.progress(true)
     })?;
+    if listens {
+        moved |= descriptor::announce()?;
+    }
     if active::due() {
         active::run();
         return Ok(true);
