@@ -60,7 +60,7 @@ impl Client {
                         }
                         Ok(Some(_)) => {}
                         Ok(None) => break,
-                        Err(()) => return,
+                        Err(_) => return,
                     }
                 }
             }

@@ -115,14 +115,14 @@ impl Frame {
 
     /// Takes the first whole frame off the front of what came; `None` while it is not whole. An error is a peer that speaks
     /// something else.
-    pub fn take(input: &mut Vec<u8>) -> Result<Option<Frame>, ()> {
+    pub fn take(input: &mut Vec<u8>) -> Result<Option<Frame>, Nonsense> {
         let Some(header) = input.first_chunk::<HEADER>() else { return Ok(None) };
         let word = |i: usize| i32::from_le_bytes([header[i], header[i + 1], header[i + 2], header[i + 3]]);
-        let length = usize::try_from(word(0)).map_err(|_| ())?;
+        let length = usize::try_from(word(0)).map_err(|_| Nonsense)?;
         if length > LONGEST {
-            return Err(());
+            return Err(Nonsense);
         }
-        let (call, serial, status) = (Call::of(word(4)).ok_or(())?, word(8), word(12));
+        let (call, serial, status) = (Call::of(word(4)).ok_or(Nonsense)?, word(8), word(12));
         if input.len() < HEADER + length {
             return Ok(None);
         }
@@ -131,6 +131,10 @@ impl Frame {
         Ok(Some(Frame { call, serial, status, body }))
     }
 }
+
+/// What came is no frame: the peer speaks something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nonsense;
 
 /// Writes a body.
 #[derive(Debug, Default, Clone)]
@@ -242,9 +246,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        assert_eq!(Frame::take(&mut vec![255; 16]), Err(()));
+        assert_eq!(Frame::take(&mut vec![255; 16]), Err(Nonsense));
         let mut unknown = Writer::new().ints(&[0, 1000, 0, 0]).done();
-        assert_eq!(Frame::take(&mut unknown), Err(()));
+        assert_eq!(Frame::take(&mut unknown), Err(Nonsense));
         let lying = Writer::new().int(1000).done();
         assert_eq!(Reader::new(&lying).block(), Err(Short));
         assert_eq!(Reader::new(&lying).count(), Err(Short));

@@ -338,9 +338,8 @@ impl Console {
                     'l' => long = true,
                     'x' => all = true,
                     _ => {
-                        return Ok(self
-                            .screen
-                            .complain(&format!("ps: there is no option {letter}; see `help ps`\n")))
+                        self.screen.complain(&format!("ps: there is no option {letter}; see `help ps`\n"));
+                        return Ok(());
                     }
                 }
             }

@@ -50,7 +50,7 @@ impl Connection {
             match Frame::take(&mut self.input) {
                 Ok(Some(frame)) => frames.push(frame),
                 Ok(None) => return frames,
-                Err(()) => {
+                Err(_) => {
                     self.dead = true;
                     return frames;
                 }

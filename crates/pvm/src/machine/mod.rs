@@ -96,7 +96,7 @@ pub enum Effect {
     /// Send this.
     Send(Port, Frame),
     /// Start tasks, then call `Machine::spawned`.
-    Spawn(spawn::Order),
+    Spawn(Box<spawn::Order>),
     /// Send a signal to a process.
     Signal(i32, i32),
     /// Output that nobody catches.

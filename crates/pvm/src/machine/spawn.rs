@@ -139,7 +139,7 @@ impl Machine {
             }
             return;
         }
-        self.effects.push(Effect::Spawn(order));
+        self.effects.push(Effect::Spawn(Box::new(order)));
     }
 
     /// The tasks of an order were started, with these processes, or failed with these codes.

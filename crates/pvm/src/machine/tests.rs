@@ -57,7 +57,7 @@ impl Bench {
             .ints(&[0, 0, n, 7, output, 0, 5, 0, 0, 0, 0, 0])
             .block(b"");
         let (_, effects) = self.ask(port, Call::Spawn, body);
-        effects.into_iter().find_map(|e| if let Effect::Spawn(order) = e { Some(order) } else { None })
+        effects.into_iter().find_map(|e| if let Effect::Spawn(order) = e { Some(*order) } else { None })
     }
 }
 
