@@ -98,13 +98,14 @@ class Bench:
     def console(self, *lines, **options):
         return self.pvm(text="\n".join(lines) + "\n", **options)
 
-    def processes(self):
-        """Processes whose environment names this machine, and their names."""
+    def processes(self, ends=("",)):
+        """Processes whose environment names this machine (or one with such an end of its id), and their names."""
         found = {}
         for entry in Path("/proc").iterdir():
             if entry.name.isdigit() and int(entry.name) != os.getpid():
                 with contextlib.suppress(OSError):
-                    if f"PVM_VMID={self.vmid}".encode() in (entry / "environ").read_bytes().split(b"\0") and alive(entry.name):
+                    variables = (entry / "environ").read_bytes().split(b"\0")
+                    if any(f"PVM_VMID={self.vmid}{end}".encode() in variables for end in ends) and alive(entry.name):
                         found[int(entry.name)] = (entry / "comm").read_text().strip()
         return found
 
@@ -134,7 +135,7 @@ class Bench:
                     stream.close()
         with contextlib.suppress(Failure):
             eventually(lambda: not self.processes() and not self.listening(), "", 3)
-        left = self.processes()
+        left = self.processes(("", "-b"))
         for pid in left:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)

@@ -31,6 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a line without an end is held back before it is passed on.
 const PARTIAL: Duration = Duration::from_millis(100);
 
+/// How long the daemon rests where it can take in nobody.
+const BREATH: Duration = Duration::from_millis(20);
+
 /// The daemon of one virtual machine.
 #[derive(Debug)]
 pub struct Daemon {
@@ -84,6 +87,9 @@ impl Daemon {
         for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT] {
             ends.add(signal);
         }
+        // Whoever ignores SIGCHLD hands that on, and is never told how its children end.
+        // SAFETY: sets the default action, in a process of one thread.
+        unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         let mask = SigSet::thread_get_mask().map_err(fail("signals cannot be asked about"))?;
         ends.thread_block().map_err(fail("signals cannot be blocked"))?;
         let signals = SignalFd::with_flags(&ends, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
@@ -365,12 +371,18 @@ impl Daemon {
 
     fn accept(&mut self) {
         let Some(listener) = &self.listener else { return };
-        while let Ok((stream, _)) = listener.accept() {
-            if address::peer(&stream).is_err() || stream.set_nonblocking(true).is_err() {
-                continue;
+        loop {
+            match listener.accept() {
+                Ok((stream, _)) => {
+                    if address::peer(&stream).is_ok() && stream.set_nonblocking(true).is_ok() {
+                        self.last_port += 1;
+                        self.connections.insert(self.last_port, Connection::new(stream, None));
+                    }
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                // No descriptor is left: who wants to come in waits until one is, and the daemon does not spin.
+                Err(_) => return std::thread::sleep(BREATH),
             }
-            self.last_port += 1;
-            self.connections.insert(self.last_port, Connection::new(stream, None));
         }
     }
 
