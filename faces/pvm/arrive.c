@@ -95,16 +95,17 @@ static void *place_message(void *user, int number, const uint64_t words[], int n
     }
     m->missing = m->bytes - bytes;
     bool fits = wanted && !wanted->given && m->bytes <= wanted->room && m->bytes > 0 && !recvf_is_own;
+    /* Nor may it overtake one that has come. */
     if (fits && matches(m, wanted->src, wanted->tag, wanted->ctx) && !any_matches(source->first) && !any_matches(arrived_first) &&
-        !handled(m)) {
-        m->placed = true;
+        !any_matches(queue_first) && !handled(m)) {
+        m->placed = wanted;
         wanted->given = m;
     } else if (m->bytes) {
         m->body = body_new(m->bytes);
         if (m->body) m->body->used = m->bytes;
     }
     append(&source->first, &source->last, m);
-    return m->placed ? wanted->memory : m->body ? m->body->data : NULL;
+    return m->placed ? m->placed->memory : m->body ? m->body->data : NULL;
 }
 
 static void *place_part(void *user, int number, const uint64_t words[], int nwords, size_t bytes)
@@ -113,7 +114,7 @@ static void *place_part(void *user, int number, const uint64_t words[], int nwor
     struct source *source = source_of(number);
     struct message *m = source ? source->last : NULL;
     if (!m || nwords < 1 || words[0] > m->bytes || bytes > m->bytes - words[0]) return NULL;
-    unsigned char *base = m->placed ? wanted->memory : m->body ? m->body->data : NULL;
+    unsigned char *base = m->placed ? m->placed->memory : m->body ? m->body->data : NULL;
     return base ? base + words[0] : NULL;
 }
 
@@ -126,7 +127,7 @@ static void whole(struct source *source, int number)
             promises[i] = promises[--npromises];
             break;
         }
-    if (m->placed) wanted->done = true;
+    if (m->placed) m->placed->done = true;
     else if (m->bytes && !m->body) {
         fprintf(stderr, "libpvm: a message of %zu bytes from t%x was dropped: no memory\n", m->bytes, (unsigned)m->src);
         message_free(m);
@@ -205,7 +206,7 @@ void arrive_peer_gone(int number)
     struct source *source = number < nsources ? source_of(number) : NULL;
     struct message *m;
     while (source && (m = pop(&source->first, &source->last))) {
-        if (wanted && wanted->given == m) wanted->given = NULL;
+        if (m->placed) m->placed->given = NULL;
         message_free(m);
     }
 }
@@ -287,17 +288,17 @@ void take_in(void)
     taking = true;
     struct message *m, *kept, *own;
     from_daemon(&kept, &own);
+    while ((m = kept)) {
+        kept = m->next;
+        m->next = NULL;
+        settle(m);
+    }
     transmit_reap();
     arke_poll();
     /* What a task sent comes before the news of its end. */
     for (struct message *before = arrived_last; own; before = arrived_last) {
         arke_poll();
         if (before == arrived_last) break;
-    }
-    while ((m = kept)) {
-        kept = m->next;
-        m->next = NULL;
-        settle(m);
     }
     while ((m = pop(&arrived_first, &arrived_last))) settle(m);
     while ((m = own)) {

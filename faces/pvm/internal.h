@@ -51,7 +51,7 @@ struct message {
     bool queued;            /* came, and was not received yet */
     uint64_t offer;         /* the offer that it follows; 0: none */
     size_t missing;         /* bytes of parts that have not come */
-    bool placed;            /* its bytes go to a pvm_precv's memory */
+    struct wanted *placed;  /* its bytes go to this pvm_precv's memory */
     struct message *next;
 };
 
@@ -134,7 +134,7 @@ extern INTERNAL int arrival_fd;
 /* Before a call returns to a program that waits for the descriptor: it is readable if there is something that the program may not know of. */
 INTERNAL void arrival_tell(void);
 
-/* What a pvm_precv that waits would take, and where it wants it. */
+/* What a pvm_precv that waits would take, and where it wants it; no room: it has what it waited for. */
 struct wanted {
     int src, tag, ctx;
     void *memory;

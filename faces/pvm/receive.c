@@ -151,7 +151,10 @@ static bool placed(void *user)
 {
     struct placing *p = user;
     if (p->wanted->given) return p->wanted->done;
-    return search(&p->search);
+    if (!search(&p->search)) return false;
+    /* What comes while the call ends is for the next one. */
+    p->wanted->room = 0;
+    return true;
 }
 
 int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int *rtag, int *rbytes)
