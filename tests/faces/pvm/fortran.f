@@ -183,6 +183,8 @@ c     Two more tasks, a group of three.
       enddo
       call pvmfscatter(isum, all, 3, INTEGER4, 64, 'trio', inum, info)
       if (isum(1) .ne. 3 * inum + 1) call wrong(bad, 'scatter')
+c     Nobody leaves before all have found the root.
+      call pvmfbarrier('trio', 3, info)
       call pvmflvgroup('trio', info)
       if (info .ne. 0) call wrong(bad, 'lvgroup')
       do i = 1, 2
@@ -232,6 +234,8 @@ c     Two more tasks, a group of three.
       call pvmfgather(part, one, 1, INTEGER4, 63, 'trio', root, info)
       call pvmfscatter(part, one, 3, INTEGER4, 64, 'trio', root, info)
       if (part(3) .ne. 3 * inum + 3) bad = bad + 1
+c     Nobody leaves before all have found the root.
+      call pvmfbarrier('trio', 3, info)
       call pvmflvgroup('trio', info)
       call pvmfinitsend(PVMRAW, buf)
       call pvmfpack(INTEGER4, bad, 1, 1, info)
