@@ -2,6 +2,7 @@
  * receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full, which is while the receiver
  * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. */
 #include "aclmpl_internal.h"
+#include "spare.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,14 +32,14 @@ static int *moved;   /* by sender: messages that moved and it was not told of */
 static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     (void)user, (void)source, (void)words, (void)nwords;
-    struct message *m = malloc(sizeof *m + bytes);
+    struct message *m = spare_take(sizeof *m + bytes);
     return m ? m->data : NULL;
 }
 
 static void deliver(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
     (void)user, (void)nwords;
-    struct message *m = body ? (struct message *)((char *)body - offsetof(struct message, data)) : malloc(sizeof *m);
+    struct message *m = body ? (struct message *)((char *)body - offsetof(struct message, data)) : spare_take(sizeof *m);
     if (!m) arke_abort(1, "ACLMPL: there is no memory for an asynchronous message");
     m->next = NULL, m->source = source, m->tag = (int)words[0], m->bytes = bytes;
     *last = m, last = &m->next;
@@ -74,7 +75,7 @@ static void reap(void)
             continue;
         }
         *at = c->next;
-        free(c);
+        spare_give(c);
     }
 }
 
@@ -92,11 +93,11 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
         aclmpl_check(__func__, arke_call(dest, ACLMPL_DELIVER, &word, 1, buf, (size_t)len));
         return len;
     }
-    struct copy *c = malloc(sizeof *c + (size_t)len);
+    struct copy *c = spare_take(sizeof *c + (size_t)len);
     if (!c) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
     memcpy(c->data, buf, (size_t)len);
     aclmpl_check(__func__, arke_icall(dest, ACLMPL_DELIVER, &word, 1, c->data, (size_t)len, &c->request));
-    if (c->request == ARKE_NULL) free(c);
+    if (c->request == ARKE_NULL) spare_give(c);
     else c->next = copies, copies = c;
     return len;
 }
@@ -118,7 +119,7 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
             int bytes = (int)m->bytes;
             *at = m->next;
             if (!m->next) last = at;
-            free(m);
+            spare_give(m);
             return bytes;
         }
         if (!waits && looks) return ACLMPL_NO_MESSAGE;
