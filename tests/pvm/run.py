@@ -499,6 +499,10 @@ def a_run_passes_output_and_status_on(b):
     check("SIGKILL" in b.pvm("run", "sh", "-c", "kill -9 $$", status=137))
     check("cannot be started" in b.pvm("run", "no-such-program", status=127))
     b.pvm("run", "-n", "0", "true", status=2)
+    # The engine is told where tasks are more than processors.
+    crowd = len(os.sched_getaffinity(0)) + 1
+    check(b.pvm("run", "-n", str(crowd), "sh", "-c", "echo $ARKE_OVERSUBSCRIBED") == "yes\n" * crowd)
+    check(b.pvm("run", "-n", "1", "sh", "-c", "echo alone $ARKE_OVERSUBSCRIBED") == "alone\n")
     check(not runs(b), runs(b))
 
 

@@ -17,6 +17,8 @@ use std::process::{Command, ExitStatus, Stdio};
 
 /// What a spawned task's environment says: the machine, its tid and its key.
 pub const VARIABLE: &str = "PVMTASK";
+/// The setting by which the engine of a task waits without spinning.
+const CROWDED: &str = "ARKE_OVERSUBSCRIBED";
 
 /// A spawned task's process, which may outlive the task, and the pipes of its output, which may outlive both.
 #[derive(Debug)]
@@ -51,8 +53,9 @@ pub struct Nursery {
 }
 
 impl Nursery {
-    /// Starts the tasks of an order; for each its process, or a code. `stdin`: the first gets the daemon's standard input.
-    pub fn start(&self, order: &Order, stdin: bool) -> Vec<Result<Child, i32>> {
+    /// Starts the tasks of an order, `beside` so many that run; for each its process, or a code. `stdin`: the first gets the
+    /// daemon's standard input.
+    pub fn start(&self, order: &Order, beside: usize, stdin: bool) -> Vec<Result<Child, i32>> {
         let variable = |name: &str| {
             let prefix = format!("{name}=");
             let own =
@@ -72,6 +75,9 @@ impl Nursery {
             Ok(debugger) => debugger,
             Err(code) => return order.tids.iter().map(|_| Err(code)).collect(),
         };
+        // Each task is a job of its own for the engine, which cannot see that they are more than the processors.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let crowded = beside + order.tids.len() > processors && variable(CROWDED).is_none();
         order
             .tids
             .iter()
@@ -97,6 +103,9 @@ impl Nursery {
                 command.envs(order.environment.iter().filter_map(|entry| entry.split_once('=')));
                 if !self.vmid.is_empty() {
                     command.env(crate::address::VMID, &self.vmid);
+                }
+                if crowded {
+                    command.env(CROWDED, "yes");
                 }
                 command.env(VARIABLE, format!("machine={} tid={tid} key={key}", self.machine));
                 command.stdin(if stdin && i == 0 { Stdio::inherit() } else { Stdio::null() });

@@ -191,7 +191,8 @@ impl Daemon {
                         let started = if self.ending.is_some() {
                             order.tids.iter().map(|_| Err(crate::codes::D_SYS_ERR)).collect()
                         } else {
-                            self.nursery.start(&order, std::mem::take(&mut self.lend_input))
+                            let running = self.machine.tasks().count();
+                            self.nursery.start(&order, running, std::mem::take(&mut self.lend_input))
                         };
                         let results: Vec<Result<i32, i32>> = started
                             .iter()
