@@ -4,6 +4,7 @@
 //! engine and polls the future again when something has arrived: a blocking call until the end, the engine itself for
 //! `MPI_Comm_idup`. No future borrows the engine, so that it can go on inside any progress.
 
+use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::groups::Group;
@@ -18,6 +19,9 @@ use core::future::{poll_fn, Future};
 use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 use std::rc::Rc;
+
+/// Whether processes of other jobs are gone is looked up at most this often.
+const BETWEEN_NS: u64 = 1_000_000;
 
 /// Where messages go: messages of one channel between two processes keep their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +133,20 @@ impl Io {
         self.send(to, channel, words.iter().flat_map(|word| word.to_ne_bytes()).collect());
     }
 
+    /// Takes back receives from processes of other jobs that are gone; whether there were any. No receive may stay posted when its
+    /// creation has ended: it would take a message of a later communicator with the same context number.
+    fn excuse_the_gone(&self, engine: &mut Eng) -> bool {
+        let mut any = false;
+        for receive in self.0.borrow().receives.iter().flatten() {
+            let State::Posted(id) = receive.state else { continue };
+            if !names::is_own(receive.from) && engine.fabric().is_gone(ProcId(receive.from)) {
+                engine.cancel(id);
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Hands new messages to the engine and looks for completions. Returns whether there was one.
     fn turn(&self, engine: &mut Eng) -> bool {
         let mut queues = self.0.borrow_mut();
@@ -170,6 +188,8 @@ impl Io {
             let Some(end) = engine.take(id) else { continue };
             let result = match end.outcome {
                 Outcome::Ok if end.bytes == receive.buffer.len() as u64 => Ok(()),
+                // Of a process that is gone; the buffer is as it was made.
+                Outcome::Cancelled => Ok(()),
                 Outcome::Fault(errno) if is_given_up(errno) => {
                     let Channel { context, tag } = receive.channel;
                     let error = fault_tolerance::trouble_of_creation(context, tag, Some(errno));
@@ -213,16 +233,31 @@ impl<T: 'static> Creation<T> {
     }
 
     /// Runs it to its end.
-    pub(super) fn run(self) -> Result<T> {
-        let result = self.run_unless(|_| false)?;
-        result.unwrap_or_else(|| Err(Error::internal("the making of a communicator ended without a result")))
+    pub(super) fn run(mut self) -> Result<T> {
+        engine::wait(|engine| self.advance(engine).then_some(()))?;
+        self.end()
     }
 
-    /// Runs it to its end, or until `stop` says that it will not come to one: then there is no result.
-    pub(super) fn run_unless(mut self, mut stop: impl FnMut(&mut Eng) -> bool) -> Result<Option<Result<T>>> {
-        engine::wait(|engine| (self.advance(engine) || stop(engine)).then_some(()))?;
+    /// Runs it to its end without those processes of other jobs that are gone: what they would have said is taken for zeros.
+    pub(super) fn run_without_the_gone(mut self) -> Result<T> {
+        let mut looked_at = 0;
+        engine::wait(|engine| {
+            if self.advance(engine) {
+                return Some(());
+            }
+            let now = arke_sys::clock::now_ns();
+            if now - looked_at < BETWEEN_NS {
+                return None;
+            }
+            looked_at = now;
+            (self.io.excuse_the_gone(engine) && self.advance(engine)).then_some(())
+        })?;
+        self.end()
+    }
+
+    fn end(self) -> Result<T> {
         let result = self.result.borrow_mut().take();
-        Ok(result)
+        result.unwrap_or_else(|| Err(Error::internal("the making of a communicator ended without a result")))
     }
 }
 

@@ -13,7 +13,6 @@ use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
-use arke_fabric::ProcId;
 use std::rc::Rc;
 
 /// The remote leader's process, and the channel on which the leaders talk.
@@ -224,20 +223,12 @@ pub(crate) fn take_leave(comm: &Rc<Comm>) -> Result {
     }
     // The communicator is on its way out: what it ties together by others stays tied.
     comm.part();
-    let strangers = ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
-    let mut looked_at = 0;
-    let told = round(comm).run_unless(|engine| {
-        // Whoever is gone by now had taken leave, or is not missed.
-        let now = arke_sys::clock::now_ns();
-        if now - looked_at < 1_000_000 {
-            return false;
-        }
-        looked_at = now;
-        strangers.iter().any(|process| engine.fabric().is_gone(ProcId(*process)))
-    })?;
+    ties::loosen(comm.local_group(), comm.is_inter().then(|| &**comm.peer_group()))?;
+    // Whoever is gone by now had taken leave, or is not missed.
+    let told = round(comm).run_without_the_gone();
     match comm.health().is_troubled() {
         true => Ok(()),
-        false => told.unwrap_or(Ok(())),
+        false => told,
     }
 }
 

@@ -57,12 +57,11 @@ pub fn made(local: &Group, remote: Option<&Group>) {
     tell();
 }
 
-/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no loss. Answers
-/// who of the groups is of another job.
+/// The processes that only one communicator, of these groups, ties to this one, are no longer tied: their end is no loss.
 ///
 /// # Errors
 /// As for [`engine::with`].
-pub fn loosen(local: &Group, remote: Option<&Group>) -> Result<Vec<u32>> {
+pub fn loosen(local: &Group, remote: Option<&Group>) -> Result {
     let foreign = foreign(local, remote);
     let parting: Vec<u32> = TIES.write(|ties| {
         let last = |tie: &Tie| tie.communicators == 1 && !tie.forever;
@@ -76,7 +75,7 @@ pub fn loosen(local: &Group, remote: Option<&Group>) -> Result<Vec<u32>> {
     })?;
     engine::with(|engine| parting.iter().for_each(|process| engine.fabric().untie(ProcId(*process))))?;
     tell();
-    Ok(foreign)
+    Ok(())
 }
 
 /// A communicator of these groups is gone; `parted`: it was disconnected by all.
