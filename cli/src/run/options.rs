@@ -48,6 +48,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = "For the job")]
     pub genvlist: Vec<String>,
 
+    // A help text, in which brackets are no link.
+    #[allow(rustdoc::broken_intra_doc_links)]
     /// Begin each line of output with its rank: "[3] "
     #[arg(short = 'l', long, help_heading = "For the job")]
     pub label: bool,

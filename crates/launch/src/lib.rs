@@ -1,7 +1,7 @@
 //! Starting and joining jobs.
 //!
 //! A launcher makes one arena for a job, with the job board at its start, and starts the ranks ([`run`]). Each
-//! rank finds its [`Seat`] in one environment variable and takes it ([`join`]). The two sides talk through the
+//! rank finds its [`Seat`] in one environment variable and takes it (`join`). The two sides talk through the
 //! board alone: no socket is opened, no name looked up, no file made, and nothing runs beside the ranks but the
 //! launcher and its guard, both asleep.
 //!

@@ -56,10 +56,10 @@ pub unsafe fn read_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
     unsafe { transfer::<MANY>("process_vm_readv", libc::SYS_process_vm_readv, pid, pieces) }
 }
 
-/// As [`write`], in pieces; nothing is written to `local`.
+/// As [`write()`], in pieces; nothing is written to `local`.
 ///
 /// # Safety
-/// As for [`write`], for each piece.
+/// As for [`write()`], for each piece.
 pub unsafe fn write_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
     // SAFETY: passed on to the caller.
     unsafe { transfer::<MANY>("process_vm_writev", libc::SYS_process_vm_writev, pid, pieces) }
@@ -68,7 +68,7 @@ pub unsafe fn write_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
 /// Moves the pieces, up to `PIECES` of them in one system call.
 ///
 /// # Safety
-/// As for [`read`] or [`write`], whichever `number` names.
+/// As for [`read`] or [`write()`], whichever `number` names.
 unsafe fn transfer<const PIECES: usize>(
     call: &'static str,
     number: libc::c_long,

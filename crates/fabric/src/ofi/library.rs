@@ -46,7 +46,7 @@ pub enum LibraryError {
         /// The function.
         lacks: &'static str,
     },
-    /// It is older than [`abi::VERSION`].
+    /// It is older than `abi::VERSION`.
     Old {
         /// What was opened.
         name: String,

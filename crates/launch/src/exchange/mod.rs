@@ -2,7 +2,7 @@
 //! addresses before they can send messages.
 //!
 //! One backend for each system stands in a file of its own. All of them are built in; which one serves is found
-//! at run time from what the launcher left in the environment ([`crate::join`]). A rank asks for what it needs of the peers
+//! at run time from what the launcher left in the environment (`crate::join`). A rank asks for what it needs of the peers
 //! that it speaks to; nothing here hands every rank the words of all the others.
 
 pub(crate) mod base64;

@@ -5,7 +5,7 @@
 //! of two groups over this one.
 //!
 //! Every set belongs to one process, which alone gives it to new communicators. It may give a set again as soon as no member
-//! of the new communicator uses it; so the members say which sets are free with them ([`super::agreement`]). A process that
+//! of the new communicator uses it; so the members say which sets are free with them (`super::agreement`). A process that
 //! takes part in several creations at a time offers each set to only one of them until that one is decided: what it has
 //! called free stays free until then. A process's sets are numbered 0, 1, ...; 64 of them form a word.
 

@@ -162,7 +162,7 @@ pub fn meet(card: &Card) -> Result<core::result::Result<ProcId, AttachError>> {
 /// Processes on other machines that each process calls at once, at least: whoever dies there, and ends its job with it, is noticed.
 const WATCHED: usize = 16;
 
-/// The processes of a list that [`write`] made, in this process or another. This process is linked with them from now on.
+/// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now on.
 ///
 /// # Errors
 /// Where one of them cannot be reached, and why.
