@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /* A block of at least so many bytes; null where there is no memory. */
-void *spare_take(size_t bytes);
+__attribute__((visibility("hidden"))) void *spare_take(size_t bytes);
 /* Gives one back. Null is nothing. */
-void spare_give(void *block);
+__attribute__((visibility("hidden"))) void spare_give(void *block);
 
 #endif

@@ -1,5 +1,6 @@
-/* Message buffers: memory with a header before it, from a pool by classes of sizes. */
+/* Message buffers: memory with a header before it, from a pool by classes of sizes; longer ones from the faces' common memory. */
 #include "p4_internal.h"
+#include "spare.h"
 
 #define CLASSES 8
 #define MARK 0x7034206d73672062u
@@ -10,48 +11,20 @@ static struct {
     struct p4_buffer *first;
 } pool[CLASSES] = {{.size = 64}, {.size = 256}, {.size = 1024}, {.size = 4096}, {.size = 16384}, {.size = 65536}, {.size = 262144}, {.size = 1048576}};
 
-/* Larger ones that were freed last: new memory would cost a page fault for every page. */
-#define KEPT 4
-static struct p4_buffer *kept[KEPT];
-
-/* The last one freed first: it is warm. */
-static struct p4_buffer *kept_for(int length)
-{
-    for (int i = 0; i < KEPT; i++) {
-        struct p4_buffer *buffer = kept[i];
-        if (!buffer || buffer->room < length || buffer->room / 4 > length) continue;
-        memmove(kept + i, kept + i + 1, (size_t)(KEPT - 1 - i) * sizeof *kept);
-        kept[KEPT - 1] = NULL;
-        return buffer;
-    }
-    return NULL;
-}
-
-static void keep(struct p4_buffer *buffer)
-{
-    struct p4_buffer *old = kept[KEPT - 1];
-    memmove(kept + 1, kept, (KEPT - 1) * sizeof *kept);
-    kept[0] = buffer;
-    if (old) old->mark = 0;
-    free(old);
-}
-
 struct p4_buffer *p4_buffer_new(const char *call, int length)
 {
     int place = -1;
     if (length < 0) return p4_wrong(call, "the length is %d; it must not be negative", length), NULL;
     for (int i = 0; i < CLASSES; i++)
         if (pool[i].size >= length && (place < 0 || pool[i].size < pool[place].size)) place = i;
-    struct p4_buffer *buffer = place >= 0 ? pool[place].first : kept_for(length);
-    if (buffer && place >= 0) {
+    struct p4_buffer *buffer = place >= 0 ? pool[place].first : NULL;
+    if (buffer) {
         pool[place].first = buffer->next;
         pool[place].idle--;
-    } else if (!buffer) {
-        int room = place >= 0 ? pool[place].size : length;
-        if (posix_memalign((void **)&buffer, 64, sizeof *buffer + (size_t)room) != 0)
+    } else {
+        if (!(buffer = spare_take(sizeof *buffer + (size_t)(place >= 0 ? pool[place].size : length))))
             return p4_wrong(call, "there is no memory for a message of %d bytes", length), NULL;
         if (place >= 0) pool[place].made++;
-        buffer->room = room;
     }
     buffer->mark = MARK, buffer->length = length, buffer->place = place;
     buffer->sending = buffer->given = 0;
@@ -71,7 +44,8 @@ void p4_buffer_free(struct p4_buffer *buffer)
     buffer->given = 1;
     if (buffer->sending > 0) return;
     if (buffer->place < 0) {
-        keep(buffer);
+        buffer->mark = 0;
+        spare_give(buffer);
         return;
     }
     buffer->next = pool[buffer->place].first;

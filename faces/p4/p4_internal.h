@@ -38,11 +38,10 @@ struct p4_buffer {
     uint64_t mark;
     struct p4_buffer *next;
     int length;  /* what was asked for */
-    int room;    /* what there is */
     int place;   /* class of sizes, or -1 */
     int sending; /* messages under way from it */
     int given;   /* freed, once it is not sent any more */
-    char fill[28];
+    char fill[32];
     char data[];
 };
 _Static_assert(sizeof(struct p4_buffer) == 64, "data is aligned to lines");

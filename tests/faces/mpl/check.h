@@ -1,23 +1,14 @@
-/* What the programs for MPL share: as those of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE ...". */
+/* What the programs for MPL share. */
 #ifndef CHECK_H
 #define CHECK_H
 #include <mpproto.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "../check.h"
 
 static int me, tasks;
 
-#define CHECK(condition, ...)                                                                                          \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "FAIL %s:%d task %d of %d: not %s: ", __FILE__, __LINE__, me, tasks, #condition);          \
-            fprintf(stderr, __VA_ARGS__);                                                                              \
-            fprintf(stderr, "\n");                                                                                     \
-            _exit(1);                                                                                                  \
-        }                                                                                                              \
-    } while (0)
+#define CHECK_WHO "task"
+#define CHECK_ME  me
+#define CHECK_ALL tasks
 
 static inline void begin(void) { mpc_environ(&tasks, &me); }
 

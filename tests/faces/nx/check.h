@@ -1,25 +1,16 @@
-/* What the programs for NX share: as those of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE ...". */
+/* What the programs for NX share. */
 #ifndef CHECK_H
 #define CHECK_H
 #include <errno.h>
 #include <nx.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "../check.h"
 
 static long me, nodes;
 
-#define CHECK(condition, ...)                                                                                          \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "FAIL %s:%d node %ld of %ld: not %s: ", __FILE__, __LINE__, me, nodes, #condition);        \
-            fprintf(stderr, __VA_ARGS__);                                                                              \
-            fprintf(stderr, "\n");                                                                                     \
-            _exit(1);                                                                                                  \
-        }                                                                                                              \
-    } while (0)
+#define CHECK_WHO "node"
+#define CHECK_ME  me
+#define CHECK_ALL nodes
 
 static inline void begin(void)
 {

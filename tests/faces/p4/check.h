@@ -1,20 +1,14 @@
-/* What the programs for p4 share: as those of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE ...". */
+/* What the programs for p4 share. */
 #ifndef CHECK_H
 #define CHECK_H
 #include <p4.h>
-#include <unistd.h>
+#include "../check.h"
 
 static int me, all;
 
-#define CHECK(condition, ...)                                                                                          \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "FAIL %s:%d process %d of %d: not %s: ", __FILE__, __LINE__, me, all, #condition);         \
-            fprintf(stderr, __VA_ARGS__);                                                                              \
-            fprintf(stderr, "\n");                                                                                     \
-            _exit(1);                                                                                                  \
-        }                                                                                                              \
-    } while (0)
+#define CHECK_WHO "process"
+#define CHECK_ME  me
+#define CHECK_ALL all
 
 static inline void begin(int *argc, char **argv)
 {

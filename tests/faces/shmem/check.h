@@ -1,23 +1,14 @@
-/* What the programs for SHMEM share: as those of tests/mpi they end in "ok", "skipped: WHY" or "FAIL FILE:LINE ...". */
+/* What the programs for SHMEM share. */
 #ifndef CHECK_H
 #define CHECK_H
 #include <shmem.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "../check.h"
 
 static int me, pes;
 
-#define CHECK(condition, ...)                                                                                          \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "FAIL %s:%d PE %d of %d: not %s: ", __FILE__, __LINE__, me, pes, #condition);              \
-            fprintf(stderr, __VA_ARGS__);                                                                              \
-            fprintf(stderr, "\n");                                                                                     \
-            _exit(1);                                                                                                  \
-        }                                                                                                              \
-    } while (0)
+#define CHECK_WHO "PE"
+#define CHECK_ME  me
+#define CHECK_ALL pes
 
 static inline void begin(void)
 {
