@@ -2,6 +2,9 @@
 
 PREFIX ?= /usr/local
 TARGET_DIR := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+# The cargo profile that is built: release, or tested (built faster; what `make test` runs).
+PROFILE ?= release
+export PROFILE
 # The tree that examples, tests and benchmarks use.
 ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
@@ -22,11 +25,11 @@ build:
 
 ## prefix: build, and install into build/prefix
 prefix: build
-	@scripts/install.sh $(ARKE_PREFIX) $(TARGET_DIR)/release
+	@scripts/install.sh $(ARKE_PREFIX) $(TARGET_DIR)/$(PROFILE)
 
 ## install: build, and install into PREFIX (default /usr/local; DESTDIR is honoured)
 install: build
-	@scripts/install.sh $(PREFIX) $(TARGET_DIR)/release
+	@scripts/install.sh $(PREFIX) $(TARGET_DIR)/$(PROFILE)
 
 ## uninstall: remove what install put into PREFIX
 uninstall:

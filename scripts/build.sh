@@ -1,11 +1,12 @@
 #!/bin/sh
 # Builds the command and the library, optimised, and the Fortran side where there is a gfortran. Where there is no cargo,
-# as under sudo, what was built before is taken as it is.
+# as under sudo, what was built before is taken as it is. PROFILE=tested builds what `make test` runs; see Cargo.toml.
 set -eu
 cd "$(dirname "$0")/.."
-built=${CARGO_TARGET_DIR:-target}/release
+profile=${PROFILE:-release}
+built=${CARGO_TARGET_DIR:-target}/$profile
 if command -v cargo >/dev/null 2>&1; then
-    cargo build --release --locked -p arke-mpi -p arke-cli
+    cargo build --profile "$profile" --locked -p arke-mpi -p arke-cli
     scripts/build_faces.sh "$built"
     exec scripts/build_fortran.sh "$built"
 fi
