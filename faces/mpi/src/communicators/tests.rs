@@ -188,7 +188,7 @@ fn a_hundred_thousand_communicators_live_at_a_time() {
     }
     assert_eq!(count(), before);
     assert_eq!(
-        contexts::Offer::new(contexts::Owner { rank: 0, processes: 1 }, 0).bits(),
+        contexts::Offer::new(contexts::Owner::of(0, 1), 0).bits(),
         [u64::MAX; contexts::WORDS]
     );
 }
