@@ -292,6 +292,75 @@ static void view(void)
     MPI_File_close(&file);
 }
 
+static int converted;
+
+/* The program's own representation: integers as they are, and a look at the datatype that the function is given. */
+static int convert(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position, void *writes)
+{
+    int size;
+    MPI_Aint lb, extent;
+    CHECK(MPI_Type_size(type, &size) == MPI_SUCCESS && size == WORDS * (int)sizeof(int), "a conversion's type has size %d", size);
+    MPI_Type_get_extent(type, &lb, &extent);
+    for (int i = 0; i < count; i++) {
+        int *word = &((struct element *)user)[(position + i) / WORDS].word[2 * ((position + i) % WORDS)];
+        if (writes) memcpy((int *)file + i, word, sizeof(int));
+        else memcpy(word, (int *)file + i, sizeof(int));
+    }
+    converted += count;
+    return MPI_SUCCESS;
+}
+
+static int read_function(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position, void *state)
+{
+    (void)state;
+    return convert(user, type, count, file, position, NULL);
+}
+
+static int write_function(void *user, MPI_Datatype type, int count, void *file, MPI_Offset position, void *state)
+{
+    return convert(user, type, count, file, position, state);
+}
+
+static int extent_function(MPI_Datatype type, MPI_Aint *extent, void *state)
+{
+    (void)type, (void)state;
+    *extent = sizeof(int);
+    return MPI_SUCCESS;
+}
+
+/* Conversion functions get the datatype of an access, which is freed before the access is complete. */
+static void representation(void)
+{
+    char name[64];
+    MPI_File file;
+    MPI_Request request;
+    MPI_Datatype type;
+    struct element out[2], in[2];
+    static int yes;
+    snprintf(name, sizeof name, "object_lifetimes.rep.%d", rank);
+    if (MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file)) return;
+    MPI_Register_datarep("lifetimes", read_function, write_function, extent_function, &yes);
+    MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "lifetimes", MPI_INFO_NULL);
+    for (int w = 0; w < 4 * WORDS; w++) {
+        out[w / (2 * WORDS)].word[w % (2 * WORDS)] = value(rank, 0, w);
+        in[w / (2 * WORDS)].word[w % (2 * WORDS)] = -1;
+    }
+    type = make_type();
+    MPI_File_iwrite_at(file, 0, out, 2, type, &request);
+    MPI_Type_free(&type);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    type = make_type();
+    MPI_File_iread_at(file, 0, in, 2, type, &request);
+    MPI_Type_free(&type);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    CHECK(converted == 4 * WORDS, "%d integers were converted", converted);
+    for (int w = 0; w < 4 * WORDS; w++) {
+        int found = in[w / (2 * WORDS)].word[w % (2 * WORDS)];
+        CHECK(found == (w % 2 ? -1 : value(rank, 0, w)), "word %d read back is %d", w, found);
+    }
+    MPI_File_close(&file);
+}
+
 /* A freed handle is refused, also where an operation keeps the object. */
 static void refused(void)
 {
@@ -325,6 +394,7 @@ int main(int argc, char **argv)
     partitioned_messages();
     window();
     view();
+    representation();
     refused();
     return test_end();
 }
