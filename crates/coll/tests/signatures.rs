@@ -196,8 +196,10 @@ impl Operation {
     }
 
     fn links(&self, rank: u32) -> Links {
-        let sources: Vec<u32> = self.edges.iter().filter(|(_, to)| *to == rank).map(|(from, _)| *from).collect();
-        let targets: Vec<u32> = self.edges.iter().filter(|(from, _)| *from == rank).map(|(_, to)| *to).collect();
+        let sources: Vec<u32> =
+            self.edges.iter().filter(|(_, to)| *to == rank).map(|(from, _)| *from).collect();
+        let targets: Vec<u32> =
+            self.edges.iter().filter(|(from, _)| *from == rank).map(|(_, to)| *to).collect();
         Links::listed(rank, &sources, &targets)
     }
 }
@@ -232,11 +234,13 @@ fn write(op: &Operation, s: &mut Schedule, team: Team, choice: &Choice, rng: &mu
         false => [Form::random(rng), Form::random(rng)],
     };
     let links = op.links(rank);
-    let slots = |links: &[Option<neighbor::Link>]| links.iter().map(|l| l.unwrap().rank).collect::<Vec<u32>>();
+    let slots =
+        |links: &[Option<neighbor::Link>]| links.iter().map(|l| l.unwrap().rank).collect::<Vec<u32>>();
     let (sources, targets) = (slots(links.incoming()), slots(links.outgoing()));
     let everybody: Vec<u32> = (0..size).collect();
     // What this rank sends, block by block, and what it receives: peers with lengths.
-    let with = |peers: &[u32], len: &dyn Fn(u32) -> u64| peers.iter().map(|p| (*p, len(*p))).collect::<Vec<_>>();
+    let with =
+        |peers: &[u32], len: &dyn Fn(u32) -> u64| peers.iter().map(|p| (*p, len(*p))).collect::<Vec<_>>();
     let column = |p: u32| op.lens[p as usize][0];
     let (out, into): (Vec<(u32, u64)>, Vec<(u32, u64)>) = match kind {
         Bcast => (vec![(0, len)], vec![(root, len)]),
@@ -261,7 +265,10 @@ fn write(op: &Operation, s: &mut Schedule, team: Team, choice: &Choice, rng: &mu
     };
     // Operations that say the same to everybody; the others have a block of its own for each.
     let same = reduces
-        || matches!(kind, Bcast | Gather | Gatherv | Allgather | Allgatherv | NeighborAllgather | NeighborAllgatherv);
+        || matches!(
+            kind,
+            Bcast | Gather | Gatherv | Allgather | Allgatherv | NeighborAllgather | NeighborAllgatherv
+        );
     let total = |blocks: &[(u32, u64)]| blocks.iter().map(|(_, len)| len).sum::<u64>();
     let mut send = Memory::new(forms[0], total(&out));
     let mut receive = Memory::new(forms[1], total(&into));
@@ -276,7 +283,8 @@ fn write(op: &Operation, s: &mut Schedule, team: Team, choice: &Choice, rng: &mu
     at = 0;
     for (from, len) in &into {
         for i in 0..*len {
-            let sum = |ranks: std::ops::Range<u32>| ranks.fold(0, |s: u64, r| s.wrapping_add(op.value(r, None, i)));
+            let sum =
+                |ranks: std::ops::Range<u32>| ranks.fold(0, |s: u64, r| s.wrapping_add(op.value(r, None, i)));
             let expected = match kind {
                 Reduce => at_root.then(|| sum(0..size)),
                 Allreduce => Some(sum(0..size)),
@@ -302,7 +310,8 @@ fn write(op: &Operation, s: &mut Schedule, team: Team, choice: &Choice, rng: &mu
     let (from, to) = (send.enter(s), receive.enter(s));
     let (data, result) = (send.part(from, 0, total(&out)), receive.part(to, 0, total(&into)));
     let lens = |blocks: &[(u32, u64)]| blocks.iter().map(|(_, len)| *len).collect::<Vec<u64>>();
-    let ((out_counts, out_at), (into_counts, into_at)) = (rows(&lens(&out), forms[0]), rows(&lens(&into), forms[1]));
+    let ((out_counts, out_at), (into_counts, into_at)) =
+        (rows(&lens(&out), forms[0]), rows(&lens(&into), forms[1]));
     let out_equal = Blocks::Equal { buffer: from, count: out_counts.first().copied().unwrap_or(0) };
     let into_equal = Blocks::Equal { buffer: to, count: into_counts.first().copied().unwrap_or(0) };
     let out_listed = Blocks::Listed { buffer: from, counts: &out_counts, displacements: &out_at };
@@ -447,7 +456,8 @@ fn ranks_may_describe_the_same_data_differently() {
     for_seeds("ranks_may_describe_the_same_data_differently", 60, |seed| {
         let mut rng = Rng::new(seed);
         let size = 1 + rng.below(9) as u32;
-        let nodes = rng.chance(40).then(|| Nodes::rows(size, 1 + rng.below(4) as u32)).filter(|n| n.count() > 1);
+        let nodes =
+            rng.chance(40).then(|| Nodes::rows(size, 1 + rng.below(4) as u32)).filter(|n| n.count() > 1);
         let mut choice = Choice::default();
         choice.crowded = rng.chance(50);
         let (world, ends) = World::new(size, Config { limit: 40_000_000, ..Config::random(seed) });

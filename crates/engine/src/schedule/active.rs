@@ -142,9 +142,13 @@ impl<F: Fabric> Engine<F> {
     pub fn start_schedule_behind(&mut self, schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
         let same = |one: &&Active| one.route.names_as(&route);
         // The last of several: they wait for each other in a row.
-        let behind = self.schedules.active.iter().filter(same).map(|one| one.request).find(|id| {
-            !self.schedules.active.iter().any(|other| other.behind == Some(*id))
-        });
+        let behind = self
+            .schedules
+            .active
+            .iter()
+            .filter(same)
+            .map(|one| one.request)
+            .find(|id| !self.schedules.active.iter().any(|other| other.behind == Some(*id)));
         self.start_routed(schedule, route, cookie, behind)
     }
 

@@ -289,7 +289,9 @@ mod tests {
     #[test]
     fn every_process_of_a_job_of_millions_has_sets_to_give() {
         let _running = running(0, 1);
-        for processes in [1, 2, 1023, 1024, 1025, 65_535, 65_536, 65_537, 100_000, 1 << 20, 3_999_999, 1 << 22] {
+        for processes in
+            [1, 2, 1023, 1024, 1025, 65_535, 65_536, 65_537, 100_000, 1 << 20, 3_999_999, 1 << 22]
+        {
             for rank in [0, 1, 1023, 1024, 65_535, processes / 2, processes - 1] {
                 let rank = rank.min(processes - 1);
                 reset(rank, processes);
@@ -297,9 +299,15 @@ mod tests {
                 assert!(given.is_sorted_by(|a, b| a < b), "{rank} of {processes}: one after the other");
                 for context in given {
                     assert_eq!(context % STRIDE, 0);
-                    assert!((RESERVED * STRIDE..NATIVE).contains(&context), "{rank} of {processes}: {context}");
+                    assert!(
+                        (RESERVED * STRIDE..NATIVE).contains(&context),
+                        "{rank} of {processes}: {context}"
+                    );
                     let place = TAKEN.read(|taken| taken.place(context)).unwrap().unwrap();
-                    assert_eq!(TAKEN.read(|taken| taken.context(place.1, place.2.trailing_zeros())).unwrap(), context);
+                    assert_eq!(
+                        TAKEN.read(|taken| taken.context(place.1, place.2.trailing_zeros())).unwrap(),
+                        context
+                    );
                 }
                 let sets = Owner::of(rank, processes).count() * 64;
                 assert!(sets >= 4032, "{rank} of {processes}: only {sets} sets");

@@ -8,8 +8,8 @@ use super::datarep::{Converter, Representation, UserRep};
 use super::form::{self, Sizes};
 use super::object::File;
 use crate::abi::*;
-use crate::datatypes::table::{self, Held};
 use crate::datatypes::buffers;
+use crate::datatypes::table::{self, Held};
 use crate::error::{Error, Result};
 use arke_datatype::{external32, Layout};
 use arke_files::{Direction, Memory};
@@ -227,7 +227,9 @@ impl Conversion {
                 let now = most.min(whole - done);
                 let at = file.wrapping_add((done * self.unit) as usize).cast();
                 // SAFETY: the program keeps its buffer, and the staging has room for all elements.
-                unsafe { user.convert(converter, self.base, datatype, now * per_element, at, done * per_element)? };
+                unsafe {
+                    user.convert(converter, self.base, datatype, now * per_element, at, done * per_element)?
+                };
                 done += now;
             }
             if entries > 0 {

@@ -58,7 +58,10 @@ pub struct Reduction {
 enum How {
     Kernel(Kernel),
     /// The function gets the datatype's handle, which therefore outlives the program's `MPI_Type_free`.
-    User { op: Rc<UserOp>, datatype: Held },
+    User {
+        op: Rc<UserOp>,
+        datatype: Held,
+    },
 }
 
 impl Reduction {
