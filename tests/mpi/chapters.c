@@ -1,5 +1,6 @@
 /*
- * A call or two of each chapter that libraries add late: all of them work here. A refusal, by whatever error, is a failure.
+ * A call or two of each chapter that libraries add late: all of them work here. A refusal, by whatever error, is a
+ * failure.
  */
 #include "check.h"
 

@@ -1,7 +1,7 @@
 /*
- * The numbers of collective operations come round. Persistent ones: an old operation, and a new one made 2^19 initializations
- * later, are started in another order at each rank. "inter": on an intercommunicator. "late": a non-blocking operation waits
- * for rank 0 while the other ranks begin 2^19 more.
+ * The numbers of collective operations come round. Persistent ones: an old operation, and a new one made 2^19
+ * initializations later, are started in another order at each rank. "inter": on an intercommunicator. "late": a
+ * non-blocking operation waits for rank 0 while the other ranks begin 2^19 more.
  */
 #include "check.h"
 

@@ -1,6 +1,6 @@
 /*
- * A handle that was freed stays invalid for a long time: the next objects get other handles, so that a program which uses a
- * stale one by mistake is told so, and does not reach a stranger's object.
+ * A handle that was freed stays invalid for a long time: the next objects get other handles, so that a program which
+ * uses a stale one by mistake is told so, and does not reach a stranger's object.
  *
  * One object at a time, many times over: no handle comes twice within `rounds` objects.
  */

@@ -1,6 +1,6 @@
 /*
- * Objects that are freed while something uses them: operations, requests, windows, files and messages that were begun before
- * go on, and functions of the program that get a handle can use it.
+ * Objects that are freed while something uses them: operations, requests, windows, files and messages that were begun
+ * before go on, and functions of the program that get a handle can use it.
  */
 #include "check.h"
 

@@ -1,6 +1,6 @@
 /*
- * Every predefined operation on every kind of element, by accumulate and get_accumulate. What must come out is computed here
- * in plain C; an operation that is not defined on a kind must be refused.
+ * Every predefined operation on every kind of element, by accumulate and get_accumulate. What must come out is
+ * computed here in plain C; an operation that is not defined on a kind must be refused.
  */
 #include "rma_window.h"
 

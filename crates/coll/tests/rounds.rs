@@ -1,5 +1,5 @@
-//! Two operations with one number: the numbers of a communicator's operations come round, and the older operation may still be
-//! under way when the newer one starts.
+//! Two operations with one number: the numbers of a communicator's operations come round, and the older operation may
+//! still be under way when the newer one starts.
 
 use arke_base::paths::Counters;
 use arke_base::settings::Settings;
@@ -21,8 +21,8 @@ fn word(s: &mut Schedule, place: &mut u64) -> Part {
     s.buffer(unsafe { Buffer::user((&raw mut *place).cast(), Shape::Dense { unit: 8 }) }).part(0, 1)
 }
 
-/// Rank 0 starts late: so rank 1 must wait with its part of the scan, but could send its broadcast at once, and rank 2 has a
-/// receive from rank 1 posted for each, under the same name.
+/// Rank 0 starts late: so rank 1 must wait with its part of the scan, but could send its broadcast at once, and rank
+/// 2 has a receive from rank 1 posted for each, under the same name.
 fn program(end: Endpoint) {
     let counters: &'static Counters = Box::leak(Box::default());
     let mut engine = Engine::new(end, &Settings::default(), counters);

@@ -1,9 +1,10 @@
 //! Every collective operation whose ranks describe the same data in different ways, over the simulated fabric.
 //!
-//! MPI makes the ranks of an operation agree on the data, not on how they say it: one rank receives 12 words as 12 elements of
-//! one word, another as 3 elements of four words with gaps between them. In a neighbourhood they agree along each edge only:
-//! what a rank sends may be longer than what it receives. Each rank here chooses its algorithm by what it knows itself, as the
-//! MPI face does. Ranks that choose differently hang, which the simulator reports, or get wrong data.
+//! MPI makes the ranks of an operation agree on the data, not on how they say it: one rank receives 12 words as 12
+//! elements of one word, another as 3 elements of four words with gaps between them. In a neighbourhood they agree
+//! along each edge only: what a rank sends may be longer than what it receives. Each rank here chooses its algorithm
+//! by what it knows itself, as the MPI face does. Ranks that choose differently hang, which the simulator reports, or
+//! get wrong data.
 //!
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 

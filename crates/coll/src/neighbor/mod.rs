@@ -128,9 +128,9 @@ pub struct Args<'a> {
 /// Writes one direction of one rank's schedule.
 pub type Half = for<'a> fn(&mut Schedule, Team, &Args<'a>);
 
-/// Writes one rank's schedule, each direction by itself. What a rank sends to a neighbour has the length that the neighbour
-/// receives from it, but what it receives may be shorter or longer. So the two directions are chosen apart ([`gather`],
-/// [`exchange`]): example: on a ring of two, rank 0 sends 80,000 bytes and receives 4.
+/// Writes one rank's schedule, each direction by itself. What a rank sends to a neighbour has the length that the
+/// neighbour receives from it, but what it receives may be shorter or longer. So the two directions are chosen apart
+/// ([`gather`], [`exchange`]): example: on a ring of two, rank 0 sends 80,000 bytes and receives 4.
 #[derive(Debug, Clone, Copy)]
 pub struct Build {
     /// What comes in.
@@ -153,8 +153,8 @@ fn write(s: &mut Schedule, team: Team, args: &Args, into: &Build, out: &Build) {
     copy_own(s, args);
 }
 
-/// Bytes of the blocks from neighbours and of those to neighbours, where all blocks of one direction are equal; [`UNEQUAL`]
-/// where they are not, since no end of an edge knows the mean of the other end's blocks.
+/// Bytes of the blocks from neighbours and of those to neighbours, where all blocks of one direction are equal;
+/// [`UNEQUAL`] where they are not, since no end of an edge knows the mean of the other end's blocks.
 fn block_bytes(s: &Schedule, args: &Args, equal: bool) -> (u64, u64) {
     if !equal {
         return (UNEQUAL, UNEQUAL);
@@ -164,8 +164,8 @@ fn block_bytes(s: &Schedule, args: &Args, equal: bool) -> (u64, u64) {
     (into, out)
 }
 
-/// Writes an allgather among neighbours. `equal`: the call has one count for all blocks that it receives; all ranks make the
-/// same call.
+/// Writes an allgather among neighbours. `equal`: the call has one count for all blocks that it receives; all ranks
+/// make the same call.
 pub fn gather(s: &mut Schedule, team: Team, choice: &Choice, args: &Args, equal: bool) {
     let (into, out) = block_bytes(s, args, equal);
     let algorithm = |bytes| match equal {
@@ -175,8 +175,8 @@ pub fn gather(s: &mut Schedule, team: Team, choice: &Choice, args: &Args, equal:
     write(s, team, args, &algorithm(into).build, &algorithm(out).build);
 }
 
-/// Writes an all-to-all among neighbours. `equal`: the call has one count for all blocks of a direction; all ranks make the
-/// same call.
+/// Writes an all-to-all among neighbours. `equal`: the call has one count for all blocks of a direction; all ranks
+/// make the same call.
 pub fn exchange(s: &mut Schedule, team: Team, choice: &Choice, args: &Args, equal: bool) {
     let (into, out) = block_bytes(s, args, equal);
     let algorithm = |bytes| match equal {
@@ -199,8 +199,8 @@ pub static EXCHANGE: &[Algorithm<Build>] = &[direct::ALGORITHM, packed::ALGORITH
 /// copied.
 pub const UNEQUAL: u64 = 64 << 10;
 
-/// The case of one direction of an operation with blocks of `bytes` bytes, or of [`UNEQUAL`] ones. Both ends of every edge
-/// must say the same of the messages along it.
+/// The case of one direction of an operation with blocks of `bytes` bytes, or of [`UNEQUAL`] ones. Both ends of every
+/// edge must say the same of the messages along it.
 pub fn case(team: Team, bytes: u64) -> Case {
     Case::new(team, bytes)
 }

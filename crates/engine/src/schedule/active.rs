@@ -136,9 +136,9 @@ impl<F: Fabric> Engine<F> {
         self.start_routed(schedule, route, cookie, None)
     }
 
-    /// As [`Engine::start_schedule`], where a schedule with the same route may be under way: the new one begins when that one
-    /// has ended, so that their messages follow each other. If all processes of the operation do so, each message meets its own
-    /// receive.
+    /// As [`Engine::start_schedule`], where a schedule with the same route may be under way: the new one begins when
+    /// that one has ended, so that their messages follow each other. If all processes of the operation do so, each
+    /// message meets its own receive.
     pub fn start_schedule_behind(&mut self, schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
         let same = |one: &&Active| one.route.names_as(&route);
         // The last of several: they wait for each other in a row.

@@ -1,9 +1,10 @@
 //! The numbers by which the messages of a communicator's persistent operations are told apart.
 //!
-//! Ranks initialize persistent operations in one order but start them in any, so two operations that exist at the same time
-//! need different numbers. A message's tag has room for [`NUMBERS`] of them. Each is given once without asking anybody.
-//! After that the ranks agree, inside an `_init` call, on a block of numbers that no rank has in use (MPI 5.0, section 6.13,
-//! makes these calls collective and lets them wait for each other). A number is in use as long as its [`Number`] lives.
+//! Ranks initialize persistent operations in one order but start them in any, so two operations that exist at the
+//! same time need different numbers. A message's tag has room for [`NUMBERS`] of them. Each is given once without
+//! asking anybody. After that the ranks agree, inside an `_init` call, on a block of numbers that no rank has in use
+//! (MPI 5.0, section 6.13, makes these calls collective and lets them wait for each other). A number is in use as
+//! long as its [`Number`] lives.
 
 use super::internal;
 use super::state::Collectives;

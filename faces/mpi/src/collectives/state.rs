@@ -143,7 +143,8 @@ pub struct Collectives {
     abroad: bool,
 }
 
-/// The communicator's line. Its number is that of its set of contexts, which no other communicator of the same processes has.
+/// The communicator's line. Its number is that of its set of contexts, which no other communicator of the same
+/// processes has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     /// There is none.
@@ -239,8 +240,8 @@ impl Collectives {
 
     /// The route of the next operation that is not persistent.
     ///
-    /// The number of an operation comes round after 2^19 others. An operation must not begin while an older one of the same
-    /// route is under way in this process: see [`Collectives::routes_repeat`].
+    /// The number of an operation comes round after 2^19 others. An operation must not begin while an older one of
+    /// the same route is under way in this process: see [`Collectives::routes_repeat`].
     #[inline]
     pub fn next_route(&self) -> Route {
         let sequence = self.sequence.get();
@@ -259,8 +260,8 @@ impl Collectives {
         self.wrapped.get()
     }
 
-    /// The route of a persistent operation. Ranks initialize them in one order, but may start them in another: each keeps its
-    /// number.
+    /// The route of a persistent operation. Ranks initialize them in one order, but may start them in another: each
+    /// keeps its number.
     pub(super) fn persistent_route(&self, number: &Number) -> Route {
         self.route(PERSISTENT + number.value())
     }

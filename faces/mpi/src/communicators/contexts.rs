@@ -5,12 +5,12 @@
 //! of two groups over this one.
 //!
 //! Every set has an owner: a process, which gives it to the new communicators that it leads. Of more than [`OWNERS`]
-//! processes, those whose ranks are equal modulo [`OWNERS`] own the same sets together, so that each still has thousands to
-//! give in a job of millions. A set may be given again as soon as no member of the new communicator uses it; so the members
-//! say which sets are free with them (`super::agreement`). A process that takes part in several creations at a time offers
-//! each set to only one of them until that one is decided: what it has called free stays free until then. Because of these
-//! two rules, two processes that own the same set never give it to communicators with a common member. An owner's sets are
-//! numbered 0, 1, ...; 64 of them form a word.
+//! processes, those whose ranks are equal modulo [`OWNERS`] own the same sets together, so that each still has
+//! thousands to give in a job of millions. A set may be given again as soon as no member of the new communicator uses
+//! it; so the members say which sets are free with them (`super::agreement`). A process that takes part in several
+//! creations at a time offers each set to only one of them until that one is decided: what it has called free stays
+//! free until then. Because of these two rules, two processes that own the same set never give it to communicators
+//! with a common member. An owner's sets are numbered 0, 1, ...; 64 of them form a word.
 
 use crate::runtime::table::Table;
 use std::collections::BTreeMap;

@@ -226,8 +226,8 @@ pub fn of_operation(cookie: u32) -> Result<Rc<Comm>> {
     })
 }
 
-/// The communicator whose error handler hears of an error, by the handle that the error names. The program may have freed it
-/// since an operation was begun on it; its handler can use the handle that it is given all the same.
+/// The communicator whose error handler hears of an error, by the handle that the error names. The program may have
+/// freed it since an operation was begun on it; its handler can use the handle that it is given all the same.
 pub fn of_error(handle: MPI_Comm) -> Option<Rc<Comm>> {
     if let Ok(comm) = get_local(handle, "comm") {
         return Some(comm);

@@ -66,9 +66,9 @@ impl Datatype {
     }
 }
 
-/// A datatype whose handle will be given to a function of the program later: it keeps the handle's place in the table, also
-/// where the program frees the datatype meanwhile. Whatever lasts longer than a call and has a datatype's handle keeps it in
-/// this form, never as a bare [`MPI_Datatype`].
+/// A datatype whose handle will be given to a function of the program later: it keeps the handle's place in the
+/// table, also where the program frees the datatype meanwhile. Whatever lasts longer than a call and has a datatype's
+/// handle keeps it in this form, never as a bare [`MPI_Datatype`].
 pub struct Held(Kept);
 
 enum Kept {
@@ -91,8 +91,8 @@ impl Held {
         Ok(Held(Kept::Derived(found)))
     }
 
-    /// Runs `f`, which gives the handle to a function of the program: until it returns, every call finds the datatype under
-    /// this handle, also where the program has freed it.
+    /// Runs `f`, which gives the handle to a function of the program: until it returns, every call finds the datatype
+    /// under this handle, also where the program has freed it.
     pub fn show<R>(&self, f: impl FnOnce(MPI_Datatype) -> R) -> R {
         /// Hides the datatype again, also where the function does not return in the ordinary way.
         struct Shown<'a>(&'a Cell<u32>);
@@ -167,8 +167,8 @@ pub fn insert(datatype: Datatype) -> Result<MPI_Datatype> {
     Ok(handle)
 }
 
-/// Takes the handle away from the program. The datatype lives as long as something refers to it, and the handle is given to
-/// another one only when nothing holds it any more.
+/// Takes the handle away from the program. The datatype lives as long as something refers to it, and the handle is
+/// given to another one only when nothing holds it any more.
 ///
 /// # Errors
 /// `MPI_ERR_TYPE` where the handle names no derived datatype.
