@@ -1,8 +1,8 @@
 //! What the bits of a handle mean.
 //!
-//! The ABI makes a handle a pointer and gives the predefined ones values below 4096. Those made at run time are
-//! 31-bit numbers, so that a Fortran integer holds them too: 4 bits of kind, 27 of the key in the table of that kind,
-//! which are an index and a generation (`arke_base::slab`).
+//! The ABI makes a handle a pointer and gives the predefined ones values below 4096. Those made at run time are 31-bit
+//! numbers, so that a Fortran integer holds them too: 4 bits of kind, 27 of the key in the table of that kind, which are an
+//! index and a generation (`arke_base::slab`).
 //!
 //! ```text
 //! bit  31   30..27   26......0
