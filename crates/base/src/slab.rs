@@ -346,9 +346,9 @@ impl<T> Slab<T> {
     #[inline(always)]
     fn vacated(&mut self, key: Key) {
         let index = key.index() as u32;
+        self.occupied -= 1;
         let entry = self.entry_at_mut(key.index());
         entry.generation += 1;
-        self.occupied -= 1;
         if is_spent(entry.generation) {
             return;
         }
