@@ -1,6 +1,7 @@
 /*
- * Filetypes whose tiles reach into each other, stand still or have gaps in odd places. Only the displacements of one filetype
- * are ordered (MPI 5.0, section 14.1.1); parallel HDF5 gives such types and accesses one tile of them.
+ * Filetypes whose tiles reach into each other, stand still or have gaps in odd places. Only the displacements
+ * of one filetype are ordered (MPI 5.0, section 14.1.1); parallel HDF5 gives such types and accesses one tile
+ * of them.
  */
 #include "io.h"
 

@@ -1,6 +1,6 @@
 /*
- * Accesses to several pieces of memory that are attached to a dynamic window: neighbours as one, scattered ones by a datatype of
- * addresses and MPI_BOTTOM; pieces that come and go; gaps.
+ * Accesses to several pieces of memory that are attached to a dynamic window: neighbours as one, scattered ones
+ * by a datatype of addresses and MPI_BOTTOM; pieces that come and go; gaps.
  */
 #include "check.h"
 

@@ -43,9 +43,9 @@ impl std::fmt::Display for ViewError {
 
 /// A stream of bytes laid over a file: byte `n` of the stream is a byte of the file.
 ///
-/// Within a tile the places of the stream's bytes do not decrease. Tiles may reach into each other, or even go backwards:
-/// only the displacements of one filetype are ordered (MPI 5.0, section 14.1.1). Example: parallel HDF5 gives filetypes whose
-/// extent is shorter than their data and accesses one tile of them.
+/// Within a tile the places of the stream's bytes do not decrease. Tiles may reach into each other, or even go
+/// backwards: only the displacements of one filetype are ordered (MPI 5.0, section 14.1.1). Example: parallel
+/// HDF5 gives filetypes whose extent is shorter than their data and accesses one tile of them.
 #[derive(Debug, Clone)]
 pub struct View {
     begin: u64,
@@ -78,8 +78,8 @@ enum Order {
 const BATCH: usize = 128;
 
 impl View {
-    /// A view that begins at byte `begin` and repeats `tile`. `overlaps`: pieces of a tile may overlap, as in a file that is only
-    /// read.
+    /// A view that begins at byte `begin` and repeats `tile`. `overlaps`: pieces of a tile may overlap, as in a
+    /// file that is only read.
     ///
     /// # Errors
     /// See [`ViewError`].
@@ -126,8 +126,8 @@ impl View {
         self.size
     }
 
-    /// Whether `len` bytes of the stream from `from` on have the same order in the file, so that [`View::between`] tells the
-    /// truth about them.
+    /// Whether `len` bytes of the stream from `from` on have the same order in the file, so that
+    /// [`View::between`] tells the truth about them.
     pub fn ascends(&self, from: u64, len: u64) -> bool {
         match self.order {
             Order::Same => true,
@@ -181,8 +181,8 @@ impl View {
         one[0].at.max(0)
     }
 
-    /// How many bytes of the stream come before its first byte that lies at byte `at` of the file or behind it. Where tiles never
-    /// get that far, since their extent is not positive: the bytes of one tile.
+    /// How many bytes of the stream come before its first byte that lies at byte `at` of the file or behind it.
+    /// Where tiles never get that far, since their extent is not positive: the bytes of one tile.
     pub fn below(&self, at: u64) -> u64 {
         if let Some(from) = self.dense_from {
             return at.saturating_sub(from);
@@ -240,8 +240,8 @@ impl View {
         self.size
     }
 
-    /// Which of `len` bytes of the stream from `from` on lie between bytes `low` and `high` of the file: the first, and the one past
-    /// the last. Only for what [ascends](View::ascends).
+    /// Which of `len` bytes of the stream from `from` on lie between bytes `low` and `high` of the file: the
+    /// first, and the one past the last. Only for what [ascends](View::ascends).
     pub fn between(&self, (from, len): (u64, u64), low: u64, high: u64) -> (u64, u64) {
         let below = |at: u64| match self.order {
             Order::InTiles if len > 0 && self.size > 0 => {
@@ -255,7 +255,8 @@ impl View {
         (below(low).clamp(from, from + len), below(high).clamp(from, from + len))
     }
 
-    /// First byte of the file and one past the last of `len` bytes of the stream from `from` on; nothing where there are none.
+    /// First byte of the file and one past the last of `len` bytes of the stream from `from` on; nothing where
+    /// there are none.
     pub fn span(&self, from: u64, len: u64) -> Option<(u64, u64)> {
         let last = from.checked_add(len.checked_sub(1)?)?;
         let (first, end) = (self.place(from)?, self.place(last)?);
@@ -271,8 +272,8 @@ impl View {
         Some(bounds)
     }
 
-    /// Calls `visit` with the runs of the file that `len` bytes of the stream from `from` on make, neighbours joined, until it
-    /// breaks off.
+    /// Calls `visit` with the runs of the file that `len` bytes of the stream from `from` on make, neighbours
+    /// joined, until it breaks off.
     pub fn extents<B>(
         &self,
         from: u64,

@@ -65,8 +65,9 @@ impl Place {
         Ok(Shape::Elements(layout, count))
     }
 
-    /// What of `peer`'s memory the place is; `None` where the operation has no data. `unit` tells how many bytes of the data belong
-    /// together, such as the size of an element that is updated; it is asked only where the place is in several regions.
+    /// What of `peer`'s memory the place is; `None` where the operation has no data. `unit` tells how many
+    /// bytes of the data belong together, such as the size of an element that is updated; it is asked only
+    /// where the place is in several regions.
     ///
     /// # Errors
     /// `MPI_ERR_COUNT` and `MPI_ERR_TYPE` for the arguments themselves, `MPI_ERR_DISP` for a negative displacement,

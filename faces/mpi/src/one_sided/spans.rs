@@ -1,9 +1,9 @@
 //! Accesses to several pieces of memory that are attached to a dynamic window.
 //!
-//! Memory may be attached piece by piece, and one call may access many pieces: two arrays that lie side by side, or an indexed
-//! datatype of addresses with `MPI_BOTTOM` for a displacement (section 12.2.4). The engine's operations go to one region each, so
-//! such an access becomes one operation for each region. Each region's share takes the bytes of the access that lie in it, in
-//! their order.
+//! Memory may be attached piece by piece, and one call may access many pieces: two arrays that lie side by
+//! side, or an indexed datatype of addresses with `MPI_BOTTOM` for a displacement (section 12.2.5). The
+//! engine's operations go to one region each, so such an access becomes one operation for each region. Each
+//! region's share takes the bytes of the access that lie in it, in their order.
 
 use super::arguments::Shape as Place;
 use super::dynamic::Known;
@@ -54,7 +54,8 @@ fn too_large(error: LayoutError) -> Box<Error> {
     Error::internal(format!("a part of a datatype has no layout: {error}"))
 }
 
-/// Deals an access at address `disp` of a target out to the regions that are attached there. `unit` bytes of it belong together.
+/// Deals an access at address `disp` of a target out to the regions that are attached there. `unit` bytes of it
+/// belong together.
 ///
 /// # Errors
 /// `MPI_ERR_RMA_RANGE` where a byte lies in no region, or a unit in two.
