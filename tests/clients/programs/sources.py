@@ -60,11 +60,14 @@ def apt_environment(cache):
             run_step(["timeout", "120", "apt-get", "update"], cache / "update.log", env=environment)
         except StepFailed as fault:
             raise Unreachable(str(fault).splitlines()[-1]) from None
+        # Where no server answers apt only warns.
+        if not any((cache / "lists").glob("*Sources*")):
+            raise Unreachable(f"no repository gave its index of source packages ({cache}/update.log)")
         stamp.touch()
     return environment
 
 
-def debian_source(package, folder, clients):
+def debian_source(package, version, folder, clients):
     """Fetches a Debian source package and unpacks it, Debian's patches applied, as folder/source."""
     environment = apt_environment(clients / "apt")
     print(f"fetching Debian's source of {package}", flush=True)
@@ -77,6 +80,8 @@ def debian_source(package, folder, clients):
             raise
         raise Unreachable(text.splitlines()[-1]) from None
     description = next(folder.glob("*.dsc"))
+    if f"_{version}" not in description.name:
+        print(f"note: this system's version of {package} is not {version}: {description.name}", flush=True)
     run_step(["dpkg-source", "--no-check", "-x", description, folder / "source"], folder / "unpack.log")
 
 
@@ -97,7 +102,7 @@ def fetch(source, version, folder, clients):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     if "debian" in source:
-        debian_source(source["debian"], folder, clients)
+        debian_source(source["debian"], version, folder, clients)
     elif "pypi" in source:
         pypi_source(source, version, folder, clients)
     else:
