@@ -4,7 +4,7 @@
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.
 
-use crate::complain;
+use crate::out::{complain, line};
 use crate::prefix::Prefix;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -229,7 +229,7 @@ pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> Ex
     };
     let compiler = compiler(language, request.compiler.as_ref());
     if let Some(show) = request.show {
-        println!("{}", answer(name, language, show, &request, &compiler, &prefix));
+        line(&answer(name, language, show, &request, &compiler, &prefix));
         return ExitCode::SUCCESS;
     }
     if arguments.is_empty() {

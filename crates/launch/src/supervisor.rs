@@ -3,6 +3,7 @@
 use crate::guard::Guard;
 use crate::offspring::Family;
 use crate::output::Output;
+use crate::libraries::Watch;
 use crate::processes;
 use crate::ranks::Ranks;
 use crate::seat::JobId;
@@ -48,6 +49,8 @@ pub(crate) struct Supervisor<'a> {
     stopping: Stopping,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
+    /// Whose MPI the ranks have loaded, where that matters.
+    watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
     /// Whether a rank's state may have changed since the last look.
@@ -85,6 +88,7 @@ impl<'a> Supervisor<'a> {
         output: Output,
         family: Option<Family>,
     ) -> Self {
+        let watched = spec.size() > 1 && !spec.any_mpi;
         Self {
             spec,
             job,
@@ -102,6 +106,7 @@ impl<'a> Supervisor<'a> {
             interrupts: 0,
             stopping: Stopping::No,
             look: None,
+            watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
             changed: true,
         }
@@ -165,9 +170,43 @@ impl<'a> Supervisor<'a> {
             self.check_times(now);
             self.output.write(now);
         }
+        self.mind_other_mpi();
         self.mind_lost_output();
         let Self { ranks, code, raise, .. } = self;
         Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board() }
+    }
+
+    /// Ranks that ran on another MPI, each as a job of one, are no good job whatever they ended with.
+    fn mind_other_mpi(&mut self) {
+        let ranks = &self.ranks;
+        let Some((rank, library)) = self.watch.as_ref().and_then(|w| w.unjoined(|rank| ranks.is_absent(rank))) else {
+            return;
+        };
+        if self.code.is_some() {
+            return;
+        }
+        self.code = Some(1);
+        let line = self.other_mpi(rank, &library);
+        if self.watch.as_mut().is_some_and(Watch::tell_once) {
+            self.output.say(&line, Instant::now());
+        }
+        while !self.output.is_written() && self.output.closed().is_none() {
+            std::thread::sleep(AGAIN);
+            self.output.write(Instant::now());
+        }
+    }
+
+    /// That a rank has loaded another MPI, in a line.
+    fn other_mpi(&self, rank: u32, library: &std::path::Path) -> String {
+        let (pid, program) = self.ranks.who(rank);
+        format!(
+            "arke: rank {rank} on {} ({program}, pid {pid}) runs on another MPI ({}) and has not joined: each of the {} \
+             ranks is a job of its own; use that MPI's mpiexec, or a program built for the standard ABI (mpi4py: \
+             docs/mpi4py.md); --any-mpi lets it be",
+            self.host,
+            library.display(),
+            self.spec.size()
+        )
     }
 
     /// Output that could not be written is a failure, even where every rank ended well.
@@ -246,7 +285,7 @@ impl<'a> Supervisor<'a> {
 
     fn next_time(&self) -> Option<Instant> {
         let timeout = match (self.stopping, self.spec.timeout) {
-            (Stopping::No, Some(limit)) => self.started.checked_add(limit),
+            (Stopping::No, Some((limit, _))) => self.started.checked_add(limit),
             _ => None,
         };
         let stopping = match self.stopping {
@@ -254,7 +293,8 @@ impl<'a> Supervisor<'a> {
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
         let look = self.look.map(|(at, _)| at);
-        [timeout, stopping, look, self.ranks.next_failure(), self.output.deadline()]
+        let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
+        [timeout, stopping, look, watch, self.ranks.next_failure(), self.output.deadline()]
             .into_iter()
             .flatten()
             .min()
@@ -264,13 +304,27 @@ impl<'a> Supervisor<'a> {
     fn check_times(&mut self, now: Instant) {
         match self.stopping {
             Stopping::Asked(at) | Stopping::Forced(at) if now >= at => self.kill(),
-            Stopping::No if self.spec.timeout.is_some_and(|limit| now - self.started >= limit) => {
+            Stopping::No if self.spec.timeout.is_some_and(|(limit, _)| now - self.started >= limit) => {
                 self.time_out(now);
             }
             _ => {}
         }
+        self.look_at_libraries(now);
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
+        }
+    }
+
+    /// Looks at what ranks have loaded that have not joined.
+    fn look_at_libraries(&mut self, now: Instant) {
+        let Some(watch) = self.watch.as_mut().filter(|watch| now >= watch.next()) else { return };
+        let unjoined = self.ranks.unjoined();
+        watch.look(&unjoined, now);
+        if let Some((rank, library)) = watch.overdue(&unjoined, now) {
+            if watch.tell_once() {
+                let line = self.other_mpi(rank, &library);
+                self.output.say(&line, now);
+            }
         }
     }
 
@@ -404,10 +458,11 @@ impl<'a> Supervisor<'a> {
     }
 
     fn time_out(&mut self, now: Instant) {
-        let limit = self.spec.timeout.unwrap_or_default().as_secs_f64();
+        let (limit, name) = self.spec.timeout.unwrap_or_default();
+        let limit = limit.as_secs_f64();
         let left = self.ranks.running_ranks();
         let line = format!(
-            "arke: the job on {} has run for {limit} s, its --timeout; ending it. Still running: {} {} of {}",
+            "arke: the job on {} has run for {limit} s, its {name}; ending it. Still running: {} {} of {}",
             self.host,
             if left.len() == 1 { "rank" } else { "ranks" },
             crate::topology::format_list(&left),
