@@ -164,7 +164,9 @@ fn process_descriptors() -> Finding {
     match arke_launch::process_descriptors() {
         Ok(()) => Good("work: the end of a rank behind a wrapper program is seen at once".into()),
         Err(why) => Slow(
-            format!("pidfd_open failed ({why}): ranks behind wrapper programs are looked at ten times a second"),
+            format!(
+                "pidfd_open failed ({why}): ranks behind wrapper programs are looked at ten times a second"
+            ),
             "Linux 5.3 or later is needed; allow pidfd_open in the container's seccomp profile".into(),
         ),
     }

@@ -222,7 +222,9 @@ const LIMIT_VARIABLE: &str = "MPIEXEC_TIMEOUT";
 
 /// The time limit that the environment sets. 0 and less are none, as elsewhere.
 fn time_limit() -> Result<Option<Duration>, String> {
-    let Some(text) = std::env::var_os(LIMIT_VARIABLE).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let Some(text) = std::env::var_os(LIMIT_VARIABLE).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
     let seconds = text.to_str().and_then(|text| text.trim().parse::<f64>().ok());
     match seconds {
         Some(seconds) if seconds <= 0.0 => Ok(None),

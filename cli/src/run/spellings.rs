@@ -132,7 +132,8 @@ const SPELLINGS: &[(&str, Meaning)] = &[
 
 const DEBUGGER: &str = "put the debugger before the program: `xterm -e gdb --args PROGRAM` opens one for each rank, and `gdb -p \
                         PID` enters a rank that runs (`ps` or an error line tells its PID)";
-const SECTIONS: &str = "write one program a line into a file and use -configfile FILE, or put `:` between programs";
+const SECTIONS: &str =
+    "write one program a line into a file and use -configfile FILE, or put `:` between programs";
 
 /// Options of other launchers that Arke does not have, and what helps.
 const REFUSED: &[(&str, Meaning)] = &[
@@ -151,13 +152,19 @@ const REFUSED: &[(&str, Meaning)] = &[
     ("cpu-list", Refused("start the job below `taskset -c LIST`")),
     ("rankfile", Refused("--bind says how ranks are bound; start single ranks below `taskset -c LIST`")),
     ("rf", Refused("--bind says how ranks are bound; start single ranks below `taskset -c LIST`")),
-    ("preload-binary", Refused("copy the program to the machines, or put it on a file system that they share")),
+    (
+        "preload-binary",
+        Refused("copy the program to the machines, or put it on a file system that they share"),
+    ),
     ("do-not-launch", Refused("--display-map shows the ranks of a job that runs")),
     ("app", Refused(SECTIONS)),
     ("file", Refused(SECTIONS)),
     ("soft", Refused("-n takes one number")),
     ("arch", Refused("--hosts names machines")),
-    ("tune", Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them")),
+    (
+        "tune",
+        Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them"),
+    ),
     ("am", Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them")),
     ("pmi-port", Refused("ranks find each other without a port")),
 ];

@@ -11,10 +11,10 @@ use crate::seat::JobId;
 use crate::spawn::Stack;
 use libc::{c_int, c_void};
 use nix::errno::Errno;
+use nix::fcntl::OFlag;
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag};
 use nix::unistd::Pid;
-use nix::fcntl::OFlag;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 /// How long the guard keeps looking for processes that are being born while it kills.

@@ -4,8 +4,8 @@ use crate::entropy;
 use crate::guard::Guard;
 use crate::offspring::Family;
 use crate::output::Output;
-use crate::processes;
 use crate::output::Pattern;
+use crate::processes;
 use crate::program::{Around, Program, RANK_VARIABLE, SIZE_VARIABLE};
 use crate::seat::{JobId, Seat, SEAT_VARIABLE};
 use crate::signals::Signals;
@@ -46,7 +46,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         any_mpi: spec.any_mpi || size == 1,
         ranks: size,
     };
-    let programs = spec.programs.iter().map(|p| Program::prepare(p, &around)).collect::<Result<Vec<_>, _>>()?;
+    let programs =
+        spec.programs.iter().map(|p| Program::prepare(p, &around)).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
     if spec.tolerant {

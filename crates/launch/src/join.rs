@@ -3,8 +3,8 @@
 use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
 use crate::node::ending::Ending;
-use crate::processes::alive;
 use crate::node::{self, Lifeline, Local, NodeError};
+use crate::processes::alive;
 use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
 use arke_base::board::{Board, BoardError, RankState};
 use arke_base::settings::{Id, Settings};

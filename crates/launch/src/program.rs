@@ -262,7 +262,8 @@ mod tests {
             copied: vec!["PATH".into(), "NOT_THERE".into()],
             set: vec![("A".into(), "1".into()), ("A".into(), "2".into()), ("ARKE_RANK".into(), "9".into())],
         };
-        let program = Program::prepare(&ProgramSpec { environment, ..spec("sh") }, &Around::default()).unwrap();
+        let program =
+            Program::prepare(&ProgramSpec { environment, ..spec("sh") }, &Around::default()).unwrap();
         let entries: Vec<_> = program.environment.iter().map(|e| e.to_str().unwrap().to_string()).collect();
         assert_eq!(entries.len(), 2);
         assert_eq!(entries[0], "A=2");

@@ -1,8 +1,9 @@
 //! The launcher's view of the ranks: their processes, what the board says of them, and how they ended.
 
 use crate::guard::pidfd_open;
-use crate::processes::{alive, signal_all};
+use crate::processes::{alive, parse_stat, signal_all};
 use crate::signals::Came;
+use crate::topology::format_list;
 use crate::verdict::{Cause, End};
 use arke_base::board::{Board, RankState};
 use nix::errno::Errno;
@@ -146,7 +147,8 @@ impl Ranks {
         for r in &mut self.ranks {
             if let Some(Inner::Polled(pid, at)) = r.inner {
                 if now >= at {
-                    r.inner = Some(if alive(pid) { Inner::Polled(pid, now + LOOKS) } else { Inner::Ended(now) });
+                    r.inner =
+                        Some(if alive(pid) { Inner::Polled(pid, now + LOOKS) } else { Inner::Ended(now) });
                 }
             }
         }
@@ -182,6 +184,32 @@ impl Ranks {
         let absent = |rank: &u32| self.board.record(*rank).state() == RankState::Absent;
         let running = (0..self.ranks.len() as u32).filter(|rank| self.ranks[*rank as usize].end.is_none());
         running.filter(absent).map(|rank| (rank, self.ranks[rank as usize].pid.as_raw())).collect()
+    }
+
+    /// What some running ranks are doing, as far as the board and the system tell, in words.
+    pub fn doings(&self, ranks: &[usize]) -> String {
+        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
+        for &rank in ranks {
+            let (pid, _) = self.who(rank as u32);
+            let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let state = parse_stat(&text).map_or('?', |stat| stat.state);
+            let doing = match (self.board.record(rank as u32).state(), state) {
+                (_, 'T' | 't') => "stopped by a signal or a debugger",
+                (RankState::Absent, _) => "without MPI_Init so far",
+                (RankState::Finalized, _) => "done with MPI_Finalize",
+                (_, 'S' | 'D') => "asleep, in an MPI call or another wait",
+                _ => "computing or polling",
+            };
+            match groups.iter_mut().find(|(known, _)| *known == doing) {
+                Some((_, members)) => members.push(rank),
+                None => groups.push((doing, vec![rank])),
+            }
+        }
+        if let [(doing, _)] = groups[..] {
+            return doing.into();
+        }
+        let part = |(doing, members): &(&str, Vec<usize>)| format!("{} {doing}", format_list(members));
+        groups.iter().map(part).collect::<Vec<_>>().join("; ")
     }
 
     /// Whether a rank never joined, so far.

@@ -1,9 +1,9 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
 use crate::guard::Guard;
+use crate::libraries::Watch;
 use crate::offspring::Family;
 use crate::output::Output;
-use crate::libraries::Watch;
 use crate::processes;
 use crate::ranks::Ranks;
 use crate::seat::JobId;
@@ -179,7 +179,9 @@ impl<'a> Supervisor<'a> {
     /// Ranks that ran on another MPI, each as a job of one, are no good job whatever they ended with.
     fn mind_other_mpi(&mut self) {
         let ranks = &self.ranks;
-        let Some((rank, library)) = self.watch.as_ref().and_then(|w| w.unjoined(|rank| ranks.is_absent(rank))) else {
+        let Some((rank, library)) =
+            self.watch.as_ref().and_then(|w| w.unjoined(|rank| ranks.is_absent(rank)))
+        else {
             return;
         };
         if self.code.is_some() {
@@ -462,11 +464,12 @@ impl<'a> Supervisor<'a> {
         let limit = limit.as_secs_f64();
         let left = self.ranks.running_ranks();
         let line = format!(
-            "arke: the job on {} has run for {limit} s, its {name}; ending it. Still running: {} {} of {}",
+            "arke: the job on {} has run for {limit} s, its {name}; ending it. Still running: {} {} of {}: {}",
             self.host,
             if left.len() == 1 { "rank" } else { "ranks" },
             crate::topology::format_list(&left),
             self.spec.size(),
+            self.ranks.doings(&left),
         );
         self.code.get_or_insert(TIMED_OUT);
         self.everything = true;

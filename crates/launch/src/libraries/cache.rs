@@ -33,12 +33,13 @@ impl Cache {
     /// The files that stand for a name, in the loader's order; some may be of another machine.
     pub fn find<'a>(&'a self, name: &'a str) -> impl Iterator<Item = PathBuf> + 'a {
         let count = self.word(MAGIC.len()).unwrap_or(0) as usize;
-        (0..count).map_while(|i| {
-            let entry = HEADER + i * ENTRY;
-            Some((self.text(self.word(entry + 4)?)?, self.text(self.word(entry + 8)?)?))
-        })
-        .filter(move |(key, _)| *key == name)
-        .map(|(_, file)| Path::new(file).to_path_buf())
+        (0..count)
+            .map_while(|i| {
+                let entry = HEADER + i * ENTRY;
+                Some((self.text(self.word(entry + 4)?)?, self.text(self.word(entry + 8)?)?))
+            })
+            .filter(move |(key, _)| *key == name)
+            .map(|(_, file)| Path::new(file).to_path_buf())
     }
 
     fn word(&self, at: usize) -> Option<u32> {

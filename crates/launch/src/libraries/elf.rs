@@ -1,7 +1,8 @@
 //! What an executable file or shared library asks of the loader.
 
 use object::elf::{
-    FileHeader64, DT_NEEDED, DT_NULL, DT_RPATH, DT_RUNPATH, DT_SONAME, DT_STRSZ, DT_STRTAB, PT_INTERP, PT_LOAD,
+    FileHeader64, DT_NEEDED, DT_NULL, DT_RPATH, DT_RUNPATH, DT_SONAME, DT_STRSZ, DT_STRTAB, PT_INTERP,
+    PT_LOAD,
 };
 use object::read::elf::{Dyn, ElfFile64, FileHeader, ProgramHeader};
 use object::read::{ReadCache, StringTable};

@@ -115,10 +115,17 @@ pub(crate) fn objection(file: &Path, variable: Option<&OsStr>, own: Option<&Path
                 None => "put the directory of Arke's library into LD_LIBRARY_PATH".into(),
             },
         };
-        return Some(format!("finds{asks} {who} under the name {STANDARD} ({}): {remedy}", library.display()));
+        return Some(format!(
+            "finds{asks} {who} under the name {STANDARD} ({}): {remedy}",
+            library.display()
+        ));
     }
     if !any_mpi && defines(file, "PMPI_Init") {
-        let how = if dynamic { "holds an MPI of its own, linked into it" } else { "holds an MPI of its own (a static program)" };
+        let how = if dynamic {
+            "holds an MPI of its own, linked into it"
+        } else {
+            "holds an MPI of its own (a static program)"
+        };
         return Some(format!("{how}; link it with Arke's mpicc, or start it with the mpiexec of that MPI"));
     }
     None
@@ -134,10 +141,19 @@ mod tests {
 
     #[test]
     fn libraries_of_mpi_are_known_by_their_names() {
-        for name in ["libmpi.so.12", "libmpi.so.40", "libmpich.so.12", "libmpi_abi.so.1", "libmpi-1a2b.so.12.3"] {
+        for name in
+            ["libmpi.so.12", "libmpi.so.40", "libmpich.so.12", "libmpi_abi.so.1", "libmpi-1a2b.so.12.3"]
+        {
             assert!(whose(name).is_some(), "{name}");
         }
-        for name in ["libmpifr.so.6", "libmp3.so", "libmpifort_abi.so.1", "libmpi_cxx_none.so", "libc.so.6", "libmpl.so.1"] {
+        for name in [
+            "libmpifr.so.6",
+            "libmp3.so",
+            "libmpifort_abi.so.1",
+            "libmpi_cxx_none.so",
+            "libc.so.6",
+            "libmpl.so.1",
+        ] {
             assert!(whose(name).is_none(), "{name}");
         }
     }

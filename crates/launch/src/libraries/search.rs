@@ -83,7 +83,13 @@ impl Search {
     }
 
     /// The file that a name leads to.
-    fn find(&self, name: &str, machine: u16, rpath: &[PathBuf], runpath: &[PathBuf]) -> (Option<PathBuf>, By) {
+    fn find(
+        &self,
+        name: &str,
+        machine: u16,
+        rpath: &[PathBuf],
+        runpath: &[PathBuf],
+    ) -> (Option<PathBuf>, By) {
         let fits = |file: PathBuf| Needs::read(&file).filter(|n| n.machine == machine).map(|n| n.file);
         if name.contains('/') {
             return (fits(name.into()), By::Other);

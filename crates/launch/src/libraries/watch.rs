@@ -91,7 +91,8 @@ impl Watch {
         if depth == 0 {
             return None;
         }
-        let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        let children =
+            std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
         children.split_ascii_whitespace().find_map(|word| self.of_family(word.parse().ok()?, depth - 1))
     }
 

@@ -30,7 +30,8 @@ impl Pattern {
 
     /// Files `DIRECTORY/1/rank.R/NAME`, as other launchers lay them out.
     pub fn in_directory(directory: &Path, name: &str) -> Pattern {
-        let escaped = directory.as_os_str().as_bytes().split(|b| *b == b'%').collect::<Vec<_>>().join(&b"%%"[..]);
+        let escaped =
+            directory.as_os_str().as_bytes().split(|b| *b == b'%').collect::<Vec<_>>().join(&b"%%"[..]);
         let directory = PathBuf::from(OsString::from_vec(escaped));
         Pattern(directory.join("1").join("rank.%0").join(name).into())
     }
@@ -67,7 +68,10 @@ impl Pattern {
             None => Ok(()),
         };
         made.and_then(|()| File::create(&file)).map_err(|e| {
-            LaunchError::own(format!("{}, for the output of rank {rank}, cannot be made: {e}", file.display()))
+            LaunchError::own(format!(
+                "{}, for the output of rank {rank}, cannot be made: {e}",
+                file.display()
+            ))
         })
     }
 }

@@ -199,7 +199,10 @@ mod tests {
         let mut s = Stream::new(None, 0, Label { rank: Some(1), time: true }, Instant::now());
         s.append(b"a\n");
         let text = String::from_utf8(s.waiting().to_vec()).unwrap();
-        assert!(text.ends_with(" [1] a\n") && text.len() == "2026-11-22T16:02:25.123 [1] a\n".len(), "{text}");
+        assert!(
+            text.ends_with(" [1] a\n") && text.len() == "2026-11-22T16:02:25.123 [1] a\n".len(),
+            "{text}"
+        );
         assert!(text.as_bytes()[10] == b'T' && text.as_bytes()[19] == b'.', "{text}");
     }
 
