@@ -59,7 +59,7 @@ impl Needs {
         })?;
         let strings = StringTable::new(&data, offset, offset.checked_add(size)?);
         for entry in entries().filter(|e| e.is_string(endian)) {
-            let Ok(text) = entry.string(endian, strings) else { continue };
+            let Some(Ok(text)) = entry.val32(endian).map(|at| strings.get(at)) else { continue };
             let text = String::from_utf8_lossy(text).into_owned();
             match entry.tag32(endian) {
                 Some(DT_NEEDED) => needs.needed.push(text),
@@ -83,9 +83,11 @@ pub(super) fn defines(file: &Path, function: &str) -> bool {
         let data = ReadCache::new(open);
         let elf = ElfFile64::<Endianness, _>::parse(&data).ok()?;
         let tables = [elf.dynamic_symbol_table(), elf.symbol_table()];
-        Some(tables.into_iter().flatten().any(|table| {
+        let mut tables = tables.iter().flatten();
+        let found = tables.any(|table| {
             table.symbols().any(|s| s.is_definition() && s.name_bytes() == Ok(function.as_bytes()))
-        }))
+        });
+        Some(found)
     };
     look().unwrap_or(false)
 }
