@@ -179,7 +179,7 @@ impl Progress {
         Progress { rows, terminal: std::io::stderr().is_terminal() }
     }
 
-    fn show(&self, number: usize, job: &Job) {
+    fn show(&self, number: usize, job: &Job<'_>) {
         if self.terminal {
             let (operation, ranks) = (job.operation.name(), job.nodes.size());
             error(&format!("\r\x1b[K{number} of {}: {operation}, {ranks} ranks ...", self.rows));

@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// What a spelling stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Meaning {
     /// The option of this name, with so many values.
     Option(&'static str, usize),
@@ -269,7 +269,13 @@ fn section(arguments: &[OsString]) -> Section {
                 section.options.extend(values(count));
             }
             Some(Fixed(name, value)) => section.options.extend([name.into(), value.into()]),
-            Some(Named(options)) => section.options.extend(values(1).iter().flat_map(|value| options(value))),
+            Some(Named(options)) => match values(1).first() {
+                Some(value) => section.options.extend(options(value)),
+                // The parser says that a value is missing.
+                None => {
+                    section.options.push(spelling.as_long(&format!("--{}", spelling.name.to_string_lossy())))
+                }
+            },
             Some(Ignored(count)) => drop(values(count)),
             Some(Refused(remedy)) => {
                 let name = spelling.name.to_string_lossy();

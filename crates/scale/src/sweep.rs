@@ -144,7 +144,7 @@ impl Sweep {
     ///
     /// # Errors
     /// A sentence: an algorithm that no operation has, or schedules that do not fit together.
-    pub fn run(&self, mut begin: impl FnMut(&Job), mut tell: impl FnMut(&Row)) -> Result<Report, String> {
+    pub fn run(&self, mut begin: impl FnMut(&Job<'_>), mut tell: impl FnMut(&Row)) -> Result<Report, String> {
         if let Algorithms::Named(name) = &self.algorithms {
             for operation in self.operations.iter().filter(|o| **o != Operation::Startup) {
                 let known = operation.algorithms();

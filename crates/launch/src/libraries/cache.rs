@@ -63,7 +63,7 @@ mod tests {
         list.extend(2u32.to_ne_bytes());
         list.resize(HEADER, 0);
         let strings = HEADER + 2 * ENTRY;
-        for (key, value) in [(0, 5), (0, 12)] {
+        for (key, value) in [(0, 5), (0, 13)] {
             let mut entry = 3u32.to_ne_bytes().to_vec();
             entry.extend(((strings + key) as u32).to_ne_bytes());
             entry.extend(((strings + value) as u32).to_ne_bytes());

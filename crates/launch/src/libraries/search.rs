@@ -61,20 +61,21 @@ impl Search {
             let origin = origin(&needs.file);
             let own = |text: &Option<String>| text.iter().flat_map(|t| split(t, &origin)).collect::<Vec<_>>();
             let runpath = own(&needs.runpath);
-            // A file with DT_RUNPATH has no use for DT_RPATH, neither its own nor another's.
-            let rpath = match needs.runpath {
-                Some(_) => Vec::new(),
+            // DT_RPATH counts for what it asks for itself and what that asks for in turn, but not for files with DT_RUNPATH.
+            let chain = match needs.runpath {
+                Some(_) => inherited,
                 None => [own(&needs.rpath), inherited].concat(),
             };
+            let rpath = if needs.runpath.is_some() { &[][..] } else { &chain[..] };
             for name in &needs.needed {
                 if !seen.insert(name.clone()) {
                     continue;
                 }
-                let (file, by) = self.find(name, needs.machine, &rpath, &runpath);
+                let (file, by) = self.find(name, needs.machine, rpath, &runpath);
                 if let Some(library) = file.as_deref().and_then(Needs::read) {
                     // The loader takes a file that is loaded under this name already.
                     seen.extend(library.soname.clone());
-                    queue.push_back(Open { needs: library, inherited: rpath.clone() });
+                    queue.push_back(Open { needs: library, inherited: chain.clone() });
                 }
                 found.push(Found { name: name.clone(), file, by, asked_by: needs.file.clone() });
             }
