@@ -64,6 +64,8 @@ STEPS = [
     Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
     Step("environment", "hostile surroundings, and nothing left behind",
          f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
+    Step("other-mpi", "programs of other MPIs, output that would be lost, limits of the system",
+         f"python3 tests/environment/launcher.py --prefix {PREFIX}", 600),
     Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
          f"python3 tests/launchers/run.py --prefix {PREFIX}", 900),
     Step("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, launchers, mpi4py",

@@ -4,7 +4,7 @@
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.
 
-use crate::complain;
+use crate::out::{complain, line};
 use crate::prefix::Prefix;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -153,7 +153,7 @@ impl Show {
             "-showme:libs" | "--showme:libs" => Show::Libraries,
             "-showme:command" | "--showme:command" => Show::Compiler,
             "-showme:version" | "--showme:version" => Show::Version,
-            "-showme:help" | "--showme:help" => Show::Help,
+            "-showme:help" | "--showme:help" | "-help" | "--help" => Show::Help,
             _ => return None,
         })
     }
@@ -229,7 +229,7 @@ pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> Ex
     };
     let compiler = compiler(language, request.compiler.as_ref());
     if let Some(show) = request.show {
-        println!("{}", answer(name, language, show, &request, &compiler, &prefix));
+        line(&answer(name, language, show, &request, &compiler, &prefix));
         return ExitCode::SUCCESS;
     }
     if arguments.is_empty() {
@@ -321,20 +321,36 @@ fn answer(
         Show::LibraryDirectories => prefix.lib().display().to_string(),
         Show::Libraries => language.libraries(request.face).join(" "),
         Show::Compiler => line(compiler),
-        Show::Version => format!("{name}: {} (MPI 5.0 ABI)", crate::version()),
-        Show::Help => format!(
-            "{name} runs the compiler with what an MPI program needs. Besides the compiler's own options:\n  \
-             -show              print the command instead of running it\n  \
-             -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
-             {:18} :command, :version)\n  \
-             -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm, p4 or pvm\n  \
-             {}COMPILER      use another compiler (as {} does)",
-            "",
-            language.option(),
-            language.variables().join(", "),
-        ),
+        // The first number is the standard's: build systems take it for the version and ask for 3.0 at least.
+        Show::Version => format!("{name}: MPI 5.0.0 (standard ABI), {}", crate::version()),
+        Show::Help => help(name, language, compiler),
     }
+}
+
+/// What a wrapper says of itself.
+fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
+    let faces = Face::value_variants().iter().filter_map(|face| face.to_possible_value());
+    let faces: Vec<String> = faces.map(|value| value.get_name().to_string()).collect();
+    let compiler = compiler.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    format!(
+        "{name} runs the compiler, {compiler}, with what a program needs. Besides the compiler's own options:\n\
+         \n  --face FACE        compile for another interface than {}:\n                     {}\n  \
+         {}COMPILER      use another compiler (as {} does)\n  \
+         -show              print the command instead of running it\n  \
+         -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
+         {:18} :command, :version)\n  \
+         -compile_info, -link_info   print the commands for compiling and for linking\n\
+         \nExamples:\n  {name} {}\n  arke {} --face nx {}\n\
+         \nThe compiler's own options: `{compiler} --help`.",
+        if name.starts_with("osh") { "SHMEM" } else { "MPI" },
+        faces.join(", "),
+        language.option(),
+        language.variables().join(", "),
+        "",
+        if language == Language::Fortran { "solver.f90 -o solver" } else { "solver.c -o solver" },
+        if language == Language::Fortran { "fc" } else { "cc" },
+        if language == Language::Fortran { "old.f" } else { "old.c" },
+    )
 }
 
 fn joined(option: &str, value: &OsStr) -> OsString {
@@ -401,6 +417,17 @@ mod tests {
         let named = Request::read("oshcc", Language::C, &["a.c".into()]).unwrap();
         assert_eq!(Language::C.libraries(named.face), ["sma", "mpi_abi"]);
         assert!(read("--face xn a.c").unwrap_err().contains("no such face"));
+    }
+
+    #[test]
+    fn help_tells_of_faces_first_and_the_version_of_the_standard() {
+        for word in ["-help", "--help", "-showme:help"] {
+            assert_eq!(Show::of(word), Some(Show::Help), "{word}");
+        }
+        let text = help("arke fc", Language::Fortran, &["gfortran".into()]);
+        let options: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with('-')).collect();
+        assert!(options[0].contains("--face") && text.contains("pvm"), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 120), "{text}");
     }
 
     #[test]

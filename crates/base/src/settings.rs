@@ -115,6 +115,9 @@ settings! {
     Collective = "ARKE_COLLECTIVE", "", "auto", Kind::Text,
         "Algorithms to use instead of those chosen: OPERATION:ALGORITHM pairs such as allreduce:ring,bcast:binomial; `arke info --collectives` lists them.",
         "The choice by size and rank count is measured.";
+    Output = "ARKE_OUTPUT", "", "lines", Kind::Choice(&["lines", "program"]),
+        "Whether ranks of `arke run` write each line of standard output when it is printed, or as the program's language buffers it.",
+        "A line before a deadlock or a crash is seen; a program that prints millions of lines is faster with program.";
     JoinTimeout = "ARKE_JOIN_TIMEOUT", "seconds", "300", number(1, 86_400),
         "How long a rank that another system's launcher started waits in MPI_Init for the other ranks of its job.",
         "Pods and batch tasks of one job may start minutes apart; a rank that never comes is named when the time is up.";
