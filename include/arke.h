@@ -187,9 +187,10 @@ int arke_call(int to, int handler, const uint64_t words[], int nwords, const voi
 int arke_icall(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
 /* As arke_icall(), and `body` may be changed as soon as the call returns, whatever its length and however busy the
  * receiver is: what cannot go at once is copied. The request lasts until the copy has gone. ARKE_ERR_NO_MEMORY: no
- * memory for the copy, nothing was sent. int arke_icall_copied(int to, int handler, const uint64_t words[], int
- * nwords, const void *body, size_t bytes, arke_request *request); Holds handlers back (1) or lets them run (0);
- * returns what was before. */
+ * memory for the copy, nothing was sent. */
+int arke_icall_copied(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes,
+                      arke_request *request);
+/* Holds handlers back (1) or lets them run (0); returns what was before. */
 int arke_hold_handlers(int on);
 
 /* ---- Shared memory --------------------------------------------------------------------------------------------------- */
