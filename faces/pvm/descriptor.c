@@ -4,7 +4,7 @@
  * notices and children's output; and one of this file, which is readable while a message is in this library and no
  * call has received it. That last one matters because any call may take messages in: one that comes while
  * pvm_spawn waits for the daemon is in the queue when pvm_spawn returns, and nothing would tell of it otherwise.
- * Whoever changes the lists of messages calls descriptor_tell(). */
+ * Whoever changes the lists of messages calls arrive_tell(). */
 #include "internal.h"
 
 #include "control.h"
