@@ -52,6 +52,8 @@ STEPS = [
     Step("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
          f"python3 tests/pvm/run.py --prefix {PREFIX}", 300),
     Step("pvm-programs", "programs for PVM, rule by rule, and its examples", "make --no-print-directory test-pvm MPI_TEST_FLAGS=-v", 600),
+    Step("fuzz", "nonsense for readers of foreign bytes that are written in C; those in Rust have it among their unit tests",
+         "python3 tests/fuzz/run.py --seconds 5 --only pvm-replies", 120),
     Step("pvm-examples", "programs that Debian built with the original PVM",
          f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX}", 600),
     Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
