@@ -4886,7 +4886,7 @@ module mpi
       external :: query_fn
       external :: free_fn
       external :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), target :: extra_state
       integer :: request
       integer :: ierror
     end subroutine
@@ -4897,7 +4897,7 @@ module mpi
       external :: query_fn
       external :: free_fn
       external :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), target :: extra_state
       integer :: request
       integer :: ierror
     end subroutine

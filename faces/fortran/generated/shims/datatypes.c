@@ -46,7 +46,7 @@ F_API void pmpi_pack_f08ts_(CFI_cdesc_t *inbuf, Fint *incount, Fint *datatype, C
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack(inbuf_view.address, (int)incount_, datatype_, outbuf_view.address, *outsize, position, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(pack)
@@ -62,7 +62,7 @@ F_API void pmpi_pack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *incount, Fint *data
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_c(inbuf_view.address, incount_, datatype_, outbuf_view.address, *outsize, position, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(pack_c)
@@ -87,7 +87,7 @@ F_API void pmpi_pack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, F
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_external(datarep_, inbuf_view.address, (int)incount_, datatype_, outbuf_view.address, *outsize, position);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -104,7 +104,7 @@ F_API void pmpi_pack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf,
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_external_c(datarep_, inbuf_view.address, incount_, datatype_, outbuf_view.address, *outsize, position);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -553,7 +553,7 @@ F_API void pmpi_unpack_f08ts_(CFI_cdesc_t *inbuf, Fint *insize, Fint *position, 
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack(inbuf_view.address, *insize, position, outbuf_view.address, (int)outcount_, datatype_, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(unpack)
@@ -569,7 +569,7 @@ F_API void pmpi_unpack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *insize, MPI_Count
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_c(inbuf_view.address, *insize, position, outbuf_view.address, outcount_, datatype_, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(unpack_c)
@@ -594,7 +594,7 @@ F_API void pmpi_unpack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf,
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_external(datarep_, inbuf_view.address, *insize, position, outbuf_view.address, (int)outcount_, datatype_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -611,7 +611,7 @@ F_API void pmpi_unpack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbu
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_external_c(datarep_, inbuf_view.address, *insize, position, outbuf_view.address, outcount_, datatype_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }

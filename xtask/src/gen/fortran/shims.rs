@@ -115,7 +115,7 @@ fn shim(
         writeln!(text, "    if (code == MPI_SUCCESS) code = {call};").expect("a string takes any text");
         let n = shim.views.len();
         let end = match choice::end(procedure) {
-            End::Now => format!("views_close(code, {n}, {views});"),
+            End::Now => format!("views_close({n}, {views});"),
             End::Request => format!("views_keep(code, request_, 0, {n}, {views});"),
             End::Persistent => format!("views_keep(code, request_, 1, {n}, {views});"),
         };
