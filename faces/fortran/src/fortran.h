@@ -96,6 +96,9 @@ static inline int f_in_place_section(CFI_cdesc_t *buffer)
         if (name##_ != name##_small) free(name##_); \
     } while (0)
 
+/* What stands in an array of handles where the call has written none: those elements stay as they are in Fortran. */
+#define F_UNTOUCHED ((void *)-1)
+
 /* A C string of a Fortran one without the blanks at its end, or on both sides; to be freed. */
 char *f_text(const char *characters, size_t length);
 char *f_trimmed_text(const char *characters, size_t length);

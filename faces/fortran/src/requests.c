@@ -8,8 +8,13 @@
 #define REQUESTS(name, length) \
     F_ARRAY(MPI_Request, name, length); \
     F_EACH(name) name##_[i] = PMPI_Request_fromint(name[i])
+/* Only those that the call has changed: the others may belong to another thread. */
 #define REQUESTS_BACK(name) \
-    F_EACH(name) name[i] = PMPI_Request_toint(name##_[i]); \
+    F_EACH(name) \
+    { \
+        Fint after = PMPI_Request_toint(name##_[i]); \
+        if (after != name[i]) name[i] = after; \
+    } \
     F_FREE(name)
 
 static Fint position(int index)

@@ -64,18 +64,24 @@ def apt_environment(cache):
     return environment
 
 
-def debian_source(package, folder, clients):
-    """Fetches a Debian source package and unpacks it, Debian's patches applied, as folder/source."""
+def debian_source(package, upstream, folder, clients):
+    """Fetches a Debian source package and unpacks it as folder/source: with Debian's patches applied, or `upstream`, as its
+    authors ship it."""
     environment = apt_environment(clients / "apt")
     print(f"fetching Debian's source of {package}", flush=True)
     try:
-        run_step(["timeout", "300", "apt-get", "source", "--download-only", package], folder / "fetch.log", env=environment,
-                 cwd=folder)
+        what = "--tar-only" if upstream else "--download-only"
+        run_step(["timeout", "300", "apt-get", "source", what, package], folder / "fetch.log", env=environment, cwd=folder)
     except StepFailed as fault:
         text = str(fault)
         if "Unable to find a source package" in text:
             raise
         raise Unreachable(text.splitlines()[-1]) from None
+    if upstream:
+        (folder / "source").mkdir()
+        archive = next(folder.glob("*.orig.tar.*"))
+        run_step(["tar", "-xf", archive, "-C", folder / "source", "--strip-components=1"], folder / "unpack.log")
+        return
     description = next(folder.glob("*.dsc"))
     run_step(["dpkg-source", "--no-check", "-x", description, folder / "source"], folder / "unpack.log")
 
@@ -97,7 +103,7 @@ def fetch(source, version, folder, clients):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     if "debian" in source:
-        debian_source(source["debian"], folder, clients)
+        debian_source(source["debian"], source.get("upstream", False), folder, clients)
     elif "pypi" in source:
         pypi_source(source, version, folder, clients)
     else:

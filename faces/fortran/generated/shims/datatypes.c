@@ -367,9 +367,9 @@ F_BOTH(type_free)
 F_API void pmpi_type_get_contents_(Fint *datatype, Fint *max_integers, Fint *max_addresses, Fint *max_datatypes, Fint *array_of_integers, MPI_Aint *array_of_addresses, Fint *array_of_datatypes, Fint *ierror)
 {
     F_ARRAY(MPI_Datatype, array_of_datatypes, *max_datatypes);
-    F_EACH(array_of_datatypes) array_of_datatypes_[i] = MPI_DATATYPE_NULL;
+    F_EACH(array_of_datatypes) array_of_datatypes_[i] = F_UNTOUCHED;
     int code = PMPI_Type_get_contents(PMPI_Type_fromint(*datatype), *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes_);
-    F_EACH(array_of_datatypes) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
+    F_EACH(array_of_datatypes) if (array_of_datatypes_[i] != F_UNTOUCHED) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
     F_FREE(array_of_datatypes);
     F_RETURN(ierror, code);
 }
@@ -378,9 +378,9 @@ F_BOTH(type_get_contents)
 F_API void pmpi_type_get_contents_c_f08_(Fint *datatype, MPI_Count *max_integers, MPI_Count *max_addresses, MPI_Count *max_large_counts, MPI_Count *max_datatypes, Fint *array_of_integers, MPI_Aint *array_of_addresses, MPI_Count *array_of_large_counts, Fint *array_of_datatypes, Fint *ierror)
 {
     F_ARRAY(MPI_Datatype, array_of_datatypes, *max_datatypes);
-    F_EACH(array_of_datatypes) array_of_datatypes_[i] = MPI_DATATYPE_NULL;
+    F_EACH(array_of_datatypes) array_of_datatypes_[i] = F_UNTOUCHED;
     int code = PMPI_Type_get_contents_c(PMPI_Type_fromint(*datatype), *max_integers, *max_addresses, *max_large_counts, *max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, array_of_datatypes_);
-    F_EACH(array_of_datatypes) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
+    F_EACH(array_of_datatypes) if (array_of_datatypes_[i] != F_UNTOUCHED) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
     F_FREE(array_of_datatypes);
     F_RETURN(ierror, code);
 }

@@ -252,13 +252,16 @@ fn handle_argument(
         let length = if length == "*" { peers(procedure, argument, all) } else { format!("*{length}") };
         shim.before.push(format!("F_ARRAY({base}, {name}, {length});"));
         if argument.intent == Intent::Out {
-            shim.before.push(format!("F_EACH({name}) {name}_[i] = {null};"));
+            shim.before.push(format!("F_EACH({name}) {name}_[i] = F_UNTOUCHED;"));
         } else {
             shim.before.push(format!("F_EACH({name}) {name}_[i] = PMPI_{word}_fromint({name}[i]);"));
         }
         shim.arguments.push(format!("{name}_"));
         if argument.intent != Intent::In {
-            shim.after.push(format!("F_EACH({name}) {name}[i] = PMPI_{word}_toint({name}_[i]);"));
+            // The call may fill less than there is room for.
+            shim.after.push(format!(
+                "F_EACH({name}) if ({name}_[i] != F_UNTOUCHED) {name}[i] = PMPI_{word}_toint({name}_[i]);"
+            ));
         }
         shim.after.push(format!("F_FREE({name});"));
     } else if pointers == 0 {
