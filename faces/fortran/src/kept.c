@@ -33,20 +33,33 @@ static void drop(struct kept **link, int with_copies)
     free(kept);
 }
 
-/* An older entry of the same handle: either both requests are over, and share the handle of such, or the older one was
-   completed by a program in C, and nobody knows whether its buffer is still there. */
+static int has(MPI_Request request)
+{
+    int found = 0;
+    pthread_mutex_lock(&lock);
+    for (struct kept *kept = first; kept != NULL; kept = kept->next) found |= kept->request == request;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+/* Ends older entries of the same handle: either both requests are over, and share the handle of such, or the older one
+   was completed by a program in C, and nobody knows whether its buffer is still there. */
 static void drop_older(MPI_Request request)
 {
+    int over = 0;
+    if (!has(request)) return;
+    /* Not under the lock: an error would call the program's handler. */
+    if (PMPI_Request_get_status(request, &over, MPI_STATUS_IGNORE) != MPI_SUCCESS) over = 0;
+    pthread_mutex_lock(&lock);
     for (struct kept **link = &first; *link != NULL;) {
-        int over = 0;
         if ((*link)->request != request) {
             link = &(*link)->next;
             continue;
         }
-        int known = PMPI_Request_get_status(request, &over, MPI_STATUS_IGNORE) == MPI_SUCCESS;
-        if (known && over && !(*link)->persistent) write_back(*link);
+        if (over && !(*link)->persistent) write_back(*link);
         drop(link, 1);
     }
+    pthread_mutex_unlock(&lock);
 }
 
 void views_keep(int code, MPI_Request request, int persistent, int n, ...)
@@ -78,8 +91,8 @@ void views_keep(int code, MPI_Request request, int persistent, int n, ...)
     }
     *kept = (struct kept){.request = request, .persistent = persistent, .active = !persistent, .n = n};
     for (int i = 0; i < n; i++) kept->views[i] = *all[i];
-    pthread_mutex_lock(&lock);
     drop_older(request);
+    pthread_mutex_lock(&lock);
     kept->next = first;
     first = kept;
     __atomic_add_fetch(&f_kept, 1, __ATOMIC_RELAXED);

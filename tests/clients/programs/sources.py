@@ -64,9 +64,9 @@ def apt_environment(cache):
     return environment
 
 
-def debian_source(package, upstream, folder, clients):
+def debian_source(package, upstream, part, folder, clients):
     """Fetches a Debian source package and unpacks it as folder/source: with Debian's patches applied, or `upstream`, as its
-    authors ship it."""
+    authors ship it, and then perhaps only a `part`: a folder."""
     environment = apt_environment(clients / "apt")
     print(f"fetching Debian's source of {package}", flush=True)
     try:
@@ -80,7 +80,8 @@ def debian_source(package, upstream, folder, clients):
     if upstream:
         (folder / "source").mkdir()
         archive = next(folder.glob("*.orig.tar.*"))
-        run_step(["tar", "-xf", archive, "-C", folder / "source", "--strip-components=1"], folder / "unpack.log")
+        only = ["--wildcards", f"*/{part}/*"] if part else []
+        run_step(["tar", "-xf", archive, "-C", folder / "source", "--strip-components=1", *only], folder / "unpack.log")
         return
     description = next(folder.glob("*.dsc"))
     run_step(["dpkg-source", "--no-check", "-x", description, folder / "source"], folder / "unpack.log")
@@ -103,7 +104,7 @@ def fetch(source, version, folder, clients):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     if "debian" in source:
-        debian_source(source["debian"], source.get("upstream", False), folder, clients)
+        debian_source(source["debian"], source.get("upstream", False), source.get("part"), folder, clients)
     elif "pypi" in source:
         pypi_source(source, version, folder, clients)
     else:
