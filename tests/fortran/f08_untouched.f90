@@ -42,6 +42,7 @@ program f08_untouched
   call cancelled
   call probed
   call all_to_all_with_holes
+  call all_to_all_again
   call gathered_at_another
   call neighbors_that_are_not_there
   call freed_types
@@ -193,6 +194,34 @@ contains
     call MPI_F_sync_reg(to)
     call check(all(to(1, 1::4) == [(i, i = 0, ranks - 1)]), 'MPI_Ialltoallw')
     call check(all(to(1, 2::4) == 42) .and. all(to(2, :) == -1), 'the holes of its types')
+  end subroutine
+
+  subroutine all_to_all_again
+    ! A persistent call whose types are freed, and whose array of types is another one, before it is started.
+    integer :: from(2, ranks), to(2, ranks), counts(ranks), places(ranks), i, step
+    type(MPI_Datatype) :: types(ranks)
+    type(MPI_Request) :: request
+    counts = 1
+    places = [(4 * i, i = 0, ranks - 1)]
+    call MPI_Type_dup(MPI_INTEGER, types(1))
+    types = types(1)
+    call MPI_Alltoallw_init(from(1, :), counts, places, types, to(2, :), counts, places, types, MPI_COMM_WORLD, &
+        MPI_INFO_NULL, request)
+    call MPI_Type_free(types(1))
+    types = MPI_DOUBLE_PRECISION
+    do step = 1, 3
+      from(1, :) = 10 * rank + step
+      to = -1
+      call MPI_F_sync_reg(from)
+      call MPI_Start(request)
+      to(1, 1) = 42
+      call MPI_F_sync_reg(to)
+      call MPI_Wait(request, MPI_STATUS_IGNORE)
+      call MPI_F_sync_reg(to)
+      call check(all(to(2, :) == [(10 * i + step, i = 0, ranks - 1)]), 'MPI_Alltoallw_init, again and again')
+      call check(to(1, 1) == 42, 'and the other row')
+    end do
+    call MPI_Request_free(request)
   end subroutine
 
   subroutine gathered_at_another
