@@ -2748,8 +2748,9 @@ extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
 #define PMPI_Win_c2f(handle) PMPI_Win_toint(handle)
 #define PMPI_Win_f2c(integer) PMPI_Win_fromint(integer)
 
-/* What MPI 3.0 removed. `mpicc --mpi1` declares it, and so does ARKE_MPI1 where it is defined before this file is included. Otherwise
- * the use of such a name is an error that tells what has taken its place. The library has the functions in either case. */
+/* What MPI 3.0 removed. `mpicc --mpi1` declares it, and so does ARKE_MPI1 where it is defined before this file is
+ * included. Otherwise the use of such a name is an error that tells what has taken its place. The library has the
+ * functions in either case. */
 
 #if defined(ARKE_MPI1)
 typedef void (MPI_Handler_function)(MPI_Comm *comm, int *error_code, ...);

@@ -1,4 +1,5 @@
-//! What MPI 3.0 removed: declared where ARKE_MPI1 is defined, and otherwise an error that names what has taken its place.
+//! What MPI 3.0 removed: declared where ARKE_MPI1 is defined, and otherwise an error that names what has taken its
+//! place.
 
 use std::fmt::Write;
 

@@ -3,8 +3,8 @@
 
 #include "fortran.h"
 
-/* The low bits of the address, which a default INTEGER has no room for as a whole: differences of such numbers are right
-   up to 2 GB, and that is what programs take them for. */
+/* The low bits of the address, which a default INTEGER has no room for as a whole: differences of such numbers are
+   right up to 2 GB, and that is what programs take them for. */
 F_API void pmpi_address_(void *location, Fint *address, Fint *ierror)
 {
     MPI_Aint address_ = 0;

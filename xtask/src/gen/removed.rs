@@ -1,7 +1,8 @@
-//! What MPI 3.0 removed, in `mpi.h`: declared where ARKE_MPI1 is defined, and otherwise an error that names what has taken its place.
+//! What MPI 3.0 removed, in `mpi.h`: declared where ARKE_MPI1 is defined, and otherwise an error that names what has
+//! taken its place.
 //!
-//! Only declarations say so, no macros: `#ifdef MPI_LB`, a configure script's test and a tool that defines such a function all
-//! find what they would find with a header that knows nothing of these names.
+//! Only declarations say so, no macros: `#ifdef MPI_LB`, a configure script's test and a tool that defines such a
+//! function all find what they would find with a header that knows nothing of these names.
 
 use std::fmt::Write;
 
@@ -91,8 +92,9 @@ impl Entry {
 }
 
 const BEFORE: &str = "
-/* What MPI 3.0 removed. `mpicc --mpi1` declares it, and so does ARKE_MPI1 where it is defined before this file is included. Otherwise
- * the use of such a name is an error that tells what has taken its place. The library has the functions in either case. */
+/* What MPI 3.0 removed. `mpicc --mpi1` declares it, and so does ARKE_MPI1 where it is defined before this file is
+ * included. Otherwise the use of such a name is an error that tells what has taken its place. The library has the
+ * functions in either case. */
 
 #if defined(ARKE_MPI1)
 ";

@@ -1,5 +1,5 @@
-//! The functions that MPI 3.0 removed, exported for programs of MPI-1 (`faces/mpi/abi/removed.tsv`), and the two forms of a
-//! status in C. Each is there as `PMPI_x` too.
+//! The functions that MPI 3.0 removed, exported for programs of MPI-1 (`faces/mpi/abi/removed.tsv`), and the two forms
+//! of a status in C. Each is there as `PMPI_x` too.
 //!
 //! Every one of them is another call under an older name; its errors say the name that the program used.
 
