@@ -101,6 +101,7 @@ static int too_many_handlers(void)
     { \
         Fint handle = PMPI_##type##_toint(*object), error = *error_code; \
         ((void (*)(Fint *, Fint *))stem##_handlers.of[n])(&handle, &error); \
+        *error_code = error; \
     } \
     SQUARE(stem##_HANDLER) \
     static MPI_##type##_errhandler_function *const stem##_handler[SLOTS] = {SQUARE(stem##_HANDLER_NAME)}; \
