@@ -52,12 +52,13 @@ test-list:
 	@python3 tests/all.py --list
 
 ## nightly: what takes too long for every change: a soak of ten minutes between hosts, half of it over a link that comes and goes;
-##   gigabytes between hosts; a million ranks in the simulator
+##   gigabytes between hosts; a million ranks in the simulator; the long tests of programs that others wrote
 .PHONY: nightly
 nightly: prefix
 	@scripts/setup.sh test
 	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only programs,wires,failures,abroad,soak --soak 600 --long -v
 	@python3 tests/scale/run.py --prefix $(ARKE_PREFIX) --ranks 1048576
+	@python3 tests/clients/programs/run.py --prefix $(ARKE_PREFIX) --long -v
 
 ## clean: remove what was built
 clean:

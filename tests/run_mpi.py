@@ -3,9 +3,13 @@
 
 Works with any MPI: give its compiler wrapper and its launcher. Every run has a time limit and its own session; what is
 left of it afterwards is ended. Prints one line for each run and `N passed, N failed, N skipped` at the end; the exit
-status is 1 when a run failed. Needs Python 3.11 and nothing else.
+status is 1 when a run failed. With --repeat, a summary says how often each program failed. Needs Python 3.11 and nothing else.
+
+With -j N, jobs run beside each other as long as their ranks are N in all at most; a job of more ranks counts as N, and what
+the manifest calls `alone` (programs that measure time) runs when everything else is over.
 
   tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec
+  tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec --repeat 100 --load 4
   tests/run_mpi.py --mpicc mpicc --launcher 'mpiexec --oversubscribe' --only p2p_ --ranks 1,2,3
 """
 
@@ -24,6 +28,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+from pressure import Load, Tally, add_options  # noqa: E402
+from tokens import Tokens  # noqa: E402
+
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
 # A procedure that takes any buffer looks to gfortran as if it might read what was never written.
 FFLAGS = ["-O1", "-g", "-Wall", "-Wno-maybe-uninitialized"]
@@ -49,6 +57,8 @@ class Test:
     link: str               # a source that is built as a library and linked before MPI's, if not empty
     environment: dict
     launcher: list          # more arguments for the launcher
+    alone: bool             # it measures time: nothing else runs beside it
+    repeats: int            # --repeat runs it so many times at most; 0: no limit
 
     @property
     def name(self):
@@ -65,7 +75,7 @@ def read_manifest(path):
         data = tomllib.load(f)
     defaults = data.get("defaults", {})
     known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "link", "environment",
-             "launcher"}
+             "launcher", "alone", "repeats"}
     tests = []
     for entry in data.get("test", []):
         if set(entry) - known:
@@ -76,7 +86,7 @@ def read_manifest(path):
             exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
             says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
             preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {}),
-            launcher=entry.get("launcher", [])))
+            launcher=entry.get("launcher", []), alone=entry.get("alone", False), repeats=entry.get("repeats", 0)))
     sources = {p.stem for p in Path(path).parent.iterdir() if p.suffix in SUFFIXES}
     missing = sources - {t.program for t in tests} - {t.preload or t.link for t in tests}
     if missing:
@@ -125,11 +135,6 @@ def end_session(process):
             os.kill(pid, signal.SIGKILL)
         except OSError:
             pass
-
-
-def public_names():
-    """What lies in the folders where a library might leave something."""
-    return {str(path) for folder in ("/dev/shm", "/tmp") if Path(folder).is_dir() for path in Path(folder).iterdir()}
 
 
 def run_job(command, environment, timeout_s):
@@ -182,13 +187,11 @@ def main():
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
     p.add_argument("--without", default="", help="comma-separated beginnings of program names to leave out")
     p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
-    p.add_argument("--repeat", type=int, default=1, help="run everything so many times (default: %(default)s)")
+    add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
     p.add_argument("--refuse-cma", action="store_true",
                    help="run everything with process_vm_readv and process_vm_writev refused, as in many containers")
-    p.add_argument("--leftovers", action="store_true",
-                   help="fail when /dev/shm or /tmp hold something new afterwards (nobody else may use them meanwhile)")
-    p.add_argument("-j", "--jobs", type=int, default=1, help="jobs at a time (default: %(default)s)")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="ranks at a time, in as many jobs (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     o = p.parse_args()
 
@@ -209,7 +212,6 @@ def main():
         if complaint:
             raise SystemExit(complaint)
         launcher = [str(tool), *launcher]
-    before = public_names() if o.leftovers else set()
 
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     jobs, programs = [], {}
@@ -238,11 +240,12 @@ def main():
                 counts["failed"] += 1
 
     only_ranks = [int(x) for x in o.ranks.split(",") if x]
-    for _ in range(o.repeat):
+    for turn in range(o.repeat):
         for t in tests:
-            if t.program in broken or t.preload in broken or t.link in broken:
+            if t.program in broken or t.preload in broken or t.link in broken or 0 < t.repeats <= turn:
                 continue
             jobs += [(t, n) for n in (only_ranks or t.ranks)]
+    tally, tokens = Tally(), Tokens(o.jobs)
 
     def execute(job):
         t, n = job
@@ -252,20 +255,25 @@ def main():
         command = [*launcher, *t.launcher, "-n", str(n)]
         if t.preload:
             command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
-        status, output, seconds = run_job([*command, str(build / t.target), *t.args], environment,
-                                          t.timeout_s * o.timeout_scale)
+        with tokens.take(o.jobs if t.alone else n):
+            status, output, seconds = run_job([*command, str(build / t.target), *t.args], environment,
+                                              t.timeout_s * o.timeout_scale)
         verdict, why = judge(t, status, output)
+        settings = "".join(f" {name}={value[:40]}" for name, value in t.environment.items())
+        tally.add(f"{t.name} -n {n}{settings}", verdict == "failed", why)
         with PRINT:
             counts[verdict] += 1
             print(f"{verdict:8} {t.name} -n {n} ({seconds:.1f} s){': ' + why if why else ''}", flush=True)
             if verdict == "failed" and o.verbose:
                 print("\n".join("    " + line for line in output.splitlines()[-40:]), flush=True)
 
-    with concurrent.futures.ThreadPoolExecutor(max_workers=max(1, o.jobs)) as pool:
-        list(pool.map(execute, jobs))
-    if o.leftovers and public_names() - before:
-        counts["failed"] += 1
-        print(f"failed   left behind: {', '.join(sorted(public_names() - before)[:10])}")
+    with Load(o.load):
+        for alone in (False, True):
+            batch = [job for job in jobs if job[0].alone == alone]
+            with concurrent.futures.ThreadPoolExecutor(max_workers=1 if alone else max(1, o.jobs)) as pool:
+                list(pool.map(execute, batch))
+    if o.repeat > 1:
+        print("\n".join(tally.lines()))
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
     sys.exit(1 if counts["failed"] else 0)
 

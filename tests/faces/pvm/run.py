@@ -26,6 +26,9 @@ import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent.parent))
+from pressure import Load, Tally, add_options  # noqa: E402
+
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", f"-I{HERE}"]
 
 
@@ -175,7 +178,7 @@ def main():
     p.add_argument("--build", default="", help="folder for the built programs")
     p.add_argument("--manifest", default=str(HERE / "manifest.toml"), help="list of programs, beside their sources")
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
-    p.add_argument("--repeat", type=int, default=1, help="run everything so many times")
+    add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     options = p.parse_args()
@@ -191,30 +194,35 @@ def main():
     tests = [t for t in tests if t["program"].startswith(starts or "")]
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     built = {}
-    for turn in range(options.repeat):
-        for number, test in enumerate(tests):
-            name = test["program"]
-            source = next((s for s in (sources / f"{name}.c", sources / f"{name}.f") if s.exists()), None)
-            label = " ".join([name, *test.get("args", []), *([f"({test['machine']})"] if "machine" in test else [])])
-            if options.original and not test.get("original", True):
-                counts["skipped"] += 1
-                continue
-            if source.suffix == ".f" and not shutil.which("gfortran"):
-                print(f"skipped {label}: there is no gfortran", flush=True)
-                counts["skipped"] += 1
-                continue
-            if name not in built:
-                built[name] = build(options, source, place / name)
-            start = time.monotonic()
-            for again in range(test.get("tries", 1)):
-                wrong, output = (built[name], "") if built[name] else \
-                    run(options, test, place / name, f"test-{os.getpid()}-{turn}-{number}-{again}")
-                if not wrong:
-                    break
-            counts["failed" if wrong else "passed"] += 1
-            print(f"{'FAIL' if wrong else 'pass'}  {label} ({time.monotonic() - start:.1f} s){': ' + wrong if wrong else ''}", flush=True)
-            if wrong and options.verbose and output:
-                print("\n".join("      " + line for line in output.splitlines()[:60]), flush=True)
+    tally = Tally()
+    with Load(options.load):
+        for turn in range(options.repeat):
+            for number, test in enumerate(tests):
+                name = test["program"]
+                source = next((s for s in (sources / f"{name}.c", sources / f"{name}.f") if s.exists()), None)
+                label = " ".join([name, *test.get("args", []), *([f"({test['machine']})"] if "machine" in test else [])])
+                if options.original and not test.get("original", True):
+                    counts["skipped"] += 1
+                    continue
+                if source.suffix == ".f" and not shutil.which("gfortran"):
+                    print(f"skipped {label}: there is no gfortran", flush=True)
+                    counts["skipped"] += 1
+                    continue
+                if name not in built:
+                    built[name] = build(options, source, place / name)
+                start = time.monotonic()
+                for again in range(test.get("tries", 1)):
+                    wrong, output = (built[name], "") if built[name] else \
+                        run(options, test, place / name, f"test-{os.getpid()}-{turn}-{number}-{again}")
+                    if not wrong:
+                        break
+                counts["failed" if wrong else "passed"] += 1
+                tally.add(label, bool(wrong), wrong)
+                print(f"{'FAIL' if wrong else 'pass'}  {label} ({time.monotonic() - start:.1f} s){': ' + wrong if wrong else ''}", flush=True)
+                if wrong and options.verbose and output:
+                    print("\n".join("      " + line for line in output.splitlines()[:60]), flush=True)
+    if options.repeat > 1:
+        print("\n".join(tally.lines()))
     print(", ".join(f"{n} {what}" for what, n in counts.items()))
     return 1 if counts["failed"] else 0
 
