@@ -13,6 +13,10 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from own import FRESH, is_own  # noqa: E402
+
+PLACES = ("/dev/shm", "/tmp", "/var/tmp")
 SPACES = ["-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child"]
 SECRET = "0123456789abcdef0123456789abcdef"
 FRONT = "10.77.0.254"
@@ -22,7 +26,6 @@ SHARED = "/run/munge"
 # reaps what is left to it.
 HOST = """
 hostname "$1"
-for place in /dev/shm /tmp /var/tmp; do mount -t tmpfs tmpfs $place; done
 ip link set lo up
 exec "$2" "$3" reap
 """
@@ -39,7 +42,7 @@ def sh(*command, **options):
 def inside(script, arguments):
     """Runs a script again with --inside, in spaces of its own. Answers its status, or None where they cannot be had."""
     prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED}; "
-               f"for place in /tmp /dev/shm /var/tmp {SHARED}; do mount -t tmpfs tmpfs $place || exit; done; exec \"$@\"")
+               f"mount -t tmpfs tmpfs {SHARED} || exit; exec \"$@\"")
     probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
     names = "".join(f"10.77.0.{n}\thost{n}\n" for n in range(1, 5))
     with tempfile.NamedTemporaryFile("w", prefix="arke-hosts.") as file:
@@ -53,7 +56,9 @@ def inside(script, arguments):
             except FileNotFoundError:
                 return None
             if works.returncode == 0:
-                command = [*spaces, "sh", "-c", prepare, "sh", file.name, sys.executable, script, *arguments, "--inside"]
+                # /tmp, which holds the names, is covered once they are in their place.
+                command = [*spaces, "sh", "-c", prepare, "sh", file.name, FRESH, *PLACES, "--", sys.executable, script,
+                           *arguments, "--inside"]
                 return subprocess.run(command).returncode
     return None
 
@@ -145,7 +150,8 @@ class Hosts:
         sh("ip", "link", "set", "br0", "up")
         for n in range(1, self.count + 1):
             keeper = subprocess.Popen(["unshare", "-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child",
-                                       "sh", "-c", HOST, "sh", f"host{n}", sys.executable, __file__],
+                                       FRESH, *PLACES, "--", "sh", "-c", HOST, "sh", f"host{n}", sys.executable,
+                                       HERE / "hosts.py"],
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
             self.keepers.append(keeper)
             if keeper.stdout.readline() != b"ready\n":
@@ -269,7 +275,7 @@ class Hosts:
                 found += [f"process {name} on host {n}" for name in processes.values() if name not in self.tolerated]
                 for place in ("dev/shm", "tmp", "var/tmp"):
                     for path in Path(f"/proc/{self.pids[n - 1]}/root/{place}").iterdir():
-                        if path.name in self.tolerated:
+                        if path.name in self.tolerated or is_own(f"/{place}/{path.name}"):
                             continue
                         found.append(f"/{place}/{path.name} on host {n}")
                         paths.append(path)

@@ -180,6 +180,7 @@ def main():
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
     add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="taken and ignored: one virtual machine runs at a time")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     options = p.parse_args()
     options.prefix = str(Path(options.prefix).resolve())
