@@ -10,7 +10,7 @@ Seconds and CPU seconds of the steps go to build/test-seconds.json. What took mu
 measured on 2 quiet cores, gets a note in the list: machines differ, so it is never a failure.
 
   tests/all.py                   everything
-  tests/all.py format launcher   these steps
+  tests/all.py format rust       these steps
   tests/all.py --list            the steps, with commands and limits
   tests/all.py --nightly         instead: what takes hours, see tests/nightly.py
   tests/all.py --keep-seconds    also write what was measured to tests/seconds.json
@@ -53,8 +53,7 @@ def cargo(name, why, command, limit_s, **more):
     return Step(name, why, command, limit_s, locks=("target",), **more)
 
 
-# What is built once is built for several steps: `rust` and `launcher` share one build of the workspace, and everything that
-# needs an installed library shares the one of `prefix`, `install` too.
+# What is built is built for all: everything that needs an installed library uses the one of `prefix`, `install` too.
 STEPS = [
     Step("schedule", "the scheduler of these steps", "python3 tests/schedule_test.py", 120, cpu=1),
     Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
@@ -62,9 +61,9 @@ STEPS = [
     cargo("generated", "generated files follow from their tables", "cargo run -q --locked -p xtask -- gen --check", 600,
           after=("layers",)),
     cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
-    cargo("rust", "unit, property and conformance tests of all crates",
-          "cargo test --locked --no-fail-fast --workspace --exclude arke-cli", 1800),
-    cargo("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 900, after=("rust",)),
+    # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that anew.
+    cargo("rust", "unit, property and conformance tests of all crates, and arke run from the outside",
+          "cargo test --locked --no-fail-fast --workspace", 1800),
     Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 900),
     cargo("prefix", "the library and the command are built and installed into build/prefix",
           "make --no-print-directory prefix PROFILE=tested", 1800),

@@ -20,6 +20,22 @@ test-examples:
 test-fortran:
 	tests/fortran/run.sh "$(ARKE_PREFIX)" $(MPI_TEST_FLAGS)
 
+.PHONY: test-traffic test-sanitized
+## test-traffic: random legal MPI traffic against a model; TRAFFIC_FLAGS='--seconds 600' for long runs, '--seed S --from R' for one seen before
+test-traffic:
+	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic -v --timeout-scale $(TRAFFIC_PATIENCE) \
+		--append "$(TRAFFIC_FLAGS)" $(TEST_MPI)
+TRAFFIC_PATIENCE ?= 1
+
+# Not those that measure memory or time, nor gigabytes of it.
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
+## test-sanitized: the C programs of tests/mpi and random traffic, built with the address and undefined-behaviour sanitizers
+test-sanitized:
+	python3 tests/run_mpi.py --build build/tests-sanitized --flags "$(SANITIZE)" --without waiting,unexpected_memory,large_,threads_wait \
+		--timeout-scale 3 -v $(SANITIZED_FLAGS) $(TEST_MPI)
+	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic-sanitized --flags "$(SANITIZE)" \
+		--timeout-scale 3 -v $(TEST_MPI)
+
 .PHONY: test-native
 ## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
 test-native:

@@ -17,7 +17,8 @@ PROGRAMS = ("mpi", "native", "fortran", "pvm", "examples")
 
 def steps(prefix):
     """All steps; `prefix` is where the library is installed, quoted for the shell."""
-    repeat, seconds = os.environ.get("NIGHTLY_REPEAT", "100"), os.environ.get("NIGHTLY_SECONDS", "600")
+    repeat, seconds = os.environ.get("NIGHTLY_REPEAT", "100"), os.environ.get("NIGHTLY_SECONDS", "100")
+    patience = max(1, int(seconds) // 30)
     load = 2 * cores()
     found = [Step("prefix", "the release, built and installed into build/prefix", "make --no-print-directory prefix PROFILE=release",
                   3600)]
@@ -28,7 +29,8 @@ def steps(prefix):
     for setting in SETTINGS:
         name = setting.partition("=")[0].removeprefix("ARKE_").lower().replace("_", "-") or "plain"
         add(f"traffic-{name}", f"random MPI traffic against a model, {setting or 'as it is'}",
-            f"{setting} make --no-print-directory test-traffic TRAFFIC_FLAGS='--seconds {seconds}'", int(float(seconds)) * 2 + 1800)
+            f"{setting} make --no-print-directory test-traffic TRAFFIC_FLAGS='--seconds {seconds}' TRAFFIC_PATIENCE={patience}",
+            20 * int(seconds) + 3600)
     add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
         "make --no-print-directory test-sanitized", 4 * 3600)
     for part in PROGRAMS:
