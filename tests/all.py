@@ -74,6 +74,9 @@ STEPS = [
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",
               f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --without {TIMED}'", 1800),
     installed("traffic", "random legal MPI traffic against a model", "make --no-print-directory test-traffic", 600),
+    installed("sanitized", "some of the C programs with the address and undefined-behaviour sanitizers; all of them in nightly",
+              "make --no-print-directory test-sanitized SANITIZED_FLAGS='--ranks 3 --only p2p_modes,p2p_truncate,coll_data,types_wire,rma_model,"
+              "partitioned,threads_mix,fault' TRAFFIC_FLAGS='--rounds 24'", 900),
     installed("timed", "programs that measure how long something takes, alone",
               f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v --only {TIMED}' && "
               f"python3 tests/environment/run.py --prefix {PREFIX} --only blocked", 600, alone=True),

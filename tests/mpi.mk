@@ -1,8 +1,9 @@
 # End-to-end programs and examples; included by the top Makefile. Both expect an installed Arke at ARKE_PREFIX.
 ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
+TEST_JOBS ?= 1
 # Quoted twice: for the shell, and for run_mpi.py, which takes a command line as one argument.
-TEST_MPI = --mpicc "'$(ARKE_PREFIX)/bin/mpicc'" --launcher "'$(ARKE_PREFIX)/bin/mpiexec'" $(MPI_TEST_FLAGS)
+TEST_MPI = -j $(TEST_JOBS) --mpicc "'$(ARKE_PREFIX)/bin/mpicc'" --launcher "'$(ARKE_PREFIX)/bin/mpiexec'" $(MPI_TEST_FLAGS)
 TEST_ARKE = '$(ARKE_PREFIX)/bin/arke'
 
 .PHONY: test-mpi test-examples test-fortran
@@ -29,12 +30,14 @@ TRAFFIC_PATIENCE ?= 1
 
 # Not those that measure memory or time, nor gigabytes of it.
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
+# The launcher is to see the signal that a program dies of, not the sanitizer's report of it.
+test-sanitized: export ASAN_OPTIONS = handle_segv=0
 ## test-sanitized: the C programs of tests/mpi and random traffic, built with the address and undefined-behaviour sanitizers
 test-sanitized:
 	python3 tests/run_mpi.py --build build/tests-sanitized --flags "$(SANITIZE)" --without waiting,unexpected_memory,large_,threads_wait \
 		--timeout-scale 3 -v $(SANITIZED_FLAGS) $(TEST_MPI)
 	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic-sanitized --flags "$(SANITIZE)" \
-		--timeout-scale 3 -v $(TEST_MPI)
+		--timeout-scale 3 -v --append "$(TRAFFIC_FLAGS)" $(TEST_MPI)
 
 .PHONY: test-native
 ## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
