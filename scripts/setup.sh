@@ -63,6 +63,10 @@ for purpose in "$@"; do
             # Where Python came from apt, its headers are a package of their own.
             python3 -c 'import os, sysconfig; raise SystemExit(not os.path.exists(os.path.join(sysconfig.get_paths()["include"], "Python.h")))' \
                 || missing="$missing python3-dev"
+            # What the programs of tests/clients/programs want for their builds.
+            if command -v apt-get >/dev/null 2>&1; then
+                missing="$missing $("$(dirname "$0")/../tests/clients/programs/run.py" --needs)"
+            fi
         else
             missing="$missing python3-venv python3-dev"
         fi
@@ -74,8 +78,8 @@ for purpose in "$@"; do
     esac
 done
 
-if [ -n "$missing" ]; then
-    missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
+if [ -n "${missing% }" ]; then
     if ! command -v apt-get >/dev/null 2>&1; then
         echo "setup.sh: please install these, or what they are called on this system: $missing" >&2
         exit 1

@@ -105,6 +105,8 @@ STEPS = [
               f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 900, cpu=1),
     installed("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
               f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 1200),
+    installed("programs", "programs that others wrote, with their own tests",
+              f"python3 tests/clients/programs/run.py --prefix {PREFIX} -v", 2400),
     installed("mpi4py", "mpi4py's own suite at 1 to 5 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1800),
 ]
 

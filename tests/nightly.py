@@ -41,5 +41,7 @@ def steps(prefix):
         f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
     add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks",
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
+    add("programs", "programs that others wrote, with the long ones of their tests",
+        f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found

@@ -11,7 +11,6 @@ Prints one line for each run and `N passed, N failed` at the end. Needs Python 3
 """
 
 import argparse
-import ctypes
 import os
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from common import adopt_orphans  # noqa: E402
 from run_mpi import compile_program, run_job  # noqa: E402
 
 RANKS = (1, 2, 3)
@@ -52,7 +52,7 @@ def main():
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     o = p.parse_args()
 
-    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
+    adopt_orphans()
     with open(o.expected, "rb") as f:
         wanted = tomllib.load(f)["binaries"]
     build, prefix = Path(o.build).resolve(), Path(o.prefix).resolve()

@@ -14,9 +14,7 @@ Needs Python 3.11 with venv and headers, a C compiler, and PyPI for what is not 
 """
 
 import argparse
-import ctypes
-import fnmatch
-import hashlib
+import fcntl
 import json
 import os
 import shlex
@@ -26,13 +24,13 @@ import sys
 import tarfile
 import tempfile
 import time
-import tomllib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from common import StepFailed, adopt_orphans, fetch_sdist, header_state, make_venv, read_expected, run_step  # noqa: E402
 from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
 
 # mpi4py looks for the calls of fault tolerance in a few libraries that it knows; in others it has to be told that they are there.
@@ -48,44 +46,6 @@ BY_THEMSELVES = {f"test_{name}" for name in (
 # neither three nor five are. For the others three is odd and small, five odd and no power of two, and tests/mpi has eight.
 IN_HALVES = ("inter", "topo", "ngh", "vec", "dynproc", "spawn", "rma", "win")
 
-ENTRY_KEYS = {"test", "ranks", "reason"}
-
-
-@dataclass
-class Entry:
-    """One entry of expected.toml: what its tests do, and whether that has been seen."""
-
-    kind: str               # "left_out" or "fails"
-    test: str               # a pattern for module.Class.case
-    ranks: list
-    reason: str
-    matched: bool = False
-    passed: set = field(default_factory=set)    # rank counts at which some tests of the entry passed and none failed
-
-    def covers(self, test, ranks):
-        return ranks in self.ranks and fnmatch.fnmatchcase(test, self.test)
-
-
-def read_expected(path, all_ranks):
-    with open(path, "rb") as f:
-        data = tomllib.load(f)
-    entries = []
-    for kind in ("left_out", "fails"):
-        for entry in data.get(kind, []):
-            if set(entry) - ENTRY_KEYS or not {"test", "reason"} <= set(entry):
-                raise SystemExit(f"{path}: an entry of {kind} needs test and reason, may have ranks, and nothing else: {entry}")
-            entries.append(Entry(kind, entry["test"], entry.get("ranks", all_ranks), entry["reason"]))
-    return data["suite"], entries
-
-
-def run(command, log, **options):
-    """Runs a step of the installation; shows the end of its output if it fails."""
-    with open(log, "w") as out:
-        done = subprocess.run([str(x) for x in command], stdout=out, stderr=subprocess.STDOUT, **options)
-    if done.returncode != 0:
-        tail = Path(log).read_text(errors="replace").splitlines()[-25:]
-        raise SystemExit(f"failed: {shlex.join(str(x) for x in command)} (all of its output: {log})\n" + "\n".join(tail))
-
 
 def ulfm_flags(mpicc):
     """The compiler's arguments for a library whose mpi-ext.h says that it has these calls."""
@@ -96,39 +56,33 @@ def ulfm_flags(mpicc):
 
 
 def installed(build, suite, mpicc):
-    """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests."""
+    """Fetches and builds what is not there yet; answers the interpreter to use and the folder of the tests. One at a time: the tests
+    of hosts use the same build."""
     build.mkdir(parents=True, exist_ok=True)
+    with open(build / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return install(build, suite, mpicc)
+
+
+def install(build, suite, mpicc):
+    """As `installed`, for its caller."""
     name = f"mpi4py-{suite['mpi4py']}"
-    venv, sdist, stamp = build / "venv", build / f"{name}.tar.gz", build / "installed"
-    header = subprocess.run([*mpicc, "-E", "-dM", "-include", "mpi.h", "-x", "c", os.devnull], text=True,
-                            capture_output=True, check=True).stdout
+    venv, stamp = build / "venv", build / "installed"
     flags = ulfm_flags(mpicc)
     state = json.dumps([suite, flags, sys.version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
-                        hashlib.sha256(header.encode()).hexdigest()])
+                        header_state(mpicc)])
     tests = build / name / "test"
     if stamp.exists() and stamp.read_text() == state and tests.is_dir():
         return venv / "bin" / "python", tests
     stamp.unlink(missing_ok=True)
-    if not (venv / "bin" / "pip").exists():
-        print("making a virtual environment", flush=True)
-        run([sys.executable, "-m", "venv", "--clear", venv], build / "venv.log")
-    pip = [venv / "bin" / "python", "-m", "pip", "--disable-pip-version-check"]
-    if not sdist.exists():
-        print(f"fetching {name} from PyPI", flush=True)
-        wanted = build / "requirements.txt"
-        wanted.write_text(f"mpi4py=={suite['mpi4py']} --hash=sha256:{suite['sha256']}\n")
-        run([*pip, "download", "--no-deps", "--no-binary", "mpi4py", "--require-hashes", "-r", wanted, "-d", build],
-            build / "download.log")
-    digest = hashlib.sha256(sdist.read_bytes()).hexdigest()
-    if digest != suite["sha256"]:
-        sdist.unlink()
-        raise SystemExit(f"{sdist}: SHA-256 is {digest}, wanted {suite['sha256']}; the file is removed")
+    pip = make_venv(venv)
+    sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], build)
     print(f"building {name} with {shlex.join(mpicc)}", flush=True)
     start = time.monotonic()
     # Unoptimized: it is the library below that is tested, and the compiler takes minutes otherwise.
     environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0" + flags}
-    run([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
-    run([*pip, "install", *suite.get("beside", [])], build / "beside.log")
+    run_step([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
+    run_step([*pip, "install", *suite.get("beside", [])], build / "beside.log")
     shutil.rmtree(build / name, ignore_errors=True)
     with tarfile.open(sdist) as archive:
         archive.extractall(build, [m for m in archive.getmembers() if m.name.startswith(f"{name}/test/")], filter="data")
@@ -280,10 +234,14 @@ def main():
     every = o.all_modules or bool(o.ranks)
     parts = [part for part in o.only.split(",") if part]
 
-    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
-    suite, entries = read_expected(o.expected, all_ranks)
+    adopt_orphans()
+    data, entries = read_expected(o.expected, all_ranks)
+    suite = data["suite"]
     build = Path(o.build).resolve()
-    python, tests = installed(build, suite, mpicc)
+    try:
+        python, tests = installed(build, suite, mpicc)
+    except StepFailed as fault:
+        raise SystemExit(str(fault)) from None
     records = build / "records"
     shutil.rmtree(records, ignore_errors=True)
     records.mkdir()

@@ -10,7 +10,6 @@ Prints one line for each run and `N passed, N failed` at the end. Needs cargo, l
 """
 
 import argparse
-import ctypes
 import json
 import os
 import shutil
@@ -21,6 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from common import adopt_orphans  # noqa: E402
 from run_mpi import run_job  # noqa: E402
 
 LIMIT_S = 60
@@ -80,7 +80,7 @@ def main():
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     o = p.parse_args()
 
-    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
+    adopt_orphans()
     with open(o.expected, "rb") as f:
         wanted = tomllib.load(f)["rsmpi"]
     build, prefix = Path(o.build).resolve(), Path(o.prefix).resolve()

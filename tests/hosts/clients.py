@@ -21,8 +21,8 @@ LIMIT_S = 120
 
 def prepare(checks):
     """Fetches and builds it: needs the network."""
-    suite, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
-    checks.mpi4py = run_mpi4py.installed(BUILD, suite, [str(checks.prefix / "bin" / "mpicc")])
+    data, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
+    checks.mpi4py = run_mpi4py.installed(BUILD, data["suite"], [str(checks.prefix / "bin" / "mpicc")])
 
 
 def mpi4py(checks):
