@@ -46,7 +46,7 @@ test:
 	@scripts/setup.sh build run test
 	@python3 tests/all.py $(STEPS)
 
-## test-list: the steps of `make test`; one or more of them run with `make test STEPS="format launcher"`
+## test-list: the steps of `make test`; one or more of them run with `make test STEPS="format rust"`
 .PHONY: test-list
 test-list:
 	@python3 tests/all.py --list
