@@ -70,7 +70,7 @@ STEPS = [
     installed("install", "installing, compiling, CMake, pkg-config, moving the tree", "PROFILE=tested tests/install/run.sh", 600,
               cpu=1, locks=("target",)),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
-    installed("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 600),
+    installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",
               f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --without {TIMED}'", 1800),
     installed("traffic", "random legal MPI traffic against a model", "make --no-print-directory test-traffic", 600),
