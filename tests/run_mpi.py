@@ -262,7 +262,9 @@ def main():
             environment["LD_LIBRARY_PATH"] = o.library_path
         command = [*launcher, *t.launcher, "-n", str(n)]
         if t.preload:
-            command += ["env", f"LD_PRELOAD={':'.join([*first, str(build / f'lib{t.preload}.so')])}"]
+            # By its name alone: in LD_PRELOAD a space would end a path.
+            path = ":".join(filter(None, [str(build), environment.get("LD_LIBRARY_PATH", "")]))
+            command += ["env", f"LD_LIBRARY_PATH={path}", f"LD_PRELOAD={':'.join([*first, f'lib{t.preload}.so'])}"]
         with tokens.take(o.jobs if t.alone else n):
             status, output, seconds = run_job([*command, str(build / t.target), *t.args, *shlex.split(o.append)], environment,
                                               t.timeout_s * o.timeout_scale)

@@ -22,6 +22,8 @@ SECRET = "0123456789abcdef0123456789abcdef"
 FRONT = "10.77.0.254"
 # The one folder of files that come and go which all hosts share; Slurm's keeper of keys has its socket there.
 SHARED = "/run/munge"
+# Where the launchers' folder is seen as well: PRRTE passes its own place on to a shell without quoting it, so it must have no space.
+LAUNCHERS = "/run/arke-launchers"
 # A host's first process: its name, its own places for files, the loopback device; then it waits for its end, and
 # reaps what is left to it.
 HOST = """
@@ -39,10 +41,10 @@ def sh(*command, **options):
     return done.stdout
 
 
-def inside(script, arguments):
-    """Runs a script again with --inside, in spaces of its own. Answers its status, or None where they cannot be had."""
-    prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED}; "
-               f"mount -t tmpfs tmpfs {SHARED} || exit; exec \"$@\"")
+def inside(script, arguments, launchers):
+    """Runs a script again with --inside, in spaces of its own, where the folder `launchers` is LAUNCHERS, too. Answers its status, or None where they cannot be had."""
+    prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED} {LAUNCHERS}; "
+               f"mount --bind \"$1\" {LAUNCHERS} || exit; shift; mount -t tmpfs tmpfs {SHARED} || exit; exec \"$@\"")
     probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
     names = "".join(f"10.77.0.{n}\thost{n}\n" for n in range(1, 5))
     with tempfile.NamedTemporaryFile("w", prefix="arke-hosts.") as file:
@@ -57,7 +59,7 @@ def inside(script, arguments):
                 return None
             if works.returncode == 0:
                 # /tmp, which holds the names, is covered once they are in their place.
-                command = [*spaces, "sh", "-c", prepare, "sh", file.name, FRESH, *PLACES, "--", sys.executable, script,
+                command = [*spaces, "sh", "-c", prepare, "sh", file.name, launchers, FRESH, *PLACES, "--", sys.executable, script,
                            *arguments, "--inside"]
                 return subprocess.run(command).returncode
     return None

@@ -85,7 +85,7 @@ def main():
         if part:
             def start(part=part, file=file):
                 statuses[file] = inside(os.path.abspath(__file__), [*sys.argv[1:], "--prefix", str(checks.prefix), "--build", str(checks.build),
-                                                             "--only", ",".join(part), "--counts", str(file)])
+                                                             "--only", ",".join(part), "--counts", str(file)], checks.build)
             threads.append(threading.Thread(target=start))
             threads[-1].start()
     for thread in threads:
