@@ -41,8 +41,9 @@ def sh(*command, **options):
     return done.stdout
 
 
-def inside(script, arguments, launchers):
-    """Runs a script again with --inside, in spaces of its own, where the folder `launchers` is LAUNCHERS, too. Answers its status, or None where they cannot be had."""
+def inside(script, arguments, launchers=HERE):
+    """Runs a script again with --inside, in spaces of its own, where the folder `launchers` is LAUNCHERS, too. Answers its status,
+    or None where they cannot be had."""
     prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED} {LAUNCHERS}; "
                f"mount --bind \"$1\" {LAUNCHERS} || exit; shift; mount -t tmpfs tmpfs {SHARED} || exit; exec \"$@\"")
     probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
@@ -59,7 +60,7 @@ def inside(script, arguments, launchers):
                 return None
             if works.returncode == 0:
                 # /tmp, which holds the names, is covered once they are in their place.
-                command = [*spaces, "sh", "-c", prepare, "sh", file.name, launchers, FRESH, *PLACES, "--", sys.executable, script,
+                command = [*spaces, "sh", "-c", prepare, "sh", file.name, launchers, FRESH, *PLACES, "--", sys.executable, os.path.abspath(script),
                            *arguments, "--inside"]
                 return subprocess.run(command).returncode
     return None

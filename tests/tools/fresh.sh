@@ -3,6 +3,7 @@
 # around this script stays where it is, also if it lies below one of the folders. Wants a mount space of its own (unshare -m).
 set -eu
 tree=$(cd "$(dirname "$0")/../.." && pwd -P)
+here=$PWD
 while [ "$1" != -- ]; do
     folder=$1
     shift
@@ -17,4 +18,5 @@ while [ "$1" != -- ]; do
     fi
 done
 shift
+cd "$here" 2>/dev/null || cd /
 exec "$@"
