@@ -183,6 +183,7 @@ def main():
     add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit")
     p.add_argument("--flags", default="", help="more flags for the compiler, such as those of sanitizers")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="taken and ignored: one virtual machine runs at a time")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     options = p.parse_args()
     options.prefix = str(Path(options.prefix).resolve())
