@@ -7,11 +7,11 @@ use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
-use crate::wire::Rts;
+use crate::wire::{self, Rts};
 use crate::{CounterRef, Data};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
-use arke_base::slab::Slab;
+use arke_base::slab::{Name, Slab};
 use arke_fabric::{Capabilities, ProcId, PullError, PullId, Pulled, Token};
 use rustc_hash::FxHashMap;
 
@@ -107,7 +107,7 @@ pub(crate) struct Core {
     pub active: Inbox,
     pub todo: Vec<Todo>,
     /// Receives whose pull goes on, with the sender's request.
-    pub pulls: FxHashMap<PullId, (RequestId, u32)>,
+    pub pulls: FxHashMap<PullId, (RequestId, u64)>,
     /// Messages that a matched probe has taken.
     pub probed: Slab<UnexpectedMessage>,
     pub throttling: bool,
@@ -153,6 +153,23 @@ impl Core {
             Some(key) => RequestId(key),
             None => too_many(),
         }
+    }
+
+    /// The name of an operation for its peer, which no other operation of this process ever has; 0, which names nothing, for one
+    /// that is over.
+    pub fn name(&self, id: RequestId) -> u64 {
+        self.requests.name(id.0).map_or(0, Name::bits)
+    }
+
+    /// The name of a send as its message has it.
+    pub fn wire_name(&self, id: RequestId) -> u64 {
+        let offered = self.requests.get(id.0).is_some_and(|r| r.offered);
+        self.name(id) | if offered { wire::OFFERED } else { 0 }
+    }
+
+    /// The operation of this process that a peer names, if it is not over.
+    pub fn named(&self, name: u64) -> Option<RequestId> {
+        self.requests.find(Name::from_bits(name)).map(RequestId)
     }
 
     /// Ends an operation.
@@ -240,6 +257,8 @@ impl Core {
             early: true,
             is_receive: false,
             released: false,
+            cancellable: false,
+            offered: false,
         }
     }
 }

@@ -5,28 +5,26 @@ use crate::core::{Core, Todo};
 use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::receive::{control, matched};
-use crate::request::{Buffer, Outcome, RequestId, State};
+use crate::request::{Buffer, Outcome, Request, RequestId, State};
 use crate::wire::{self, word, Rts};
 use arke_base::paths::Path;
-use arke_base::slab::Key as SlabKey;
-use arke_fabric::{Key, ProcId, PullError, PullId, Pulled, Sink};
+use arke_fabric::{Claims, Key, ProcId, PullError, PullId, Pulled, Sink};
 
 impl Sink for Core {
     #[inline]
     fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
-        if key.kind() == wire::EAGER {
-            match self.posted.take(from, key) {
-                Some(id) => {
-                    if let Some(r) = self.requests.get_mut(id.0) {
-                        matched(r, from, key);
-                    }
-                    self.whole(id, body);
-                }
-                None => self.unexpected_message(from, key, body),
-            }
-            return;
+        match key.kind() {
+            wire::EAGER => self.eager(from, key, body),
+            _ => self.special(from, key, body, &Nothing),
         }
-        self.special(from, key, body);
+    }
+
+    #[inline]
+    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+        match key.kind() {
+            wire::EAGER => self.eager(from, key, body),
+            _ => self.special(from, key, body, claims),
+        }
     }
 
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
@@ -38,11 +36,35 @@ impl Sink for Core {
     }
 }
 
-fn named(word: Option<u64>) -> Option<RequestId> {
-    word.map(|w| RequestId(SlabKey::from_bits(w as u32)))
+/// The offers of a fabric that has none.
+struct Nothing;
+
+impl Claims for Nothing {
+    fn claim(&self, _: u64) -> bool {
+        false
+    }
 }
 
 impl Core {
+    /// A plain message.
+    #[inline(always)]
+    fn eager(&mut self, from: ProcId, key: Key, body: &[u8]) {
+        match self.posted.take(from, key) {
+            Some(id) => {
+                if let Some(r) = self.requests.get_mut(id.0) {
+                    matched(r, from, key);
+                }
+                self.whole(id, body);
+            }
+            None => self.unexpected_message(from, key, body),
+        }
+    }
+
+    /// Whether a message with this name has found a receive and yet is not there to be received: its sender took it back.
+    fn is_taken_back(&mut self, from: ProcId, key: Key, send: u64, claims: &dyn Claims) -> bool {
+        send & wire::OFFERED != 0 && self.posted.accepts(from, key) && !claims.claim(send & !wire::OFFERED)
+    }
+
     /// Writes a whole message into its receive and ends it.
     #[inline]
     pub fn whole(&mut self, id: RequestId, data: &[u8]) {
@@ -72,8 +94,8 @@ impl Core {
 
     /// Notes that the receiver of a send that was given up is done with its memory.
     #[cold]
-    fn answered(&mut self, from: ProcId, send: RequestId) {
-        if let Some(token) = self.losses.answered(from, send.0.bits()) {
+    fn answered(&mut self, from: ProcId, send: u64) {
+        if let Some(token) = self.losses.answered(from, send & !wire::OFFERED) {
             self.todo.push(Todo::Retire { token });
         }
     }
@@ -99,12 +121,15 @@ impl Core {
     /// Everything but plain eager messages. What does not decode, or names no live operation, is a peer gone
     /// wrong; it is dropped.
     #[cold]
-    fn special(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn special(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
         match key.kind() {
             wire::SYNC => {
                 let Some(send) = word(body, 0) else {
                     return;
                 };
+                if self.is_taken_back(from, key, send, claims) {
+                    return;
+                }
                 let data = &body[wire::SYNC_HEAD..];
                 match self.posted.take(from, key) {
                     Some(id) => {
@@ -117,7 +142,7 @@ impl Core {
                     None if self.is_closed(key) => {}
                     None => {
                         self.count_kept(line_or_ring(data.len(), self.limits.inline_max), data.len() as u64);
-                        let body = Body::Sync(Box::new((send as u32, data.into())));
+                        let body = Body::Sync(Box::new((send, data.into())));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
                     }
                 }
@@ -126,6 +151,9 @@ impl Core {
                 let Some(rts) = Rts::decode(body) else {
                     return;
                 };
+                if self.is_taken_back(from, key, rts.request, claims) {
+                    return;
+                }
                 match self.posted.take(from, key) {
                     Some(id) => {
                         if let Some(r) = self.requests.get_mut(id.0) {
@@ -135,7 +163,7 @@ impl Core {
                     }
                     None if self.is_closed(key) => {
                         let errno = self.losses.closed(key.context()).unwrap_or(loss::REVOKED);
-                        let words = [u64::from(rts.request), errno as u64, 0];
+                        let words = [rts.request, errno as u64, 0];
                         self.todo.push(control(from, wire::FIN, words, 2));
                     }
                     None => {
@@ -145,30 +173,29 @@ impl Core {
                 }
             }
             wire::CTS => {
-                let (Some(id), Some(receive), Some(total)) =
-                    (named(word(body, 0)), word(body, 1), word(body, 2))
+                let (Some(send), Some(receive), Some(total)) = (word(body, 0), word(body, 1), word(body, 2))
                 else {
                     return;
                 };
-                if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
+                if let Some((id, r)) = self.waiting_send(send, from) {
                     r.state = State::Moving;
-                    r.remote = receive as u32;
+                    r.remote = receive;
                     // The receiver takes no more than it has room for.
                     r.total = r.total.min(total);
                     self.todo.push(Todo::Clear { request: id });
                 } else {
-                    self.answered(from, id);
+                    self.answered(from, send);
                 }
             }
             wire::DATA => {
-                if let (Some(id), Some(at)) = (named(word(body, 0)), word(body, 1)) {
-                    self.fragment(from, id, at, &body[wire::DATA_HEAD..]);
+                if let (Some(receive), Some(at)) = (word(body, 0), word(body, 1)) {
+                    self.fragment(from, receive, at, &body[wire::DATA_HEAD..]);
                 }
             }
             wire::FIN | wire::ACK => {
                 let errno = word(body, 1).unwrap_or(0) as i32;
-                if let Some(id) = named(word(body, 0)) {
-                    if let Some(r) = self.send_to(id, from).filter(|r| r.state == State::Waiting) {
+                if let Some(send) = word(body, 0) {
+                    if let Some((id, r)) = self.waiting_send(send, from) {
                         let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
                         let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
                         let kept = if let Buffer::Out(data) = &r.buffer { data.kept() } else { 0 };
@@ -193,23 +220,23 @@ impl Core {
                         }
                         self.todo.push(Todo::SendOver { request: id, outcome, path });
                     } else {
-                        self.answered(from, id);
+                        self.answered(from, send);
                     }
                 }
             }
             wire::CANCEL => {
                 if let (Some(send), Some(matching)) = (word(body, 0), word(body, 1)) {
-                    let taken = self.unexpected.withdraw(from, Key(matching), send as u32);
+                    let taken = self.unexpected.withdraw(from, Key(matching), send);
                     self.todo.push(control(from, wire::CANCELLED, [send, u64::from(taken), 0], 2));
                 }
             }
             wire::CANCELLED => {
-                if let (Some(id), Some(1)) = (named(word(body, 0)), word(body, 1)) {
-                    if self.send_to(id, from).is_some() {
+                if let (Some(send), Some(1)) = (word(body, 0), word(body, 1)) {
+                    if let Some((id, _)) = self.waiting_send(send, from) {
                         let outcome = Outcome::Cancelled;
                         self.todo.push(Todo::SendOver { request: id, outcome, path: Path::Line });
                     } else {
-                        self.answered(from, id);
+                        self.answered(from, send);
                     }
                 }
             }
@@ -218,17 +245,22 @@ impl Core {
         }
     }
 
-    /// The send that a peer named, if it is one and goes to that peer.
-    fn send_to(&mut self, id: RequestId, peer: ProcId) -> Option<&mut crate::request::Request> {
-        self.requests.get_mut(id.0).filter(|r| !r.is_receive && r.peer == peer)
+    /// The send that a peer named, if it is one, goes to that peer, and waits for its answer.
+    fn waiting_send(&mut self, send: u64, peer: ProcId) -> Option<(RequestId, &mut Request)> {
+        let id = self.named(send & !wire::OFFERED)?;
+        let r = self.requests.get_mut(id.0)?;
+        (!r.is_receive && r.peer == peer && r.state == State::Waiting).then_some((id, r))
     }
 
-    /// A fragment of a rendezvous.
-    fn fragment(&mut self, from: ProcId, id: RequestId, at: u64, data: &[u8]) {
+    /// A fragment of a rendezvous. Only a receive that has asked for fragments takes any.
+    fn fragment(&mut self, from: ProcId, receive: u64, at: u64, data: &[u8]) {
+        let Some(id) = self.named(receive) else {
+            return;
+        };
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
         };
-        if !r.is_receive || r.peer != from || r.state != State::Moving {
+        if !r.is_receive || r.peer != from || r.state != State::Streaming {
             return;
         }
         let Buffer::In(into) = &r.buffer else {

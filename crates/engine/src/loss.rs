@@ -49,7 +49,7 @@ pub(crate) struct Losses {
     /// Contexts on which a receive from any source may wait for a dead process.
     uneasy: FxHashSet<u32>,
     /// Memory that was withdrawn and whose receiver has not answered, by the name of the send.
-    withdrawn: FxHashMap<u32, (ProcId, Token)>,
+    withdrawn: FxHashMap<u64, (ProcId, Token)>,
     /// Losses that the face has not been told of.
     pub news: Vec<ProcId>,
 }
@@ -69,7 +69,7 @@ impl Losses {
     }
 
     /// Memory whose receiver `from` has answered.
-    pub fn answered(&mut self, from: ProcId, send: u32) -> Option<Token> {
+    pub fn answered(&mut self, from: ProcId, send: u64) -> Option<Token> {
         if self.withdrawn.get(&send).is_some_and(|(to, _)| *to == from) {
             return self.withdrawn.remove(&send).map(|(_, token)| token);
         }
@@ -208,7 +208,7 @@ impl<F: Fabric> Engine<F> {
                 }
             }
         }
-        let resting: Vec<u32> =
+        let resting: Vec<u64> =
             self.core.losses.withdrawn.iter().filter(|(_, (to, _))| *to == peer).map(|(id, _)| *id).collect();
         for send in resting {
             if let Some(token) = self.core.losses.answered(peer, send) {
@@ -248,12 +248,7 @@ impl<F: Fabric> Engine<F> {
         while let Some(message) = self.core.unexpected.take(&all) {
             match message.body {
                 Body::Rts(rts) => {
-                    self.send_control(
-                        message.source,
-                        wire::FIN,
-                        [u64::from(rts.request), errno as u64, 0],
-                        2,
-                    );
+                    self.send_control(message.source, wire::FIN, [rts.request, errno as u64, 0], 2);
                 }
                 Body::Long(bytes) => self.core.bodies.give_back(bytes),
                 _ => {}
@@ -284,6 +279,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Ends a send or a receive with a fault of this number; at once, unless a peer is copying into its memory.
     pub(crate) fn give_up_one(&mut self, id: RequestId, errno: i32) {
+        let name = self.core.name(id);
         let Some(r) = self.core.requests.get_mut(id.0) else { return };
         let (peer, state, want, context, tag) = (r.peer, r.state, r.want(), r.context, r.tag);
         let outcome = Outcome::Fault(errno);
@@ -306,14 +302,17 @@ impl<F: Fabric> Engine<F> {
         match state {
             State::Queued => self.core.outgoing.withdraw(peer, id),
             State::Waiting if peer == self.core.me => {
-                self.core.unexpected.withdraw(peer, Key::new(context, tag, wire::EAGER), id.0.bits());
+                self.core.unexpected.withdraw(peer, Key::new(context, tag, wire::EAGER), name);
             }
             State::Waiting => {
-                if let Some(token) = r.token.take() {
+                let taken_back = r.offered && self.fabric.take_back(peer, name);
+                // The receiver may have begun to copy, unless the message was taken back.
+                let token = self.request(id).token.take_if(|_| !taken_back);
+                if let Some(token) = token {
                     self.fabric.withdraw(*token);
-                    self.core.losses.withdrawn.insert(id.0.bits(), (peer, *token));
+                    self.core.losses.withdrawn.insert(name, (peer, *token));
                 }
-                let words = [u64::from(id.0.bits()), Key::new(context, tag, 0).0, 0];
+                let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
                 self.send_control(peer, wire::CANCEL, words, 2);
             }
             State::Moving if r.total > 0 => {

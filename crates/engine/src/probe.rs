@@ -13,7 +13,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Takes that message, for [`Engine::imrecv`] only.
     pub fn improbe(&mut self, want: &Want) -> Option<(MessageId, Envelope)> {
-        let message = self.core.unexpected.take(want)?;
+        let message = self.take_unexpected_for(want)?;
         let envelope = message.envelope();
         Some((self.hold(message), envelope))
     }
@@ -39,7 +39,7 @@ impl<F: Fabric> Engine<F> {
     /// there.
     pub fn take_unexpected(&mut self, context: u32, place: u32, envelope: &Envelope) -> Option<MessageId> {
         let message = self.core.unexpected.take_at(context, place, envelope)?;
-        Some(self.hold(message))
+        self.is_ours(&message).then(|| self.hold(message))
     }
 
     /// What is known of a message that a matched probe took; `None` if the name is stale.

@@ -178,7 +178,7 @@ impl<F: Fabric> Engine<F> {
         let Buffer::Out(data) = &r.buffer else {
             return Ok(true);
         };
-        let (at, receive, copies) = (r.moved, u64::from(r.remote), 1 + data.kept());
+        let (at, receive, copies) = (r.moved, r.remote, 1 + data.kept());
         let n = r.total.saturating_sub(at).min(fragment) as usize;
         self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
             out[..8].copy_from_slice(&receive.to_le_bytes());

@@ -33,17 +33,38 @@ impl<F: Fabric> Engine<F> {
     #[inline(never)]
     fn irecv_general(&mut self, into: DataMut, want: &Want, cookie: u32) -> RequestId {
         let id = self.core.add(|| receive_request(into, want, cookie));
-        if !self.core.unexpected.is_empty() {
-            if let Some(message) = self.core.unexpected.take(want) {
-                self.meet(id, message);
-                return id;
-            }
+        if let Some(message) = self.take_unexpected_for(want) {
+            self.meet(id, message);
+            return id;
         }
         if self.core.losses.any && self.refuse_receive(id, want) {
             return id;
         }
         self.core.posted.push(want, id);
         id
+    }
+
+    /// Takes the oldest message that a receive accepts and whose sender has not taken it back.
+    #[inline]
+    pub(crate) fn take_unexpected_for(&mut self, want: &Want) -> Option<UnexpectedMessage> {
+        while !self.core.unexpected.is_empty() {
+            let message = self.core.unexpected.take(want)?;
+            if self.is_ours(&message) {
+                return Some(message);
+            }
+        }
+        None
+    }
+
+    /// Whether a message that has found its receive is there to be received: its sender may have taken it back.
+    #[inline]
+    pub(crate) fn is_ours(&mut self, message: &UnexpectedMessage) -> bool {
+        let name = match &message.body {
+            Body::Rts(rts) => rts.request,
+            Body::Sync(sync) => sync.0,
+            Body::Short(..) | Body::Long(_) | Body::Own(..) => return true,
+        };
+        name & wire::OFFERED == 0 || self.fabric.claim(message.source, name & !wire::OFFERED)
     }
 
     /// Starts the receive of a message that a matched probe has taken; `None` if the name is stale.
@@ -70,12 +91,13 @@ impl<F: Fabric> Engine<F> {
             }
             Body::Sync(sync) => {
                 self.whole(id, &sync.1);
-                self.core.todo.push(control(source, wire::ACK, [u64::from(sync.0), 0, 0], 1));
+                self.core.todo.push(control(source, wire::ACK, [sync.0, 0, 0], 1));
             }
             Body::Rts(rts) => self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts }),
             Body::Own(send, _) => {
-                let send = RequestId(arke_base::slab::Key::from_bits(send));
-                self.core.todo.push(Todo::Own { send, receive: id });
+                if let Some(send) = self.core.named(send) {
+                    self.core.todo.push(Todo::Own { send, receive: id });
+                }
             }
         }
         self.act();
@@ -90,7 +112,7 @@ impl<F: Fabric> Engine<F> {
         let lost = self.is_lost(from);
         let Some(r) = self.core.requests.get_mut(id.0).filter(|r| r.state != State::Done) else {
             // It was given up after it had met its message.
-            return self.send_control(from, wire::FIN, [u64::from(rts.request), loss::REVOKED as u64, 0], 2);
+            return self.send_control(from, wire::FIN, [rts.request, loss::REVOKED as u64, 0], 2);
         };
         if lost {
             return self.core.finish(id, Outcome::Fault(loss::UNREACHABLE));
@@ -107,7 +129,7 @@ impl<F: Fabric> Engine<F> {
         }
         let total = r.total;
         if total == 0 {
-            self.send_control(from, wire::FIN, [u64::from(rts.request), 0, 0], 2);
+            self.send_control(from, wire::FIN, [rts.request, 0, 0], 2);
             let early = self.request(id).early;
             self.core.count_received(from, Path::Line, 0, 0, early);
             self.core.finish(id, Outcome::Ok);
@@ -136,8 +158,11 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// Asks the sender for the data of a receive in fragments.
-    fn ask_for_fragments(&mut self, id: RequestId, from: ProcId, send: u32) {
-        let words = [u64::from(send), u64::from(id.0.bits()), self.request(id).total];
+    fn ask_for_fragments(&mut self, id: RequestId, from: ProcId, send: u64) {
+        let name = self.core.name(id);
+        let r = self.request(id);
+        r.state = State::Streaming;
+        let words = [send, name, r.total];
         self.send_control(from, wire::CTS, words, 3);
     }
 
@@ -146,7 +171,7 @@ impl<F: Fabric> Engine<F> {
         &mut self,
         id: RequestId,
         from: ProcId,
-        send: u32,
+        send: u64,
         end: Result<Pulled, PullError>,
     ) {
         let given_up =
@@ -164,7 +189,7 @@ impl<F: Fabric> Engine<F> {
         let path = end.map_or(Path::Pull, |pulled| pulled.path);
         // The sender counts what it copied itself.
         let way = path as u64 | end.map_or(0, |pulled| pulled.copied) << 8;
-        self.send_control(from, wire::FIN, [u64::from(send), errno as u64, way], 3);
+        self.send_control(from, wire::FIN, [send, errno as u64, way], 3);
         let r = self.request(id);
         match end {
             Ok(pulled) => {
@@ -221,7 +246,7 @@ impl<F: Fabric> Engine<F> {
         let id = self.core.add(|| crate::core::Core::send_request(data, me, context, tag, mode, cookie));
         self.request(id).state = State::Waiting;
         self.core.count_sent(me, Path::Own, len, kept);
-        let body = Body::Own(id.0.bits(), len);
+        let body = Body::Own(self.core.name(id), len);
         self.core.unexpected.push(UnexpectedMessage { key, source: me, body });
         self.note_unexpected();
         Some(id)
@@ -256,13 +281,15 @@ impl<F: Fabric> Engine<F> {
         self.core.finish(receive, Outcome::Ok);
     }
 
-    /// Takes back a receive that has no message yet, or asks for a send to be taken back. Whether it worked
-    /// shows in the completion.
+    /// Takes back a receive that has no message yet, or a send that has no receive yet: by itself if the send was begun by
+    /// [`Engine::isend_cancellable`] and its message is on offer, else by asking the receiver. Whether it worked shows in the
+    /// completion.
     pub fn cancel(&mut self, id: RequestId) {
         let Some(r) = self.core.requests.get(id.0) else {
             return;
         };
-        let (state, peer, context, tag) = (r.state, r.peer, r.context, r.tag);
+        let (state, peer, context, tag, offered) = (r.state, r.peer, r.context, r.tag, r.offered);
+        let name = self.core.name(id);
         if r.is_receive {
             if state != State::Waiting {
                 return;
@@ -275,12 +302,20 @@ impl<F: Fabric> Engine<F> {
             self.core.outgoing.withdraw(peer, id);
             self.send_over(id, Outcome::Cancelled);
         } else if state == State::Waiting && peer == self.core.me {
-            if self.core.unexpected.withdraw(peer, Key::new(context, tag, wire::EAGER), id.0.bits()) {
+            if self.core.unexpected.withdraw(peer, Key::new(context, tag, wire::EAGER), name) {
                 self.send_over(id, Outcome::Cancelled);
             }
         } else if state == State::Waiting {
-            let words = [u64::from(id.0.bits()), Key::new(context, tag, 0).0, 0];
+            if offered && !self.fabric.take_back(peer, name) {
+                // It has met its receive, and ends by itself.
+                return;
+            }
+            let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
             self.send_control(peer, wire::CANCEL, words, 2);
+            if offered {
+                // The receiver, which has not begun, never will; the message only takes up its memory until it is told.
+                self.send_over(id, Outcome::Cancelled);
+            }
         }
     }
 }
@@ -305,6 +340,8 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
         early: true,
         is_receive: true,
         released: false,
+        cancellable: false,
+        offered: false,
     }
 }
 

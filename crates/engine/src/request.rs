@@ -116,8 +116,10 @@ pub(crate) enum State {
     Queued,
     /// Send: the request to send is out. Receive: posted.
     Waiting,
-    /// Send or receive: data is moving.
+    /// Send: data is moving, in fragments. Receive: it has met its message, and the fabric pulls the data.
     Moving,
+    /// Receive: it has asked for the data in fragments.
+    Streaming,
     /// Over.
     Done,
 }
@@ -153,7 +155,7 @@ pub(crate) struct Request {
     /// Bytes moved so far.
     pub moved: u64,
     /// The peer's name for the operation at its end.
-    pub remote: u32,
+    pub remote: u64,
     /// Exposed memory of a send.
     pub token: Option<Box<Token>>,
     pub outcome: Outcome,
@@ -162,6 +164,10 @@ pub(crate) struct Request {
     pub is_receive: bool,
     /// Nobody will take the completion: free it at the end.
     pub released: bool,
+    /// Send: the caller may cancel it.
+    pub cancellable: bool,
+    /// Send: its message is on offer, so that it can be cancelled without the receiver's help.
+    pub offered: bool,
 }
 
 const _: () = assert!(size_of::<Request>() <= 128);
@@ -194,6 +200,8 @@ impl Request {
             early: false,
             is_receive: true,
             released: false,
+            cancellable: false,
+            offered: false,
         }
     }
 

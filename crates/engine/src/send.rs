@@ -11,7 +11,7 @@
 
 use crate::core::Core;
 use crate::outgoing::Waiting;
-use crate::request::{Buffer, Mode, Outcome, RequestId, State};
+use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::{self, Rts};
 use crate::{Data, Engine};
 use arke_base::paths::Path;
@@ -46,9 +46,32 @@ impl<F: Fabric> Engine<F> {
                 }
             }
         }
-        self.isend_general(data, to, context, tag, mode, cookie)
+        self.isend_general(data, to, context, tag, mode, cookie, false)
     }
 
+    /// As [`Engine::isend`], of a send that the caller may want to [`cancel`](Engine::cancel): then that needs no help of the
+    /// receiver's, where the fabric can do it.
+    #[inline]
+    pub fn isend_cancellable(
+        &mut self,
+        data: Data,
+        to: ProcId,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+    ) -> Option<RequestId> {
+        if mode != Mode::Synchronous {
+            if let Some(run) = data.run() {
+                if self.send_now(run.as_slice(), to, context, tag) {
+                    return None;
+                }
+            }
+        }
+        self.isend_general(data, to, context, tag, mode, cookie, true)
+    }
+
+    #[allow(clippy::too_many_arguments)]
     fn isend_general(
         &mut self,
         data: Data,
@@ -57,6 +80,7 @@ impl<F: Fabric> Engine<F> {
         tag: i32,
         mode: Mode,
         cookie: u32,
+        cancellable: bool,
     ) -> Option<RequestId> {
         if self.core.losses.any {
             if let Some(id) = self.barred(to, context, tag, cookie) {
@@ -72,7 +96,8 @@ impl<F: Fabric> Engine<F> {
                 Err(NoRoom) => self.core.counters.no_room.add(1),
             }
         }
-        let id = self.core.add(|| Core::send_request(data, to, context, tag, mode, cookie));
+        let request = Core::send_request(data, to, context, tag, mode, cookie);
+        let id = self.core.add(|| Request { cancellable, ..request });
         self.core.outgoing.lane(to).under_way += 1;
         if self.core.outgoing.must_queue(to) || self.begin(id).is_err() {
             self.core.outgoing.push(to, Waiting::Send(id));
@@ -125,8 +150,12 @@ impl<F: Fabric> Engine<F> {
             return Ok(());
         };
         let (to, context, tag, mode, len) = (r.peer, r.context, r.tag, r.mode, r.total);
-        let name = id.0.bits();
-        match self.first(len, to, mode) {
+        let first = self.first(len, to, mode);
+        let name = match first {
+            First::Eager => 0,
+            First::Sync | First::Rts => self.name_for(id, to),
+        };
+        match first {
             First::Eager => {
                 let Buffer::Out(data) = std::mem::replace(&mut self.request(id).buffer, Buffer::None) else {
                     return Ok(());
@@ -143,7 +172,7 @@ impl<F: Fabric> Engine<F> {
                 let n = len as usize + wire::SYNC_HEAD;
                 let key = Key::new(context, tag, wire::SYNC);
                 let sent = self.fabric.send_buffered(to, key, n, |out| {
-                    out[..wire::SYNC_HEAD].copy_from_slice(&u64::from(name).to_le_bytes());
+                    out[..wire::SYNC_HEAD].copy_from_slice(&name.to_le_bytes());
                     data.copy_out(0, &mut out[wire::SYNC_HEAD..]);
                 });
                 let path = if n <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
@@ -179,6 +208,15 @@ impl<F: Fabric> Engine<F> {
             }
         }
         Ok(())
+    }
+
+    /// The name of a send for its message, which is put on offer if it may be cancelled.
+    fn name_for(&mut self, id: RequestId, to: ProcId) -> u64 {
+        if self.request(id).cancellable {
+            let name = self.core.name(id);
+            self.request(id).offered = self.fabric.offer(to, name);
+        }
+        self.core.wire_name(id)
     }
 
     /// A live request that this code has just been given.

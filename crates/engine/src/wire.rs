@@ -1,7 +1,8 @@
 //! What engines say to each other: kinds of messages and the layout of their payloads.
 //!
 //! Words are little-endian. Request names are the sender's own and mean nothing to the receiver, who sends
-//! them back. See `docs/protocols.md`.
+//! them back. A name is 64 bits and never comes again (`arke_base::slab::Name`), so that whatever comes late, however late,
+//! names nothing. See `docs/protocols.md`.
 
 use arke_fabric::Token;
 
@@ -31,6 +32,10 @@ pub const ACTIVE: u8 = 9;
 /// bytes), header.
 pub const ACTIVE_LONG: u8 = 10;
 
+/// In the name of a send: its message is on offer ([`Fabric::offer`](arke_fabric::Fabric::offer)); whoever has a receive for it
+/// claims it first.
+pub const OFFERED: u64 = 1 << 63;
+
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
 /// Bytes before the header of an [`ACTIVE`] message.
@@ -47,7 +52,7 @@ pub const DATA_HEAD: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rts {
     /// The sender's request.
-    pub request: u32,
+    pub request: u64,
     /// Whether the token may be pulled.
     pub exposed: bool,
     /// Length of the message, and where it is if exposed.
@@ -55,13 +60,16 @@ pub struct Rts {
 }
 
 impl Rts {
+    /// Bytes of the payload: what every fabric carries inline.
+    const BYTES: usize = 40;
+
     /// As a payload.
     #[inline]
-    pub fn encode(self) -> [u8; 32] {
-        let mut out = [0; 32];
+    pub fn encode(self) -> [u8; Self::BYTES] {
+        let mut out = [0; Self::BYTES];
         out[..24].copy_from_slice(&self.token.encode());
-        out[24..28].copy_from_slice(&self.request.to_le_bytes());
-        out[28] = u8::from(self.exposed);
+        out[24..32].copy_from_slice(&self.request.to_le_bytes());
+        out[32] = u8::from(self.exposed);
         out
     }
 
@@ -69,8 +77,8 @@ impl Rts {
     #[inline]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let token = Token::decode(bytes)?;
-        let request = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
-        Some(Self { request, exposed: *bytes.get(28)? != 0, token })
+        let request = word(bytes, 3)?;
+        Some(Self { request, exposed: *bytes.get(32)? != 0, token })
     }
 }
 

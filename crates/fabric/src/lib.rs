@@ -5,7 +5,7 @@
 #![warn(missing_docs)]
 
 pub use deaths::Deaths;
-pub use remote::{Attention, Piece, Reach, UPDATE_MAX};
+pub use remote::{Attention, Piece, Reach, STOPPED, UPDATE_MAX};
 
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
@@ -169,10 +169,23 @@ pub enum Next {
     Taken(Key, usize),
 }
 
+/// The messages that a process has offered ([`Fabric::offer`]), as their receiver sees them.
+pub trait Claims {
+    /// Takes an offered message, by the name that its sender gave it. False: the sender has taken it back. Exactly one of the
+    /// two gets it.
+    fn claim(&self, name: u64) -> bool;
+}
+
 /// Takes what a poll brings.
 pub trait Sink {
     /// A message. `body` is only valid during the call.
     fn message(&mut self, from: ProcId, key: Key, body: &[u8]);
+    /// A message of a process that may have offered it.
+    #[inline(always)]
+    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+        let _ = claims;
+        self.message(from, key, body);
+    }
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
     /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's
@@ -239,6 +252,26 @@ pub trait Fabric {
     /// a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
     fn withdraw(&mut self, token: Token) {
         let _ = token;
+    }
+
+    /// Offers a message that is about to be sent to `to` under a name, which this process uses once only: the receiver takes it
+    /// by [`Claims::claim`] or [`Fabric::claim`] when it has found a receive, or the sender takes it back before, by
+    /// [`Fabric::take_back`], without help of the receiver's. False: this fabric, or this name, cannot be offered.
+    fn offer(&mut self, to: ProcId, name: u64) -> bool {
+        let _ = (to, name);
+        false
+    }
+
+    /// Takes a message back that was offered to `to`; false: the receiver has it.
+    fn take_back(&mut self, to: ProcId, name: u64) -> bool {
+        let _ = (to, name);
+        false
+    }
+
+    /// Takes a message that `from` has offered; false: its sender has taken it back.
+    fn claim(&mut self, from: ProcId, name: u64) -> bool {
+        let _ = (from, name);
+        false
     }
 
     /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes

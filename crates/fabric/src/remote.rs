@@ -3,6 +3,10 @@
 use arke_base::memory::BytesMut;
 use std::time::Duration;
 
+/// The error number of an update that waited in vain for a process which is stopped in the middle of its own: "state not
+/// recoverable".
+pub const STOPPED: i32 = 131;
+
 /// Most bytes of one [`remote_update`](crate::Fabric::remote_update).
 pub const UPDATE_MAX: usize = 16 << 10;
 

@@ -7,6 +7,27 @@ use crate::SysError;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr::NonNull;
 
+/// Runs `grow`, which makes a file `len` bytes long. The limit on the length of files (`ulimit -f`) counts for shared memory, too, and
+/// whoever goes beyond is ended by SIGXFSZ. Where only the soft limit is in the way it is raised for the call; where the hard one
+/// is, this is an error (EFBIG) and no signal.
+fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result<(), SysError> {
+    let limit = crate::memory::limit(libc::RLIMIT_FSIZE);
+    if limit.is_none_or(|limit| len <= limit.rlim_cur) {
+        return grow();
+    }
+    let too_long = Err(SysError { call: "fallocate", errno: libc::EFBIG });
+    let Some(limit) = limit.filter(|limit| len <= limit.rlim_max) else { return too_long };
+    let raised = libc::rlimit { rlim_cur: limit.rlim_max, ..limit };
+    // SAFETY: the structure is valid for the read.
+    if unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, &raised) } != 0 {
+        return too_long;
+    }
+    let grown = grow();
+    // SAFETY: as above.
+    unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, &limit) };
+    grown
+}
+
 /// Reservations from this size on are compared with the available memory first.
 const CHECKED: u64 = 1 << 20;
 
@@ -87,11 +108,13 @@ impl Arena {
         }
         // Not `ftruncate`, which would make it shorter again where another process has just made it longer.
         // This takes memory for the last page; the rest stays a hole.
-        // SAFETY: plain call on an open descriptor.
-        if unsafe { libc::fallocate(self.raw_fd(), 0, len as libc::off_t - 1, 1) } != 0 {
-            return Err(SysError::last("fallocate"));
-        }
-        Ok(())
+        within_limit(len, || {
+            // SAFETY: plain call on an open descriptor.
+            match unsafe { libc::fallocate(self.raw_fd(), 0, len as libc::off_t - 1, 1) } {
+                0 => Ok(()),
+                _ => Err(SysError::last("fallocate")),
+            }
+        })
     }
 
     /// Takes memory for a range now, so that a shortage is an error here and never a SIGBUS later.

@@ -26,3 +26,38 @@ fn cgroup_left() -> Option<u64> {
     };
     Some(number("memory.max")?.saturating_sub(number("memory.current")?))
 }
+
+/// A limit of this process (`RLIMIT_...`); `None` where the system does not say.
+pub fn limit(resource: libc::__rlimit_resource_t) -> Option<libc::rlimit> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is valid for the write.
+    (unsafe { libc::getrlimit(resource, &mut limit) } == 0).then_some(limit)
+}
+
+/// Which limit of this process may be behind an error number of a call that wanted memory, and what to do about it; empty where it
+/// is none that is known.
+pub fn remedy(errno: i32) -> String {
+    let set = |resource| limit(resource).map(|l| l.rlim_cur).filter(|l| *l != libc::RLIM_INFINITY);
+    match errno {
+        libc::EFBIG => match set(libc::RLIMIT_FSIZE) {
+            Some(bytes) => format!(
+                "the limit on the length of files is {bytes} bytes and counts for shared memory, too; raise it with `ulimit -f \
+                 unlimited`"
+            ),
+            None => String::new(),
+        },
+        libc::ENOMEM => match set(libc::RLIMIT_AS) {
+            Some(bytes) => format!(
+                "the limit on address space is {bytes} bytes; raise it with `ulimit -v unlimited`, or ask for less with \
+                 ARKE_STAGING and ARKE_HEAP"
+            ),
+            None => "the system allows no more memory (with vm.overcommit_memory=2, see CommitLimit in /proc/meminfo); start fewer \
+                     processes, or ask for less with ARKE_STAGING and ARKE_HEAP"
+                .to_string(),
+        },
+        libc::ENOSPC => "the system has no more shared memory for this job; start fewer processes, or ask for less with ARKE_STAGING \
+                         and ARKE_HEAP"
+            .to_string(),
+        _ => String::new(),
+    }
+}

@@ -25,6 +25,7 @@ use arke_fabric::shm::Shm;
 use arke_fabric::Fabric;
 use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
+use arke_sys::process::Origin;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, OnceLock};
@@ -176,16 +177,23 @@ pub(crate) fn close(for_good: bool) -> Result {
     Ok(())
 }
 
+/// The process that [`leave_later`] was called in: a child that it forked runs the same handlers, and is not the one to take leave.
+static LEAVES: OnceLock<Origin> = OnceLock::new();
+
 /// Has the launcher, and peers on other machines, told at the end of the process that it is done.
 fn leave_later() {
     static AT_EXIT: Once = Once::new();
     AT_EXIT.call_once(|| {
+        LEAVES.get_or_init(Origin::here);
         // SAFETY: the handler needs nothing but what lives as long as the process.
         unsafe { libc::atexit(leave_at_exit) };
     });
 }
 
 extern "C" fn leave_at_exit() {
+    if !LEAVES.get().is_some_and(|origin| origin.is_here()) {
+        return;
+    }
     let Some(m) = MEMBERSHIP.get() else { return };
     if m.board.record(m.index).state() != RankState::Finalized || m.left.swap(true, Ordering::Relaxed) {
         return;

@@ -65,6 +65,13 @@ impl Posted {
         }
     }
 
+    /// Whether any posted receive accepts a message.
+    pub fn accepts(&mut self, source: ProcId, key: Key) -> bool {
+        self.count > 0
+            && (self.queues.front(Exact::of(source, key)).is_some()
+                || self.wild.iter().any(|w| w.want.accepts(source, key)))
+    }
+
     /// Takes the first posted receive that accepts a message.
     #[inline]
     pub fn take(&mut self, source: ProcId, key: Key) -> Option<RequestId> {

@@ -20,11 +20,11 @@ pub(crate) enum Body {
     /// All its data.
     Long(Vec<u8>),
     /// A synchronous message: all its data, and the sender's request that waits for the match.
-    Sync(Box<(u32, Box<[u8]>)>),
+    Sync(Box<(u64, Box<[u8]>)>),
     /// A request to send.
     Rts(Box<Rts>),
     /// A message of this process to itself whose data is still with the send.
-    Own(u32, u64),
+    Own(u64, u64),
 }
 
 impl Body {
@@ -206,7 +206,7 @@ impl Unexpected {
     }
 
     /// Takes a request to send back for its sender; false if it has been matched.
-    pub fn withdraw(&mut self, source: ProcId, key: Key, request: u32) -> bool {
+    pub fn withdraw(&mut self, source: ProcId, key: Key, request: u64) -> bool {
         let exact = Exact::of(source, key);
         let mut at = self.queues.front(exact).unwrap_or(NIL);
         while at != NIL {

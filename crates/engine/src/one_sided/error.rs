@@ -2,7 +2,7 @@
 
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
-use arke_fabric::{ProcId, PullError};
+use arke_fabric::{ProcId, PullError, STOPPED};
 
 /// A one-sided operation that did not happen, or not wholly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub enum What {
     Gone,
     /// The region is not registered (any more).
     Unregistered,
+    /// A process that changes the memory has been stopped in the middle of that.
+    Stopped,
     /// The system or the network refused: the error number.
     Fault(i32),
 }
@@ -56,6 +58,7 @@ impl What {
         match errno {
             ESRCH => What::Gone,
             ENXIO => What::Unregistered,
+            STOPPED => What::Stopped,
             other => What::Fault(other),
         }
     }
@@ -64,6 +67,7 @@ impl What {
         match self {
             What::Gone => ESRCH,
             What::Unregistered => ENXIO,
+            What::Stopped => STOPPED,
             What::Fault(errno) => errno,
             // "Invalid argument": the rest is found before anything is sent.
             _ => 22,
@@ -106,6 +110,11 @@ impl std::fmt::Display for RemoteError {
                     "the region of process {peer} is not registered any more; synchronise before it is freed"
                 )
             }
+            What::Stopped => write!(
+                f,
+                "the memory of process {peer} is being changed by a process that has been stopped for a minute, by a signal or \
+                 a debugger; continue that process"
+            ),
             What::Fault(errno) => write!(
                 f,
                 "the memory of process {peer} cannot be reached: {}",

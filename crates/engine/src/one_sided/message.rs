@@ -1,4 +1,5 @@
-//! What engines say to each other about one-sided access: active messages with a header of [`HEAD`] bytes.
+//! What engines say to each other about one-sided access: active messages with a header of [`HEAD`] bytes. Operations and
+//! regions have names of 64 bits that never come again.
 //!
 //! | kind | payload | at | answered by |
 //! |---|---|---|---|
@@ -17,7 +18,7 @@ use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 
 /// Bytes of a header.
-pub(super) const HEAD: usize = 20;
+pub(super) const HEAD: usize = 28;
 
 /// The kinds of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +52,8 @@ pub(super) struct Header {
     pub op: ReduceOp,
     pub basic: Basic,
     /// The region; in an answer an error number, or 0.
-    pub region: u32,
-    pub operation: u32,
+    pub region: u64,
+    pub operation: u64,
     pub at: u64,
 }
 
@@ -60,29 +61,29 @@ impl Header {
     pub fn encode(self) -> [u8; HEAD] {
         let mut out = [0; HEAD];
         (out[0], out[1], out[2]) = (self.kind as u8, self.op as u8, self.basic as u8);
-        out[4..8].copy_from_slice(&self.region.to_le_bytes());
-        out[8..12].copy_from_slice(&self.operation.to_le_bytes());
-        out[12..].copy_from_slice(&self.at.to_le_bytes());
+        for (cell, word) in out[4..].chunks_exact_mut(8).zip([self.region, self.operation, self.at]) {
+            cell.copy_from_slice(&word.to_le_bytes());
+        }
         out
     }
 
     /// `None` for what no engine sends.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let bytes: &[u8; HEAD] = bytes.try_into().ok()?;
-        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let word = |i| crate::wire::word(&bytes[4..], i);
         Some(Self {
             kind: *KINDS.get(usize::from(bytes[0]).checked_sub(1)?)?,
             op: *ReduceOp::ALL.get(usize::from(bytes[1]))?,
             basic: *Basic::ALL.get(usize::from(bytes[2]))?,
-            region: word(4),
-            operation: word(8),
-            at: u64::from(word(12)) | u64::from(word(16)) << 32,
+            region: word(0)?,
+            operation: word(1)?,
+            at: word(2)?,
         })
     }
 }
 
 /// A header without an operation on elements.
-pub(super) fn header(kind: Kind, operation: u32, region: u32, at: u64) -> [u8; HEAD] {
+pub(super) fn header(kind: Kind, operation: u64, region: u64, at: u64) -> [u8; HEAD] {
     Header { kind, op: ReduceOp::NoOp, basic: Basic::Byte, region, operation, at }.encode()
 }
 

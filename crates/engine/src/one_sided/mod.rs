@@ -61,7 +61,7 @@ pub(crate) struct OneSided {
     /// Operations some of whose messages still read this side's memory.
     sending: Vec<Key>,
     /// Answers that are sent out of a region.
-    answers: Vec<(RequestId, ProcId, u32)>,
+    answers: Vec<(RequestId, ProcId, u64)>,
     /// Operations that are not over, of all peers.
     open: u32,
     wants_attendant: bool,

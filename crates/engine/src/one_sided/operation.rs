@@ -11,7 +11,7 @@ use crate::data::{Data, DataMut};
 use crate::request::{Mode, Outcome, Request, RequestId, State};
 use crate::{wire, Engine};
 use arke_base::memory::Bytes;
-use arke_base::slab::Key;
+use arke_base::slab::{Key, Name};
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_fabric::{Fabric, ProcId, PullError, PullId, Pulled};
@@ -55,7 +55,7 @@ enum Left {
 #[derive(Debug)]
 pub(super) struct Operation {
     peer: ProcId,
-    region: u32,
+    region: u64,
     work: Work,
     left: Left,
     /// Packed bytes that have been sent, or asked for.
@@ -121,7 +121,7 @@ struct Part {
 
 impl Operation {
     /// The next part; `None` when all have been sent. `budget`: bytes that fit a short message.
-    fn next_part(&mut self, name: u32, budget: usize) -> Option<Part> {
+    fn next_part(&mut self, name: u64, budget: usize) -> Option<Part> {
         let (op, basic, kind) = match &self.work {
             Work::Put(_) => (ReduceOp::Replace, Basic::Byte, Kind::PutRuns),
             Work::Get(_) => (ReduceOp::NoOp, Basic::Byte, Kind::Get),
@@ -287,8 +287,9 @@ impl<F: Fabric> Engine<F> {
             if lane.parts >= WINDOW || self.core.outgoing.queued(peer) >= WAITING {
                 break;
             }
+            let name = self.one_sided.operations.name(key).map_or(0, Name::bits);
             let part = self.one_sided.operations.get_mut(key);
-            let part = part.and_then(|o| o.next_part(key.bits(), budget.max(LEAST_PART)));
+            let part = part.and_then(|o| o.next_part(name, budget.max(LEAST_PART)));
             let Some(Part { header, payload }) = part else {
                 lane.queue.pop_front();
                 continue;
@@ -367,7 +368,9 @@ impl<F: Fabric> Engine<F> {
 
     /// An answer has come: `bytes` of it lie where they belong if they were placed, else in `data`.
     pub(super) fn answered(&mut self, from: ProcId, header: &Header, data: &[u8], placed: Option<Outcome>) {
-        let key = Key::from_bits(header.operation);
+        let Some(key) = self.one_sided.operations.find(Name::from_bits(header.operation)) else {
+            return;
+        };
         let Some(operation) = self.one_sided.operations.get_mut(key) else {
             return;
         };

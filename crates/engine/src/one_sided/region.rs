@@ -6,7 +6,7 @@ use super::update::Place;
 use crate::active::ONE_SIDED;
 use crate::{Data, Engine};
 use arke_base::memory::{Bytes, BytesMut};
-use arke_base::slab::Key;
+use arke_base::slab::{Key, Name};
 use arke_fabric::{Fabric, ProcId, Reach, Token};
 
 /// Names a region of this process.
@@ -48,7 +48,7 @@ pub enum StillNeeded {
 #[derive(Debug, Clone)]
 pub struct RemoteRegion {
     pub(super) peer: ProcId,
-    pub(super) region: u32,
+    pub(super) region: u64,
     pub(super) len: u64,
     pub(super) token: Option<Token>,
     pub(super) reach: Reach,
@@ -56,11 +56,11 @@ pub struct RemoteRegion {
 }
 
 /// First byte of a descriptor: its form.
-const FORM: u8 = 1;
+const FORM: u8 = 2;
 
 impl RemoteRegion {
     /// Bytes of a region's descriptor.
-    pub const DESCRIPTOR: usize = 16 + Token::BYTES;
+    pub const DESCRIPTOR: usize = 24 + Token::BYTES;
 
     /// Whose memory it is.
     pub fn peer(&self) -> ProcId {
@@ -113,13 +113,14 @@ impl<F: Fabric> Engine<F> {
     /// What a peer needs to reach the region: plain bytes, to be sent in any way. `None` for a name that is stale.
     pub fn describe(&self, region: RegionId) -> Option<[u8; RemoteRegion::DESCRIPTOR]> {
         let own = self.one_sided.regions.get(region.0)?;
+        let name = self.one_sided.regions.name(region.0)?;
         let mut out = [0; RemoteRegion::DESCRIPTOR];
         out[0] = FORM;
         out[1] = u8::from(own.token.is_some());
         out[2] = u8::from(own.updates == Updates::Stretches);
-        out[4..8].copy_from_slice(&region.0.bits().to_le_bytes());
-        out[8..16].copy_from_slice(&(own.memory.len() as u64).to_le_bytes());
-        out[16..].copy_from_slice(&own.token.unwrap_or_default().encode());
+        out[8..16].copy_from_slice(&name.bits().to_le_bytes());
+        out[16..24].copy_from_slice(&(own.memory.len() as u64).to_le_bytes());
+        out[24..].copy_from_slice(&own.token.unwrap_or_default().encode());
         Some(out)
     }
 
@@ -154,9 +155,9 @@ impl<F: Fabric> Engine<F> {
         {
             return Err(malformed);
         }
-        let (head, token) = descriptor.split_at(16);
-        let region = u32::from_le_bytes([head[4], head[5], head[6], head[7]]);
-        let len = crate::wire::word(head, 1).ok_or(malformed)?;
+        let (head, token) = descriptor.split_at(24);
+        let region = crate::wire::word(head, 1).ok_or(malformed)?;
+        let len = crate::wire::word(head, 2).ok_or(malformed)?;
         let token = Token::decode(token).filter(|_| head[1] == 1);
         let reach = match token {
             Some(token) if token.len == len => self.fabric.reach(peer, token),
@@ -179,8 +180,9 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// A region of this process by the name that a peer gives.
-    pub(super) fn own_region(&mut self, region: u32) -> Option<&mut Own> {
-        self.one_sided.regions.get_mut(Key::from_bits(region))
+    pub(super) fn own_region(&mut self, region: u64) -> Option<&mut Own> {
+        let key = self.one_sided.regions.find(Name::from_bits(region))?;
+        self.one_sided.regions.get_mut(key)
     }
 
     /// The memory of a remote region, to be updated.

@@ -9,6 +9,7 @@ use crate::data::{Data, DataMut};
 use crate::request::{Outcome, RequestId};
 use crate::Engine;
 use arke_base::memory::BytesMut;
+use arke_base::slab::Name;
 use arke_datatype::reduce::{kernel, ReduceOp};
 use arke_fabric::{Fabric, ProcId, PullError};
 
@@ -29,7 +30,7 @@ impl<F: Fabric> Engine<F> {
                 Some(DataMut::Bytes(place))
             }
             Kind::Answer => {
-                let key = arke_base::slab::Key::from_bits(header.operation);
+                let key = self.one_sided.operations.find(Name::from_bits(header.operation))?;
                 self.one_sided.operations.get(key)?.place(from, header.at, bytes)
             }
             _ => None,
@@ -44,7 +45,7 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// One message less moves data into a region or out of it.
-    fn moved(&mut self, region: u32) {
+    fn moved(&mut self, region: u64) {
         if let Some(own) = self.own_region(region) {
             own.moving = own.moving.saturating_sub(1);
         }
@@ -85,7 +86,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Sends an answer; when the request that may come of it has ended, its data are no longer needed.
     fn answer(&mut self, to: ProcId, header: &Header, errno: i32, data: Data) -> Option<RequestId> {
-        let header = message::header(Kind::Answer, header.operation, errno as u32, header.at);
+        let header = message::header(Kind::Answer, header.operation, errno as u64, header.at);
         match self.active_send(to, ONE_SIDED, &header, data, OWN_COOKIE) {
             Sent::Over => None,
             Sent::Goes(id) => Some(id),

@@ -25,7 +25,7 @@ impl Sink for Nowhere {
 /// A number that may well name something.
 fn word(rng: &mut Rng) -> u64 {
     match rng.below(8) {
-        0..=4 => rng.below(24) | rng.below(3) << 22,
+        0..=4 => rng.below(24) | rng.below(4) << 22,
         5 => rng.below(3000),
         6 => u64::MAX - rng.below(3),
         _ => rng.bits() >> rng.below(64),
@@ -35,9 +35,7 @@ fn word(rng: &mut Rng) -> u64 {
 /// Something about one-sided access that is well formed as far as it goes.
 fn one_sided(rng: &mut Rng) -> (u8, Vec<u8>) {
     let mut header = vec![rng.below(10) as u8, rng.below(16) as u8, rng.below(41) as u8, 0];
-    header.extend_from_slice(&(word(rng) as u32).to_le_bytes());
-    header.extend_from_slice(&(word(rng) as u32).to_le_bytes());
-    header.extend_from_slice(&word(rng).to_le_bytes());
+    (0..3).for_each(|_| header.extend_from_slice(&word(rng).to_le_bytes()));
     let mut body = Vec::new();
     if rng.chance(30) {
         // A long payload is announced; what follows on its context is up to the rest of this program.

@@ -9,6 +9,7 @@ mod deaths;
 mod giving_up;
 mod hostile;
 mod memory;
+mod names;
 mod one_sided;
 mod parties;
 mod program;

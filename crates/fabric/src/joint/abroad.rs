@@ -78,6 +78,7 @@ impl Joint {
                         index: 0,
                         places: 1,
                         holder: 0,
+                        started: 0,
                         descriptor: 0,
                         staging: 0,
                         heap: 0,

@@ -18,8 +18,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId, PullState,
-    Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId,
+    PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use arke_base::memory::{Bytes, BytesMut};
 use std::time::Duration;
@@ -137,6 +137,11 @@ impl<S: Sink> Sink for FromNear<'_, S> {
         self.sink.message(self.nodes.global(from), key, body);
     }
 
+    #[inline]
+    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+        self.sink.offered(self.nodes.global(from), key, body, claims);
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.sink.pulled(id, end);
     }
@@ -232,6 +237,27 @@ impl Fabric for Joint {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.send_run(place, key, data),
             Way::Far(ofi, at) => ofi.send_run(at, key, data),
+        }
+    }
+
+    fn offer(&mut self, to: ProcId, name: u64) -> bool {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.offer(place, name),
+            Way::Far(..) => false,
+        }
+    }
+
+    fn take_back(&mut self, to: ProcId, name: u64) -> bool {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.take_back(place, name),
+            Way::Far(..) => false,
+        }
+    }
+
+    fn claim(&mut self, from: ProcId, name: u64) -> bool {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.claim(place, name),
+            Way::Far(..) => false,
         }
     }
 

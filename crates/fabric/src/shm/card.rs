@@ -23,8 +23,10 @@ pub struct Card {
     pub index: u32,
     /// Number of places there.
     pub places: u32,
-    /// A process that has the arena open: itself, or one of its job.
+    /// Its process, which has the arena open.
     pub holder: u32,
+    /// When that process started; 0 where it is not known.
+    pub started: u64,
     /// The arena's descriptor in that process.
     pub descriptor: u32,
     /// Bytes of a staging arena there.
@@ -47,7 +49,7 @@ impl Card {
             pair(self.holder, self.descriptor),
             self.staging,
             self.heap,
-            0,
+            self.started,
         ]
     }
 
@@ -65,11 +67,12 @@ impl Card {
             index,
             places,
             holder,
+            started: words[9],
             descriptor,
             staging: words[7],
             heap: words[8],
         };
-        let possible = words[0] == MAGIC && words[9] == 0 && rank < size && index < places && places <= size;
+        let possible = words[0] == MAGIC && rank < size && index < places && places <= size;
         // Lengths beyond what any setting allows would overflow the layout.
         (possible && card.staging < 1 << 40 && card.heap < 1 << 50).then_some(card)
     }
@@ -94,6 +97,7 @@ mod tests {
             index: 1,
             places: 4,
             holder: 4242,
+            started: 17,
             descriptor: 200,
             staging: 1 << 22,
             heap: 1 << 36,

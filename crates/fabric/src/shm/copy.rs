@@ -1,8 +1,9 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
 
-use super::exposure::{chunk_of, PUSH_FAILED, PUSH_WITHDRAWN};
+use super::exposure::{Given, Taken, Taking, PUSH_WITHDRAWN};
 use super::heap::Books;
 use super::layout::{Control, Exposure, Plan, EXPOSURES};
+use super::liveness::{self, Liveness};
 use super::sleep;
 use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
@@ -11,6 +12,8 @@ use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{fence, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::cma;
+use arke_sys::process::Process;
+use std::cell::Cell;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -57,37 +60,20 @@ struct Pending {
     descriptor: usize,
     token: Token,
     into: BytesMut,
-    /// Bytes that are claimed at a time.
-    chunk: u64,
-    /// Bytes of the chunks that this side has claimed.
-    mine: u64,
-    /// Why this side could not copy its part.
-    failed: Option<PullError>,
-}
-
-/// What became of an attempt to help.
-enum Help {
-    /// The receiver has not said where the bytes go.
-    NotYet,
-    /// Nothing is left to do.
-    Over,
-    /// A chunk was copied.
-    Copied,
+    taking: Taking<PullError>,
 }
 
 impl Pending {
-    /// Copies the next chunk from the front; false when none is left. After a failure chunks are claimed and not copied, so
-    /// that nothing is left to begin; what the other side has begun goes on into memory that must stay valid until it is
-    /// done.
-    fn claim(&mut self, shared: &Exposure, pid: i32) -> bool {
-        let Some((at, n)) = shared.claim_front(self.into.len() as u64, self.chunk) else {
-            return false;
-        };
-        if self.failed.is_none() {
-            self.failed = read_part(pid, self.token.address, self.into, at, n).err();
-        }
-        self.mine += n;
-        true
+    /// How the copy ended, if it has.
+    fn end(&self, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
+        let read = |at, n| read_part(pid, self.token.address, self.into, at, n);
+        Some(match self.taking.end(shared, read)? {
+            Taken::Whole { mine, shared } => {
+                Ok(Pulled { path: if shared { Path::Push } else { Path::Pull }, copied: mine })
+            }
+            Taken::Failed(why) => Err(why),
+            Taken::Withdrawn => Err(PullError::Refused),
+        })
     }
 }
 
@@ -108,6 +94,8 @@ pub struct Copies {
     cookies: HashMap<u32, [u64; 2]>,
     read: Vec<Access>,
     write: Vec<Access>,
+    /// The processes of peers, from the first trial on. Their numbers are never read from shared memory again.
+    processes: Vec<Option<Arc<Process>>>,
     free: Vec<u8>,
     exposed: [Option<Exposed>; EXPOSURES],
     /// Descriptors whose copy may still be helped.
@@ -150,16 +138,21 @@ impl Copies {
     ) -> Self {
         let private = Box::new(Private { cookie, scratch: Default::default() });
         own.probe.scratch_at.store(std::ptr::from_ref(&private.scratch) as u64, Ordering::Relaxed);
-        own.probe.pid.store(std::process::id(), Ordering::Relaxed);
+        liveness::introduce(own);
         own.probe.cookie_at.store(private.cookie.as_ptr() as u64, Ordering::Release);
         let size = plan.size();
+        let enabled = settings.word(Id::Cma) != "off";
+        if enabled {
+            arke_sys::process::allow_copies();
+        }
         Self {
             private,
-            enabled: settings.word(Id::Cma) != "off",
+            enabled,
             cooperate_min: settings.number(Id::CooperateMin),
             cookies: HashMap::new(),
             read: vec![Access::Unknown; size as usize],
             write: vec![Access::Unknown; size as usize],
+            processes: vec![None; size as usize],
             free: (0..EXPOSURES as u8).rev().collect(),
             exposed: [None; EXPOSURES],
             open: Vec::new(),
@@ -183,6 +176,7 @@ impl Copies {
     pub fn add(&mut self, id: ProcId, index: u32, cookie: [u64; 2], arena: Arc<Arena>, plan: Plan) {
         self.read.push(Access::Unknown);
         self.write.push(Access::Unknown);
+        self.processes.push(None);
         debug_assert_eq!(self.read.len(), id.index() + 1);
         self.cookies.insert(id.0, cookie);
         self.heap.foreign.insert(id.0, Foreign { arena, plan, index });
@@ -192,8 +186,31 @@ impl Copies {
     pub fn forget(&mut self, id: ProcId) {
         self.heap.peers.remove(&id.0);
         self.heap.foreign.remove(&id.0);
+        self.shut(id);
+    }
+
+    /// Copies nothing more from a peer or to it.
+    fn shut(&mut self, id: ProcId) {
         self.read[id.index()] = Access::Refused;
         self.write[id.index()] = Access::Refused;
+        self.processes[id.index()] = None;
+    }
+
+    /// The number of a peer's process, for a copy out of its memory: not 0 after a trial that went well.
+    fn pid(&self, id: ProcId) -> i32 {
+        self.processes[id.index()].as_ref().map_or(0, |process| process.pid())
+    }
+
+    /// The number of a peer's process, for a copy into its memory: only while the process surely has it. As close to the copy as
+    /// can be: the system has no call that writes to a descriptor's process.
+    pub fn writable_pid(&self, id: ProcId) -> Result<i32, PullError> {
+        let process = self.processes[id.index()].as_ref().filter(|p| p.has_ended() == Some(false));
+        process.map(|p| p.pid()).ok_or(PullError::Fault(ESRCH))
+    }
+
+    /// As [`Copies::writable_pid`], for a copy out of it, where a wrong process can do no harm.
+    pub fn readable_pid(&self, id: ProcId) -> Result<i32, PullError> {
+        Some(self.pid(id)).filter(|pid| *pid > 0).ok_or(PullError::Fault(ESRCH))
     }
 
     /// Whether any transfer needs attention at a poll.
@@ -204,34 +221,33 @@ impl Copies {
 
     /// Whether the peer's memory can be read: tried once, on a word whose value is known, so that a process
     /// id of another namespace cannot lead astray.
-    pub fn can_read(&mut self, peer: &Control, id: ProcId) -> bool {
+    pub fn can_read(&mut self, liveness: &Liveness, peer: &Control, id: ProcId) -> bool {
         if self.read[id.index()] == Access::Unknown {
             let (at, mut got) = (peer.probe.cookie_at.load(Ordering::Acquire), [0u64; 2]);
             if at == 0 {
                 return false;
             }
-            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+            let process = liveness.process(id.0, peer);
+            let pid = process.as_ref().map_or(0, |p| p.pid());
             // SAFETY: `got` is 16 bytes of this stack frame.
-            let tried = unsafe { cma::read(pid, at, got.as_mut_ptr().cast(), 16) };
-            let ok = self.enabled
-                && tried.is_ok()
-                && got == *self.cookies.get(&id.0).unwrap_or(&self.private.cookie);
+            let tried = self.enabled && unsafe { cma::read(pid, at, got.as_mut_ptr().cast(), 16) }.is_ok();
+            let ok = tried && got == *self.cookies.get(&id.0).unwrap_or(&self.private.cookie);
             self.read[id.index()] = if ok { Access::Allowed } else { Access::Refused };
+            self.processes[id.index()] = process.filter(|_| ok);
         }
         self.read[id.index()] == Access::Allowed
     }
 
     /// Whether the peer's memory can be written as well: tried once, like reading.
-    pub fn can_write(&mut self, peer: &Control, id: ProcId) -> bool {
+    pub fn can_write(&mut self, liveness: &Liveness, peer: &Control, id: ProcId) -> bool {
         if self.write[id.index()] == Access::Unknown {
-            let mut ok = self.can_read(peer, id);
-            if ok {
-                let (pid, at) = (
-                    peer.probe.pid.load(Ordering::Relaxed) as i32,
-                    peer.probe.scratch_at.load(Ordering::Relaxed),
-                );
+            let mut ok = self.can_read(liveness, peer, id);
+            if let (true, Ok(pid)) = (ok, self.writable_pid(id)) {
+                let at = peer.probe.scratch_at.load(Ordering::Relaxed);
                 // SAFETY: the peer, proved to be the right process by the read, offers this word for writing.
                 ok = unsafe { cma::write(pid, at, self.private.cookie.as_ptr().cast(), 8) }.is_ok();
+            } else {
+                ok = false;
             }
             self.write[id.index()] = if ok { Access::Allowed } else { Access::Refused };
         }
@@ -301,12 +317,12 @@ impl Copies {
             !theirs
         });
         // Its number may be another process's before long.
-        self.read[peer.index()] = Access::Refused;
-        self.write[peer.index()] = Access::Refused;
+        self.shut(peer);
     }
 
     pub fn pull(
         &mut self,
+        liveness: &Liveness,
         peer: &Control,
         from: ProcId,
         token: Token,
@@ -321,10 +337,10 @@ impl Copies {
             let copied = self.heap.copy_from(from, token, into);
             return if is_withdrawn(peer, token) { Err(PullError::Refused) } else { copied };
         }
-        if !self.can_read(peer, from) {
+        if !self.can_read(liveness, peer, from) {
             return Err(PullError::Refused);
         }
-        let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
+        let pid = self.pid(from);
         let Some((index, generation)) = cooperative(token) else {
             let read = read_part(pid, token.address, into, 0, len);
             if is_withdrawn(peer, token) {
@@ -347,11 +363,10 @@ impl Copies {
         let id = PullId(self.next_pull);
         // The highest bit is left to fabrics that have this one as a part.
         self.next_pull = self.next_pull.wrapping_add(1) & 0x7fff_ffff;
-        let chunk = chunk_of(len);
-        shared.offer(into.ptr() as u64, len, chunk, generation);
-        let mut pending = Pending { id, from, descriptor: index, token, into, chunk, mine: 0, failed: None };
-        while pending.claim(shared, pid) {}
-        if let Some(end) = finished(&pending, shared, pid) {
+        let read = |at, n| read_part(pid, token.address, into, at, n);
+        let taking = Taking::begin(shared, into.ptr() as u64, len, generation, read);
+        let pending = Pending { id, from, descriptor: index, token, into, taking };
+        if let Some(end) = pending.end(shared, pid) {
             return end.map(PullState::Done);
         }
         self.pending.push(pending);
@@ -362,15 +377,16 @@ impl Copies {
     pub fn advance<'a>(
         &mut self,
         own: &Control,
+        liveness: &Liveness,
         control: impl Fn(ProcId) -> &'a Control,
         sink: &mut impl Sink,
         help: bool,
     ) -> bool {
         let mut any = false;
+        let processes = &self.processes;
         self.pending.retain(|p| {
-            let peer = control(p.from);
-            let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
-            match finished(p, &peer.exposures[p.descriptor], pid) {
+            let pid = processes[p.from.index()].as_ref().map_or(0, |process| process.pid());
+            match p.end(&control(p.from).exposures[p.descriptor], pid) {
                 Some(end) => {
                     any = true;
                     sink.pulled(p.id, end);
@@ -382,12 +398,16 @@ impl Copies {
         if help {
             let mut i = 0;
             while i < self.open.len() {
-                match self.push(own, usize::from(self.open[i]), &control) {
-                    Help::NotYet => i += 1,
-                    Help::Over => {
+                match self.push(own, liveness, usize::from(self.open[i]), &control) {
+                    Given::NotYet => i += 1,
+                    Given::Over => {
                         self.open.swap_remove(i);
                     }
-                    Help::Copied => any = true,
+                    Given::Failed => {
+                        any = true;
+                        self.open.swap_remove(i);
+                    }
+                    Given::Copied => any = true,
                 }
             }
         }
@@ -395,32 +415,39 @@ impl Copies {
     }
 
     /// Copies a chunk from the back of one exposure whose receiver has begun.
-    fn push<'a>(&mut self, own: &Control, index: usize, control: &impl Fn(ProcId) -> &'a Control) -> Help {
+    fn push<'a>(
+        &mut self,
+        own: &Control,
+        liveness: &Liveness,
+        index: usize,
+        control: &impl Fn(ProcId) -> &'a Control,
+    ) -> Given {
         let Some(exposed) = self.exposed[index].filter(|e| !e.withdrawn) else {
-            return Help::Over;
-        };
-        let shared = &own.exposures[index];
-        let Some((address, len, chunk)) = shared.offered(exposed.generation) else {
-            return Help::NotYet;
+            return Given::Over;
         };
         let peer = control(exposed.to);
-        if len > exposed.memory.len() as u64 || !self.can_write(peer, exposed.to) {
-            return Help::Over;
-        }
-        let Some((at, n)) = shared.claim_back(len, chunk) else {
-            return Help::Over;
+        let most = exposed.memory.len() as u64;
+        let pid = Cell::new(0);
+        let able = || {
+            if !self.can_write(liveness, peer, exposed.to) {
+                return false;
+            }
+            // Where asking whether the process still is the same is dear, its receivers copy alone.
+            let held = self.processes[exposed.to.index()].as_ref().is_some_and(|p| p.is_held());
+            pid.set(if held { self.writable_pid(exposed.to).unwrap_or(0) } else { 0 });
+            pid.get() > 0
         };
-        let pid = peer.probe.pid.load(Ordering::Relaxed) as i32;
-        let part = exposed.memory.part(at as usize, n as usize);
-        // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the receiver gave its
-        // address to be written.
-        match unsafe { cma::write(pid, address + at, part.ptr(), part.len()) } {
-            Ok(()) => shared.add_pushed(n),
-            Err(_) => shared.fail_push(),
+        let given = own.exposures[index].give(exposed.generation, most, able, |address, at, n| {
+            let part = exposed.memory.part(at as usize, n as usize);
+            // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the receiver gave its
+            // address to be written, and was seen to run.
+            unsafe { cma::write(pid.get(), address, part.ptr(), part.len()) }
+        });
+        if matches!(given, Given::Copied | Given::Failed) {
+            // The receiver may have gone to sleep over its own part.
+            sleep::notify(peer);
         }
-        // The receiver may have gone to sleep over its own part.
-        sleep::notify(peer);
-        Help::Copied
+        given
     }
 
     pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
@@ -479,33 +506,6 @@ fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<
     let part = into.part(at as usize, n as usize);
     // SAFETY: the part is memory promised for writing until the operation ends.
     unsafe { cma::read(pid, address + at, part.ptr(), part.len()) }.map_err(|e| PullError::Fault(e.errno))
-}
-
-/// Whether both sides' parts make up the whole. A side that failed to push is made up for by reading it all.
-fn finished(p: &Pending, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
-    let len = p.into.len() as u64;
-    let own_part = |path| p.failed.map_or(Ok(Pulled { path, copied: p.mine }), Err);
-    // The copies come first: memory that was let go of before they ended is marked by now.
-    fence(Ordering::SeqCst);
-    let pushed = shared.pushed();
-    if pushed == PUSH_WITHDRAWN {
-        return Some(Err(PullError::Refused));
-    }
-    if p.mine >= len {
-        return Some(own_part(Path::Pull));
-    }
-    if pushed == PUSH_FAILED {
-        if let Some(e) = p.failed {
-            return Some(Err(e));
-        }
-        let all = read_part(pid, p.token.address, p.into, 0, len);
-        fence(Ordering::SeqCst);
-        if shared.pushed() == PUSH_WITHDRAWN {
-            return Some(Err(PullError::Refused));
-        }
-        return Some(all.map(|()| Pulled { path: Path::Pull, copied: len }));
-    }
-    (p.mine.saturating_add(pushed) >= len).then(|| own_part(Path::Push))
 }
 
 impl Heap {

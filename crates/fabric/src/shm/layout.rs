@@ -20,6 +20,8 @@ const PAGE: u64 = 4096;
 
 /// Locks of a process, for updates of its memory by others.
 pub const LOCKS: usize = if cfg!(loom) { 1 } else { 64 };
+/// Messages that a process can have on offer at a time, by the place of their requests: see `offers.rs`.
+pub const OFFERS: usize = if cfg!(loom) { 2 } else { 2048 };
 /// Processes of other jobs that one process can hear at a time, and one slot that nobody is given.
 pub const VISITORS: usize = if cfg!(loom) { 2 } else { 4096 };
 /// Ports that a process can have open at a time.
@@ -62,6 +64,15 @@ pub struct Control {
     pub locks: [Lock; LOCKS],
     /// Calls for the attention of this process's second thread.
     pub calls: Calls,
+    /// Messages of this process that are on offer.
+    pub offers: Offers,
+}
+
+/// See `offers.rs`.
+#[repr(C, align(128))]
+pub struct Offers {
+    /// The name of the message on offer, or 0.
+    pub names: [AtomicU64; OFFERS],
 }
 
 /// One lock; see `lock.rs`.
@@ -103,8 +114,10 @@ pub struct Probe {
     pub cookie_at: AtomicU64,
     /// Address of a word that others may write.
     pub scratch_at: AtomicU64,
-    /// The process.
+    /// The process. A number that another one may have later: `liveness.rs` tells them apart.
     pub pid: AtomicU32,
+    /// When it started; 0 where that is not known.
+    pub started: AtomicU64,
     /// In which PID namespace that is its number; 0 where it is not known.
     pub namespace: AtomicU64,
     /// Counts plain exposures that were withdrawn; see `copy.rs`.
@@ -157,7 +170,9 @@ const _: () = {
     assert!(size_of::<Line>() == 64);
     assert!(size_of::<Exposure>() == 3 * 128);
     assert!(size_of::<Visit>() == 128);
-    assert!(size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128 + LOCKS * 128 + 128);
+    assert!(
+        size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128 + LOCKS * 128 + 128 + OFFERS * 8
+    );
 };
 
 /// Offsets of all parts, from the number of processes and two settings.

@@ -1,9 +1,13 @@
-//! Whether a peer on this machine still runs.
+//! The processes of peers on this machine: who they are, and whether they still run.
+//!
+//! A peer says its number and when it started. The first look opens the process and checks that it is the one that started then;
+//! from then on it is that process that is asked about, copied from and written to, and never a later one with its number.
 
 use super::layout::Control;
 use arke_base::sync::atomic::Ordering;
-use arke_sys::process;
-use std::cell::Cell;
+use arke_sys::process::{self, Process};
+use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 /// The system is asked about one peer at most this often.
 const BETWEEN_NS: u64 = 2_000_000;
@@ -11,47 +15,71 @@ const BETWEEN_NS: u64 = 2_000_000;
 /// What this process knows of its peers' ends.
 pub struct Liveness {
     namespace: u64,
-    peers: Vec<Cell<Known>>,
+    peers: Vec<Known>,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Known {
-    ended: bool,
-    asked_at: u64,
+    process: OnceCell<Arc<Process>>,
+    ended: Cell<bool>,
+    asked_at: Cell<u64>,
+}
+
+/// Says who this process is, for peers to look.
+pub fn introduce(own: &Control) {
+    let pid = std::process::id();
+    own.probe.namespace.store(process::pid_namespace(), Ordering::Relaxed);
+    own.probe.started.store(process::started(pid as i32), Ordering::Relaxed);
+    own.probe.pid.store(pid, Ordering::Release);
 }
 
 impl Liveness {
-    pub fn new(own: &Control, size: u32) -> Self {
-        let namespace = process::pid_namespace();
-        own.probe.namespace.store(namespace, Ordering::Release);
-        Self { namespace, peers: vec![Cell::default(); size as usize] }
+    pub fn new(size: u32) -> Self {
+        let peers = (0..size).map(|_| Known::default()).collect();
+        Self { namespace: process::pid_namespace(), peers }
     }
 
     /// Gets ready for one more peer.
     pub fn add(&mut self) {
-        self.peers.push(Cell::default());
+        self.peers.push(Known::default());
+    }
+
+    /// The process of a peer; `None` before it has begun, and where its number means nothing here: it is of another PID
+    /// namespace.
+    pub fn process(&self, peer: u32, control: &Control) -> Option<Arc<Process>> {
+        let known = self.peers.get(peer as usize)?;
+        if let Some(process) = known.process.get() {
+            return Some(process.clone());
+        }
+        let process = Arc::new(self.look(control)?);
+        let _ = known.process.set(process.clone());
+        Some(process)
+    }
+
+    /// The process that a control block is of; not kept.
+    pub fn look(&self, control: &Control) -> Option<Process> {
+        let probe = &control.probe;
+        let pid = probe.pid.load(Ordering::Acquire);
+        let same = probe.namespace.load(Ordering::Relaxed) == self.namespace;
+        (pid != 0 && same).then(|| Process::find(pid as i32, probe.started.load(Ordering::Relaxed)))
     }
 
     /// Whether the peer runs, or has not begun, or cannot be looked into: processes of other PID namespaces, and where the
     /// system does not say. A number that does not belong to any process of the job is nobody who runs.
     pub fn alive(&self, peer: u32, control: impl FnOnce() -> &'static Control) -> bool {
-        let Some(cell) = self.peers.get(peer as usize) else {
+        let Some(known) = self.peers.get(peer as usize) else {
             return false;
         };
-        let mut known = cell.get();
-        if known.ended {
+        if known.ended.get() {
             return false;
         }
         let now = arke_sys::clock::now_ns();
-        if known.asked_at != 0 && now - known.asked_at < BETWEEN_NS {
+        if known.asked_at.get() != 0 && now - known.asked_at.get() < BETWEEN_NS {
             return true;
         }
-        let probe = &control().probe;
-        let (namespace, pid) = (probe.namespace.load(Ordering::Acquire), probe.pid.load(Ordering::Acquire));
-        let same = namespace != 0 && namespace == self.namespace;
-        known.ended = same && pid != 0 && process::has_ended(pid as i32) == Some(true);
-        known.asked_at = now.max(1);
-        cell.set(known);
-        !known.ended
+        let process = self.process(peer, control());
+        known.ended.set(self.namespace != 0 && process.is_some_and(|p| p.has_ended() == Some(true)));
+        known.asked_at.set(now.max(1));
+        !known.ended.get()
     }
 }

@@ -8,6 +8,10 @@
 //! **Death.** A sleep lasts a moment at most; then the sleeper asks whether the holder still runs. One that does
 //! not has no thread left that could write, so the memory may hold a part of its last change and no more can come.
 //!
+//! **A stopped holder.** A process that is stopped by a signal or a debugger goes on with its change when it is continued, so its
+//! lock cannot be taken over. It is waited for like any process that stands still; after [`PATIENCE`] the wait is given up, with
+//! an error, since the holder need not be the process that the waiter meant to deal with.
+//!
 //! **Ordering.** Taking acquires and freeing releases, so each holder sees what the last one wrote. Taking from the dead
 //! acquires nothing from it but what the system's word of its death does: its stores were done before it ended.
 //! `loom_lock.rs` explores it.
@@ -22,6 +26,19 @@ const SLEEPERS: u32 = 1 << 31;
 const LOOKS: u32 = if cfg!(loom) { 0 } else { 200 };
 /// Longest sleep before the holder's life is looked into.
 const MOMENT: Duration = Duration::from_millis(1);
+/// So many looks in a row at a holder that is stopped, with a sleep before each, and the wait is given up: a minute.
+const PATIENCE: u32 = if cfg!(loom) { 3 } else { 60_000 };
+
+/// What is known of the process that holds a lock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    /// It runs, or nothing is known.
+    Runs,
+    /// It has ended.
+    Dead,
+    /// It is stopped.
+    Stopped,
+}
 
 /// Holds a lock until dropped.
 pub struct Held<'a> {
@@ -29,17 +46,23 @@ pub struct Held<'a> {
 }
 
 impl Lock {
-    /// Takes the lock for process `me`; `alive` tells whether a process still runs, and may look at the clock first.
-    pub fn take(&self, me: u32, mut alive: impl FnMut(u32) -> bool) -> Held<'_> {
+    /// Takes the lock for process `me`; `ask` tells how a process is, and may look at the clock first. `None`: its holder has been
+    /// stopped for long.
+    pub fn take(&self, me: u32, ask: impl FnMut(u32) -> Holder) -> Option<Held<'_>> {
+        self.take_within(PATIENCE, me, ask)
+    }
+
+    /// As [`Lock::take`], with another patience.
+    fn take_within(&self, patience: u32, me: u32, mut ask: impl FnMut(u32) -> Holder) -> Option<Held<'_>> {
         let word = &self.holder;
         // What this process puts into the word: with SLEEPERS once it has slept.
         let mut mine = me + 1;
-        let mut looks = 0;
+        let (mut looks, mut stopped) = (0, 0);
         let mut seen = word.load(Ordering::Relaxed);
         loop {
             if seen == 0 {
                 match word.compare_exchange(0, mine, Ordering::Acquire, Ordering::Relaxed) {
-                    Ok(_) => return Held { word },
+                    Ok(_) => return Some(Held { word }),
                     Err(now) => seen = now,
                 }
                 continue;
@@ -59,14 +82,23 @@ impl Lock {
             }
             mine |= SLEEPERS;
             sleep(word, asleep);
-            if !alive((asleep & !SLEEPERS).wrapping_sub(1)) {
-                match word.compare_exchange(asleep, mine, Ordering::Acquire, Ordering::Relaxed) {
-                    Ok(_) => return Held { word },
-                    Err(now) => seen = now,
+            match ask((asleep & !SLEEPERS).wrapping_sub(1)) {
+                Holder::Dead => {
+                    match word.compare_exchange(asleep, mine, Ordering::Acquire, Ordering::Relaxed) {
+                        Ok(_) => return Some(Held { word }),
+                        Err(now) => seen = now,
+                    }
+                    continue;
                 }
-                continue;
+                Holder::Stopped => stopped += 1,
+                Holder::Runs => stopped = 0,
             }
             seen = word.load(Ordering::Relaxed);
+            if seen != asleep {
+                stopped = 0;
+            } else if stopped >= patience {
+                return None;
+            }
         }
     }
 }
@@ -126,7 +158,7 @@ mod tests {
                 let (lock, count) = (&lock, &count);
                 scope.spawn(move || {
                     for i in 0..20_000 {
-                        let _held = lock.take(me, |_| true);
+                        let _held = lock.take(me, |_| Holder::Runs);
                         let now = count.load(Ordering::Relaxed);
                         if i % 100 == 0 {
                             std::thread::yield_now();
@@ -143,13 +175,13 @@ mod tests {
     #[test]
     fn the_dead_hold_nobody_up() {
         let lock = lock();
-        std::mem::forget(lock.take(7, |_| true));
+        std::mem::forget(lock.take(7, |_| Holder::Runs));
         std::thread::scope(|scope| {
             for me in 0..3 {
                 let lock = &lock;
                 scope.spawn(move || {
                     for _ in 0..100 {
-                        drop(lock.take(me, |who| who != 7));
+                        drop(lock.take(me, |who| if who == 7 { Holder::Dead } else { Holder::Runs }));
                     }
                 });
             }
@@ -158,10 +190,38 @@ mod tests {
     }
 
     #[test]
+    fn a_stopped_holder_is_waited_for_and_at_last_given_up() {
+        let lock = lock();
+        std::mem::forget(lock.take(7, |_| Holder::Runs));
+        // Continued before the patience ends: the lock is waited for, and its holder frees it.
+        let mut asked = 0;
+        let held = lock.take(1, |who| {
+            asked += 1;
+            if asked == 50 {
+                assert_eq!(who, 7);
+                lock.holder.store(0, Ordering::Release);
+            }
+            Holder::Stopped
+        });
+        assert!(held.is_some() && asked == 50);
+        std::mem::forget(held);
+        // Never continued.
+        lock.holder.store(8, Ordering::Release);
+        lock.holder.fetch_or(SLEEPERS, Ordering::Release);
+        let mut asked = 0;
+        let gave_up = lock.take_within(100, 1, |_| {
+            asked += 1;
+            Holder::Stopped
+        });
+        assert!(gave_up.is_none() && asked == 100);
+        assert_eq!(lock.holder.load(Ordering::Relaxed), SLEEPERS | 8, "it is the holder's still");
+    }
+
+    #[test]
     fn a_word_that_nobody_wrote_by_the_rules_is_a_holder_like_any_other() {
         for garbage in [SLEEPERS, SLEEPERS | 5, 5, u32::MAX] {
             let lock = Lock { holder: AtomicU32::new(garbage) };
-            drop(lock.take(1, |_| false));
+            drop(lock.take(1, |_| Holder::Dead));
             assert_eq!(lock.holder.load(Ordering::Relaxed), 0);
         }
     }

@@ -1,7 +1,8 @@
 //! Cooperative copying under the model checker: each chunk is copied once, by one side, the receiver is done
-//! only when all are there, and a descriptor can be used again.
+//! only when all are there, and a descriptor can be used again. Whoever fails, both sides end. The loops are those of
+//! `exposure.rs`; only the copies, and the messages between the two, are the model's.
 
-use super::exposure::{chunk_of, PUSH_FAILED, PUSH_WITHDRAWN};
+use super::exposure::{chunk_of, Given, Taken, Taking};
 use super::layout::{Claims, Exposure, PushedBytes, Target};
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -48,86 +49,108 @@ impl Copying {
         self.token.store(generation, Ordering::Release);
     }
 
-    /// The owner, who looks now and then whether it can help, until the receiver is done.
+    /// The owner, who helps like `Copies::advance` until the receiver is done. `fails`: its first chunk cannot be copied.
     fn own(&self, generation: u32, fails: bool) {
         self.expose(generation);
-        let mut helped = false;
+        let (mut open, mut first) = (true, true);
         while self.over.load(Ordering::Acquire) != generation {
-            match self.exposure.offered(generation) {
-                Some((address, len, chunk)) if !helped => {
-                    assert_eq!((address, len), (u64::from(generation) * 1000, LEN));
-                    while let Some((at, n)) = self.exposure.claim_back(len, chunk) {
-                        if fails {
-                            self.exposure.fail_push();
-                            break;
-                        }
-                        self.put(at, generation);
-                        self.exposure.add_pushed(n);
+            if !open {
+                thread::yield_now();
+                continue;
+            }
+            let given = self.exposure.give(
+                generation,
+                LEN,
+                || true,
+                |address, at, n| {
+                    assert_eq!((address, n), (u64::from(generation) * 1000 + at, chunk_of(LEN)));
+                    if fails && std::mem::replace(&mut first, false) {
+                        return Err(());
                     }
-                    helped = true;
-                }
-                _ => thread::yield_now(),
+                    self.put(at, generation);
+                    Ok(())
+                },
+            );
+            match given {
+                Given::NotYet => thread::yield_now(),
+                Given::Over | Given::Failed => open = false,
+                Given::Copied => {}
             }
         }
     }
 
-    fn receive(&self, generation: u32) {
+    /// The receiver, like `Copies::pull` and `Copies::advance`. `fails`: it cannot copy at all.
+    fn receive(&self, generation: u32, fails: bool) {
         while self.token.load(Ordering::Acquire) != generation {
             thread::yield_now();
         }
-        self.exposure.offer(u64::from(generation) * 1000, LEN, chunk_of(LEN), generation);
-        let mut mine = 0;
-        while let Some((at, n)) = self.exposure.claim_front(LEN, chunk_of(LEN)) {
-            self.put(at, generation);
-            mine += n;
-        }
-        let mut all = mine == LEN;
-        while !all {
-            match self.exposure.pushed() {
-                // The other side has stopped: what it claimed is made up for.
-                PUSH_FAILED => {
-                    (0..4).for_each(|i| self.put(i * chunk_of(LEN), generation));
-                    all = true;
+        let read = |at, _| match fails {
+            true => Err(()),
+            false => {
+                self.put(at, generation);
+                Ok(())
+            }
+        };
+        let taking = Taking::begin(&self.exposure, u64::from(generation) * 1000, LEN, generation, read);
+        let end = loop {
+            match taking.end(&self.exposure, read) {
+                Some(end) => break end,
+                None => thread::yield_now(),
+            }
+        };
+        match end {
+            Taken::Whole { mine, .. } => {
+                assert!(mine <= LEN);
+                for cell in &self.target {
+                    // SAFETY: the model checker reports it if anybody else uses the cell.
+                    assert_eq!(cell.with(|p| unsafe { *p }), generation, "a chunk is missing");
                 }
-                pushed => all = mine + pushed >= LEN,
             }
-            if !all {
-                thread::yield_now();
-            }
+            Taken::Failed(()) => assert!(fails),
+            Taken::Withdrawn => panic!("nobody let go of the memory"),
         }
-        for cell in &self.target {
-            // SAFETY: as above.
-            assert_eq!(cell.with(|p| unsafe { *p }), generation, "a chunk is missing");
-        }
+        // The memory is the program's again: nobody else may write it from here on.
+        (0..4).for_each(|i| self.put(i * chunk_of(LEN), 0));
         self.over.store(generation, Ordering::Release);
     }
 }
 
-fn explore(generations: u32, fails: bool) {
+/// Which sides fail: owner and receiver.
+fn explore(generations: u32, (owner, receiver): (bool, bool)) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = Some(2);
     builder.check(move || {
         let copying = copying();
         let theirs = copying.clone();
-        let owner = thread::spawn(move || (1..=generations).for_each(|g| theirs.own(g, fails)));
-        (1..=generations).for_each(|g| copying.receive(g));
-        owner.join().unwrap();
+        let other = thread::spawn(move || (1..=generations).for_each(|g| theirs.own(g, owner)));
+        (1..=generations).for_each(|g| copying.receive(g, receiver));
+        other.join().unwrap();
     });
 }
 
 #[test]
 fn both_sides_copy_everything_once() {
-    explore(1, false);
+    explore(1, (false, false));
 }
 
 #[test]
 fn a_descriptor_is_used_again() {
-    explore(2, false);
+    explore(2, (false, false));
 }
 
 #[test]
-fn a_side_that_fails_is_made_up_for() {
-    explore(1, true);
+fn an_owner_that_fails_is_made_up_for() {
+    explore(1, (true, false));
+}
+
+#[test]
+fn a_receiver_that_fails_ends_when_its_memory_is_its_own() {
+    explore(1, (false, true));
+}
+
+#[test]
+fn both_sides_end_where_both_fail() {
+    explore(1, (true, true));
 }
 
 /// Memory that the owner lets go of at any moment: a receiver that takes its copy for good has what was exposed.
@@ -148,15 +171,16 @@ fn what_was_let_go_of_is_not_taken_for_good() {
         while copying.token.load(Ordering::Acquire) != 1 {
             thread::yield_now();
         }
-        let exposure = &copying.exposure;
-        exposure.offer(1000, LEN, chunk_of(LEN), 1);
         let mut copied = 1;
-        while exposure.claim_front(LEN, chunk_of(LEN)).is_some() {
+        let read = |_, _| {
             copied = copied.max(memory.load(Ordering::Relaxed));
-        }
-        loom::sync::atomic::fence(Ordering::SeqCst);
-        if exposure.pushed() != PUSH_WITHDRAWN {
-            assert_eq!(copied, 1, "memory of later was taken for good");
+            Ok::<(), ()>(())
+        };
+        let taking = Taking::begin(&copying.exposure, 1000, LEN, 1, read);
+        match taking.end(&copying.exposure, |_, _| Ok(())) {
+            Some(Taken::Withdrawn) => {}
+            Some(_) => assert_eq!(copied, 1, "memory of later was taken for good"),
+            None => panic!("the owner has claimed nothing"),
         }
         owner.join().unwrap();
     });

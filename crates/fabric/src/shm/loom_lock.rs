@@ -1,6 +1,7 @@
 //! The lock under the model checker: one holder at a time, who sees what the last one wrote, also where one died with it.
 
 use super::layout::Lock;
+use super::lock::Holder;
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use loom::sync::Arc;
@@ -20,14 +21,19 @@ fn guarded() -> Arc<Guarded> {
 
 impl Guarded {
     fn add(&self, me: u32) {
-        let _held = self.lock.take(me, |who| who != 0 || !self.ended.load(Ordering::Acquire));
+        let ask = |who| match who == 0 && self.ended.load(Ordering::Acquire) {
+            true => Holder::Dead,
+            false => Holder::Runs,
+        };
+        let held = self.lock.take(me, ask);
+        assert!(held.is_some());
         // SAFETY: the model checker reports it if anybody else uses the cell.
         self.count.with_mut(|p| unsafe { *p += 1 });
     }
 
     /// Takes the lock, changes something, and ends without freeing it.
     fn die(&self) {
-        let held = self.lock.take(0, |_| true);
+        let held = self.lock.take(0, |_| Holder::Runs);
         // SAFETY: as above.
         self.count.with_mut(|p| unsafe { *p += 1 });
         std::mem::forget(held);

@@ -2,7 +2,7 @@
 //! last look, or wakes it. A lost wake-up shows as a run without an end.
 
 use super::layout::{
-    Bell, Calls, Claims, Control, Exposure, Line, Lock, Probe, PushedBytes, Target, Waiting,
+    Bell, Calls, Claims, Control, Exposure, Line, Lock, Offers, Probe, PushedBytes, Target, Waiting,
 };
 use super::sleep;
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -25,6 +25,7 @@ fn control() -> Control {
             cookie_at: u64(),
             scratch_at: u64(),
             pid: u32(),
+            started: u64(),
             namespace: u64(),
             withdrawals: u32(),
         },
@@ -32,6 +33,7 @@ fn control() -> Control {
         lines: std::array::from_fn(|_| [line(), line()]),
         locks: std::array::from_fn(|_| Lock { holder: u32() }),
         calls: Calls { count: u32(), asleep: u32() },
+        offers: Offers { names: std::array::from_fn(|_| u64()) },
     }
 }
 

@@ -16,6 +16,7 @@ mod layout;
 mod line;
 mod liveness;
 mod lock;
+mod offers;
 mod remote;
 mod ring;
 mod sleep;
@@ -36,6 +37,8 @@ mod loom_exposure;
 mod loom_line;
 #[cfg(all(test, loom))]
 mod loom_lock;
+#[cfg(all(test, loom))]
+mod loom_offers;
 #[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
@@ -142,9 +145,12 @@ impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let free = arke_sys::memory::available();
         write!(f, "{} ({} bytes): {}", self.doing, self.wanted, self.error)?;
-        match free {
-            Some(free) => write!(f, "; {free} bytes are free"),
-            None => Ok(()),
+        if let Some(free) = free {
+            write!(f, "; {free} bytes are free")?;
+        }
+        match arke_sys::memory::remedy(self.error.errno).as_str() {
+            "" => Ok(()),
+            remedy => write!(f, "; {remedy}"),
         }
     }
 }
@@ -225,7 +231,7 @@ impl Shm {
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
             copies,
-            liveness: Liveness::new(own, size),
+            liveness: Liveness::new(size),
             deaths: None,
             oversubscribed: match settings.word(Id::Oversubscribed) {
                 "yes" => true,
@@ -262,17 +268,27 @@ impl Shm {
         }
     }
 
-    /// Tells the peer, once, that this process speaks to it, and reserves the pair's ring.
+    /// Reserves the ring to a peer, before the first message goes there: what was refused here would be a SIGBUS in the middle of a
+    /// send.
+    #[cold]
+    fn prepare(&self, to: u32) {
+        if to >= self.plan.size() {
+            // The rings to other jobs are reserved when the way there is found.
+            return;
+        }
+        let at = self.plan.ring(self.me, to);
+        let page = at & !4095;
+        if let Err(e) = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page) {
+            no_memory("messages to another process", size_of::<Ring>() as u64, e);
+        }
+    }
+
+    /// Tells the peer, once, that this process speaks to it.
     #[cold]
     fn introduce(&mut self, to: u32) {
         if to >= self.plan.size() {
             return self.introduce_abroad(to);
         }
-        let at = self.plan.ring(self.me, to);
-        let page = at & !4095;
-        // A refusal leaves the pages to be taken on first touch: the system is out of memory then anyway, and
-        // a memfd without a size limit raises no SIGBUS.
-        let _ = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page);
         let at = self.plan.spoke(to) as usize + spoke::word(self.me) * 8;
         // SAFETY: a word of the peer's bitmap; atomics accept any bytes.
         spoke::announce(unsafe { self.map.at::<AtomicU64>(at) }, self.me);
@@ -292,6 +308,9 @@ impl Shm {
     #[inline]
     fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, &'static mut [u8]), NoRoom> {
         debug_assert!(len <= staging::LARGE);
+        if !self.links[to.index()].introduced {
+            self.prepare(to.0);
+        }
         let link = &mut self.links[to.index()];
         if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(NoRoom);
@@ -301,7 +320,13 @@ impl Shm {
             link.producer.refresh(link.out, ring::PAIR);
         }
         let (arena, base) = (&self.arena, self.plan.staging(self.me));
-        let reserve = |at: u64, len: u64| arena.reserve(base + at, len).is_ok();
+        let refused = std::cell::Cell::new(None);
+        let reserve = |at: u64, len: u64| {
+            let error = arena.reserve(base + at, len).err();
+            let reserved = error.is_none();
+            refused.set(error.map(|e| (len, e)).or(refused.take()));
+            reserved
+        };
         let (next, taken) = (link.producer.next(), link.producer.taken());
         let offset = match self.staging.place(&mut link.lane, len, next, taken, reserve) {
             Some(offset) => offset,
@@ -313,7 +338,14 @@ impl Shm {
                 }
                 let link = &mut self.links[to.index()];
                 let taken = link.producer.taken();
-                self.staging.place(&mut link.lane, len, next, taken, reserve).ok_or(NoRoom)?
+                match (self.staging.place(&mut link.lane, len, next, taken, reserve), refused.take()) {
+                    (Some(offset), _) => offset,
+                    // Nobody will give anything back: there is nothing.
+                    (None, Some((wanted, e))) if !self.staging.has_any(len) => {
+                        no_memory("bodies of messages", wanted, e)
+                    }
+                    (None, _) => return Err(NoRoom),
+                }
             }
         };
         let at = self.map.base().wrapping_add(base as usize + offset as usize);
@@ -350,9 +382,10 @@ impl Shm {
             link.sent_last = false;
             let body = message.body();
             match body {
-                Body::Slot(len) => sink.message(from, message.key, &message.bytes()[..len]),
+                Body::Slot(len) => sink.offered(from, message.key, &message.bytes()[..len], link.control),
                 Body::Staged(offset, len) => {
-                    sink.message(from, message.key, staged(link.bodies, staging_bytes, offset, len));
+                    let bytes = staged(link.bodies, staging_bytes, offset, len);
+                    sink.offered(from, message.key, bytes, link.control);
                 }
             }
             link.consumer.advance(link.inn);
@@ -376,6 +409,12 @@ fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) 
     // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and does
     // not touch it until the slot is given back, which the caller does after its last use.
     unsafe { std::slice::from_raw_parts(bodies.add(offset as usize), len) }
+}
+
+/// Ends the job: no message can be sent, and MPI has no way to say so in most calls that send.
+#[cold]
+fn no_memory(what: &'static str, wanted: u64, error: SysError) -> ! {
+    panic!("there is no shared memory for {}", SetupError { doing: what, wanted, error })
 }
 
 /// At most 48 bytes as words, the rest zero.
@@ -416,6 +455,9 @@ impl Fabric for Shm {
 
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced {
+            self.prepare(to.0);
+        }
         let link = &mut self.links[to.index()];
         if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(NoRoom);
@@ -479,7 +521,7 @@ impl Fabric for Shm {
     }
 
     fn can_pull(&mut self, peer: ProcId) -> bool {
-        self.copies.can_read(self.links[peer.index()].control, peer)
+        self.copies.can_read(&self.liveness, self.links[peer.index()].control, peer)
     }
 
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
@@ -494,8 +536,20 @@ impl Fabric for Shm {
         self.copies.withdraw(self.own, token);
     }
 
+    fn offer(&mut self, _: ProcId, name: u64) -> bool {
+        self.own.offers.open(name)
+    }
+
+    fn take_back(&mut self, _: ProcId, name: u64) -> bool {
+        self.own.offers.take(name)
+    }
+
+    fn claim(&mut self, from: ProcId, name: u64) -> bool {
+        self.links[from.index()].control.offers.take(name)
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        self.copies.pull(self.links[from.index()].control, from, token, into)
+        self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
     }
 
     #[inline]
@@ -534,6 +588,7 @@ impl Fabric for Shm {
             let links = &self.links;
             any |= self.copies.advance(
                 self.own,
+                &self.liveness,
                 |p| links[p.index()].control,
                 sink,
                 help && !self.oversubscribed,

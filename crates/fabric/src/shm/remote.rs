@@ -9,10 +9,10 @@
 use super::layout::{Control, LOCKS};
 use super::lock::Held;
 use super::Shm;
+use crate::remote::STOPPED;
 use crate::{Piece, ProcId, PullError, PullState, Pulled, Reach, Token, UPDATE_MAX};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
-use arke_base::sync::atomic::Ordering;
 use arke_sys::cma::{self, Pair};
 
 /// `Token::handle`: an address in the sharing process. The other kind has the heap's owner and 1 in the high half, and
@@ -87,7 +87,7 @@ impl Shm {
                 Reach { mapped, atomics: false, copies: true, updates: true }
             }
             Some(Place::Private { .. }) => {
-                let works = self.copies.can_write(self.links[peer.index()].control, peer);
+                let works = self.copies.can_write(&self.liveness, self.links[peer.index()].control, peer);
                 Reach { mapped: None, atomics: false, copies: works, updates: works }
             }
             None => Reach::default(),
@@ -145,7 +145,7 @@ impl Shm {
         if !reach.copies {
             return Err(PullError::Refused);
         }
-        let pid = self.links[peer.index()].control.probe.pid.load(Ordering::Relaxed) as i32;
+        let pid = if OUT { self.copies.writable_pid(peer)? } else { self.copies.readable_pid(peer)? };
         let pairs: Vec<Pair> =
             parts.map(|(at, local, len)| Pair { local, remote: address.wrapping_add(at), len }).collect();
         // SAFETY: the local parts are memory promised for the operation; the peer shares the remote ones.
@@ -183,7 +183,7 @@ impl Shm {
             Place::Heap { owner, offset } => (owner, offset + at),
         };
         if let Some(memory) = reach.mapped {
-            let _locked = self.lock(owner, first, len);
+            let _locked = self.lock(owner, first, len)?;
             // SAFETY: inside the shared memory as checked; whoever else changes it so does it under the same lock.
             change(unsafe { std::slice::from_raw_parts_mut(memory.ptr().wrapping_add(at as usize), len) });
             return Ok(());
@@ -191,10 +191,10 @@ impl Shm {
         if !reach.updates {
             return Err(PullError::Refused);
         }
-        let pid = self.links[peer.index()].control.probe.pid.load(Ordering::Relaxed) as i32;
         let mut copy = [std::mem::MaybeUninit::<u8>::uninit(); UPDATE_MAX];
         let copy = copy.as_mut_ptr().cast::<u8>();
-        let _locked = self.lock(owner, first, len);
+        let _locked = self.lock(owner, first, len)?;
+        let pid = self.copies.writable_pid(peer)?;
         // SAFETY: the copy has room for `len` bytes, and the read fills them before they are looked at.
         unsafe {
             cma::read(pid, first, copy, len).map_err(|e| PullError::Fault(e.errno))?;
@@ -205,13 +205,20 @@ impl Shm {
 
     /// Takes the locks for `len` bytes at `first`, an address or an offset in a heap, of memory of `owner`. Of two the one
     /// with the lower index comes first, so that nobody waits in a circle.
-    fn lock(&self, owner: u32, first: u64, len: usize) -> Locked<'_> {
+    ///
+    /// # Errors
+    /// Where a process that holds one of them has been stopped for long: [`STOPPED`].
+    fn lock(&self, owner: u32, first: u64, len: usize) -> Result<Locked<'_>, PullError> {
         let control: &'static Control = self.links[owner as usize].control;
         let stripe = |address: u64| ((address >> STRIPE_BITS) % LOCKS as u64) as usize;
         let (a, b) = (stripe(first), stripe(first.wrapping_add(len as u64 - 1)));
-        let (me, alive) = (self.number_with(owner), |who: u32| self.holder_runs(owner, who));
-        let first = control.locks[a.min(b)].take(me, alive);
-        let second = (a != b).then(|| control.locks[a.max(b)].take(me, alive));
-        Locked { _first: first, _second: second }
+        let me = self.number_with(owner);
+        let take = |stripe: usize| {
+            let held = control.locks[stripe].take(me, |who: u32| self.holder(owner, who));
+            held.ok_or(PullError::Fault(STOPPED))
+        };
+        let first = take(a.min(b))?;
+        let second = if a != b { Some(take(a.max(b))?) } else { None };
+        Ok(Locked { _first: first, _second: second })
     }
 }

@@ -139,6 +139,15 @@ impl Staging {
         Some(offset)
     }
 
+    /// Whether any memory for bodies of this length was ever had.
+    pub fn has_any(&self, len: usize) -> bool {
+        if len > SMALL {
+            self.fresh_large > self.end_small
+        } else {
+            self.fresh_small > 0
+        }
+    }
+
     /// Frees the blocks of messages that were taken, also the one being filled: else each destination would
     /// keep one for ever.
     pub fn collect(&mut self, lane: &mut Lane, taken: u64) {

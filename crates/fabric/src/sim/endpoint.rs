@@ -3,7 +3,8 @@
 use super::state::{Event, Line, Message, Sleep, State};
 use super::World;
 use crate::{
-    Armed, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink, Token, Waker,
+    Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
+    Token, Waker,
 };
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefMut;
@@ -138,6 +139,18 @@ impl Endpoint {
     }
 }
 
+/// The messages that a process has on offer.
+struct Offered<'a> {
+    world: &'a World,
+    from: ProcId,
+}
+
+impl Claims for Offered<'_> {
+    fn claim(&self, name: u64) -> bool {
+        self.world.borrow().ends[self.from.index()].offers.remove(&name)
+    }
+}
+
 /// Overwrites a body that is not valid any longer.
 fn scribble(mut body: Vec<u8>) {
     body.fill(0xee);
@@ -201,6 +214,33 @@ impl Fabric for Endpoint {
         }
     }
 
+    fn offer(&mut self, _: ProcId, name: u64) -> bool {
+        let me = self.me;
+        // Some have no room for it.
+        self.enter().is_some_and(|mut w| name & 7 != 7 && w.ends[me.index()].offers.insert(name))
+    }
+
+    fn take_back(&mut self, _: ProcId, name: u64) -> bool {
+        let me = self.me;
+        self.enter().is_some_and(|mut w| w.ends[me.index()].offers.remove(&name))
+    }
+
+    fn claim(&mut self, from: ProcId, name: u64) -> bool {
+        Offered { world: &self.world, from }.claim(name)
+    }
+
+    fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        let mut any = false;
+        for _ in 0..most {
+            let Some(key) = self.peek(from) else { break };
+            let world = self.world.clone();
+            let claims = Offered { world: &world, from };
+            self.take(from, |body| sink.offered(from, key, body, &claims));
+            any = true;
+        }
+        any
+    }
+
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let me = self.me;
         self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
@@ -240,7 +280,8 @@ impl Fabric for Endpoint {
             let message = Self::next_message(&mut w, ProcId(from), me);
             drop(w);
             if let Some(m) = message {
-                sink.message(ProcId(from), m.key, &m.body);
+                let claims = Offered { world: &self.world, from: ProcId(from) };
+                sink.offered(ProcId(from), m.key, &m.body, &claims);
                 scribble(m.body);
             }
         }

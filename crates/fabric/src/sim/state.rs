@@ -75,6 +75,8 @@ pub struct End {
     pub lost: VecDeque<ProcId>,
     /// Deaths that it was told.
     pub gone: Vec<ProcId>,
+    /// Messages on offer, by name.
+    pub offers: std::collections::HashSet<u64>,
     /// Memory given out by `alloc`, with the length asked for.
     pub heap: Vec<(Box<[u8]>, usize)>,
     pub heap_used: usize,
@@ -126,6 +128,7 @@ impl State {
             next_pull: 0,
             lost: VecDeque::new(),
             gone: Vec::new(),
+            offers: std::collections::HashSet::new(),
             heap: Vec::new(),
             heap_used: 0,
         };

@@ -386,6 +386,7 @@ mod tests {
             index: 1,
             places: 2,
             holder: 99,
+            started: 7,
             descriptor: 5,
             staging: 1 << 22,
             heap: 1 << 36,

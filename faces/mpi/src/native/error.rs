@@ -59,7 +59,7 @@ impl From<RemoteError> for Box<Failure> {
         let code = match error.what {
             What::Outside { .. } | What::Elements(_) => RANGE,
             What::Lengths { .. } | What::Undefined(..) => ARGUMENT,
-            What::Gone => PEER,
+            What::Gone | What::Stopped => PEER,
             What::Descriptor | What::Unregistered => HANDLE,
             What::Fault(_) => FAULT,
         };

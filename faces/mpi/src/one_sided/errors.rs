@@ -36,6 +36,13 @@ pub(super) fn remote(window: &Window, error: RemoteError) -> Box<Error> {
                  operations before it is detached or freed"
             ),
         ),
+        What::Stopped => (
+            MPI_ERR_RMA_SYNC,
+            format!(
+                "the memory of rank {rank} is being changed by a process that has been stopped for a minute, by a signal or a \
+                 debugger; continue that process"
+            ),
+        ),
         What::Fault(errno) => (
             MPI_ERR_RMA_RANGE,
             format!(

@@ -77,7 +77,9 @@ unsafe fn isend_general(
     // SAFETY: the program keeps the buffer until the request has ended.
     let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     let started = match to {
-        Some(to) => handle_of(engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))?),
+        Some(to) => handle_of(engine::with(|e| {
+            e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(comm))
+        })?),
         None => SENT,
     };
     // SAFETY: a C caller passes a valid pointer; null was refused.

@@ -36,7 +36,9 @@ unsafe fn send_init_as(
         match to {
             Some(to) => {
                 let data = data.clone();
-                engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(&comm)).into())
+                engine::with(|e| {
+                    e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(&comm)).into()
+                })
             }
             None => Ok(Started::Over(Ended::EMPTY)),
         }

@@ -1,9 +1,9 @@
 //! Locks that processes of several jobs take: who a holder is, and who owns what is shared, by numbers that all of them understand.
 
-use super::{card_at, Doors, Shm, DOORS};
+use super::{card_at, process_of, Doors, Shm, DOORS};
+use crate::shm::lock::Holder;
 use crate::ProcId;
-use arke_base::sync::atomic::Ordering;
-use arke_sys::process;
+use arke_sys::process::Process;
 use std::sync::Arc;
 
 impl Shm {
@@ -16,16 +16,21 @@ impl Shm {
         }
     }
 
-    /// Whether the process runs that holds a lock of `owner` under a number.
-    pub(in crate::shm) fn holder_runs(&self, owner: u32, number: u32) -> bool {
-        let runs = |pid: u32| pid == 0 || process::has_ended(pid as i32) != Some(true);
+    /// How the process is that holds a lock of `owner` under a number.
+    pub(in crate::shm) fn holder(&self, owner: u32, number: u32) -> Holder {
+        let how = |process: Option<&Process>| match process {
+            Some(process) if process.has_ended() == Some(true) => Holder::Dead,
+            Some(process) if process.is_stopped() => Holder::Stopped,
+            _ => Holder::Runs,
+        };
         let abroad = self.stranger(ProcId(owner)).and_then(|s| Some((s.card.index, s.way.as_ref()?)));
         let (plan, arena, index) = match abroad {
             Some((_, way)) if number < way.home.plan.size() => {
-                return runs(way.control(number).probe.pid.load(Ordering::Acquire));
+                return how(self.liveness.look(way.control(number)).as_ref());
             }
             None if number < self.plan.size() => {
-                return self.liveness.alive(number, || self.links[number as usize].control);
+                let control = self.links[number as usize].control;
+                return how(self.liveness.process(number, control).as_deref());
             }
             Some((index, way)) => (&way.home.plan, &way.home.arena, index),
             None => (&self.plan, &self.arena, owner),
@@ -33,12 +38,12 @@ impl Shm {
         let visit = (number - plan.size()) as usize;
         let map =
             arena.grow(plan.bytes_with_doors()).and_then(|()| arena.map(plan.doors(index), DOORS as usize));
-        let Ok(map) = map else { return true };
+        let Ok(map) = map else { return Holder::Runs };
         // SAFETY: made of atomics: any bytes are valid.
         let doors = unsafe { map.at::<Doors>(0) };
-        let Some(visit) = doors.visits.get(visit) else { return false };
+        let Some(visit) = doors.visits.get(visit) else { return Holder::Dead };
         // The card is written before the visitor takes any lock.
-        card_at(visit).is_some_and(|card| runs(card.holder))
+        card_at(visit).map_or(Holder::Dead, |card| how(Some(&process_of(&card))))
     }
 
     /// The link of the process at a place of the arena of `peer`, which is of another job.

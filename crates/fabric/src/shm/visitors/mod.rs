@@ -30,7 +30,8 @@ use crate::ProcId;
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
-use arke_sys::{process, SysError};
+use arke_sys::process::{self, Process};
+use arke_sys::SysError;
 use std::sync::Arc;
 
 const FREE: u32 = 0;
@@ -179,6 +180,7 @@ impl Shm {
             index: self.me,
             places,
             holder: std::process::id(),
+            started: process::started(std::process::id() as i32),
             descriptor: self.arena.raw_fd() as u32,
             staging: self.plan.staging_bytes(),
             heap: self.plan.heap_bytes(),
@@ -487,5 +489,10 @@ fn card_at(visit: &Visit) -> Option<Card> {
 
 /// Whether a visitor has ended, going by its card; also where there is none.
 fn is_dead(visit: &Visit) -> bool {
-    card_at(visit).is_none_or(|card| process::has_ended(card.holder as i32) == Some(true))
+    card_at(visit).is_none_or(|card| process_of(&card).has_ended() == Some(true))
+}
+
+/// The process of a card.
+fn process_of(card: &Card) -> Process {
+    Process::find(card.holder as i32, card.started)
 }
