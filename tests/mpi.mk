@@ -51,6 +51,11 @@ test-native:
 				--mpifort "$(TEST_ARKE) fc --face $$face" --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS); \
 		done; done
 
+.PHONY: test-sanitized-faces
+## test-sanitized-faces: the faces in C and their programs under address and undefined-behaviour sanitizers
+test-sanitized-faces:
+	scripts/sanitized_faces.sh
+
 .PHONY: test-pvm
 ## test-pvm: PVM's programs, each on a virtual machine of its own, and its examples
 test-pvm:
