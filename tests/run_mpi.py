@@ -35,7 +35,9 @@ from tokens import Tokens  # noqa: E402
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
 # A procedure that takes any buffer looks to gfortran as if it might read what was never written.
 FFLAGS = ["-O1", "-g", "-Wall", "-Wno-maybe-uninitialized"]
-SUFFIXES = [".c", ".f90", ".f"]
+# C++ goes through the C wrapper too: the compiler goes by the suffix.
+CXXFLAGS = ["-std=gnu++17", *CFLAGS[1:]]
+SUFFIXES = [".c", ".cpp", ".f90", ".f"]
 PRINT = threading.Lock()
 
 
@@ -104,7 +106,8 @@ def compile_program(compiler, source, target, libs, shared=False, more=()):
     if target.exists() and target.stat().st_mtime > newest:
         return ""
     flags = [*more, *(["-shared", "-fPIC"] if shared else [])]
-    flags += CFLAGS if source.suffix == ".c" else [*FFLAGS, "-J", str(target.parent)]
+    flags += {".c": CFLAGS, ".cpp": CXXFLAGS}.get(source.suffix, [*FFLAGS, "-J", str(target.parent)])
+    libs = [*libs, "-lstdc++"] if source.suffix == ".cpp" else libs
     done = subprocess.run([*compiler, *flags, str(source), "-o", str(target), *libs, "-lm"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.strip() if done.returncode != 0 else ""
@@ -230,8 +233,8 @@ def main():
     def make(item):
         target, (name, shared, libs) = item
         source = source_of(sources / name)
-        return name, compile_program(mpicc if source.suffix == ".c" else mpifort, source, build / target, libs, shared,
-                                      shlex.split(o.flags))
+        compiler = mpicc if source.suffix in (".c", ".cpp") else mpifort
+        return name, compile_program(compiler, source, build / target, libs, shared, shlex.split(o.flags))
 
     # Libraries first: programs are linked with them.
     for shared in (True, False):

@@ -95,6 +95,68 @@ extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
 #define MPI_F_STATUSES_IGNORE              (&mpi_fortran_statuses_ignore_[0])
 #endif
 
+/* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section 19.3.5). They
+ * move memory alone, and so they are here and not in the library. */
+
+typedef struct MPI_F08_status {
+    int MPI_SOURCE;
+    int MPI_TAG;
+    int MPI_ERROR;
+    int MPI_internal[5];
+} MPI_F08_status;
+
+#define MPI_F08_STATUS_IGNORE              MPI_ABI_CAST_(MPI_F08_status *, 0)
+#define MPI_F08_STATUSES_IGNORE            MPI_ABI_CAST_(MPI_F08_status *, 0)
+
+static inline int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status)
+{
+    int i;
+    if (!f08_status || !c_status) return MPI_ERR_ARG;
+    c_status->MPI_SOURCE = f08_status->MPI_SOURCE;
+    c_status->MPI_TAG = f08_status->MPI_TAG;
+    c_status->MPI_ERROR = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) c_status->MPI_internal[i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!c_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = c_status->MPI_SOURCE;
+    f08_status->MPI_TAG = c_status->MPI_TAG;
+    f08_status->MPI_ERROR = c_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = c_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status)
+{
+    int i;
+    if (!f08_status || !f_status) return MPI_ERR_ARG;
+    f_status[MPI_F_SOURCE] = f08_status->MPI_SOURCE;
+    f_status[MPI_F_TAG] = f08_status->MPI_TAG;
+    f_status[MPI_F_ERROR] = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f_status[3 + i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!f_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = f_status[MPI_F_SOURCE];
+    f08_status->MPI_TAG = f_status[MPI_F_TAG];
+    f08_status->MPI_ERROR = f_status[MPI_F_ERROR];
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = f_status[3 + i];
+    return MPI_SUCCESS;
+}
+
+#define PMPI_Status_f082c MPI_Status_f082c
+#define PMPI_Status_c2f08 MPI_Status_c2f08
+#define PMPI_Status_f082f MPI_Status_f082f
+#define PMPI_Status_f2f08 MPI_Status_f2f08
+
 ";
 
 const EPILOGUE: &str = "

@@ -69,7 +69,9 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
         };
         if let (Some((blocks, _)), Some(data)) = (&there, data) {
             let own = (blocks.of(root), "this rank's block of sendbuf");
-            apart(s, (data, "recvbuf"), own, "they must be apart, or MPI_IN_PLACE be given as recvbuf")?;
+            let remedy =
+                "they must be apart; give MPI_IN_PLACE as recvbuf to leave the root's block where it is";
+            apart(s, (data, "recvbuf"), own, remedy)?;
             same_size(s, blocks.of(root), data, "the root")?;
         }
         let block_bytes = match (&there, data) {

@@ -8,7 +8,8 @@ use std::sync::{Arc, OnceLock};
 const FIRST: usize = 0x200;
 const PLACES: usize = 0x100;
 
-/// Every predefined datatype with the kind of its elements.
+/// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is the synonym
+/// (section 3.2.2): `MPI_LONG_LONG_INT` or `MPI_LONG_LONG`, `MPI_C_COMPLEX` or `MPI_C_FLOAT_COMPLEX`.
 pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_AINT, "MPI_AINT", Basic::I64),
     (MPI_COUNT, "MPI_COUNT", Basic::I64),
@@ -17,13 +18,13 @@ pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_SHORT, "MPI_SHORT", Basic::I16),
     (MPI_INT, "MPI_INT", Basic::I32),
     (MPI_LONG, "MPI_LONG", Basic::Long),
-    (MPI_LONG_LONG, "MPI_LONG_LONG", Basic::I64),
+    (MPI_LONG_LONG, "MPI_LONG_LONG_INT", Basic::I64),
     (MPI_UNSIGNED_SHORT, "MPI_UNSIGNED_SHORT", Basic::U16),
     (MPI_UNSIGNED, "MPI_UNSIGNED", Basic::U32),
     (MPI_UNSIGNED_LONG, "MPI_UNSIGNED_LONG", Basic::ULong),
     (MPI_UNSIGNED_LONG_LONG, "MPI_UNSIGNED_LONG_LONG", Basic::U64),
     (MPI_FLOAT, "MPI_FLOAT", Basic::F32),
-    (MPI_C_FLOAT_COMPLEX, "MPI_C_FLOAT_COMPLEX", Basic::C32),
+    (MPI_C_COMPLEX, "MPI_C_COMPLEX", Basic::C32),
     (MPI_CXX_FLOAT_COMPLEX, "MPI_CXX_FLOAT_COMPLEX", Basic::C32),
     (MPI_DOUBLE, "MPI_DOUBLE", Basic::F64),
     (MPI_C_DOUBLE_COMPLEX, "MPI_C_DOUBLE_COMPLEX", Basic::C64),

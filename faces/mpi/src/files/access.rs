@@ -75,14 +75,21 @@ impl Access {
         direction: Direction,
     ) -> Result<Access> {
         let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let view = file.view.borrow();
-        let (memory, conversion) = if view.rep.is_native() {
-            (memory_of(shape), None)
-        } else {
-            let conversion = Conversion::new(&view.rep, buf, count as u64, datatype, direction)?;
-            (conversion.memory(), Some(conversion))
+        // What is not there may have no datatype.
+        let datatype = if datatype == MPI_DATATYPE_NULL { MPI_BYTE } else { datatype };
+        // A conversion function may leave without returning: nothing is borrowed meanwhile.
+        let (rep, unit) = {
+            let view = file.view.borrow();
+            let rep = (!view.rep.is_native()).then(|| view.rep.clone());
+            (rep, view.etype_size)
         };
-        let (bytes, unit) = (memory.len(), view.etype_size);
+        let (memory, conversion) = if let Some(rep) = rep {
+            let conversion = Conversion::new(&rep, buf, count as u64, datatype, direction)?;
+            (conversion.memory(), Some(conversion))
+        } else {
+            (memory_of(shape), None)
+        };
+        let bytes = memory.len();
         if bytes % unit != 0 {
             return Err(Error::new(
                 MPI_ERR_IO,

@@ -11,6 +11,7 @@ use super::requests::{complete, handle, Handle};
 use super::{descriptor, COOKIE};
 use crate::dynamic::names;
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::frames::Standing;
 use crate::runtime::unlocked;
 use arke_base::memory::BytesMut;
 use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId};
@@ -67,7 +68,7 @@ static INBOX: Mutex<Inbox> =
 /// Messages in the queue that may run: those of unknown handlers are not counted.
 static READY: AtomicUsize = AtomicUsize::new(0);
 /// Whether a handler runs.
-static RUNNING: AtomicBool = AtomicBool::new(false);
+static RUNNING: Standing = Standing::new();
 /// Whether the program holds handlers back.
 static HELD: AtomicBool = AtomicBool::new(false);
 
@@ -78,7 +79,7 @@ fn inbox() -> MutexGuard<'static, Inbox> {
 /// Whether [`run`] would run something.
 #[inline(always)]
 pub(super) fn due() -> bool {
-    READY.load(Ordering::Relaxed) > 0 && !RUNNING.load(Ordering::Relaxed) && !HELD.load(Ordering::Relaxed)
+    READY.load(Ordering::Relaxed) > 0 && !RUNNING.is_set() && !HELD.load(Ordering::Relaxed)
 }
 
 /// Whether a message of this process waits for its handler.
@@ -197,7 +198,7 @@ fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
 /// Runs what has come. The caller is not in the engine.
 #[cold]
 pub(super) fn run() {
-    if RUNNING.swap(true, Ordering::Relaxed) {
+    if !RUNNING.enter() {
         return;
     }
     loop {
@@ -231,7 +232,7 @@ pub(super) fn run() {
         // SAFETY: the program promised that the function may be called so.
         unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
     }
-    RUNNING.store(false, Ordering::Relaxed);
+    RUNNING.leave();
 }
 
 /// Lets messages of this interface come. Handlers that were set stay.
