@@ -52,7 +52,7 @@ test-list:
 	@python3 tests/all.py --list
 
 ## nightly: what takes too long for every change, on the release: every C program of every step a hundred times, quiet and under load;
-##   long runs of random traffic with several settings; sanitizers; nonsense for readers of foreign bytes; hosts with gigabytes and a soak; a million ranks in the simulator
+##   long runs of random traffic with several settings; fuzzing; sanitizers; the long tests of other programs; hosts with gigabytes and a soak; a million ranks in the simulator
 .PHONY: nightly
 nightly:
 	@scripts/setup.sh build run test

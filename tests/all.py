@@ -86,7 +86,7 @@ STEPS = [
     installed("pvm-programs", "programs for PVM, rule by rule, and its examples",
               f"make --no-print-directory test-pvm {FLAGS}", 1200, cpu=1),
     Step("fuzz", "nonsense for readers of foreign bytes that are written in C; those in Rust have it among their unit tests",
-         "python3 tests/fuzz/run.py --seconds 5 --only pvm-replies", 300),
+         "python3 tests/fuzz/run.py --seconds 5 --only pvm-replies", 300, cpu=1),
     installed("pvm-examples", "programs that Debian built with the original PVM",
               f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX}", 900, cpu=1),
     installed("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 600, cpu=1),

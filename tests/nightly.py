@@ -33,6 +33,8 @@ def steps(prefix):
             20 * int(seconds) + 3600)
     add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
         "make --no-print-directory test-sanitized", 4 * 3600)
+    add("sanitized-faces", "the faces in C with the same sanitizers", "scripts/sanitized_faces.sh", 4 * 3600)
+    add("fuzz", "a minute of nonsense for each reader of foreign bytes", "python3 tests/fuzz/run.py --seconds 60", 2 * 3600)
     for part in PROGRAMS:
         for kind, flags in (("quiet", ""), ("busy", f" --load {load} --timeout-scale 4")):
             add(f"{part}-{kind}", f"every program of this step {repeat} times, {kind}",
@@ -43,7 +45,5 @@ def steps(prefix):
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
     add("programs", "programs that others wrote, with the long ones of their tests",
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
-    add("fuzz", "a minute of nonsense for each reader of foreign bytes", "python3 tests/fuzz/run.py --seconds 60", 2 * 3600)
-    add("sanitized-faces", "the faces in C with the sanitizers", "scripts/sanitized_faces.sh", 2 * 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found
