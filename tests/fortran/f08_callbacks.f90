@@ -3,7 +3,7 @@ module callbacks_handlers
   use mpi_f08
   use, intrinsic :: iso_c_binding
   implicit none
-  integer :: copies = 0, deletes = 0, seen_code = 0, seen_handle = 0
+  integer :: copies = 0, deletes = 0, seen_code = 0, seen_handle = 0, replaced_by = 0
   integer(kind=MPI_ADDRESS_KIND) :: last_deleted = 0
 
 contains
@@ -32,6 +32,7 @@ contains
     integer :: error_code
     seen_handle = comm%MPI_VAL
     seen_code = error_code
+    if (replaced_by /= 0) error_code = replaced_by
   end subroutine
 
   subroutine copy_comm(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
@@ -124,6 +125,11 @@ contains
     call MPI_Send(buffer, 1, MPI_INTEGER, -17, 0, comm)
     call MPI_Comm_call_errhandler(comm, MPI_ERR_ARG)
     call check(seen_code == MPI_ERR_ARG, 'an error handler that is called')
+    ! What the handler leaves in the code is what the call returns.
+    replaced_by = MPI_ERR_OTHER
+    call MPI_Send(buffer, 1, MPI_INTEGER, ranks, 0, comm, ierror)
+    call check(ierror == MPI_ERR_OTHER, 'a code that a handler changed')
+    replaced_by = 0
     call MPI_Errhandler_free(handler)
     call MPI_Errhandler_free(found)
     call MPI_Comm_free(comm)
