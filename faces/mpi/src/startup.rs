@@ -146,6 +146,7 @@ pub(crate) fn close(for_good: bool) -> Result {
         let _guard = runtime::enter_anytime();
         dynamic::finish()?;
         objects::clear();
+        point_to_point::clear_messages();
         if for_good {
             // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
             engine::with(|e| e.fabric().leave())?;

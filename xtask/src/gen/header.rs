@@ -33,6 +33,7 @@ pub fn text(tables: &Tables) -> Result<String, String> {
         }
     }
     text += &fortran_integers();
+    text += &tables.removed.header();
     text += EPILOGUE;
     Ok(text)
 }
@@ -77,9 +78,22 @@ typedef int64_t MPI_Count;
 ";
 
 const FORTRAN: &str = "
-/* Handles as Fortran's integers. The library knows them under the names of the ABI only. */
+/* Handles and statuses as Fortran's integers. The library knows the handles under the names of the ABI only. */
 
 typedef int MPI_Fint;
+
+int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+
+/* What Fortran passes for MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE: null in a program without Fortran. */
+#if defined(__GNUC__)
+extern MPI_Fint mpi_fortran_status_ignore_[] __attribute__((weak));
+extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
+#define MPI_F_STATUS_IGNORE                (&mpi_fortran_status_ignore_[0])
+#define MPI_F_STATUSES_IGNORE              (&mpi_fortran_statuses_ignore_[0])
+#endif
 
 /* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section 19.3.5). They
  * move memory alone, and so they are here and not in the library. */
@@ -303,7 +317,7 @@ fn declaration(parameter: &Parameter) -> String {
 }
 
 /// A declaration in lines that fit, broken after commas.
-fn wrapped(declaration: &str) -> String {
+pub(super) fn wrapped(declaration: &str) -> String {
     let mut text = String::new();
     let mut line = String::new();
     for word in declaration.split_inclusive(", ") {

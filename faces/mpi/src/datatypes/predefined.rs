@@ -118,16 +118,19 @@ pub fn plain_bytes(datatype: MPI_Datatype) -> Option<usize> {
     }
 }
 
-/// What is known of a predefined type: layout, kind of its elements, name.
-type Entry = (Arc<Layout>, Basic, &'static str);
+/// What is known of a predefined type: layout, kind of its elements if it has any, name.
+type Entry = (Arc<Layout>, Option<Basic>, &'static str);
 
 fn layouts() -> &'static [Option<Entry>; PLACES] {
     static LAYOUTS: OnceLock<[Option<Entry>; PLACES]> = OnceLock::new();
     LAYOUTS.get_or_init(|| {
         let mut layouts = [const { None }; PLACES];
         for (handle, name, basic) in ALL {
-            layouts[handle.0 - FIRST] = Some((Layout::basic(*basic), *basic, *name));
+            layouts[handle.0 - FIRST] = Some((Layout::basic(*basic), Some(*basic), *name));
         }
+        // MPI-1's marks, which are members of structures and hold no data.
+        layouts[MPI_LB.0 - FIRST] = Some((Layout::lower_mark(), None, "MPI_LB"));
+        layouts[MPI_UB.0 - FIRST] = Some((Layout::upper_mark(), None, "MPI_UB"));
         layouts
     })
 }
@@ -141,9 +144,9 @@ pub fn layout(datatype: MPI_Datatype) -> Option<&'static Arc<Layout>> {
     entry(datatype).map(|e| &e.0)
 }
 
-/// The element kind of a predefined type.
+/// The element kind of a predefined type; `None` for the marks of MPI-1 too.
 pub fn basic(datatype: MPI_Datatype) -> Option<Basic> {
-    entry(datatype).map(|e| e.1)
+    entry(datatype).and_then(|e| e.1)
 }
 
 /// The name of a predefined type.

@@ -209,7 +209,7 @@ pub(crate) fn of_new_files() -> Errhandler {
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>, Target) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::is_open() {
-        true => communicators::get_local(handle, "comm").ok(),
+        true => communicators::of_error(handle),
         false => None,
     };
     if let Target::Session(handle) = target {

@@ -184,8 +184,8 @@ pub(crate) unsafe fn imrecv(
     let started = if *message == MPI_MESSAGE_NO_PROC {
         FROM_NOBODY
     } else {
-        let (id, cookie) = message_key(*message)?;
-        match engine::with(|e| e.imrecv(id, into, cookie))? {
+        let (id, comm) = message_key(*message)?;
+        match engine::with(|e| e.imrecv(id, into, cookie(&comm)))? {
             Some(id) => handle_of(Some(id)),
             None => return Err(super::probe::stale_message(*message)),
         }
