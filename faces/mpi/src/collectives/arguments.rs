@@ -65,8 +65,9 @@ pub(super) unsafe fn typed(buf: *const c_void, datatype: MPI_Datatype, names: Na
 }
 
 impl Typed {
-    /// Checks that `count` elements can be meant: they have a datatype, their bytes are a number below 2^63, and there is an
-    /// address. `MPI_DATATYPE_NULL` will do for no elements: other libraries take it, and programs give it.
+    /// Checks that `count` elements can be meant: they have a datatype, their bytes are a number below 2^63, and
+    /// there is an address. `MPI_DATATYPE_NULL` will do for no elements: other libraries take it, and programs give
+    /// it.
     pub fn check(&self, buf: *const c_void, count: u64, datatype: MPI_Datatype, names: Names) -> Result {
         if datatype == MPI_DATATYPE_NULL && count > 0 {
             return table::committed(datatype, names.datatype).map(drop);
@@ -194,7 +195,8 @@ fn same_buffer(s: &Schedule, one: Part, other: Part) -> bool {
     let any = one.count > 0 && other.count > 0 && s.bytes(one) > 0 && s.bytes(other) > 0;
     any && match (&a.shape, &b.shape) {
         (Shape::Dense { unit }, Shape::Dense { unit: also }) => {
-            let begin = |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
+            let begin =
+                |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
             begin(at, one.first, *unit) == begin(there, other.first, *also)
         }
         (Shape::Spread(layout), Shape::Spread(same)) => {
