@@ -70,7 +70,9 @@ if [ -f "$built/faces/libpvm3.so" ]; then
 fi
 for header in $face_headers; do put 644 "include/$header" "$root/include/$header"; done
 for package in $packages; do
-    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
+    # Packages that are named after MPI have the standard's version: build systems ask for `mpi-c >= 3.0`.
+    case $package in arke) number=$version ;; *) number=5.0 ;; esac
+    sed -e "s/@VERSION@/$number/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/$package.pc"
 done
 if [ -f "$built/fortran/libmpifort_abi.so" ]; then
@@ -81,7 +83,7 @@ if [ -f "$built/fortran/libmpifort_abi.so" ]; then
     for module in mpi mpi_f08 mpi_abi_types mpi_abi_callbacks; do
         put 644 "$built/fortran/$module.mod" "$root/include/$module.mod"
     done
-    sed -e "s/@VERSION@/$version/" -e "s/@NAME@/mpi-fort/" -e "s/@LIBS@/-lmpifort_abi -lmpi_abi/" packaging/mpi.pc.in \
+    sed -e "s/@VERSION@/5.0/" -e "s/@NAME@/mpi-fort/" -e "s/@LIBS@/-lmpifort_abi -lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/mpi-fort.pc"
 else
     for name in $fortran_names; do rm -f "$root/bin/$name"; done

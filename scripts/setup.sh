@@ -30,6 +30,7 @@ for purpose in "$@"; do
     test)
         need c++ g++
         need cmake cmake
+        need meson meson
         need pkg-config pkg-config
         need unshare util-linux
         need_tool ip iproute2

@@ -1,6 +1,6 @@
 //! `arke bench`: the papers' measurements.
 
-use crate::complain;
+use crate::out::{complain, print};
 use crate::prefix::Prefix;
 use arke_papers::experiment::{Experiment, Kind};
 use arke_papers::results::Results;
@@ -123,14 +123,14 @@ fn list(named: Option<&Path>) -> Result<ExitCode, String> {
         }
         let _ = writeln!(text, "    {} of the paper's sentences are tested\n", experiment.claims.len());
     }
-    print!("{text}");
+    print(&text);
     Ok(ExitCode::SUCCESS)
 }
 
 fn put_side_by_side(first: &Path, second: &Path, only: &[String]) -> Result<ExitCode, String> {
     let comparison = compare::compare(&Results::read(first)?, &Results::read(second)?, only);
     let (a, b) = (first.display().to_string(), second.display().to_string());
-    print!("{}", comparison.text(&a, &b));
+    print(&comparison.text(&a, &b));
     if comparison.figures.is_empty() {
         return Err(format!("{a} and {b} have no value in common"));
     }
@@ -154,7 +154,7 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         peers,
         output: options.output.clone(),
     })?;
-    print!("{}", summary(&results, &options.output));
+    print(&summary(&results, &options.output));
     // A rival that fails is in the report, but says nothing about Arke.
     let failed = results.experiments.iter().flat_map(|e| e.failures()).any(|run| !run.rival);
     Ok(if failed || results.interrupted { ExitCode::FAILURE } else { ExitCode::SUCCESS })

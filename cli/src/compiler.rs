@@ -4,7 +4,7 @@
 //! A program built this way finds the library by its own run path, which LD_LIBRARY_PATH overrides: another
 //! MPI of the same ABI can be tried without building again.
 
-use crate::complain;
+use crate::out::{complain, line};
 use crate::prefix::Prefix;
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
@@ -153,7 +153,7 @@ impl Show {
             "-showme:libs" | "--showme:libs" => Show::Libraries,
             "-showme:command" | "--showme:command" => Show::Compiler,
             "-showme:version" | "--showme:version" => Show::Version,
-            "-showme:help" | "--showme:help" => Show::Help,
+            "-showme:help" | "--showme:help" | "-help" | "--help" => Show::Help,
             _ => return None,
         })
     }
@@ -165,17 +165,22 @@ struct Request {
     face: Option<Face>,
     show: Option<Show>,
     compiler: Option<OsString>,
+    /// What MPI 3.0 removed is to be declared.
+    mpi1: bool,
     arguments: Vec<OsString>,
 }
 
 impl Request {
     fn read(name: &str, language: Language, arguments: &[OsString]) -> Result<Request, String> {
+        let face_of_name = Face::of_name(name);
         let mut request =
-            Request { face: Face::of_name(name), show: None, compiler: None, arguments: Vec::new() };
+            Request { face: face_of_name, show: None, compiler: None, mpi1: false, arguments: Vec::new() };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if word == "--face" {
                 request.face = Some(face(words.next())?);
+            } else if word == "--mpi1" {
+                request.mpi1 = true;
             } else if let Some(show) = word.to_str().and_then(Show::of) {
                 request.show = Some(show);
             } else if let Some(compiler) = word.as_bytes().strip_prefix(language.option().as_bytes()) {
@@ -229,7 +234,7 @@ pub(crate) fn main(name: &str, language: Language, arguments: &[OsString]) -> Ex
     };
     let compiler = compiler(language, request.compiler.as_ref());
     if let Some(show) = request.show {
-        println!("{}", answer(name, language, show, &request, &compiler, &prefix));
+        line(&answer(name, language, show, &request, &compiler, &prefix));
         return ExitCode::SUCCESS;
     }
     if arguments.is_empty() {
@@ -265,8 +270,17 @@ fn compiler(language: Language, named: Option<&OsString>) -> Vec<OsString> {
     vec![found.unwrap_or(language.usual()[0]).into()]
 }
 
-fn compile_flags(language: Language, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
+fn compile_flags(
+    language: Language,
+    request: &Request,
+    compiler: &[OsString],
+    prefix: &Prefix,
+) -> Vec<OsString> {
     let mut flags = vec![joined("-I", prefix.include().as_os_str())];
+    // Fortran's names of MPI-1 are always there.
+    if request.mpi1 && language != Language::Fortran {
+        flags.push("-DARKE_MPI1".into());
+    }
     let is_gfortran = |word: &OsString| {
         Path::new(word).file_name().is_some_and(|name| name.to_string_lossy().contains("gfortran"))
     };
@@ -291,7 +305,7 @@ fn link_flags(language: Language, face: Option<Face>, prefix: &Prefix) -> Vec<Os
 /// The whole command. Our flags come last, so that the user's directories are searched first.
 fn command(language: Language, request: &Request, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
     let mut words = [compiler, &request.arguments].concat();
-    words.extend(compile_flags(language, compiler, prefix));
+    words.extend(compile_flags(language, request, compiler, prefix));
     if request.links() {
         words.extend(link_flags(language, request.face, prefix));
     }
@@ -306,7 +320,7 @@ fn answer(
     compiler: &[OsString],
     prefix: &Prefix,
 ) -> String {
-    let compile_flags = compile_flags(language, compiler, prefix);
+    let compile_flags = compile_flags(language, request, compiler, prefix);
     let link_flags = link_flags(language, request.face, prefix);
     let line = |words: &[OsString]| words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(" ");
     match show {
@@ -321,20 +335,37 @@ fn answer(
         Show::LibraryDirectories => prefix.lib().display().to_string(),
         Show::Libraries => language.libraries(request.face).join(" "),
         Show::Compiler => line(compiler),
-        Show::Version => format!("{name}: {} (MPI 5.0 ABI)", crate::version()),
-        Show::Help => format!(
-            "{name} runs the compiler with what an MPI program needs. Besides the compiler's own options:\n  \
-             -show              print the command instead of running it\n  \
-             -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
-             {:18} :command, :version)\n  \
-             -compile_info, -link_info   print the commands for compiling and for linking\n  \
-             --face FACE        compile for another interface than MPI: native (arke.h), nx,\n                               shmem, cmmd, aclmpl, mpl, fm, p4 or pvm\n  \
-             {}COMPILER      use another compiler (as {} does)",
-            "",
-            language.option(),
-            language.variables().join(", "),
-        ),
+        // The first number is the standard's: build systems take it for the version and ask for 3.0 at least.
+        Show::Version => format!("{name}: MPI 5.0.0 (standard ABI), {}", crate::version()),
+        Show::Help => help(name, language, compiler),
     }
+}
+
+/// What a wrapper says of itself.
+fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
+    let faces = Face::value_variants().iter().filter_map(|face| face.to_possible_value());
+    let faces: Vec<String> = faces.map(|value| value.get_name().to_string()).collect();
+    let compiler = compiler.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" ");
+    format!(
+        "{name} runs the compiler, {compiler}, with what a program needs. Besides the compiler's own options:\n\
+         \n  --face FACE        compile for another interface than {}:\n                     {}\n  \
+         --mpi1             declare what MPI 3.0 removed, such as MPI_Type_struct (as -DARKE_MPI1 does)\n  \
+         {}COMPILER      use another compiler (as {} does)\n  \
+         -show              print the command instead of running it\n  \
+         -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
+         {:18} :command, :version)\n  \
+         -compile_info, -link_info   print the commands for compiling and for linking\n\
+         \nExamples:\n  {name} {}\n  arke {} --face nx {}\n\
+         \nThe compiler's own options: `{compiler} --help`.",
+        if name.starts_with("osh") { "SHMEM" } else { "MPI" },
+        faces.join(", "),
+        language.option(),
+        language.variables().join(", "),
+        "",
+        if language == Language::Fortran { "solver.f90 -o solver" } else { "solver.c -o solver" },
+        if language == Language::Fortran { "fc" } else { "cc" },
+        if language == Language::Fortran { "old.f" } else { "old.c" },
+    )
 }
 
 fn joined(option: &str, value: &OsStr) -> OsString {
@@ -384,6 +415,17 @@ mod tests {
     }
 
     #[test]
+    fn mpi1_declares_what_was_removed() {
+        let words: Vec<OsString> = ["--mpi1", "-c", "a.c"].map(OsString::from).into();
+        let request = Request::read("mpicc", Language::C, &words).unwrap();
+        assert_eq!(request.arguments, ["-c", "a.c"]);
+        let prefix = Prefix::at("/arke".into());
+        let flags = |language| compile_flags(language, &request, &["cc".into()], &prefix);
+        assert_eq!(flags(Language::C), ["-I/arke/include", "-DARKE_MPI1"]);
+        assert_eq!(flags(Language::Fortran), ["-I/arke/include"]);
+    }
+
+    #[test]
     fn a_face_brings_its_library() {
         let read = |line: &str| {
             let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
@@ -401,6 +443,17 @@ mod tests {
         let named = Request::read("oshcc", Language::C, &["a.c".into()]).unwrap();
         assert_eq!(Language::C.libraries(named.face), ["sma", "mpi_abi"]);
         assert!(read("--face xn a.c").unwrap_err().contains("no such face"));
+    }
+
+    #[test]
+    fn help_tells_of_faces_first_and_the_version_of_the_standard() {
+        for word in ["-help", "--help", "-showme:help"] {
+            assert_eq!(Show::of(word), Some(Show::Help), "{word}");
+        }
+        let text = help("arke fc", Language::Fortran, &["gfortran".into()]);
+        let options: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with('-')).collect();
+        assert!(options[0].contains("--face") && text.contains("pvm"), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 120), "{text}");
     }
 
     #[test]

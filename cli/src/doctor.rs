@@ -2,6 +2,7 @@
 //!
 //! Every check tries the thing itself; none believes a setting of the system.
 
+use crate::out::line;
 use arke_sys::arena::Arena;
 use arke_sys::{cma, cpu, membarrier, memory};
 use std::process::{Command, Stdio};
@@ -47,9 +48,9 @@ pub(crate) fn main() -> bool {
                 ("FAIL", text, Some(remedy))
             }
         };
-        println!("{sign}  {name:20} {text}");
+        line(&format!("{sign}  {name:20} {text}"));
         if let Some(remedy) = remedy {
-            println!("{:27}fix: {remedy}", "");
+            line(&format!("{:27}fix: {remedy}", ""));
         }
     }
     well
@@ -133,7 +134,7 @@ fn remedy_for_copies() -> String {
 pub(crate) fn probe(role: &str) {
     const TEXT: [u8; 16] = *b"arke doctor here";
     if role == PROBE {
-        println!("{}", TEXT.as_ptr() as usize);
+        line(&format!("{}", TEXT.as_ptr() as usize));
         let _ = std::io::Read::read(&mut std::io::stdin(), &mut [0]);
         return;
     }
@@ -142,9 +143,9 @@ pub(crate) fn probe(role: &str) {
     let mut copy = [0u8; 16];
     // SAFETY: `copy` is valid for writes of its own size.
     match unsafe { cma::read(pid as i32, address, copy.as_mut_ptr(), copy.len()) } {
-        Ok(()) if copy == TEXT => println!("copied"),
-        Ok(()) => println!("it copied something else"),
-        Err(e) => println!("{e}"),
+        Ok(()) if copy == TEXT => line("copied"),
+        Ok(()) => line("it copied something else"),
+        Err(e) => line(&e.to_string()),
     }
 }
 
@@ -160,10 +161,12 @@ fn barrier() -> Finding {
 }
 
 fn process_descriptors() -> Finding {
-    match arke_launch::can_guard() {
-        Ok(()) => Good("work: a killed launcher leaves no rank".into()),
-        Err(why) => Bad(
-            format!("pidfd_open failed: {why}"),
+    match arke_launch::process_descriptors() {
+        Ok(()) => Good("work: the end of a rank behind a wrapper program is seen at once".into()),
+        Err(why) => Slow(
+            format!(
+                "pidfd_open failed ({why}): ranks behind wrapper programs are looked at ten times a second"
+            ),
             "Linux 5.3 or later is needed; allow pidfd_open in the container's seccomp profile".into(),
         ),
     }

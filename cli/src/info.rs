@@ -1,5 +1,6 @@
 //! `arke info`: what is installed here, and the settings.
 
+use crate::out::print;
 use crate::prefix::Prefix;
 use arke_base::paths::Path;
 use arke_base::settings::{Kind, Settings, TABLE};
@@ -23,16 +24,16 @@ pub(crate) struct Options {
 /// Prints what was asked for.
 pub(crate) fn main(options: &Options) -> Result<(), String> {
     if options.settings {
-        print!("{}", settings()?);
+        print(&settings()?);
     }
     if options.paths {
-        print!("{}", paths());
+        print(&paths());
     }
     if options.collectives {
-        print!("{}", arke_coll::registry::describe());
+        print(&arke_coll::registry::describe());
     }
     if !(options.settings || options.paths || options.collectives) {
-        print!("{}", installation());
+        print(&installation());
     }
     Ok(())
 }

@@ -3,10 +3,14 @@
 //! One file under several names: `mpiexec`, `mpirun` and `oshrun` are `arke run`, `mpicc` and `mpicxx` compile MPI
 //! programs, `oshcc` and `oshc++` those of SHMEM. Which one it is follows from the name that it was called by.
 
+// Everything is printed by `out`, which minds what becomes of it.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod bench;
 mod compiler;
 mod doctor;
 mod info;
+mod out;
 mod prefix;
 mod pvm;
 mod run;
@@ -14,6 +18,7 @@ mod sim;
 
 use clap::{Parser, Subcommand};
 use compiler::Language;
+use out::complain;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -109,7 +114,8 @@ fn main() -> ExitCode {
             }
         };
     }
-    match Arke::parse().command {
+    let command = Arke::try_parse().unwrap_or_else(|said| out::clap(&said)).command;
+    match command {
         Command::Run { arguments } => run::main("arke run", &arguments),
         Command::Cc { arguments } => compiler::main("arke cc", Language::C, &arguments),
         Command::Fc { arguments } => compiler::main("arke fc", Language::Fortran, &arguments),
@@ -143,9 +149,4 @@ fn main() -> ExitCode {
 /// Version of the command, and of the library that belongs to it.
 pub(crate) fn version() -> String {
     format!("Arke {}", env!("CARGO_PKG_VERSION"))
-}
-
-/// Says something on standard error.
-pub(crate) fn complain(text: &str) {
-    eprintln!("arke: {text}");
 }

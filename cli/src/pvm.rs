@@ -1,6 +1,6 @@
 //! `arke pvm`: PVM's virtual machine, its console and its daemon.
 
-use crate::complain;
+use crate::out::{complain, line, print};
 use arke_pvm::client::{start_daemon, READY};
 use arke_pvm::daemon::{log::LogTo, Daemon};
 use arke_pvm::{address, console, run};
@@ -97,14 +97,11 @@ pub(crate) fn main(options: Options) -> ExitCode {
             once(&vmid, &words)
         }
         Options { daemon: true, .. } => start(&vmid).map(|new| {
-            println!(
-                "{}",
-                if new {
-                    "the PVM daemon runs; `arke pvm halt` ends it"
-                } else {
-                    "the PVM daemon runs already"
-                }
-            );
+            line(if new {
+                "the PVM daemon runs; `arke pvm halt` ends it"
+            } else {
+                "the PVM daemon runs already"
+            });
             true
         }),
         _ => start(&vmid).and_then(|_| console::open(&vmid)).map(|()| true),
@@ -129,7 +126,7 @@ fn once(vmid: &str, words: &[String]) -> Result<bool, String> {
     if words[0] == "help" {
         return match console::help(words.get(1).map(String::as_str)) {
             Some(text) => {
-                print!("{text}");
+                print(&text);
                 Ok(true)
             }
             None => Err(format!("pvm: there is no command {}; `arke pvm help` lists them", words[1])),
@@ -163,7 +160,7 @@ fn in_background(vmid: &str) -> Result<bool, String> {
 
 fn in_foreground(vmid: &str) -> Result<bool, String> {
     let daemon = Daemon::new(vmid, LogTo::Both)?;
-    println!("the PVM daemon is {READY}; an interrupt or `arke pvm halt` ends it");
+    line(&format!("the PVM daemon is {READY}; an interrupt or `arke pvm halt` ends it"));
     daemon.serve();
     Ok(true)
 }

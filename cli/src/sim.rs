@@ -1,11 +1,13 @@
 //! `arke sim`: collective operations and start-up at sizes that no machine at hand has.
 
+use crate::out::{error, line, print};
 use arke_scale::measure::{as_rank, measure};
 use arke_scale::model::PRESETS;
+use arke_scale::operation::Job;
 use arke_scale::sweep::{head, Algorithms, Placement, Report, Sweep};
 use arke_scale::{plot, LogGp, Model, Operation};
 use clap::Args;
-use std::io::Write;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// The word that makes this command a measuring rank.
@@ -107,7 +109,7 @@ pub(crate) fn main(options: &Options) -> Result<(), String> {
         let command = std::env::current_exe().map_err(|e| format!("this command's own file: {e}"))?;
         let measured = measure(&command, &ROLE, &model)?;
         if !quiet {
-            print!("{}", measured.page());
+            print(&measured.page());
         }
         return write_json(options, &measured);
     }
@@ -130,28 +132,72 @@ pub(crate) fn main(options: &Options) -> Result<(), String> {
             name => Algorithms::Named(name.into()),
         },
     };
+    let progress = Progress::new(&sweep);
     if !quiet {
-        print!("{}", head());
+        print(&head());
     }
-    let report = sweep.run(|row| {
-        if !quiet {
-            print!("{}", row.line());
-            // A row may take a while: what is there is shown.
-            let _ = std::io::stdout().flush();
-        }
-    })?;
+    let mut done = 0;
+    let report = sweep.run(
+        |job| {
+            done += 1;
+            progress.show(done, job);
+        },
+        |row| {
+            progress.clear();
+            if !quiet {
+                print(&row.line());
+            }
+        },
+    )?;
     if !quiet {
-        print!("{}", report.memory_table());
+        print(&report.memory_table());
     }
     draw(options, &report, quiet)?;
     write_json(options, &report)
+}
+
+/// What a simulation will take, said on standard error before it begins, and on a terminal what it is at.
+struct Progress {
+    rows: usize,
+    terminal: bool,
+}
+
+/// Ranks from which a row takes seconds instead of moments.
+const MANY: u64 = 1 << 18;
+
+impl Progress {
+    fn new(sweep: &Sweep) -> Progress {
+        let rows = sweep.rows();
+        let most = sweep.ranks.iter().copied().max().unwrap_or(0);
+        let long = sweep.ranks.iter().filter(|ranks| u64::from(**ranks) >= MANY).count();
+        if long > 0 {
+            error(&format!(
+                "arke sim: {rows} simulations of up to {most} ranks; those of {MANY} ranks and more may take a minute \
+                 each (-n 16-64K takes seconds)\n"
+            ));
+        }
+        Progress { rows, terminal: std::io::stderr().is_terminal() }
+    }
+
+    fn show(&self, number: usize, job: &Job<'_>) {
+        if self.terminal {
+            let (operation, ranks) = (job.operation.name(), job.nodes.size());
+            error(&format!("\r\x1b[K{number} of {}: {operation}, {ranks} ranks ...", self.rows));
+        }
+    }
+
+    fn clear(&self) {
+        if self.terminal {
+            error("\r\x1b[K");
+        }
+    }
 }
 
 fn draw(options: &Options, report: &Report, quiet: bool) -> Result<(), String> {
     let Some(directory) = &options.plot else { return Ok(()) };
     for file in plot::write(report, directory)? {
         if !quiet {
-            println!("drawn: {}", file.display());
+            line(&format!("drawn: {}", file.display()));
         }
     }
     Ok(())
@@ -161,7 +207,7 @@ fn write_json(options: &Options, value: &impl serde::Serialize) -> Result<(), St
     let Some(file) = &options.json else { return Ok(()) };
     let text = serde_json::to_string_pretty(value).map_err(|e| e.to_string())?;
     if file == Path::new("-") {
-        println!("{text}");
+        line(&text);
         return Ok(());
     }
     std::fs::write(file, text + "\n").map_err(|e| format!("{}: {e}", file.display()))

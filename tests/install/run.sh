@@ -3,7 +3,9 @@
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
-built=${CARGO_TARGET_DIR:-$root/target}/release
+# What `make install` below installs, too: by default the release; the tests' own profile where PROFILE says so.
+export PROFILE=${PROFILE:-release}
+built=${CARGO_TARGET_DIR:-$root/target}/$PROFILE
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix="$work/with space/arke"
@@ -61,6 +63,12 @@ says "pkg-config knows it" 'export PKG_CONFIG_PATH=$plain/lib/pkgconfig; for p i
     cc "$root/tests/install/hello.c" -o "$work/pc" $(pkg-config --cflags --libs mpi-c); test "$("$plain/bin/mpiexec" -n 2 "$work/pc")" = "sum 1 of 2 ranks"'
 says "CMake finds it" 'export PATH="$plain/bin:$PATH"; cmake -S "$root/tests/install" -B "$work/cmake" && cmake --build "$work/cmake" && \
     grep >/dev/null "MPI_C_VERSION:INTERNAL=5.0\|MPI_mpi_abi_LIBRARY:FILEPATH=$plain/lib" "$work/cmake/CMakeCache.txt" && cd "$work/cmake" && ctest --output-on-failure'
+says "Meson finds it" 'test "$("$plain/bin/mpicc" --showme:version | grep -oE "[0-9]+.[0-9]+.[0-9]+" | head -1)" = 5.0.0; \
+    PKG_CONFIG_PATH=$plain/lib/pkgconfig pkg-config --exists "mpi-c >= 3.0"; if command -v meson >/dev/null; then export PATH="$plain/bin:$PATH"; \
+    mkdir -p "$work/meson" && cp "$root/tests/install/hello.c" "$root/tests/install/meson.build" "$work/meson" && meson setup "$work/meson/build" "$work/meson" && \
+    meson compile -C "$work/meson/build" && test "$("$plain/bin/mpiexec" -n 2 "$work/meson/build/hello")" = "sum 1 of 2 ranks"; fi'
+says "wrappers tell of --face first" 'for m in "mpicc -help" "mpicc --help" "arke cc --help" "arke fc --help" "mpifort -help"; do \
+    test ! -e "$plain/bin/${m%% *}" || "$plain/bin/"$m | grep -E "^ +-" | head -1 | grep >/dev/null -- --face; done'
 says "CMake finds it by MPI_HOME" 'MPI_HOME=$plain cmake -S "$root/tests/install" -B "$work/cmake2" && cmake --build "$work/cmake2" --target hello_c'
 says "oshcc compiles and links" '"$plain/bin/oshcc" -Wall -Werror -O2 "$root/tests/install/hello_shmem.c" -o "$work/osh"; \
     readelf -d "$work/osh" | grep NEEDED | grep >/dev/null "\[libsma.so.1\]"; readelf -d "$work/osh" | grep >/dev/null "RUNPATH.*$plain/lib"'

@@ -5,9 +5,9 @@ mod options;
 mod report;
 mod spellings;
 
-use crate::complain;
+use crate::out::{complain, error, line};
 use arke_base::settings;
-use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
+use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
 use hosts::Launcher;
 use options::{BindTo, Options, Report, Via};
 use spellings::Section;
@@ -15,6 +15,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Exit code of a wrong command line.
 const USAGE: u8 = 2;
@@ -25,7 +26,7 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
         Ok(Request::Job(spec, report)) => (*spec, report),
         Ok(Request::Elsewhere(job, via)) => return hosts::hand_over(*job, via),
         Ok(Request::Version) => {
-            println!("{} {}", name, crate::version());
+            line(&format!("{} {}", name, crate::version()));
             return ExitCode::SUCCESS;
         }
         Err(text) => {
@@ -39,15 +40,15 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
     }
     let outcome = match arke_launch::run(&spec) {
         Ok(outcome) => outcome,
-        Err(error) => {
-            complain(&error.text);
-            return ExitCode::from(error.code);
+        Err(failure) => {
+            complain(&failure.text);
+            return ExitCode::from(failure.code);
         }
     };
     let reported = match &report {
         None => Ok(()),
         Some(Report::Table) => {
-            eprint!("{}", report::table(&report::collect(&outcome)));
+            error(&report::table(&report::collect(&outcome)));
             Ok(())
         }
         Some(Report::Json(file)) => report::write_json(&report::collect(&outcome), file),
@@ -85,16 +86,20 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     }
 
     let mut report = None;
+    let (mut show_map, mut per_host) = (false, None);
     let mut job = JobSpec {
         programs: Vec::new(),
         bind: Bind::Spread,
-        label: false,
+        output: OutputSpec::default(),
         timeout: None,
         stdin: Some(0),
         error_handler: None,
         tolerant: false,
         show_bindings: false,
+        library: crate::prefix::Prefix::find().ok().map(|prefix| prefix.lib()),
+        any_mpi: false,
     };
+    let mut files = Files::default();
     let mut common = EnvironmentSpec::default();
     let (mut machines, mut via, mut bind) = (Vec::new(), Via::Auto, BindTo::Spread);
     for (options, _) in &sections {
@@ -105,10 +110,16 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         if options.bind != BindTo::Spread {
             bind = options.bind;
         }
-        job.label |= options.label;
+        job.output.label |= options.label;
+        job.output.timestamps |= options.timestamp_output;
+        job.any_mpi |= options.any_mpi;
+        show_map |= options.display_map;
+        files.out = options.outfile_pattern.clone().or(files.out);
+        files.err = options.errfile_pattern.clone().or(files.err);
+        files.directory = options.output_filename.clone().or(files.directory);
         job.tolerant |= options.with_ft.as_deref() == Some("ulfm");
         job.show_bindings |= options.report_bindings;
-        job.timeout = options.timeout.or(job.timeout);
+        job.timeout = options.timeout.map(|limit| (limit, "--timeout")).or(job.timeout);
         job.error_handler = options.initial_errhandler.or(job.error_handler);
         if options.stdin.0 != Some(0) {
             job.stdin = options.stdin.0;
@@ -118,12 +129,16 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
             BindTo::Core => job.bind = Bind::Core,
             BindTo::None => job.bind = Bind::None,
         }
+        per_host = options.per_host.or(per_host);
         report = options.report.clone().or(report);
         common.empty |= options.genvnone || !options.genvlist.is_empty();
         common.copied.extend(options.genvlist.iter().map(OsString::from));
         common.set.extend(options.genv.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));
     }
 
+    for host in &mut machines {
+        host.slots = host.slots.or(per_host);
+    }
     // A line that names the configuration file holds no program itself.
     sections.retain(|(options, _)| options.configfile.is_none());
     if sections.is_empty() {
@@ -156,6 +171,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         };
         let ranks = match options.ranks {
             Some(n) => n,
+            None if alone && machines.is_empty() && per_host.is_some() => per_host.unwrap_or(1),
             // As many as the machines were said to take.
             None if alone && (elsewhere || machines.iter().any(|host| host.slots.is_some())) => {
                 machines.iter().map(|host| host.slots.unwrap_or(1)).fold(0, u32::saturating_add).max(1)
@@ -176,6 +192,13 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         return Err(format!("--stdin names a rank that the job of {} ranks does not have", job.size()));
     }
     if !elsewhere {
+        (job.output.out, job.output.err) = files.patterns(job.size())?;
+        if job.timeout.is_none() {
+            job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));
+        }
+        if show_map {
+            map(&job);
+        }
         return Ok(Request::Job(Box::new(job), report));
     }
     if machines.is_empty() {
@@ -183,8 +206,8 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     }
     let elsewhere = hosts::Job {
         shares: hosts::share(&machines, job.size()),
-        label: job.label,
-        timeout: job.timeout,
+        label: job.output.label,
+        timeout: job.timeout.map(|(limit, _)| limit),
         bind,
         stdin: job.stdin,
         programs: job.programs.into_iter().map(away).collect(),
@@ -194,8 +217,65 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     Ok(Request::Elsewhere(Box::new(elsewhere), wanted))
 }
 
+/// Hydra's variable for a time limit, in seconds.
+const LIMIT_VARIABLE: &str = "MPIEXEC_TIMEOUT";
+
+/// The time limit that the environment sets. 0 and less are none, as elsewhere.
+fn time_limit() -> Result<Option<Duration>, String> {
+    let Some(text) = std::env::var_os(LIMIT_VARIABLE).filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let seconds = text.to_str().and_then(|text| text.trim().parse::<f64>().ok());
+    match seconds {
+        Some(seconds) if seconds <= 0.0 => Ok(None),
+        Some(seconds) if seconds.is_finite() => Ok(Duration::try_from_secs_f64(seconds).ok()),
+        _ => Err(format!(
+            "{LIMIT_VARIABLE}={} is no number of seconds, such as 60; correct it or unset it",
+            text.to_string_lossy()
+        )),
+    }
+}
+
+/// Files that the ranks' output goes to, as the options name them.
+#[derive(Debug, Default)]
+struct Files {
+    out: Option<OsString>,
+    err: Option<OsString>,
+    directory: Option<OsString>,
+}
+
+impl Files {
+    /// The patterns for standard output and error.
+    fn patterns(self, ranks: u32) -> Result<(Option<Pattern>, Option<Pattern>), String> {
+        let named = |option: &str, text: Option<OsString>| {
+            text.map(|text| Pattern::new(text, ranks).map_err(|why| format!("{option}: {why}"))).transpose()
+        };
+        let laid_out = |name| self.directory.as_ref().map(|d| Pattern::in_directory(Path::new(d), name));
+        let (out, err) = (named("-outfile-pattern", self.out)?, named("-errfile-pattern", self.err)?);
+        Ok((out.or_else(|| laid_out("stdout")), err.or_else(|| laid_out("stderr"))))
+    }
+}
+
+/// Says which ranks run which program, before they start.
+fn map(job: &JobSpec) {
+    let host = arke_launch::host();
+    let mut first = 0;
+    for program in &job.programs {
+        let ranks = match program.ranks {
+            1 => format!("rank {first}"),
+            n => format!("ranks {first}-{}", first + n - 1),
+        };
+        error(&format!("arke: {ranks} on {host}: {}\n", program.program.to_string_lossy()));
+        first += program.ranks;
+    }
+}
+
 fn read_sections(name: &str, sections: Vec<Section>) -> Vec<(Options, Vec<OsString>)> {
-    sections.into_iter().map(|s| (Options::read(name, s.options), s.command)).collect()
+    let read = |mut section: Section| {
+        let command = std::mem::take(&mut section.command);
+        (Options::read(name, section), command)
+    };
+    sections.into_iter().map(read).collect()
 }
 
 /// The environment of one program: what all share, then its own.

@@ -1,6 +1,7 @@
 //! The options of `arke run`, as the help shows them.
 
 use super::spellings;
+use crate::out::complain;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -53,6 +54,34 @@ pub(super) struct Options {
     /// Begin each line of output with its rank: "[3] "
     #[arg(short = 'l', long, help_heading = "For the job")]
     pub label: bool,
+
+    /// Begin each line of output with the time at which it came
+    #[arg(long, help_heading = "For the job")]
+    pub timestamp_output: bool,
+
+    /// Write the standard output of each rank to a file: %r stands for the rank, %h for the machine
+    #[arg(long, value_name = "PATTERN", help_heading = "For the job")]
+    pub outfile_pattern: Option<OsString>,
+
+    /// The same for standard error
+    #[arg(long, value_name = "PATTERN", help_heading = "For the job")]
+    pub errfile_pattern: Option<OsString>,
+
+    /// Write the output of each rank to files in this directory: DIR/1/rank.R/stdout and stderr
+    #[arg(long, value_name = "DIR", help_heading = "For the job")]
+    pub output_filename: Option<OsString>,
+
+    /// Say on standard error which ranks run which program where
+    #[arg(long, help_heading = "For the job")]
+    pub display_map: bool,
+
+    /// Number of ranks for each machine, where neither -n nor the list of machines says it
+    #[arg(long, value_name = "N", help_heading = "For the job", value_parser = clap::value_parser!(u32).range(1..=MOST_RANKS))]
+    pub per_host: Option<u32>,
+
+    /// Run programs of another MPI as well, each rank as a job of its own, instead of refusing them
+    #[arg(long, help_heading = "For the job")]
+    pub any_mpi: bool,
 
     /// How ranks are bound: spread gives each an equal share of the cores, and binds none where ranks outnumber them
     #[arg(
@@ -117,6 +146,9 @@ pub(super) struct Options {
     pub version: bool,
 }
 
+/// Exit code of a wrong command line.
+const USAGE: i32 = 2;
+
 /// The most ranks that one machine is asked to run.
 const MOST_RANKS: i64 = 65_536;
 
@@ -124,12 +156,13 @@ const MOST_RANKS: i64 = 65_536;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum BindTo {
     /// An equal share of the allowed cores for each rank, where they are enough
-    #[value(aliases = ["user", "socket", "package", "numa", "l3cache", "board"])]
+    #[value(aliases = ["user", "socket", "package", "numa", "l3cache", "board", "default", "sockets"])]
     Spread,
     /// One core for each rank
-    #[value(aliases = ["hwthread", "l1cache", "l2cache"])]
+    #[value(aliases = ["hwthread", "l1cache", "l2cache", "rr", "cores", "hwthreads", "cpu"])]
     Core,
     /// No binding
+    #[value(aliases = ["machine", "node", "off"])]
     None,
 }
 
@@ -198,12 +231,21 @@ impl Options {
             (self.with_ft.is_some(), "--with-ft"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
             (self.path.is_some(), "--path"),
+            (self.timestamp_output, "--timestamp-output"),
+            (self.outfile_pattern.is_some(), "--outfile-pattern"),
+            (self.errfile_pattern.is_some(), "--errfile-pattern"),
+            (self.output_filename.is_some(), "--output-filename"),
         ];
         given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
     }
 
     /// Reads a section's options; prints help or an error and exits where clap does.
-    pub fn read(name: &str, options: Vec<OsString>) -> Options {
+    pub fn read(name: &str, section: spellings::Section) -> Options {
+        if let Some(refusal) = section.refusal {
+            complain(&refusal);
+            std::process::exit(USAGE);
+        }
+        let options = section.options;
         let command = Options::command()
             .name(name.to_string())
             .override_usage(format!(
@@ -213,7 +255,7 @@ impl Options {
         let words = std::iter::once(OsString::from(name)).chain(options);
         match command.try_get_matches_from(words).and_then(|m| Options::from_arg_matches(&m)) {
             Ok(options) => options,
-            Err(error) => error.exit(),
+            Err(said) => crate::out::clap(&said),
         }
     }
 }
@@ -221,11 +263,14 @@ impl Options {
 fn after_help(name: &str) -> String {
     format!(
         "\
-Long options take one dash or two; -np is -n, and -wd, -bind-to, -hosts, -machinefile, -prepend-rank and \
--tag-output are known too. Accepted and ignored, because nothing here needs them: {}.
+Long options take one dash or two; -np is -n, and what other launchers call these options is known too: -wd, -bind-to, \
+-hosts, -machinefile, -envlist, -prepend-rank, -tag-output, --output tag, --display map, -print-rank-map, -v. Accepted and ignored, because nothing here needs them: {}.
 
 Standard input goes to rank 0, and what it leaves unread stays for the shell; the other ranks read an empty \
 file. Scripts find their rank in ARKE_RANK and the number of ranks in ARKE_SIZE.
+
+What ranks print is seen line by line, at once (ARKE_OUTPUT=program leaves it to the program's own buffers). \
+A program that is linked to another MPI is refused: its ranks would not know of each other.
 
 A rank that ends badly ends the job: {name} then exits with that rank's code, or 128 + the number of the signal \
 that killed it. Other codes: 127 a program was not found, 126 it cannot be run, 125 the launcher failed, 124 \

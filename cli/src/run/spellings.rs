@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// What a spelling stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 enum Meaning {
     /// The option of this name, with so many values.
     Option(&'static str, usize),
@@ -17,11 +17,15 @@ enum Meaning {
     Optional(&'static str),
     /// The option with this value.
     Fixed(&'static str, &'static str),
+    /// Options that its one value names, each with a value of its own or none.
+    Named(fn(&OsStr) -> Vec<OsString>),
     /// Nothing: other launchers need it with so many values, Arke does not.
     Ignored(usize),
+    /// Arke does not have it; what it has instead.
+    Refused(&'static str),
 }
 
-use Meaning::{Fixed, Ignored, Option, Optional};
+use Meaning::{Fixed, Ignored, Named, Option, Optional, Refused};
 
 /// Every known spelling, without its dashes.
 const SPELLINGS: &[(&str, Meaning)] = &[
@@ -35,13 +39,36 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("genv", Option("--genv", 2)),
     ("genvlist", Option("--genvlist", 1)),
     ("genvnone", Option("--genvnone", 0)),
+    ("envlist", Option("--genvlist", 1)),
+    ("envnone", Option("--genvnone", 0)),
     ("genvall", Ignored(0)),
+    ("envall", Ignored(0)),
     ("l", Option("--label", 0)),
     ("label", Option("--label", 0)),
     ("prepend-rank", Option("--label", 0)),
     ("tag-output", Option("--label", 0)),
-    ("bind", Option("--bind", 1)),
-    ("bind-to", Option("--bind", 1)),
+    ("timestamp-output", Option("--timestamp-output", 0)),
+    ("outfile-pattern", Option("--outfile-pattern", 1)),
+    ("errfile-pattern", Option("--errfile-pattern", 1)),
+    ("output-filename", Option("--output-filename", 1)),
+    ("output", Named(output)),
+    ("display-map", Option("--display-map", 0)),
+    ("display-devel-map", Option("--display-map", 0)),
+    ("print-rank-map", Option("--display-map", 0)),
+    ("display", Named(display)),
+    ("v", Option("--display-map", 0)),
+    ("verbose", Option("--display-map", 0)),
+    ("any-mpi", Option("--any-mpi", 0)),
+    ("per-host", Option("--per-host", 1)),
+    ("ppn", Option("--per-host", 1)),
+    ("perhost", Option("--per-host", 1)),
+    ("N", Option("--per-host", 1)),
+    ("npernode", Option("--per-host", 1)),
+    ("pernode", Fixed("--per-host", "1")),
+    ("map-by", Named(map_by)),
+    ("bind", Named(bind)),
+    ("bind-to", Named(bind)),
+    ("binding", Named(bind)),
     ("bind-to-core", Fixed("--bind", "core")),
     ("bind-to-none", Fixed("--bind", "none")),
     ("report-bindings", Option("--report-bindings", 0)),
@@ -68,16 +95,132 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("oversubscribe", Ignored(0)),
     ("allow-run-as-root", Ignored(0)),
     ("use-hwthread-cpus", Ignored(0)),
-    ("map-by", Ignored(1)),
     ("rank-by", Ignored(1)),
-    ("ppn", Ignored(1)),
-    ("perhost", Ignored(1)),
+    ("bynode", Ignored(0)),
+    ("byslot", Ignored(0)),
+    ("bycore", Ignored(0)),
+    ("bysocket", Ignored(0)),
+    ("npersocket", Ignored(1)),
+    ("cpus-per-rank", Ignored(1)),
+    ("cpus-per-proc", Ignored(1)),
+    ("membind", Ignored(1)),
+    ("topolib", Ignored(1)),
     ("mca", Ignored(2)),
+    ("omca", Ignored(2)),
+    ("gmca", Ignored(2)),
+    ("pmixmca", Ignored(2)),
+    ("prtemca", Ignored(2)),
+    ("personality", Ignored(1)),
+    ("prefix", Ignored(1)),
+    ("noprefix", Ignored(0)),
     ("iface", Ignored(1)),
     ("launcher", Ignored(1)),
+    ("launcher-exec", Ignored(1)),
+    ("bootstrap", Ignored(1)),
+    ("bootstrap-exec", Ignored(1)),
+    ("rmk", Ignored(1)),
+    ("localhost", Ignored(1)),
+    ("demux", Ignored(1)),
+    ("usize", Ignored(1)),
+    ("print-all-exitcodes", Ignored(0)),
+    ("exitinfo", Ignored(0)),
+    ("get-stack-traces", Ignored(0)),
+    ("report-state-on-timeout", Ignored(0)),
     ("quiet", Ignored(0)),
     ("q", Ignored(0)),
 ];
+
+const DEBUGGER: &str = "put the debugger before the program: `xterm -e gdb --args PROGRAM` opens one for each rank, and `gdb -p \
+                        PID` enters a rank that runs (`ps` or an error line tells its PID)";
+const SECTIONS: &str =
+    "write one program a line into a file and use -configfile FILE, or put `:` between programs";
+
+/// Options of other launchers that Arke does not have, and what helps.
+const REFUSED: &[(&str, Meaning)] = &[
+    ("gdb", Refused(DEBUGGER)),
+    ("tv", Refused(DEBUGGER)),
+    ("debug", Refused(DEBUGGER)),
+    ("stop-on-exec", Refused(DEBUGGER)),
+    ("xterm", Refused("put `xterm -e` before the program")),
+    ("gtool", Refused("put the tool before the program: `-n 1 valgrind PROGRAM : -n 3 PROGRAM`")),
+    ("merge-stderr-to-stdout", Refused("write 2>&1 behind the command")),
+    ("prepend-pattern", Refused("-l puts the rank before each line, --timestamp-output the time")),
+    ("xml", Refused("--report=json:FILE writes what Arke knows of the job")),
+    ("nooversubscribe", Refused("without -n there is one rank for each core, and never more")),
+    ("nolocal", Refused("name the machines by --hosts")),
+    ("cpu-set", Refused("start the job below `taskset -c LIST`")),
+    ("cpu-list", Refused("start the job below `taskset -c LIST`")),
+    ("rankfile", Refused("--bind says how ranks are bound; start single ranks below `taskset -c LIST`")),
+    ("rf", Refused("--bind says how ranks are bound; start single ranks below `taskset -c LIST`")),
+    (
+        "preload-binary",
+        Refused("copy the program to the machines, or put it on a file system that they share"),
+    ),
+    ("do-not-launch", Refused("--display-map shows the ranks of a job that runs")),
+    ("app", Refused(SECTIONS)),
+    ("file", Refused(SECTIONS)),
+    ("soft", Refused("-n takes one number")),
+    ("arch", Refused("--hosts names machines")),
+    (
+        "tune",
+        Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them"),
+    ),
+    ("am", Refused("settings are variables: `arke info --settings` describes them, -x NAME=VALUE sets them")),
+    ("pmi-port", Refused("ranks find each other without a port")),
+];
+
+/// `core:overload-allowed` and the like: what follows the colon says nothing that is needed here.
+fn bind(value: &OsStr) -> Vec<OsString> {
+    let bytes = value.as_bytes();
+    let end = bytes.iter().position(|b| *b == b':').unwrap_or(bytes.len());
+    vec!["--bind".into(), OsStr::from_bytes(&bytes[..end]).into()]
+}
+
+/// `ppr:2:node` says how many ranks each machine gets; all else is about machines that are not here.
+fn map_by(value: &OsStr) -> Vec<OsString> {
+    let text = value.to_string_lossy().to_ascii_lowercase();
+    let mut words = text.split(':');
+    match (words.next(), words.next(), words.next()) {
+        (Some("ppr"), Some(ranks), Some("node")) => vec!["--per-host".into(), ranks.into()],
+        _ => Vec::new(),
+    }
+}
+
+/// `tag,timestamp,dir=DIR`.
+fn output(value: &OsStr) -> Vec<OsString> {
+    let mut options = Vec::new();
+    for word in value.as_bytes().split(|b| *b == b',' || *b == b':').map(OsStr::from_bytes) {
+        let bytes = word.as_bytes();
+        let file = |prefix: &str| bytes.strip_prefix(prefix.as_bytes()).map(OsStr::from_bytes);
+        if bytes.starts_with(b"tag") || word == "rank" {
+            options.push("--label".into());
+        } else if word == "timestamp" {
+            options.push("--timestamp-output".into());
+        } else if let Some(name) = file("dir=").or_else(|| file("directory=")) {
+            options.extend(["--output-filename".into(), name.into()]);
+        } else if let Some(name) = file("file=").or_else(|| file("filename=")) {
+            for (option, end) in [("--outfile-pattern", ".%r.out"), ("--errfile-pattern", ".%r.err")] {
+                let pattern = OsString::from_vec([name.as_bytes(), end.as_bytes()].concat());
+                options.extend([option.into(), pattern]);
+            }
+        } else {
+            // The parser refuses it.
+            options.push(OsString::from_vec([b"--output-", bytes].concat()));
+        }
+    }
+    options
+}
+
+/// `map,bind`.
+fn display(value: &OsStr) -> Vec<OsString> {
+    let words = value.as_bytes().split(|b| *b == b',' || *b == b':');
+    let known = |word: &[u8]| match word {
+        b"bind" | b"bindings" => Some(OsString::from("--report-bindings")),
+        word if word.starts_with(b"map") => Some("--display-map".into()),
+        _ => None,
+    };
+    words.filter_map(known).collect()
+}
 
 /// The spellings that are accepted and ignored, for the help text.
 pub(super) fn ignored() -> String {
@@ -92,6 +235,8 @@ pub(super) struct Section {
     pub options: Vec<OsString>,
     /// The program and its arguments.
     pub command: Vec<OsString>,
+    /// Why the first option of another launcher that Arke does not have is refused, and what to use.
+    pub refusal: std::option::Option<String>,
 }
 
 /// Splits a command line into sections at each `:` and brings their options to one spelling.
@@ -124,7 +269,18 @@ fn section(arguments: &[OsString]) -> Section {
                 section.options.extend(values(count));
             }
             Some(Fixed(name, value)) => section.options.extend([name.into(), value.into()]),
+            Some(Named(options)) => match values(1).first() {
+                Some(value) => section.options.extend(options(value)),
+                // The parser says that a value is missing.
+                None => {
+                    section.options.push(spelling.as_long(&format!("--{}", spelling.name.to_string_lossy())))
+                }
+            },
             Some(Ignored(count)) => drop(values(count)),
+            Some(Refused(remedy)) => {
+                let name = spelling.name.to_string_lossy();
+                section.refusal.get_or_insert(format!("arke run has no option -{name}; {remedy}"));
+            }
             Some(Optional(name)) => section.options.push(spelling.as_long(name)),
             None => section.options.push(spelling.as_long(&format!("--{}", spelling.name.to_string_lossy()))),
         }
@@ -160,7 +316,7 @@ impl<'a> Spelling<'a> {
     }
 
     fn meaning(&self) -> std::option::Option<Meaning> {
-        SPELLINGS.iter().find(|(name, _)| self.name == *name).map(|(_, meaning)| *meaning)
+        SPELLINGS.iter().chain(REFUSED).find(|(name, _)| self.name == *name).map(|(_, meaning)| *meaning)
     }
 
     fn as_long(&self, name: &str) -> OsString {
@@ -208,6 +364,33 @@ mod tests {
     fn what_others_need_is_dropped_with_its_values() {
         assert_eq!(one("--mca btl self --oversubscribe --map-by node prog"), ("".into(), "prog".into()));
         assert_eq!(one("--map-by=node prog"), ("".into(), "prog".into()));
+    }
+
+    #[test]
+    fn values_of_other_launchers_become_options() {
+        for (line, options) in [
+            ("--bind-to core:overload-allowed a", "--bind core"),
+            ("-bind-to none a", "--bind none"),
+            ("--map-by ppr:2:node:PE=1 a", "--per-host 2"),
+            ("--map-by core a", ""),
+            ("-ppn 3 a", "--per-host 3"),
+            ("-N 3 a", "--per-host 3"),
+            ("--output tag,timestamp a", "--label --timestamp-output"),
+            ("--output dir=/d a", "--output-filename /d"),
+            ("--output file=/f a", "--outfile-pattern /f.%r.out --errfile-pattern /f.%r.err"),
+            ("--display map,bind a", "--display-map --report-bindings"),
+        ] {
+            assert_eq!(one(line), (options.into(), "a".into()), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_arke_does_not_have_is_refused_with_what_it_has() {
+        for (name, _) in REFUSED {
+            let refusal = split(&format!("-{name} a")).remove(0).refusal;
+            assert!(refusal.is_some_and(|text| text.contains(&format!("-{name};"))), "{name}");
+            assert!(SPELLINGS.iter().all(|(known, _)| known != name), "{name}");
+        }
     }
 
     #[test]

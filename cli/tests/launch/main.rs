@@ -1,5 +1,6 @@
 //! `arke run` from the outside: real processes, most of them small shell programs.
 
+mod closed;
 mod ends;
 mod environment;
 mod hosts;

@@ -125,3 +125,65 @@ fn a_full_disk_is_reported() {
     assert_ne!(ran.out, "0\n", "{ran:?}");
     assert!(ran.err.contains("No space left"), "{ran:?}");
 }
+
+#[test]
+fn output_goes_to_a_file_for_each_rank() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_string();
+    let script = "echo out $ARKE_RANK; echo err $ARKE_RANK >&2";
+    let read = |name: &str| std::fs::read_to_string(at(name)).unwrap();
+
+    let ran = run(&["-n", "2", "-outfile-pattern", &at("o/%r.txt"), "sh", "-c", script]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(sorted(&ran.err), ["err 0", "err 1"]);
+    assert_eq!((read("o/0.txt"), read("o/1.txt")), ("out 0\n".into(), "out 1\n".into()));
+
+    for words in
+        [vec!["--output-filename".to_string(), at("d")], vec!["--output".into(), format!("dir={}", at("d"))]]
+    {
+        let words: Vec<&str> =
+            words.iter().map(String::as_str).chain(["-n", "2", "sh", "-c", script]).collect();
+        let ran = run(&words);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""), "{ran:?}");
+        assert_eq!(
+            (read("d/1/rank.1/stdout"), read("d/1/rank.0/stderr")),
+            ("out 1\n".into(), "err 0\n".into())
+        );
+        std::fs::remove_dir_all(at("d")).unwrap();
+    }
+
+    let ran = run(&["-n", "2", "-outfile-pattern", &at("same"), "true"]);
+    assert!(ran.code == Some(2) && ran.err.contains("%r"), "{ran:?}");
+    let ran = run(&["-n", "2", "-outfile-pattern", "/proc/none/%r", "true"]);
+    assert!(ran.code == Some(125) && ran.err.contains("/proc/none/0"), "{ran:?}");
+}
+
+#[test]
+fn lines_can_begin_with_time_and_rank() {
+    let ran = run(&["-n", "2", "--timestamp-output", "--tag-output", "echo", "x"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    for (rank, line) in sorted(&ran.out).iter().map(|line| (line.contains("[1]"), line)) {
+        let end = format!(" [{}] x", u8::from(rank));
+        assert!(line.starts_with("20") && line.ends_with(&end) && line.len() == 23 + end.len(), "{ran:?}");
+    }
+    assert_eq!(ran.out.lines().count(), 2);
+}
+
+#[test]
+fn options_of_other_launchers_work_or_name_ours() {
+    for words in
+        ["-ppn 2", "-N 2", "--map-by ppr:2:node", "-envall -n 2", "--bind-to core:overload-allowed -n 2"]
+    {
+        let words: Vec<&str> = words.split(' ').chain(["sh", "-c", "echo $ARKE_SIZE"]).collect();
+        let ran = run(&words);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(0), "2\n2\n"), "{words:?} {ran:?}");
+    }
+    for option in ["-v", "--display-map", "-print-rank-map"] {
+        let ran = run(&[option, "-n", "1", "true", ":", "-n", "2", "echo"]);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.err.contains("rank 0 on ") && ran.err.contains("ranks 1-2 on "), "{ran:?}");
+    }
+    let ran = run(&["-gdb", "-n", "2", "true"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("-gdb") && ran.err.contains("gdb -p PID"), "{ran:?}");
+}

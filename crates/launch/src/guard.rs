@@ -11,10 +11,11 @@ use crate::seat::JobId;
 use crate::spawn::Stack;
 use libc::{c_int, c_void};
 use nix::errno::Errno;
+use nix::fcntl::OFlag;
 use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag};
 use nix::unistd::Pid;
-use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
 
 /// How long the guard keeps looking for processes that are being born while it kills.
 const ROUNDS: usize = 400;
@@ -24,12 +25,14 @@ const ROUNDS: usize = 400;
 pub(crate) struct Guard {
     pid: Pid,
     pidfd: OwnedFd,
+    /// The end of a pipe that this process alone holds: the guard sees its end, whatever ends it.
+    _line: OwnedFd,
     _stack: Stack,
 }
 
 /// What the guard is told.
 struct Orders {
-    launcher: RawFd,
+    line: RawFd,
     job: JobId,
 }
 
@@ -38,8 +41,10 @@ impl Guard {
     ///
     /// It has no exit signal, so that waiting for the ranks never meets it.
     pub fn start(job: JobId) -> nix::Result<Guard> {
-        let launcher = pidfd_open(nix::unistd::getpid())?;
-        let mut orders = Orders { launcher: std::os::fd::AsRawFd::as_raw_fd(&launcher), job };
+        // A pipe, not a descriptor of this process: some containers refuse pidfd_open. Ranks do not hold it: it is closed
+        // when they execute their program.
+        let (end, line) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
+        let mut orders = Orders { line: end.as_raw_fd(), job };
         let mut stack = Stack::new();
         let mut pidfd: c_int = -1;
         let flags = libc::CLONE_PIDFD;
@@ -51,7 +56,7 @@ impl Guard {
         }
         // SAFETY: the kernel stored a new descriptor, which nobody else owns.
         let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
-        Ok(Guard { pid: Pid::from_raw(pid), pidfd, _stack: stack })
+        Ok(Guard { pid: Pid::from_raw(pid), pidfd, _line: line, _stack: stack })
     }
 
     /// The guard's process.
@@ -83,8 +88,8 @@ pub(crate) fn pidfd_open(pid: Pid) -> nix::Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }
 
-/// Whether this system gives descriptors of processes, without which there is no guard.
-pub fn can_guard() -> Result<(), String> {
+/// Whether this system gives descriptors of processes. Without them ranks below wrapper programs are looked at in turn.
+pub fn process_descriptors() -> Result<(), String> {
     pidfd_open(nix::unistd::getpid()).map(drop).map_err(|e| e.desc().to_string())
 }
 
@@ -100,13 +105,14 @@ extern "C" fn watch(orders: *mut c_void) -> c_int {
         libc::chdir(c"/".as_ptr());
         // The pipes and terminals of the job must not stay open on our account.
         let keep = 0;
-        libc::dup2(orders.launcher, keep);
+        libc::dup2(orders.line, keep);
         if libc::syscall(libc::SYS_close_range, 1u32, u32::MAX, 0u32) != 0 {
             for fd in 1..1024 {
                 libc::close(fd);
             }
         }
         let mut fds = libc::pollfd { fd: keep, events: libc::POLLIN, revents: 0 };
+        // Nothing is ever written: what polls ready is the end.
         while libc::poll(&mut fds, 1, -1) < 0 {}
     }
     let mut empty = 0;

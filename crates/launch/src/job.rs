@@ -4,8 +4,9 @@ use crate::entropy;
 use crate::guard::Guard;
 use crate::offspring::Family;
 use crate::output::Output;
+use crate::output::Pattern;
 use crate::processes;
-use crate::program::{Program, RANK_VARIABLE, SIZE_VARIABLE};
+use crate::program::{Around, Program, RANK_VARIABLE, SIZE_VARIABLE};
 use crate::seat::{JobId, Seat, SEAT_VARIABLE};
 use crate::signals::Signals;
 use crate::spawn::{spawn, Failure, Stack, Start, Step};
@@ -37,7 +38,16 @@ pub fn run(spec: &JobSpec) -> Result<Outcome, LaunchError> {
 /// Runs a job to its end, on behalf of the process that spawned it, if one did.
 pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome, LaunchError> {
     let size = spec.size();
-    let programs = spec.programs.iter().map(Program::prepare).collect::<Result<Vec<_>, _>>()?;
+    // Output that goes through a pipe of ours, or to a file, is to be seen when it is written.
+    let piped = size > 1 || spec.output.label || spec.output.timestamps;
+    let around = Around {
+        library: spec.library.as_deref(),
+        live: piped || spec.output.out.is_some(),
+        any_mpi: spec.any_mpi || size == 1,
+        ranks: size,
+    };
+    let programs =
+        spec.programs.iter().map(|p| Program::prepare(p, &around)).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
     if spec.tolerant {
@@ -50,7 +60,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let guard = Guard::start(job).map_err(|e| failed("starting the guard", e))?;
     // After our guard can be seen: of two jobs that start at once, at least one sees the other.
     let shares = topology::plan(spec.bind, size as usize, || processes::another_job(guard.pid()));
-    let output = Output::new(spec.label, Instant::now()).map_err(|e| failed("opening the output", e))?;
+    let output = Output::new(&spec.output, Instant::now()).map_err(|e| failed("opening the output", e))?;
     let parent = family.as_ref().map(|family| family.parent.clone());
     let mut supervisor = Supervisor::new(spec, job, signals, Some(guard), board, output, family);
 
@@ -83,7 +93,16 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
             ];
             let environment = program.environment(&own);
             let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
-            let pipes = if size > 1 || spec.label { Some(Pipes::new()?) } else { None };
+            let pipes = if piped { Some(Pipes::new()?) } else { None };
+            let file = |pattern: &Option<Pattern>| pattern.as_ref().map(|p| p.open(rank, size)).transpose();
+            let files = match (file(&spec.output.out), file(&spec.output.err)) {
+                (Ok(out), Ok(err)) => [out, err],
+                (Err(error), _) | (_, Err(error)) => return Err(supervisor.give_up(error)),
+            };
+            let stream = |which: usize| {
+                let pipe = || pipes.as_ref().map(|p| p.write[which].as_fd());
+                files[which].as_ref().map(AsFd::as_fd).or_else(pipe)
+            };
             let start = Start {
                 file: &program.file,
                 arguments: &arguments,
@@ -92,8 +111,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 directory: program.directory.as_deref(),
                 streams: [
                     Some(if spec.stdin == Some(rank) { stdin.as_fd() } else { nothing.as_fd() }),
-                    pipes.as_ref().map(|p| p.write[0].as_fd()),
-                    pipes.as_ref().map(|p| p.write[1].as_fd()),
+                    stream(0),
+                    stream(1),
                 ],
                 cores: cores.as_ref(),
                 open_files,
@@ -188,13 +207,15 @@ fn cpu_set(cpus: &[usize]) -> libc::cpu_set_t {
 
 /// Makes room for two pipes a rank. Returns the limit that the ranks get back.
 fn raise_open_files(size: u32) -> Result<Option<libc::rlimit>, LaunchError> {
-    let needed = ARENA_DESCRIPTOR as u64 + 100 + 4 * u64::from(size);
+    // Two pipes a rank and a descriptor of its process, beside a few of our own; more is convenient, not needed.
+    let needed = 40 + 3 * u64::from(size);
+    let wanted = ARENA_DESCRIPTOR as u64 + 100 + 4 * u64::from(size);
     let (soft, hard) =
         getrlimit(Resource::RLIMIT_NOFILE).map_err(|e| failed("reading the limit of open files", e))?;
-    if soft >= needed {
+    if soft >= wanted {
         return Ok(None);
     }
-    if setrlimit(Resource::RLIMIT_NOFILE, needed.min(hard), hard).is_err() || hard < needed / 2 {
+    if setrlimit(Resource::RLIMIT_NOFILE, wanted.min(hard), hard).is_err() || hard < needed {
         return Err(LaunchError::own(format!(
             "{size} ranks need about {needed} open files in the launcher, and the limit is {hard}; raise it with `ulimit -n`"
         )));

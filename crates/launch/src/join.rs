@@ -4,6 +4,7 @@ use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
 use crate::node::ending::Ending;
 use crate::node::{self, Lifeline, Local, NodeError};
+use crate::processes::alive;
 use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
 use arke_base::board::{Board, BoardError, RankState};
 use arke_base::settings::{Id, Settings};
@@ -172,7 +173,7 @@ impl From<NodeError> for JoinError {
 /// another system's launcher offers.
 pub fn join(settings: &Settings) -> Result<Place, JoinError> {
     match Seat::from_environment()? {
-        Some(seat) => sit(seat),
+        Some(seat) => sit(seat, settings),
         None => join_others(settings),
     }
 }
@@ -181,7 +182,7 @@ pub fn join(settings: &Settings) -> Result<Place, JoinError> {
 ///
 /// A rank that is not the launcher's own child (a shell script stands between) rings the launcher, which then
 /// watches the rank itself as well as the script.
-fn sit(seat: Seat) -> Result<Place, JoinError> {
+fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
     let (arena, board) = find_arena(&seat)?;
     if seat.rank >= board.size() {
         return Err(JoinError::Mismatch(seat));
@@ -190,7 +191,7 @@ fn sit(seat: Seat) -> Result<Place, JoinError> {
     let record = board.record(seat.rank);
     if !record.claim(getpid().as_raw() as u32) {
         let pid = record.pid();
-        if pid != getpid().as_raw() as u32 && alive(pid) {
+        if pid != getpid().as_raw() as u32 && alive(Pid::from_raw(pid as i32)) {
             return Ok(Place::Alone);
         }
         let finalized = record.state() == RankState::Finalized;
@@ -212,6 +213,7 @@ fn sit(seat: Seat) -> Result<Place, JoinError> {
         facts: None,
         tie: Tie::Launcher(seat.launcher),
     };
+    crate::live::write_lines(settings);
     if getppid().as_raw() as u32 != seat.launcher {
         ring(seat.launcher);
     }
@@ -362,13 +364,4 @@ fn open_board(seat: &Seat, fd: OwnedFd) -> Result<(Arena, Board), JoinError> {
         return Err(JoinError::Mismatch(seat.clone()));
     }
     Ok((arena, board))
-}
-
-/// Whether a process exists and is more than a zombie.
-fn alive(pid: u32) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/stat"));
-    match status {
-        Ok(text) => crate::processes::parse_stat(&text).is_some_and(|s| !matches!(s.state, 'Z' | 'X')),
-        Err(_) => false,
-    }
 }

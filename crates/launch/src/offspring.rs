@@ -15,7 +15,7 @@
 use crate::job;
 use crate::seat::{InitialErrorHandler, Seat};
 use crate::spawn::Stack;
-use crate::spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
+use crate::spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};
@@ -131,12 +131,15 @@ impl Order {
         Ok(JobSpec {
             programs: programs.collect(),
             bind: Bind::Spread,
-            label: false,
+            output: OutputSpec::default(),
             timeout: None,
             stdin: None,
             error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
             show_bindings: false,
             tolerant: self.tolerant,
+            // The ranks inherit the spawning process's LD_LIBRARY_PATH.
+            library: None,
+            any_mpi: false,
         })
     }
 }

@@ -102,6 +102,12 @@ pub(crate) fn another_job(own: Pid) -> bool {
     })
 }
 
+/// Whether a process exists and is more than a zombie.
+pub(crate) fn alive(pid: Pid) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
+    stat.ok().and_then(|text| parse_stat(&text)).is_some_and(|s| !matches!(s.state, 'Z' | 'X'))
+}
+
 /// Sends a signal to each; true if any was there to take it.
 pub(crate) fn signal_all(pids: &[Pid], signal: Signal) -> bool {
     pids.iter().fold(false, |any, pid| any | (kill(*pid, signal) != Err(Errno::ESRCH)))

@@ -1,5 +1,6 @@
 //! Turning a program of the job into what `execve` takes: file, arguments and environment.
 
+use crate::libraries;
 use crate::seat::SEAT_VARIABLE;
 use crate::spec::{LaunchError, ProgramSpec};
 use libc::c_char;
@@ -14,6 +15,25 @@ pub(crate) const RANK_VARIABLE: &str = "ARKE_RANK";
 /// The variable that tells a script the number of ranks.
 pub(crate) const SIZE_VARIABLE: &str = "ARKE_SIZE";
 
+/// Where libraries are looked for.
+const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+/// Variables that let languages with output buffers of their own write lines when they are printed. C's are told by the
+/// library ([`crate::live`]).
+const LIVE: [(&str, &str); 2] = [("GFORTRAN_UNBUFFERED_PRECONNECTED", "y"), ("PYTHONUNBUFFERED", "1")];
+
+/// What all programs of a job have around them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Around<'a> {
+    /// The directory of Arke's libraries.
+    pub library: Option<&'a Path>,
+    /// Whether output is to be seen when it is written.
+    pub live: bool,
+    /// Whether programs of another MPI run as well.
+    pub any_mpi: bool,
+    /// Number of ranks of the job.
+    pub ranks: u32,
+}
+
 /// A program that was found, with its strings ready.
 #[derive(Debug)]
 pub(crate) struct Program {
@@ -26,9 +46,23 @@ pub(crate) struct Program {
 
 impl Program {
     /// Finds the program and prepares it.
-    pub fn prepare(spec: &ProgramSpec) -> Result<Self, LaunchError> {
-        let environment = environment(spec);
+    pub fn prepare(spec: &ProgramSpec, around: &Around<'_>) -> Result<Self, LaunchError> {
+        let environment = environment(spec, around);
         let file = find(spec, environment.get(OsStr::new("PATH")))?;
+        if !around.any_mpi {
+            let path = spec.directory.as_deref().unwrap_or(Path::new("")).join(&file);
+            let variable = environment.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str);
+            if let Some(why) = libraries::objection(&path, variable, around.library) {
+                return Err(LaunchError {
+                    text: format!(
+                        "the program {} {why}. As it is, each of the {} ranks would be a job of its own (--any-mpi lets it)",
+                        spec.program.to_string_lossy(),
+                        around.ranks
+                    ),
+                    code: LaunchError::NOT_EXECUTABLE,
+                });
+            }
+        }
         let file = c_string(file.as_os_str(), "the program's name")?;
         let mut arguments = vec![c_string(&spec.program, "the program's name")?];
         for argument in &spec.arguments {
@@ -78,7 +112,7 @@ fn c_string(text: &OsStr, what: &str) -> Result<CString, LaunchError> {
 }
 
 /// The environment of the program's ranks, without what differs from rank to rank.
-fn environment(spec: &ProgramSpec) -> BTreeMap<OsString, OsString> {
+fn environment(spec: &ProgramSpec, around: &Around<'_>) -> BTreeMap<OsString, OsString> {
     let mut environment = BTreeMap::new();
     if spec.environment.empty {
         for name in &spec.environment.copied {
@@ -92,6 +126,16 @@ fn environment(spec: &ProgramSpec) -> BTreeMap<OsString, OsString> {
     environment.extend(spec.environment.set.iter().cloned());
     for own in [SEAT_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE] {
         environment.remove(OsStr::new(own));
+    }
+    let name = OsStr::new(LIBRARY_PATH);
+    let present = environment.get(name).map(OsString::as_os_str);
+    if let Some(value) = around.library.and_then(|own| libraries::library_path(own, present)) {
+        environment.insert(name.into(), value);
+    }
+    if around.live && environment.get(OsStr::new("ARKE_OUTPUT")).is_none_or(|value| value != "program") {
+        for (name, value) in LIVE {
+            environment.entry(name.into()).or_insert_with(|| value.into());
+        }
     }
     environment
 }
@@ -194,12 +238,12 @@ mod tests {
 
     #[test]
     fn programs_are_found_or_refused_with_the_shells_codes() {
-        let sh = Program::prepare(&spec("sh")).unwrap();
+        let sh = Program::prepare(&spec("sh"), &Around::default()).unwrap();
         assert!(sh.file.to_str().unwrap().ends_with("/sh"));
         for (program, code) in
             [("no-such-program", 127), ("./nothing", 127), ("/etc/passwd", 126), ("/etc", 126)]
         {
-            let error = Program::prepare(&spec(program)).unwrap_err();
+            let error = Program::prepare(&spec(program), &Around::default()).unwrap_err();
             assert_eq!(error.code, code, "{error}");
             assert!(error.text.contains(program), "{error}");
         }
@@ -208,7 +252,7 @@ mod tests {
     #[test]
     fn a_directory_of_the_spec_is_searched_first() {
         let spec = ProgramSpec { path: vec!["/nowhere".into(), "/bin".into()], ..spec("sh") };
-        assert_eq!(Program::prepare(&spec).unwrap().file, c"/bin/sh".to_owned());
+        assert_eq!(Program::prepare(&spec, &Around::default()).unwrap().file, c"/bin/sh".to_owned());
     }
 
     #[test]
@@ -218,7 +262,8 @@ mod tests {
             copied: vec!["PATH".into(), "NOT_THERE".into()],
             set: vec![("A".into(), "1".into()), ("A".into(), "2".into()), ("ARKE_RANK".into(), "9".into())],
         };
-        let program = Program::prepare(&ProgramSpec { environment, ..spec("sh") }).unwrap();
+        let program =
+            Program::prepare(&ProgramSpec { environment, ..spec("sh") }, &Around::default()).unwrap();
         let entries: Vec<_> = program.environment.iter().map(|e| e.to_str().unwrap().to_string()).collect();
         assert_eq!(entries.len(), 2);
         assert_eq!(entries[0], "A=2");

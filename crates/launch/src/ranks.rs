@@ -1,10 +1,12 @@
 //! The launcher's view of the ranks: their processes, what the board says of them, and how they ended.
 
 use crate::guard::pidfd_open;
-use crate::processes::signal_all;
+use crate::processes::{alive, parse_stat, signal_all};
 use crate::signals::Came;
+use crate::topology::format_list;
 use crate::verdict::{Cause, End};
 use arke_base::board::{Board, RankState};
+use nix::errno::Errno;
 use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
 use std::collections::HashMap;
@@ -29,12 +31,16 @@ struct Rank {
 #[derive(Debug)]
 enum Inner {
     Running(OwnedFd),
+    /// The system gives no descriptors of processes: it is looked at again at this time.
+    Polled(Pid, Instant),
     /// Ended, as was seen at this time.
     Ended(Instant),
     /// Ended, and looked at.
     Settled,
 }
 
+/// How often a rank below a wrapper is looked at where there are no descriptors of processes.
+const LOOKS: Duration = Duration::from_millis(100);
 /// How long a wrapper program has to end after its rank did: it knows how the rank ended.
 const WRAPPER_ENDS: Duration = Duration::from_millis(50);
 
@@ -103,7 +109,11 @@ impl Ranks {
             if pid.as_raw() == 0 || pid == r.pid {
                 continue;
             }
-            r.inner = Some(pidfd_open(pid).map_or(Inner::Ended(now), Inner::Running));
+            r.inner = Some(match pidfd_open(pid) {
+                Ok(fd) => Inner::Running(fd),
+                Err(Errno::ESRCH) => Inner::Ended(now),
+                Err(_) => Inner::Polled(pid, now + LOOKS),
+            });
         }
     }
 
@@ -125,6 +135,7 @@ impl Ranks {
         let times =
             self.ranks.iter().filter(|r| r.end.is_none() && !r.judged).filter_map(|r| match r.inner {
                 Some(Inner::Ended(at)) => Some(at + WRAPPER_ENDS),
+                Some(Inner::Polled(_, at)) => Some(at),
                 _ => None,
             });
         times.min()
@@ -133,6 +144,14 @@ impl Ranks {
     /// The ranks that failed and were not reported before.
     pub fn failures(&mut self, now: Instant) -> Vec<(u32, Cause)> {
         let mut failures = Vec::new();
+        for r in &mut self.ranks {
+            if let Some(Inner::Polled(pid, at)) = r.inner {
+                if now >= at {
+                    r.inner =
+                        Some(if alive(pid) { Inner::Polled(pid, now + LOOKS) } else { Inner::Ended(now) });
+                }
+            }
+        }
         for (rank, r) in self.ranks.iter_mut().enumerate().filter(|(_, r)| !r.judged) {
             let record = self.board.record(rank as u32);
             let cause = match (r.end, &r.inner) {
@@ -158,6 +177,44 @@ impl Ranks {
     /// Tells the others that a rank is lost, and how it ended.
     pub fn lose(&self, rank: u32, how: &str) {
         self.board.lose(rank, how);
+    }
+
+    /// The ranks that run and have not joined, with their processes.
+    pub fn unjoined(&self) -> Vec<(u32, i32)> {
+        let absent = |rank: &u32| self.board.record(*rank).state() == RankState::Absent;
+        let running = (0..self.ranks.len() as u32).filter(|rank| self.ranks[*rank as usize].end.is_none());
+        running.filter(absent).map(|rank| (rank, self.ranks[rank as usize].pid.as_raw())).collect()
+    }
+
+    /// What some running ranks are doing, as far as the board and the system tell, in words.
+    pub fn doings(&self, ranks: &[usize]) -> String {
+        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
+        for &rank in ranks {
+            let (pid, _) = self.who(rank as u32);
+            let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let state = parse_stat(&text).map_or('?', |stat| stat.state);
+            let doing = match (self.board.record(rank as u32).state(), state) {
+                (_, 'T' | 't') => "stopped by a signal or a debugger",
+                (RankState::Absent, _) => "without MPI_Init so far",
+                (RankState::Finalized, _) => "done with MPI_Finalize",
+                (_, 'S' | 'D') => "asleep, in an MPI call or another wait",
+                _ => "computing or polling",
+            };
+            match groups.iter_mut().find(|(known, _)| *known == doing) {
+                Some((_, members)) => members.push(rank),
+                None => groups.push((doing, vec![rank])),
+            }
+        }
+        if let [(doing, _)] = groups[..] {
+            return doing.into();
+        }
+        let part = |(doing, members): &(&str, Vec<usize>)| format!("{} {doing}", format_list(members));
+        groups.iter().map(part).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether a rank never joined, so far.
+    pub fn is_absent(&self, rank: u32) -> bool {
+        self.board.record(rank).state() == RankState::Absent
     }
 
     /// The first rank that is done and never joined.

@@ -1,5 +1,6 @@
 //! What to run: the launcher's input, free of command-line syntax.
 
+use crate::output::Pattern;
 use crate::seat::InitialErrorHandler;
 use std::ffi::OsString;
 use std::fmt;
@@ -13,10 +14,10 @@ pub struct JobSpec {
     pub programs: Vec<ProgramSpec>,
     /// How ranks are bound to cores.
     pub bind: Bind,
-    /// Whether each line of output starts with its rank.
-    pub label: bool,
-    /// After how long the job is ended.
-    pub timeout: Option<Duration>,
+    /// What becomes of the ranks' output.
+    pub output: OutputSpec,
+    /// After how long the job is ended, and what the user calls that limit.
+    pub timeout: Option<(Duration, &'static str)>,
     /// Which rank reads the launcher's standard input; the others read an empty file.
     pub stdin: Option<u32>,
     /// The error handler that MPI starts with, where the user names one.
@@ -25,6 +26,23 @@ pub struct JobSpec {
     pub tolerant: bool,
     /// Whether to say how each rank is bound.
     pub show_bindings: bool,
+    /// The directory of Arke's libraries, which ranks shall find first.
+    pub library: Option<PathBuf>,
+    /// Whether programs that are linked to another MPI run as well, each rank as a job of one.
+    pub any_mpi: bool,
+}
+
+/// What becomes of the ranks' output.
+#[derive(Debug, Clone, Default)]
+pub struct OutputSpec {
+    /// Whether each line starts with its rank.
+    pub label: bool,
+    /// Whether each line starts with the time at which it came.
+    pub timestamps: bool,
+    /// Files for what ranks write to standard output, in place of the launcher's own.
+    pub out: Option<Pattern>,
+    /// The same for standard error.
+    pub err: Option<Pattern>,
 }
 
 /// One program of a job and the ranks that run it.

@@ -1,6 +1,9 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
+mod other_mpi;
+
 use crate::guard::Guard;
+use crate::libraries::Watch;
 use crate::offspring::Family;
 use crate::output::Output;
 use crate::processes;
@@ -48,6 +51,8 @@ pub(crate) struct Supervisor<'a> {
     stopping: Stopping,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
+    /// Whose MPI the ranks have loaded, where that matters.
+    watch: Option<Watch>,
     /// Whether this process has children.
     children: bool,
     /// Whether a rank's state may have changed since the last look.
@@ -85,6 +90,7 @@ impl<'a> Supervisor<'a> {
         output: Output,
         family: Option<Family>,
     ) -> Self {
+        let watched = spec.size() > 1 && !spec.any_mpi;
         Self {
             spec,
             job,
@@ -102,6 +108,7 @@ impl<'a> Supervisor<'a> {
             interrupts: 0,
             stopping: Stopping::No,
             look: None,
+            watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
             changed: true,
         }
@@ -165,6 +172,7 @@ impl<'a> Supervisor<'a> {
             self.check_times(now);
             self.output.write(now);
         }
+        self.mind_other_mpi();
         self.mind_lost_output();
         let Self { ranks, code, raise, .. } = self;
         Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board() }
@@ -246,7 +254,7 @@ impl<'a> Supervisor<'a> {
 
     fn next_time(&self) -> Option<Instant> {
         let timeout = match (self.stopping, self.spec.timeout) {
-            (Stopping::No, Some(limit)) => self.started.checked_add(limit),
+            (Stopping::No, Some((limit, _))) => self.started.checked_add(limit),
             _ => None,
         };
         let stopping = match self.stopping {
@@ -254,7 +262,8 @@ impl<'a> Supervisor<'a> {
             Stopping::Asked(at) | Stopping::Forced(at) => Some(at),
         };
         let look = self.look.map(|(at, _)| at);
-        [timeout, stopping, look, self.ranks.next_failure(), self.output.deadline()]
+        let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
+        [timeout, stopping, look, watch, self.ranks.next_failure(), self.output.deadline()]
             .into_iter()
             .flatten()
             .min()
@@ -264,11 +273,12 @@ impl<'a> Supervisor<'a> {
     fn check_times(&mut self, now: Instant) {
         match self.stopping {
             Stopping::Asked(at) | Stopping::Forced(at) if now >= at => self.kill(),
-            Stopping::No if self.spec.timeout.is_some_and(|limit| now - self.started >= limit) => {
+            Stopping::No if self.spec.timeout.is_some_and(|(limit, _)| now - self.started >= limit) => {
                 self.time_out(now);
             }
             _ => {}
         }
+        self.look_at_libraries(now);
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
         }
@@ -404,14 +414,16 @@ impl<'a> Supervisor<'a> {
     }
 
     fn time_out(&mut self, now: Instant) {
-        let limit = self.spec.timeout.unwrap_or_default().as_secs_f64();
+        let (limit, name) = self.spec.timeout.unwrap_or_default();
+        let limit = limit.as_secs_f64();
         let left = self.ranks.running_ranks();
         let line = format!(
-            "arke: the job on {} has run for {limit} s, its --timeout; ending it. Still running: {} {} of {}",
+            "arke: the job on {} has run for {limit} s, its {name}; ending it. Still running: {} {} of {}: {}",
             self.host,
             if left.len() == 1 { "rank" } else { "ranks" },
             crate::topology::format_list(&left),
             self.spec.size(),
+            self.ranks.doings(&left),
         );
         self.code.get_or_insert(TIMED_OUT);
         self.everything = true;

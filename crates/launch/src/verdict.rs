@@ -154,6 +154,10 @@ pub(crate) fn signal_text(number: i32) -> String {
         Signal::SIGILL => ": illegal instruction",
         Signal::SIGPIPE => ": nobody reads its output",
         Signal::SIGXCPU => ": CPU time limit",
+        Signal::SIGXFSZ => {
+            ": a file grew beyond the limit of `ulimit -f`, which holds for the job's shared memory, too; raise it \
+             with `ulimit -f unlimited`"
+        }
         Signal::SIGSYS => ": forbidden system call",
         _ => "",
     };

@@ -131,11 +131,20 @@ pub struct Report {
 }
 
 impl Sweep {
-    /// Simulates all of it. `tell` gets every row as soon as it is there.
+    /// How many rows there will be at most: algorithms that do not apply leave theirs out.
+    pub fn rows(&self) -> usize {
+        let of = |operation: &Operation| {
+            let none = matches!(operation, Operation::Barrier | Operation::Startup);
+            self.forced(*operation).len() * if none { 1 } else { self.bytes.len() } * self.ranks.len()
+        };
+        self.operations.iter().map(of).sum()
+    }
+
+    /// Simulates all of it. `begin` hears what is simulated next, `tell` gets every row as soon as it is there.
     ///
     /// # Errors
     /// A sentence: an algorithm that no operation has, or schedules that do not fit together.
-    pub fn run(&self, mut tell: impl FnMut(&Row)) -> Result<Report, String> {
+    pub fn run(&self, mut begin: impl FnMut(&Job<'_>), mut tell: impl FnMut(&Row)) -> Result<Report, String> {
         if let Algorithms::Named(name) = &self.algorithms {
             for operation in self.operations.iter().filter(|o| **o != Operation::Startup) {
                 let known = operation.algorithms();
@@ -162,6 +171,7 @@ impl Sweep {
                             // It does not apply to these ranks.
                             continue;
                         }
+                        begin(&job);
                         let row = self.row(&job)?;
                         tell(&row);
                         rows.push(row);
@@ -348,7 +358,7 @@ mod tests {
     #[test]
     fn a_sweep_has_a_row_for_each_case() {
         let mut told = 0;
-        let report = sweep(Algorithms::Chosen).run(|_| told += 1).unwrap();
+        let report = sweep(Algorithms::Chosen).run(|_| (), |_| told += 1).unwrap();
         assert_eq!((report.rows.len(), told, report.memory.len()), (6, 6, 2));
         assert!(report.rows.iter().all(|row| row.time.is_some_and(|t| t > 0.0)));
         // Whatever it is, it takes longer on more ranks.
@@ -360,8 +370,8 @@ mod tests {
 
     #[test]
     fn the_chosen_algorithm_is_near_the_best() {
-        let chosen = sweep(Algorithms::Chosen).run(|_| ()).unwrap();
-        let all = sweep(Algorithms::All).run(|_| ()).unwrap();
+        let chosen = sweep(Algorithms::Chosen).run(|_| (), |_| ()).unwrap();
+        let all = sweep(Algorithms::All).run(|_| (), |_| ()).unwrap();
         for row in &chosen.rows {
             let same = |r: &&Row| (r.operation, r.bytes, r.ranks) == (row.operation, row.bytes, row.ranks);
             let best = all.rows.iter().filter(same).filter_map(|r| r.time).fold(f64::MAX, f64::min);
@@ -372,7 +382,7 @@ mod tests {
 
     #[test]
     fn an_unknown_algorithm_is_refused_with_those_that_exist() {
-        let error = sweep(Algorithms::Named("magic".into())).run(|_| ()).unwrap_err();
+        let error = sweep(Algorithms::Named("magic".into())).run(|_| (), |_| ()).unwrap_err();
         assert!(error.contains("barrier has no algorithm \"magic\"; it has dissemination,"), "{error}");
     }
 
@@ -384,7 +394,7 @@ mod tests {
             bytes: vec![8],
             ..sweep(Algorithms::Named("pairwise".into()))
         };
-        let report = sweep.run(|_| ()).unwrap();
+        let report = sweep.run(|_| (), |_| ()).unwrap();
         assert_eq!(report.rows[0].time, None);
         assert!(report.rows[0].line().contains("more than are simulated"), "{}", report.rows[0].line());
     }

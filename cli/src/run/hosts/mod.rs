@@ -5,7 +5,7 @@ mod commands;
 mod list;
 
 use super::options::BindTo;
-use crate::complain;
+use crate::out::complain;
 use arke_launch::{EnvironmentSpec, LaunchError};
 pub(super) use commands::Launcher;
 pub(super) use list::{file, host, share, Host};

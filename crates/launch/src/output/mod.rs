@@ -6,15 +6,18 @@
 //! under the same rule. Nothing is ever buffered beyond a fixed size: a full stream is not read, so that its
 //! rank waits in `write`, as it would on a pipe.
 
+mod files;
 mod sink;
 mod stream;
 
+use crate::spec::OutputSpec;
+pub use files::Pattern;
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags};
 use sink::{Sink, Written};
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
-use stream::{Stream, CHUNK};
+use stream::{Label, Stream, CHUNK};
 
 /// How long a begun line is held back: on a terminal, and elsewhere.
 const HOLD: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(200)];
@@ -47,6 +50,7 @@ pub(crate) struct Output {
     outlets: Vec<Outlet>,
     streams: Vec<Stream>,
     labelled: bool,
+    timestamps: bool,
     chunk: Vec<u8>,
 }
 
@@ -55,15 +59,15 @@ const OWN: usize = 0;
 
 impl Output {
     /// An output to the launcher's own standard output and error.
-    pub fn new(labelled: bool, now: Instant) -> nix::Result<Self> {
+    pub fn new(spec: &OutputSpec, now: Instant) -> nix::Result<Self> {
         let (stdout, stderr) = (std::io::stdout(), std::io::stderr());
-        Self::between(&stdout, &stderr, labelled, now)
+        Self::between(&stdout, &stderr, spec, now)
     }
 
     fn between(
         stdout: &impl std::os::fd::AsFd,
         stderr: &impl std::os::fd::AsFd,
-        labelled: bool,
+        spec: &OutputSpec,
         now: Instant,
     ) -> nix::Result<Self> {
         let outlet = |fd: BorrowedFd<'_>| -> nix::Result<Outlet> {
@@ -74,13 +78,14 @@ impl Output {
         if !Sink::same_place(stdout.as_fd(), stderr.as_fd()) {
             outlets.push(outlet(stderr.as_fd())?);
         }
-        let own = Stream::new(None, outlets.len() - 1, Vec::new(), now);
-        Ok(Self { outlets, streams: vec![own], labelled, chunk: vec![0; CHUNK] })
+        let own = Stream::new(None, outlets.len() - 1, Label::default(), now);
+        let (labelled, timestamps) = (spec.label, spec.timestamps);
+        Ok(Self { outlets, streams: vec![own], labelled, timestamps, chunk: vec![0; CHUNK] })
     }
 
     /// Adds a rank's pipe; `error` tells which output it is.
     pub fn add(&mut self, rank: u32, error: bool, pipe: OwnedFd, now: Instant) {
-        let label = if self.labelled { format!("[{rank}] ").into_bytes() } else { Vec::new() };
+        let label = Label { rank: self.labelled.then_some(rank), time: self.timestamps };
         let sink = if error { self.outlets.len() - 1 } else { 0 };
         self.streams.push(Stream::new(Some(pipe), sink, label, now));
     }
@@ -242,7 +247,7 @@ impl Output {
         }
         // What a rank wrote last before it ended stays as it is in a file or pipe: bytes are bytes. In every
         // other case, and before a line of our own, the unfinished line is ended.
-        let exact = gone && !own_line && !outlet.sink.terminal && !self.labelled;
+        let exact = gone && !own_line && !outlet.sink.terminal && !self.labelled && !self.timestamps;
         let outlet = &mut self.outlets[number];
         outlet.owner = None;
         outlet.due = !exact;

@@ -10,6 +10,43 @@ pub(super) const LIMIT: usize = 256 * 1024;
 /// Bytes read at once: what a pipe holds by default.
 pub(super) const CHUNK: usize = 64 * 1024;
 
+/// What stands before each line.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Label {
+    /// The rank.
+    pub rank: Option<u32>,
+    /// The time at which the line came, as the machine's clock and time zone have it.
+    pub time: bool,
+}
+
+impl Label {
+    fn is_empty(self) -> bool {
+        self.rank.is_none() && !self.time
+    }
+
+    fn text(self) -> Vec<u8> {
+        let mut text = if self.time { local_time() } else { Vec::new() };
+        if let Some(rank) = self.rank {
+            text.extend(format!("[{rank}] ").bytes());
+        }
+        text
+    }
+}
+
+/// The time of the day with its date, such as `2026-11-22T16:02:25.123 `.
+fn local_time() -> Vec<u8> {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let seconds = now.as_secs() as libc::time_t;
+    let mut text = [0u8; 32];
+    // SAFETY: an all-zero `tm` is valid for the call to fill; both calls get pointers to live data and its length.
+    let length = unsafe {
+        let mut parts: libc::tm = std::mem::zeroed();
+        libc::localtime_r(&seconds, &mut parts);
+        libc::strftime(text.as_mut_ptr().cast(), text.len(), c"%Y-%m-%dT%H:%M:%S".as_ptr(), &parts)
+    };
+    [&text[..length], format!(".{:03} ", now.subsec_millis()).as_bytes()].concat()
+}
+
 /// A rank's pipe and the bytes between it and a sink.
 #[derive(Debug)]
 pub(super) struct Stream {
@@ -22,7 +59,7 @@ pub(super) struct Stream {
     /// Since when the buffer is full.
     pub full_since: Option<Instant>,
     /// What to put before each line.
-    label: Vec<u8>,
+    label: Label,
     /// Whether the next byte read begins a line.
     fresh: bool,
     buffer: Vec<u8>,
@@ -34,7 +71,7 @@ pub(super) struct Stream {
 
 impl Stream {
     /// A stream that reads `fd` and puts `label` before each line.
-    pub fn new(fd: Option<OwnedFd>, sink: usize, label: Vec<u8>, now: Instant) -> Self {
+    pub fn new(fd: Option<OwnedFd>, sink: usize, label: Label, now: Instant) -> Self {
         Self {
             fd,
             sink,
@@ -79,7 +116,7 @@ impl Stream {
         } else {
             for line in bytes.split_inclusive(|b| *b == b'\n') {
                 if self.fresh {
-                    self.buffer.extend_from_slice(&self.label);
+                    self.buffer.extend(self.label.text());
                 }
                 self.buffer.extend_from_slice(line);
                 self.fresh = line.ends_with(b"\n");
@@ -98,10 +135,11 @@ impl Stream {
         if self.waiting().is_empty() {
             self.fresh = true;
         } else {
-            self.buffer.splice(self.from..self.from, self.label.iter().copied());
+            let label = self.label.text();
             if self.lines > self.from {
-                self.lines += self.label.len();
+                self.lines += label.len();
             }
+            self.buffer.splice(self.from..self.from, label);
         }
     }
 
@@ -152,13 +190,25 @@ impl Stream {
 mod tests {
     use super::*;
 
-    fn stream(label: &str) -> Stream {
-        Stream::new(None, 0, label.into(), Instant::now())
+    fn stream(rank: Option<u32>) -> Stream {
+        Stream::new(None, 0, Label { rank, time: false }, Instant::now())
+    }
+
+    #[test]
+    fn a_line_can_begin_with_its_time() {
+        let mut s = Stream::new(None, 0, Label { rank: Some(1), time: true }, Instant::now());
+        s.append(b"a\n");
+        let text = String::from_utf8(s.waiting().to_vec()).unwrap();
+        assert!(
+            text.ends_with(" [1] a\n") && text.len() == "2026-11-22T16:02:25.123 [1] a\n".len(),
+            "{text}"
+        );
+        assert!(text.as_bytes()[10] == b'T' && text.as_bytes()[19] == b'.', "{text}");
     }
 
     #[test]
     fn complete_lines_are_told_from_a_rest() {
-        let mut s = stream("");
+        let mut s = stream(None);
         s.append(b"one\ntwo\nthr");
         assert_eq!(s.complete(), b"one\ntwo\n");
         assert!(!s.wrote(5));
@@ -171,7 +221,7 @@ mod tests {
 
     #[test]
     fn each_line_gets_its_label_once() {
-        let mut s = stream("[3] ");
+        let mut s = stream(Some(3));
         s.append(b"a\nb");
         s.append(b"c\n");
         s.append(b"\n");
@@ -180,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_cut_line_goes_on_with_a_label() {
-        let mut s = stream("[0] ");
+        let mut s = stream(Some(0));
         s.append(b"half");
         s.wrote(8);
         s.cut();
@@ -190,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_buffer_does_not_creep() {
-        let mut s = stream("");
+        let mut s = stream(None);
         for _ in 0..1000 {
             s.append(&[b'x'; 1000]);
             s.append(b"\n");

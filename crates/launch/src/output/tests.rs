@@ -16,7 +16,9 @@ impl Rig {
     fn new(ranks: u32, labelled: bool) -> Rig {
         let now = Instant::now();
         let (reader, writer) = pipe2(OFlag::O_CLOEXEC | OFlag::O_NONBLOCK).unwrap();
-        let mut output = Output::between(&writer, &writer, labelled, now).unwrap();
+        let mut output =
+            Output::between(&writer, &writer, &OutputSpec { label: labelled, ..OutputSpec::default() }, now)
+                .unwrap();
         let mut pipes = Vec::new();
         for rank in 0..ranks {
             let (r, w) = pipe2(OFlag::O_CLOEXEC | OFlag::O_NONBLOCK).unwrap();

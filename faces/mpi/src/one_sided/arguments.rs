@@ -60,6 +60,9 @@ impl Place {
             let bytes = count.checked_mul(size as u64).filter(|bytes| *bytes < 1 << 63);
             return Ok(Shape::Run(bytes.ok_or_else(too_many)?));
         }
+        if self.datatype == MPI_DATATYPE_NULL && count == 0 {
+            return Ok(Shape::Run(0));
+        }
         let layout = types::committed(self.datatype, "target_datatype")?;
         layout.total_size(count).filter(|bytes| *bytes < 1 << 63).ok_or_else(too_many)?;
         Ok(Shape::Elements(layout, count))

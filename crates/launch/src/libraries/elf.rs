@@ -1,0 +1,119 @@
+//! What an executable file or shared library asks of the loader.
+
+use object::elf::{
+    FileHeader64, DT_NEEDED, DT_NULL, DT_RPATH, DT_RUNPATH, DT_SONAME, DT_STRSZ, DT_STRTAB, PT_INTERP,
+    PT_LOAD,
+};
+use object::read::elf::{Dyn, ElfFile64, FileHeader, ProgramHeader};
+use object::read::{ReadCache, StringTable};
+use object::{Endianness, Object, ObjectSymbol, ObjectSymbolTable};
+use std::fs::File;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+/// Symbol tables of files beyond this size are not read: it would take longer than most jobs.
+const LARGEST: u64 = 1 << 30;
+
+/// The file, its needs and where they are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Needs {
+    /// Where it was read.
+    pub file: PathBuf,
+    /// Its machine (`e_machine`): libraries of another one are passed over.
+    pub machine: u16,
+    /// Whether a loader runs first: it is a program, and not a static one.
+    pub interpreted: bool,
+    /// The names of the libraries that it needs (`DT_NEEDED`).
+    pub needed: Vec<String>,
+    /// The name that stands for it, if it is a library (`DT_SONAME`).
+    pub soname: Option<String>,
+    /// `DT_RPATH`, as it is written.
+    pub rpath: Option<String>,
+    /// `DT_RUNPATH`, as it is written.
+    pub runpath: Option<String>,
+}
+
+impl Needs {
+    /// Reads a file; `None` where it is no ELF file of 64 bits that can be read, such as a script.
+    pub fn read(file: &Path) -> Option<Needs> {
+        let data = ReadCache::new(File::open(file).ok()?);
+        let header = FileHeader64::<Endianness>::parse(&data).ok()?;
+        let endian = header.endian().ok()?;
+        let segments = header.program_headers(endian, &data).ok()?;
+        let mut needs = Needs {
+            file: file.into(),
+            machine: header.e_machine(endian),
+            interpreted: segments.iter().any(|s| s.p_type(endian) == PT_INTERP),
+            ..Needs::default()
+        };
+        let Some(entries) = segments.iter().find_map(|s| s.dynamic(endian, &data).ok()?) else {
+            return Some(needs);
+        };
+        let entries = || entries.iter().take_while(|e| e.d_tag(endian) != u64::from(DT_NULL));
+        let value = |tag: u32| entries().find(|e| e.d_tag(endian) == u64::from(tag)).map(|e| e.d_val(endian));
+        let (address, size) = (value(DT_STRTAB)?, value(DT_STRSZ)?);
+        // The table of strings is named by its address; the segment that is loaded there tells its place in the file.
+        let offset = segments.iter().filter(|s| s.p_type(endian) == PT_LOAD).find_map(|s| {
+            let within = address.checked_sub(s.p_vaddr(endian))?;
+            (within < s.p_filesz(endian)).then(|| s.p_offset(endian) + within)
+        })?;
+        let strings = StringTable::new(&data, offset, offset.checked_add(size)?);
+        for entry in entries().filter(|e| e.is_string(endian)) {
+            let Some(Ok(text)) = entry.val32(endian).map(|at| strings.get(at)) else { continue };
+            let text = String::from_utf8_lossy(text).into_owned();
+            match entry.tag32(endian) {
+                Some(DT_NEEDED) => needs.needed.push(text),
+                Some(DT_SONAME) => needs.soname = Some(text),
+                Some(DT_RPATH) => needs.rpath = Some(text),
+                Some(DT_RUNPATH) => needs.runpath = Some(text),
+                _ => {}
+            }
+        }
+        Some(needs)
+    }
+}
+
+/// Whether a file itself holds a function of this name, and does not take it from a library.
+pub(super) fn defines(file: &Path, function: &str) -> bool {
+    let look = || -> Option<bool> {
+        let open = File::open(file).ok()?;
+        if open.metadata().ok()?.size() > LARGEST {
+            return None;
+        }
+        let data = ReadCache::new(open);
+        let elf = ElfFile64::<Endianness, _>::parse(&data).ok()?;
+        let tables = [elf.dynamic_symbol_table(), elf.symbol_table()];
+        let mut tables = tables.iter().flatten();
+        let found = tables.any(|table| {
+            table.symbols().any(|s| s.is_definition() && s.name_bytes() == Ok(function.as_bytes()))
+        });
+        Some(found)
+    };
+    look().unwrap_or(false)
+}
+
+/// Whether two paths lead to one file.
+pub(super) fn same(a: &Path, b: &Path) -> bool {
+    let identity = |path: &Path| std::fs::metadata(path).map(|m| (m.dev(), m.ino()));
+    matches!((identity(a), identity(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_tells_its_needs_and_a_script_has_none() {
+        let own = Needs::read(&std::env::current_exe().unwrap()).unwrap();
+        assert!(own.interpreted && own.needed.iter().any(|name| name == "libc.so.6"), "{own:?}");
+        assert_eq!(Needs::read(Path::new("/etc/passwd")), None);
+        assert_eq!(Needs::read(Path::new("/no/such/file")), None);
+    }
+
+    #[test]
+    fn functions_of_a_program_are_told_from_those_of_its_libraries() {
+        let own = std::env::current_exe().unwrap();
+        assert!(defines(&own, "main"));
+        assert!(!defines(&own, "PMPI_Init") && !defines(&own, "getpid"));
+    }
+}

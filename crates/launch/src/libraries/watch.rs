@@ -1,0 +1,143 @@
+//! Watching what ranks have loaded: a program that opens its MPI at run time, such as Python, says nothing before.
+//!
+//! A rank that never joins while another MPI is mapped in it, or in a process that it started, runs as a job of one. It is
+//! looked at often in its first moments and seldom later; one that has joined is not looked at any more.
+
+use super::{is_ours, whose, STANDARD};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The first and the longest pause between looks.
+const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(5)];
+/// How long a rank that has another MPI may take to join before it is mentioned: it may have both.
+const TO_JOIN: Duration = Duration::from_secs(2);
+/// How many ranks are looked at in one look; they take turns.
+const AT_ONCE: usize = 16;
+/// How deep below a rank processes are looked at.
+const DEPTH: usize = 4;
+
+/// What was seen so far.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    own: Option<PathBuf>,
+    /// When to look next, and the pause after that.
+    next: (Instant, Duration),
+    /// Which rank is the first of the next look.
+    turn: usize,
+    /// Files whose owner is known: whether they are another MPI's.
+    known: HashMap<PathBuf, bool>,
+    /// The library of another MPI that a rank has, and when it was first seen.
+    seen: HashMap<u32, (PathBuf, Instant)>,
+    /// Whether the user was told.
+    told: bool,
+}
+
+impl Watch {
+    /// A watch over ranks that start now; `own` is the directory of Arke's library.
+    pub fn new(own: Option<&Path>, now: Instant) -> Watch {
+        Watch {
+            own: own.map(|directory| directory.join(STANDARD)),
+            next: (now + PAUSES[0], PAUSES[0]),
+            turn: 0,
+            known: HashMap::new(),
+            seen: HashMap::new(),
+            told: false,
+        }
+    }
+
+    /// When to look next.
+    pub fn next(&self) -> Instant {
+        self.next.0
+    }
+
+    /// Looks at ranks that have not joined, each with its process.
+    pub fn look(&mut self, unjoined: &[(u32, i32)], now: Instant) {
+        let count = unjoined.len().min(AT_ONCE);
+        for i in 0..count {
+            let (rank, pid) = unjoined[(self.turn + i) % unjoined.len()];
+            if !self.seen.contains_key(&rank) {
+                if let Some(library) = self.of_family(pid, DEPTH) {
+                    self.seen.insert(rank, (library, now));
+                }
+            }
+        }
+        self.turn = self.turn.wrapping_add(count);
+        let pause = (self.next.1 * 5 / 4).min(PAUSES[1]);
+        self.next = (now + pause, pause);
+    }
+
+    /// The lowest rank that was seen with another MPI and is absent from the job, with that MPI's library.
+    pub fn unjoined(&self, absent: impl Fn(u32) -> bool) -> Option<(u32, PathBuf)> {
+        let rank = self.seen.keys().copied().filter(|rank| absent(*rank)).min()?;
+        Some((rank, self.seen[&rank].0.clone()))
+    }
+
+    /// One of these ranks that had the time to join since it was seen with another MPI.
+    pub fn overdue(&self, unjoined: &[(u32, i32)], now: Instant) -> Option<(u32, PathBuf)> {
+        let late = |rank: &u32| self.seen.get(rank).filter(|(_, since)| now >= *since + TO_JOIN);
+        unjoined.iter().find_map(|(rank, _)| Some((*rank, late(rank)?.0.clone())))
+    }
+
+    /// Whether the user was not told yet; from now on he was.
+    pub fn tell_once(&mut self) -> bool {
+        !std::mem::replace(&mut self.told, true)
+    }
+
+    fn of_family(&mut self, pid: i32, depth: usize) -> Option<PathBuf> {
+        if let Some(library) = self.of_process(pid) {
+            return Some(library);
+        }
+        if depth == 0 {
+            return None;
+        }
+        let children =
+            std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+        children.split_ascii_whitespace().find_map(|word| self.of_family(word.parse().ok()?, depth - 1))
+    }
+
+    fn of_process(&mut self, pid: i32) -> Option<PathBuf> {
+        let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).ok()?;
+        let files: HashSet<&Path> = maps.lines().filter_map(mapped_library).collect();
+        files.into_iter().find(|file| self.is_another(file)).map(Path::to_path_buf)
+    }
+
+    fn is_another(&mut self, file: &Path) -> bool {
+        if let Some(known) = self.known.get(file) {
+            return *known;
+        }
+        // A file that is gone cannot be told from ours.
+        let another = file.is_file() && !is_ours(file, self.own.as_deref());
+        self.known.insert(file.into(), another);
+        another
+    }
+}
+
+/// The file of a line of `/proc/PID/maps`, if its name is an MPI's.
+fn mapped_library(line: &str) -> Option<&Path> {
+    let file = &line[line.find('/')?..];
+    whose(file.rsplit('/').next()?).map(|_| Path::new(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mapped_files_are_read_from_their_lines() {
+        let line = "7f00-7f01 r-xp 00000000 08:01 42         /opt/my mpi/lib/libmpi.so.40.30.5";
+        assert_eq!(mapped_library(line), Some(Path::new("/opt/my mpi/lib/libmpi.so.40.30.5")));
+        assert_eq!(mapped_library("7f00-7f01 rw-p 00000000 00:00 0     [heap]"), None);
+        assert_eq!(mapped_library("7f00-7f01 r-xp 00000000 08:01 42   /lib/libc.so.6"), None);
+    }
+
+    #[test]
+    fn pauses_grow_to_their_limit() {
+        let now = Instant::now();
+        let mut watch = Watch::new(None, now);
+        for _ in 0..100 {
+            watch.look(&[], now);
+        }
+        assert_eq!(watch.next(), now + PAUSES[1]);
+    }
+}

@@ -1,0 +1,56 @@
+//! Ranks that run on another MPI: they are mentioned while the job goes on, and make its end a failure.
+
+use super::{Supervisor, AGAIN};
+use crate::libraries::Watch;
+use std::path::Path;
+use std::time::Instant;
+
+impl Supervisor<'_> {
+    /// Looks at what ranks have loaded that have not joined.
+    pub(super) fn look_at_libraries(&mut self, now: Instant) {
+        let Some(watch) = self.watch.as_mut().filter(|watch| now >= watch.next()) else { return };
+        let unjoined = self.ranks.unjoined();
+        watch.look(&unjoined, now);
+        if let Some((rank, library)) = watch.overdue(&unjoined, now) {
+            if watch.tell_once() {
+                let line = self.other_mpi(rank, &library);
+                self.output.say(&line, now);
+            }
+        }
+    }
+
+    /// Ranks that ran on another MPI, each as a job of one, are no good job whatever they ended with.
+    pub(super) fn mind_other_mpi(&mut self) {
+        let ranks = &self.ranks;
+        let Some((rank, library)) =
+            self.watch.as_ref().and_then(|w| w.unjoined(|rank| ranks.is_absent(rank)))
+        else {
+            return;
+        };
+        if self.code.is_some() {
+            return;
+        }
+        self.code = Some(1);
+        let line = self.other_mpi(rank, &library);
+        if self.watch.as_mut().is_some_and(Watch::tell_once) {
+            self.output.say(&line, Instant::now());
+        }
+        while !self.output.is_written() && self.output.closed().is_none() {
+            std::thread::sleep(AGAIN);
+            self.output.write(Instant::now());
+        }
+    }
+
+    /// That a rank has loaded another MPI, in a line.
+    fn other_mpi(&self, rank: u32, library: &Path) -> String {
+        let (pid, program) = self.ranks.who(rank);
+        format!(
+            "arke: rank {rank} on {} ({program}, pid {pid}) runs on another MPI ({}) and has not joined: each of the {} \
+             ranks is a job of its own; use that MPI's mpiexec, or a program built for the standard ABI (mpi4py: \
+             docs/mpi4py.md); --any-mpi lets it be",
+            self.host,
+            library.display(),
+            self.spec.size()
+        )
+    }
+}
