@@ -25,40 +25,38 @@ build:
 
 ## prefix: build, and install into build/prefix
 prefix: build
-	@scripts/install.sh $(ARKE_PREFIX) $(TARGET_DIR)/$(PROFILE)
+	@scripts/install.sh "$(ARKE_PREFIX)" "$(TARGET_DIR)/$(PROFILE)"
 
 ## install: build, and install into PREFIX (default /usr/local; DESTDIR is honoured)
 install: build
-	@scripts/install.sh $(PREFIX) $(TARGET_DIR)/$(PROFILE)
+	@scripts/install.sh "$(PREFIX)" "$(TARGET_DIR)/$(PROFILE)"
 
 ## uninstall: remove what install put into PREFIX
 uninstall:
-	@scripts/install.sh --remove $(PREFIX)
+	@scripts/install.sh --remove "$(PREFIX)"
 
 ## run: build everything and run the example: a Jacobi solver on 4 ranks, checked, with a picture and a report
 run:
 	@scripts/setup.sh build run
 	@$(MAKE) --no-print-directory prefix
-	@scripts/example.sh $(ARKE_PREFIX)
+	@scripts/example.sh "$(ARKE_PREFIX)"
 
 ## test: all that CI runs; ends with the line `N passed, N failed`
 test:
 	@scripts/setup.sh build run test
 	@python3 tests/all.py $(STEPS)
 
-## test-list: the steps of `make test`; one or more of them run with `make test STEPS="format launcher"`
+## test-list: the steps of `make test`; one or more of them run with `make test STEPS="format rust"`
 .PHONY: test-list
 test-list:
 	@python3 tests/all.py --list
 
-## nightly: what takes too long for every change: a soak of ten minutes between hosts, half of it over a link that comes and goes;
-##   gigabytes between hosts; a million ranks in the simulator; the long tests of programs that others wrote
+## nightly: what takes too long for every change, on the release: every C program of every step a hundred times, quiet and under load;
+##   long runs of random traffic with several settings; fuzzing; sanitizers; the long tests of other programs; hosts with gigabytes and a soak; a million ranks in the simulator
 .PHONY: nightly
-nightly: prefix
-	@scripts/setup.sh test
-	@python3 tests/hosts/run.py --prefix $(ARKE_PREFIX) --only programs,wires,failures,abroad,soak --soak 600 --long -v
-	@python3 tests/scale/run.py --prefix $(ARKE_PREFIX) --ranks 1048576
-	@python3 tests/clients/programs/run.py --prefix $(ARKE_PREFIX) --long -v
+nightly:
+	@scripts/setup.sh build run test
+	@python3 tests/all.py --nightly $(STEPS)
 
 ## clean: remove what was built
 clean:

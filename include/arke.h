@@ -36,6 +36,11 @@ const char *arke_error_text(void);
 
 /* ---- The job --------------------------------------------------------------------------------------------------------- */
 
+/* Before arke_start(): the value that a setting (an ARKE_ variable of `arke info --settings`) shall have where the
+ * user's environment does not give one, such as arke_prefer("ARKE_UNEXPECTED_MAX", "4G"). ARKE_ERR_ARGUMENT: there
+ * is no such setting, or it does not take that value. A process that has joined the job already, or joins it
+ * again, keeps the settings that it has. */
+int arke_prefer(const char *setting, const char *value);
 /* Joins the job. `threads`: 1 if several threads will call at a time, else 0. Waits for nobody. May be called again after
  * arke_finish(), where the job is on one node. */
 int arke_start(int threads);
@@ -126,7 +131,8 @@ typedef int (*arke_visitor)(void *user, const arke_status *status);
  * that the visitor took, or ARKE_NULL. The visitor must not call this library. */
 int arke_walk(int context, arke_visitor visit, void *user, arke_message *message, arke_status *status);
 
-/* Makes progress and runs handlers that are due, without waiting. */
+/* Makes progress and runs handlers that are due, without waiting. Makes the descriptor of arke_descriptor()
+ * unreadable. */
 int arke_poll(void);
 /* Makes progress until something has happened, or for about so many microseconds. For callers with conditions of their own. */
 int arke_idle(unsigned microseconds);
@@ -152,9 +158,13 @@ int arke_peer_gone(int peer, int *gone);
  * be called from any thread and from signal handlers; does nothing outside of arke_start() and arke_finish(). */
 int arke_wake(void);
 
-/* A descriptor that is readable when something may have come, for programs that wait in poll() or select() for other things as well. It
- * tells of what comes after the last call of arke_poll(), which clears it; so that is to be called, and what it brought looked at, before each
- * such wait. There is one in a process; it is the library's and stays open. */
+/* A descriptor for programs that wait in poll() or select() for other things as well. It is readable when
+ * something may have come since the last arke_poll(): between two calls of this library, or during a call that was
+ * not arke_poll() and took it in. So each time that it is readable, call arke_poll() and then look for whatever
+ * you wait for. It may be readable although nothing has come for you; it is also readable now and then while
+ * messages of this process wait for room at their receivers, since only calls move them on. MPI's calls in the
+ * same process do not keep it: call arke_poll() after them. There is one in a process; it is the library's and
+ * stays open. */
 int arke_descriptor(int *descriptor);
 
 /* ---- Active messages ------------------------------------------------------------------------------------------------- */
@@ -175,6 +185,11 @@ int arke_set_handler(int index, arke_handler run, arke_placer place, void *user)
  * another handler of its own process. */
 int arke_call(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes);
 int arke_icall(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes, arke_request *request);
+/* As arke_icall(), and `body` may be changed as soon as the call returns, whatever its length and however busy the
+ * receiver is: what cannot go at once is copied. The request lasts until the copy has gone. ARKE_ERR_NO_MEMORY: no
+ * memory for the copy, nothing was sent. */
+int arke_icall_copied(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes,
+                      arke_request *request);
 /* Holds handlers back (1) or lets them run (0); returns what was before. */
 int arke_hold_handlers(int on);
 

@@ -2686,9 +2686,84 @@ int PMPI_Abi_get_version(int *abi_major, int *abi_minor);
 int PMPI_Abi_set_fortran_booleans(int logical_size, void *logical_true, void *logical_false);
 int PMPI_Abi_set_fortran_info(MPI_Info info);
 
-/* Handles as Fortran's integers. The library knows them under the names of the ABI only. */
+/* Handles and statuses as Fortran's integers. The library knows the handles under the names of the ABI only. */
 
 typedef int MPI_Fint;
+
+int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+
+/* What Fortran passes for MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE: null in a program without Fortran. */
+#if defined(__GNUC__)
+extern MPI_Fint mpi_fortran_status_ignore_[] __attribute__((weak));
+extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
+#define MPI_F_STATUS_IGNORE                (&mpi_fortran_status_ignore_[0])
+#define MPI_F_STATUSES_IGNORE              (&mpi_fortran_statuses_ignore_[0])
+#endif
+
+/* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section 19.3.5). They
+ * move memory alone, and so they are here and not in the library. */
+
+typedef struct MPI_F08_status {
+    int MPI_SOURCE;
+    int MPI_TAG;
+    int MPI_ERROR;
+    int MPI_internal[5];
+} MPI_F08_status;
+
+#define MPI_F08_STATUS_IGNORE              MPI_ABI_CAST_(MPI_F08_status *, 0)
+#define MPI_F08_STATUSES_IGNORE            MPI_ABI_CAST_(MPI_F08_status *, 0)
+
+static inline int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status)
+{
+    int i;
+    if (!f08_status || !c_status) return MPI_ERR_ARG;
+    c_status->MPI_SOURCE = f08_status->MPI_SOURCE;
+    c_status->MPI_TAG = f08_status->MPI_TAG;
+    c_status->MPI_ERROR = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) c_status->MPI_internal[i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!c_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = c_status->MPI_SOURCE;
+    f08_status->MPI_TAG = c_status->MPI_TAG;
+    f08_status->MPI_ERROR = c_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = c_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status)
+{
+    int i;
+    if (!f08_status || !f_status) return MPI_ERR_ARG;
+    f_status[MPI_F_SOURCE] = f08_status->MPI_SOURCE;
+    f_status[MPI_F_TAG] = f08_status->MPI_TAG;
+    f_status[MPI_F_ERROR] = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f_status[3 + i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!f_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = f_status[MPI_F_SOURCE];
+    f08_status->MPI_TAG = f_status[MPI_F_TAG];
+    f08_status->MPI_ERROR = f_status[MPI_F_ERROR];
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = f_status[3 + i];
+    return MPI_SUCCESS;
+}
+
+#define PMPI_Status_f082c MPI_Status_f082c
+#define PMPI_Status_c2f08 MPI_Status_c2f08
+#define PMPI_Status_f082f MPI_Status_f082f
+#define PMPI_Status_f2f08 MPI_Status_f2f08
 
 #define MPI_Comm_c2f(handle) MPI_Comm_toint(handle)
 #define MPI_Comm_f2c(integer) MPI_Comm_fromint(integer)
@@ -2734,6 +2809,86 @@ typedef int MPI_Fint;
 #define MPI_Win_f2c(integer) MPI_Win_fromint(integer)
 #define PMPI_Win_c2f(handle) PMPI_Win_toint(handle)
 #define PMPI_Win_f2c(integer) PMPI_Win_fromint(integer)
+
+/* What MPI 3.0 removed. `mpicc --mpi1` declares it, and so does ARKE_MPI1 where it is defined before this file is
+ * included. Otherwise the use of such a name is an error that tells what has taken its place. The library has the
+ * functions in either case. */
+
+#if defined(ARKE_MPI1)
+typedef void (MPI_Handler_function)(MPI_Comm *comm, int *error_code, ...);
+int MPI_Address(void *location, MPI_Aint *address);
+int PMPI_Address(void *location, MPI_Aint *address);
+int MPI_Errhandler_create(MPI_Handler_function *function, MPI_Errhandler *errhandler);
+int PMPI_Errhandler_create(MPI_Handler_function *function, MPI_Errhandler *errhandler);
+int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
+int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
+int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
+int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
+int MPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
+int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
+int MPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype);
+int PMPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype);
+int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype);
+int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype);
+int MPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
+int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
+int MPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype);
+int PMPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype);
+int MPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
+int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
+#define MPI_LB                             MPI_ABI_CAST_(MPI_Datatype, 0x000002fe)
+#define MPI_UB                             MPI_ABI_CAST_(MPI_Datatype, 0x000002ff)
+#define MPI_COMBINER_HVECTOR_INTEGER       1105
+#define MPI_COMBINER_HINDEXED_INTEGER      1107
+#define MPI_COMBINER_STRUCT_INTEGER        1110
+#elif defined(__has_attribute)
+#if __has_attribute(unavailable)
+#define MPI_ABI_REMOVED_(instead) __attribute__((unavailable( \
+    "removed in MPI 3.0: use " instead ", or compile with mpicc --mpi1 (or -DARKE_MPI1)")))
+typedef void (MPI_Handler_function)(MPI_Comm *comm, int *error_code,
+    ...) MPI_ABI_REMOVED_("MPI_Comm_errhandler_function");
+int MPI_Address(void *location, MPI_Aint *address) MPI_ABI_REMOVED_("MPI_Get_address");
+int PMPI_Address(void *location, MPI_Aint *address) MPI_ABI_REMOVED_("MPI_Get_address");
+int MPI_Errhandler_create(MPI_Comm_errhandler_function *function,
+    MPI_Errhandler *errhandler) MPI_ABI_REMOVED_("MPI_Comm_create_errhandler");
+int PMPI_Errhandler_create(MPI_Comm_errhandler_function *function,
+    MPI_Errhandler *errhandler) MPI_ABI_REMOVED_("MPI_Comm_create_errhandler");
+int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler) MPI_ABI_REMOVED_("MPI_Comm_get_errhandler");
+int PMPI_Errhandler_get(MPI_Comm comm,
+    MPI_Errhandler *errhandler) MPI_ABI_REMOVED_("MPI_Comm_get_errhandler");
+int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler) MPI_ABI_REMOVED_("MPI_Comm_set_errhandler");
+int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler) MPI_ABI_REMOVED_("MPI_Comm_set_errhandler");
+int MPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+int MPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_hindexed");
+int PMPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype oldtype, MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_hindexed");
+int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_hvector");
+int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_hvector");
+int MPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+int MPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_struct");
+int PMPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
+    MPI_Datatype array_of_types[], MPI_Datatype *newtype) MPI_ABI_REMOVED_("MPI_Type_create_struct");
+int MPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement) MPI_ABI_REMOVED_("MPI_Type_get_extent");
+extern MPI_Datatype MPI_LB MPI_ABI_REMOVED_("MPI_Type_create_resized");
+extern MPI_Datatype MPI_UB MPI_ABI_REMOVED_("MPI_Type_create_resized");
+extern int MPI_COMBINER_HVECTOR_INTEGER MPI_ABI_REMOVED_("MPI_COMBINER_HVECTOR");
+extern int MPI_COMBINER_HINDEXED_INTEGER MPI_ABI_REMOVED_("MPI_COMBINER_HINDEXED");
+extern int MPI_COMBINER_STRUCT_INTEGER MPI_ABI_REMOVED_("MPI_COMBINER_STRUCT");
+#endif
+#endif
 
 #ifdef __cplusplus
 }

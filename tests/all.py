@@ -1,155 +1,223 @@
 #!/usr/bin/env python3
 """Runs every check of the project, as CI does: each step is a command of its own, with a time limit.
 
-All output is passed on. At the end stands a list of the steps that failed and, last, `N passed, N failed`, where N counts
-single tests where a step tells their number and the step itself where it does not. The exit status is 1 if anything
-failed.
+Steps run beside each other as far as the cores allow (tests/schedule.py says how); the output of each is passed on whole when
+the step is over, and lies in build/test-logs. At the end stands a list of all steps with their seconds, the output's place of
+those that failed, and, last, `N passed, N failed`, where N counts single tests where a step tells their number and the step
+itself where it does not. The exit status is 1 if anything failed.
+
+Seconds and CPU seconds of the steps go to build/test-seconds.json. What took much more CPU than tests/seconds.json says, which was
+measured on 2 quiet cores, gets a note in the list: machines differ, so it is never a failure.
 
   tests/all.py                   everything
-  tests/all.py format launcher   these steps, in their order
+  tests/all.py format rust       these steps
   tests/all.py --list            the steps, with commands and limits
+  tests/all.py --nightly         instead: what takes hours, see tests/nightly.py
+  tests/all.py --keep-seconds    also write what was measured to tests/seconds.json
 """
 
+import argparse
+import json
 import os
 import re
+import shlex
 import shutil
-import signal
-import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
+import nightly
+from schedule import Schedule, Step, cores, pass_on, stop_on_signals
+
 ROOT = Path(__file__).resolve().parent.parent
-PREFIX = ROOT / "build" / "prefix"
+PREFIX = shlex.quote(str(ROOT / "build" / "prefix"))
+CORES = cores()
+MEASURED = ROOT / "build" / "test-seconds.json"
+EXPECTED = ROOT / "tests" / "seconds.json"
+LOGS = ROOT / "build" / "test-logs"
+# CI ends the job after 90 minutes.
+LIMIT_S = 75 * 60
+# Programs whose assertion is about time; the step `timed` has them, alone on the machine.
+TIMED = "waiting,threads_wait,unexpected_memory"
+FLAGS = f"MPI_TEST_FLAGS='-v -j {CORES}'"
 
 
-@dataclass
-class Step:
-    name: str
-    why: str
-    command: str
-    limit_s: int
+def installed(name, why, command, limit_s, **more):
+    """A step that needs the library installed in build/prefix."""
+    return Step(name, why, command, limit_s, after=("prefix",), **more)
 
 
+def cargo(name, why, command, limit_s, **more):
+    """A step that uses cargo's folder of what is built, where two at a time would wait for each other."""
+    return Step(name, why, command, limit_s, locks=("target",), **more)
+
+
+# What is built is built for all: everything that needs an installed library uses the one of `prefix`, `install` too.
 STEPS = [
-    Step("format", "the code is formatted", "cargo fmt --all --check", 60),
-    Step("layers", "no crate depends on one above it", "cargo run -q --locked -p xtask -- layers", 300),
-    Step("generated", "generated files follow from their tables", "cargo run -q --locked -p xtask -- gen --check", 120),
-    Step("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 600),
-    Step("rust", "unit, property and conformance tests of all crates",
-         "cargo test --locked --no-fail-fast --workspace --exclude arke-cli", 900),
-    Step("launcher", "arke run from the outside", "cargo test --locked -p arke-cli", 300),
-    Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 660),
-    Step("prefix", "the library and the command are built and installed into build/prefix",
-         "make --no-print-directory prefix PROFILE=tested", 900),
-    Step("install", "installing, compiling, CMake, pkg-config, moving the tree", "tests/install/run.sh", 180),
-    Step("example", "make run's example", f"scripts/example.sh {PREFIX}", 120),
-    Step("examples", "the course, at 1, 2 and 3 ranks", "make --no-print-directory test-examples", 180),
-    Step("mpi", "C programs at 1, 2, 3, 5 and 8 ranks", "make --no-print-directory test-mpi MPI_TEST_FLAGS=-v", 900),
-    Step("native", "the engine's own interface and the faces over it", "make --no-print-directory test-native MPI_TEST_FLAGS=-v",
-         600),
-    Step("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
-         f"python3 tests/pvm/run.py --prefix {PREFIX}", 300),
-    Step("pvm-programs", "programs for PVM, rule by rule, and its examples", "make --no-print-directory test-pvm MPI_TEST_FLAGS=-v", 600),
-    Step("pvm-examples", "programs that Debian built with the original PVM",
-         f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX}", 600),
-    Step("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 300),
-    Step("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
-         "make --no-print-directory test-fortran MPI_TEST_FLAGS=-v", 600),
-    Step("papers", "the papers' measurements in quick mode, and their report in a browser",
-         f"python3 tests/papers/run.py --prefix {PREFIX}", 1200),
-    Step("aclmpl", "the ACLMPL paper's patterns, and the same pictures and energies on any number of ranks",
-         f"python3 tests/papers/aclmpl/run.py --prefix {PREFIX}", 600),
-    Step("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 900),
-    Step("environment", "hostile surroundings, and nothing left behind",
-         f"python3 tests/environment/run.py --prefix {PREFIX}", 600),
-    Step("other-mpi", "programs of other MPIs, output that would be lost, limits of the system",
-         f"python3 tests/environment/launcher.py --prefix {PREFIX}", 600),
-    Step("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
-         f"python3 tests/launchers/run.py --prefix {PREFIX}", 900),
-    Step("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, launchers, mpi4py",
-         f"python3 tests/hosts/run.py --prefix {PREFIX}", 900),
-    Step("binaries", "the same binaries on this library and on MPICH",
-         f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 300),
-    Step("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
-         f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 600),
-    Step("programs", "programs that others wrote, with their own tests",
-         f"python3 tests/clients/programs/run.py --prefix {PREFIX} -v", 2400),
-    Step("mpi4py", "mpi4py's own suite at 1 to 5 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1200),
+    Step("schedule", "the scheduler of these steps", "python3 tests/schedule_test.py", 120, cpu=1),
+    Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
+    cargo("layers", "no crate depends on one above it", "cargo run -q --locked -p xtask -- layers", 600),
+    cargo("generated", "generated files follow from their tables", "cargo run -q --locked -p xtask -- gen --check", 600,
+          after=("layers",)),
+    cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
+    # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that anew.
+    cargo("rust", "unit, property and conformance tests of all crates, and arke run from the outside",
+          "cargo test --locked --no-fail-fast --workspace", 1800),
+    Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 900),
+    cargo("prefix", "the library and the command are built and installed into build/prefix",
+          "make --no-print-directory prefix PROFILE=tested", 1800),
+    installed("install", "installing, compiling, CMake, pkg-config, moving the tree", "PROFILE=tested tests/install/run.sh", 600,
+              cpu=1, locks=("target",)),
+    installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
+    installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
+    installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",
+              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --without {TIMED}'", 1800),
+    installed("traffic", "random legal MPI traffic against a model", "make --no-print-directory test-traffic", 600),
+    installed("sanitized", "some of the C programs with the address and undefined-behaviour sanitizers; all of them in nightly",
+              "make --no-print-directory test-sanitized SANITIZED_FLAGS='--ranks 3 --only p2p_modes,p2p_truncate,coll_data,types_wire,rma_model,"
+              "partitioned,threads_mix,fault' TRAFFIC_FLAGS='--rounds 24'", 900),
+    installed("timed", "programs that measure how long something takes, alone",
+              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v --only {TIMED}' && "
+              f"python3 tests/environment/run.py --prefix {PREFIX} --only blocked", 600, alone=True),
+    installed("native", "the engine's own interface and the faces over it", f"make --no-print-directory test-native {FLAGS}", 1200),
+    installed("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
+              f"python3 tests/pvm/run.py --prefix {PREFIX}", 900, cpu=1),
+    installed("pvm-programs", "programs for PVM, rule by rule, and its examples",
+              f"make --no-print-directory test-pvm {FLAGS}", 1200, cpu=1),
+    Step("fuzz", "nonsense for readers of foreign bytes that are written in C; those in Rust have it among their unit tests",
+         "python3 tests/fuzz/run.py --seconds 5 --only pvm-replies", 300, cpu=1),
+    installed("pvm-examples", "programs that Debian built with the original PVM",
+              f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX}", 900, cpu=1),
+    installed("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 600, cpu=1),
+    installed("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
+              f"make --no-print-directory test-fortran {FLAGS}", 1200),
+    installed("papers", "the papers' measurements in quick mode, and their report in a browser",
+              f"python3 tests/papers/run.py --prefix {PREFIX}", 1800),
+    installed("aclmpl", "the ACLMPL paper's patterns, and the same pictures and energies on any number of ranks",
+              f"python3 tests/papers/aclmpl/run.py --prefix {PREFIX}", 900),
+    installed("scale", "a hundred thousand ranks in the simulator", f"python3 tests/scale/run.py --prefix {PREFIX}", 1200, cpu=1),
+    installed("environment", "hostile surroundings, and nothing left behind",
+              f"python3 tests/environment/run.py --prefix {PREFIX} --without blocked", 900),
+    installed("other-mpi", "programs of other MPIs, output that would be lost, limits of the system",
+              f"python3 tests/environment/launcher.py --prefix {PREFIX}", 900, cpu=1),
+    installed("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
+              f"python3 tests/launchers/run.py --prefix {PREFIX}", 1200, cpu=1),
+    installed("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, launchers, mpi4py",
+              f"python3 tests/hosts/run.py --prefix {PREFIX}", 1800, cpu=1),
+    installed("binaries", "the same binaries on this library and on MPICH",
+              f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 900, cpu=1),
+    installed("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
+              f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 1200),
+    installed("programs", "programs that others wrote, with their own tests",
+              f"python3 tests/clients/programs/run.py --prefix {PREFIX} -v", 2400),
+    installed("mpi4py", "mpi4py's own suite at 1 to 5 ranks", f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1800),
 ]
 
 # How the tools say how many tests passed and failed.
 COUNTS = [
-    (re.compile(r"test result: \w+\. (\d+) passed; (\d+) failed"), "cargo test"),
-    (re.compile(r"^(\d+) passed, (\d+) failed"), "our own scripts"),
+    re.compile(rb"test result: \w+\. (\d+) passed; (\d+) failed"),      # cargo test
+    re.compile(rb"^(\d+) passed, (\d+) failed"),                         # our own scripts
 ]
 
 
-def count(line):
-    """Numbers of passed and failed tests that a line tells, or none."""
-    for pattern, _ in COUNTS:
-        found = pattern.search(line)
-        if found:
-            return int(found[1]), int(found[2])
-    return None
-
-
-def run(step):
-    """Runs a step; returns passed, failed, seconds and a word about it."""
-    print(f"\n=== {step.name}: {step.why}\n    {step.command}", flush=True)
-    start = time.monotonic()
-    # A session of its own, so that all of it can be ended.
-    child = subprocess.Popen(["timeout", "--kill-after=10", str(step.limit_s), "bash", "-c", step.command], cwd=ROOT,
-                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                             start_new_session=True)
+def counted(result):
+    """Numbers of passed and failed tests of a step: what its output tells, or the step itself."""
     passed = failed = 0
     told = False
-    try:
-        for raw in child.stdout:
-            sys.stdout.buffer.write(raw)
-            sys.stdout.buffer.flush()
-            numbers = count(raw.decode(errors="replace").strip())
-            if numbers:
-                told = True
-                passed, failed = passed + numbers[0], failed + numbers[1]
-        status = child.wait()
-    except KeyboardInterrupt:
-        os.killpg(child.pid, signal.SIGTERM)
-        raise
-    seconds = time.monotonic() - start
-    if not told and status == 0:
+    for raw in result.log.read_bytes().splitlines() if result.log else []:
+        found = next((found for pattern in COUNTS if (found := pattern.search(raw.strip()))), None)
+        if found:
+            told = True
+            passed, failed = passed + int(found[1]), failed + int(found[2])
+    if not told and result.good:
         passed = 1
-    if status != 0 and failed == 0:
+    if not result.good and failed == 0:
         failed = 1
-    word = "ok" if status == 0 else f"over its limit of {step.limit_s} s" if status == 124 else f"status {status}"
-    print(f"--- {step.name}: {word}, {passed} passed, {failed} failed, {seconds:.0f} s", flush=True)
-    return passed, failed, seconds, word
+    return passed, failed
+
+
+def tell(result):
+    """Passes on what a step printed, between two lines that name it."""
+    step = result.step
+    print(f"\n=== {step.name}: {step.why}\n    {step.command}", flush=True)
+    if result.log:
+        pass_on(result.log)
+    passed, failed = counted(result)
+    print(f"--- {step.name}: {result.word}, {passed} passed, {failed} failed, {result.seconds:.0f} s, "
+          f"{result.cpu_s:.0f} s of CPU", flush=True)
+
+
+def read(path):
+    """What a file of seconds says: name -> {"seconds", "cpu_seconds"}."""
+    return json.loads(path.read_text())["steps"] if path.exists() else {}
+
+
+def note(result, expected):
+    """A word on a step that took much more than it did when the reference was measured."""
+    usual = expected.get(result.step.name)
+    if not result.good or not usual or result.cpu_s < 1.5 * usual["cpu_seconds"] + 10:
+        return ""
+    return f"  NOTE: {result.cpu_s:.0f} s of CPU, {usual['cpu_seconds']:.0f} are usual"
+
+
+def write(path, results, cores, before):
+    """Keeps the seconds of steps that went well, and of others what was known of them."""
+    steps = dict(before)
+    steps.update({r.step.name: {"seconds": round(r.seconds), "cpu_seconds": round(r.cpu_s)} for r in results if r.good})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(steps[name])}" for name in sorted(steps))
+    path.write_text(f'{{\n  "cores": {cores},\n  "steps": {{\n{lines}\n  }}\n}}\n')
 
 
 def main():
-    names = sys.argv[1:]
-    if names == ["--list"]:
-        for step in STEPS:
-            print(f"{step.name:11} {step.limit_s:4} s  {step.why}\n{'':18} {step.command}")
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("steps", nargs="*", help="names of steps; all if there is none")
+    p.add_argument("--list", action="store_true", help="list the steps and end")
+    p.add_argument("--nightly", action="store_true", help="the steps of tests/nightly.py instead")
+    p.add_argument("--keep-seconds", action="store_true", help=f"write what was measured to {EXPECTED.relative_to(ROOT)}")
+    o = p.parse_args()
+    steps = nightly.steps(PREFIX) if o.nightly else STEPS
+    if o.list:
+        for step in steps:
+            print(f"{step.name:12} {step.limit_s:5} s  {step.why}\n{'':21} {step.command}")
         return 0
-    known = {step.name for step in STEPS}
-    if set(names) - known:
-        print(f"unknown steps: {' '.join(sorted(set(names) - known))}; there are {' '.join(s.name for s in STEPS)}",
-              file=sys.stderr)
+    names = [step.name for step in steps]
+    if set(o.steps) - set(names):
+        print(f"unknown steps: {' '.join(sorted(set(o.steps) - set(names)))}; there are {' '.join(names)}", file=sys.stderr)
         return 2
-    os.environ.setdefault("CARGO_TERM_COLOR", "never")
     if not shutil.which("cargo"):
         print("cargo is missing", file=sys.stderr)
         return 2
+    os.environ.setdefault("CARGO_TERM_COLOR", "never")
+    # Nobody builds twice here, so notes for the next build only take time.
+    os.environ.setdefault("CARGO_INCREMENTAL", "0")
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
 
-    results = [(step, *run(step)) for step in STEPS if not names or step.name in names]
-    print("\n=== all steps")
-    for step, passed, failed, seconds, word in results:
-        print(f"  {step.name:11} {passed:5} passed {failed:4} failed {seconds:6.0f} s  {word}")
-    passed, failed = sum(r[1] for r in results), sum(r[2] for r in results)
-    print(f"\n{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    chosen = [step for step in steps if not o.steps or step.name in o.steps]
+    inside = {step.name for step in chosen}
+    chosen = [replace(step, after=tuple(name for name in step.after if name in inside)) for step in chosen]
+    expected = read(EXPECTED)
+    began = time.monotonic()
+    stop_on_signals()
+    schedule = Schedule(chosen, CORES, {name: known["seconds"] for name, known in expected.items()}, ROOT, LOGS,
+                        nightly.LIMIT_S if o.nightly else LIMIT_S)
+    results = schedule.run(tell)
+    write(MEASURED, results, CORES, read(MEASURED))
+    if o.keep_seconds:
+        write(EXPECTED, results, CORES, expected)
+
+    print(f"\n=== all steps: {time.monotonic() - began:.0f} s on {CORES} cores, "
+          f"{sum(r.cpu_s for r in results):.0f} s of CPU")
+    total_passed = total_failed = 0
+    for result in results:
+        passed, failed = counted(result)
+        total_passed, total_failed = total_passed + passed, total_failed + failed
+        where = f"  see {result.log.relative_to(ROOT)}" if failed and result.log else ""
+        print(f"  {result.step.name:12} {passed:5} passed {failed:4} failed {result.seconds:6.0f} s {result.cpu_s:6.0f} s of CPU  "
+              f"{result.word}{where}{note(result, expected)}")
+    print(f"\n{total_passed} passed, {total_failed} failed")
+    return 1 if total_failed else 0
 
 
 if __name__ == "__main__":

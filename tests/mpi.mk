@@ -1,36 +1,64 @@
 # End-to-end programs and examples; included by the top Makefile. Both expect an installed Arke at ARKE_PREFIX.
 ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
+TEST_JOBS ?= 1
+# Quoted twice: for the shell, and for run_mpi.py, which takes a command line as one argument.
+TEST_MPI = -j $(TEST_JOBS) --mpicc "'$(ARKE_PREFIX)/bin/mpicc'" --launcher "'$(ARKE_PREFIX)/bin/mpiexec'" $(MPI_TEST_FLAGS)
+TEST_ARKE = '$(ARKE_PREFIX)/bin/arke'
+
 .PHONY: test-mpi test-examples test-fortran
 
 ## test-mpi: the C programs of tests/mpi at 1, 2, 3, 5 and 8 ranks
 test-mpi:
-	python3 tests/run_mpi.py --mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
+	python3 tests/run_mpi.py $(TEST_MPI)
 
 ## test-examples: every example of the course at 1, 2 and 3 ranks
 test-examples:
 	python3 tests/run_mpi.py --manifest examples/manifest.toml --build build/examples \
-		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
+		$(TEST_MPI)
 
 ## test-fortran: every name of the Fortran interfaces, their programs and examples at 1 to 4 ranks (needs gfortran)
 test-fortran:
-	tests/fortran/run.sh $(ARKE_PREFIX) $(MPI_TEST_FLAGS)
+	tests/fortran/run.sh "$(ARKE_PREFIX)" $(MPI_TEST_FLAGS)
+
+.PHONY: test-traffic test-sanitized
+## test-traffic: random legal MPI traffic against a model; TRAFFIC_FLAGS='--seconds 600' for long runs, '--seed S --from R' for one seen before
+test-traffic:
+	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic -v --timeout-scale $(TRAFFIC_PATIENCE) \
+		--append "$(TRAFFIC_FLAGS)" $(TEST_MPI)
+TRAFFIC_PATIENCE ?= 1
+
+# Not those that measure memory or time, nor gigabytes of it.
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=undefined
+# The launcher is to see the signal that a program dies of, not the sanitizer's report of it.
+test-sanitized: export ASAN_OPTIONS = handle_segv=0
+## test-sanitized: the C programs of tests/mpi and random traffic, built with the address and undefined-behaviour sanitizers
+test-sanitized:
+	python3 tests/run_mpi.py --build build/tests-sanitized --flags "$(SANITIZE)" --without waiting,unexpected_memory,large_,threads_wait \
+		--timeout-scale 3 -v $(SANITIZED_FLAGS) $(TEST_MPI)
+	python3 tests/run_mpi.py --manifest tests/traffic/manifest.toml --build build/tests-traffic-sanitized --flags "$(SANITIZE)" \
+		--timeout-scale 3 -v --append "$(TRAFFIC_FLAGS)" $(TEST_MPI)
 
 .PHONY: test-native
 ## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
 test-native:
 	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
-		--mpicc $(ARKE_PREFIX)/bin/mpicc --launcher $(ARKE_PREFIX)/bin/mpiexec $(MPI_TEST_FLAGS)
+		$(TEST_MPI)
 	set -e; for face in nx shmem cmmd aclmpl mpl fm p4; do \
 		for what in "tests/faces/$$face/manifest.toml --build build/tests-$$face" \
 			"examples/faces/manifest.toml --only $${face}_ --build build/examples-faces"; do \
-			python3 tests/run_mpi.py --manifest $$what --mpicc "$(ARKE_PREFIX)/bin/arke cc --face $$face" \
-				--mpifort "$(ARKE_PREFIX)/bin/arke fc --face $$face" --launcher "$(ARKE_PREFIX)/bin/arke run" $(MPI_TEST_FLAGS); \
+			python3 tests/run_mpi.py --manifest $$what --mpicc "$(TEST_ARKE) cc --face $$face" \
+				--mpifort "$(TEST_ARKE) fc --face $$face" --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS); \
 		done; done
+
+.PHONY: test-sanitized-faces
+## test-sanitized-faces: the faces in C and their programs under address and undefined-behaviour sanitizers
+test-sanitized-faces:
+	scripts/sanitized_faces.sh
 
 .PHONY: test-pvm
 ## test-pvm: PVM's programs, each on a virtual machine of its own, and its examples
 test-pvm:
-	python3 tests/faces/pvm/run.py --prefix $(ARKE_PREFIX) -v
+	python3 tests/faces/pvm/run.py --prefix "$(ARKE_PREFIX)" $(MPI_TEST_FLAGS)
 	python3 tests/run_mpi.py --manifest examples/faces/manifest.toml --only pvm_ --build build/examples-faces \
-		--mpicc "$(ARKE_PREFIX)/bin/arke cc --face pvm" --launcher "$(ARKE_PREFIX)/bin/arke pvm run" $(MPI_TEST_FLAGS)
+		--mpicc "$(TEST_ARKE) cc --face pvm" --launcher "$(TEST_ARKE) pvm run" $(MPI_TEST_FLAGS)

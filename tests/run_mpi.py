@@ -35,7 +35,9 @@ from tokens import Tokens  # noqa: E402
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
 # A procedure that takes any buffer looks to gfortran as if it might read what was never written.
 FFLAGS = ["-O1", "-g", "-Wall", "-Wno-maybe-uninitialized"]
-SUFFIXES = [".c", ".f90", ".f"]
+# C++ goes through the C wrapper too: the compiler goes by the suffix.
+CXXFLAGS = ["-std=gnu++17", *CFLAGS[1:]]
+SUFFIXES = [".c", ".cpp", ".f90", ".f"]
 PRINT = threading.Lock()
 
 
@@ -98,16 +100,23 @@ def source_of(base):
                 base.parent / (base.name + ".c"))
 
 
-def compile_program(compiler, source, target, libs, shared=False):
+def compile_program(compiler, source, target, libs, shared=False, more=()):
     """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
     newest = max(p.stat().st_mtime for p in [source, *source.parent.glob("*.h"), *source.parent.glob("*.inc")])
     if target.exists() and target.stat().st_mtime > newest:
         return ""
-    flags = ["-shared", "-fPIC"] if shared else []
-    flags += CFLAGS if source.suffix == ".c" else [*FFLAGS, "-J", str(target.parent)]
+    flags = [*more, *(["-shared", "-fPIC"] if shared else [])]
+    flags += {".c": CFLAGS, ".cpp": CXXFLAGS}.get(source.suffix, [*FFLAGS, "-J", str(target.parent)])
+    libs = [*libs, "-lstdc++"] if source.suffix == ".cpp" else libs
     done = subprocess.run([*compiler, *flags, str(source), "-o", str(target), *libs, "-lm"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return done.stdout.strip() if done.returncode != 0 else ""
+
+
+def sanitizer(compiler):
+    """Where the compiler has the address sanitizer's library."""
+    done = subprocess.run([*compiler, "-print-file-name=libasan.so"], stdout=subprocess.PIPE, text=True, check=True)
+    return [str(Path(done.stdout.strip()).resolve())]
 
 
 def end_session(process):
@@ -186,6 +195,8 @@ def main():
     p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
     add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
+    p.add_argument("--append", default="", help="more arguments for every program")
+    p.add_argument("--flags", default="", help="more arguments for the compilers; choose another --build with it")
     p.add_argument("--refuse-cma", action="store_true",
                    help="run everything with process_vm_readv and process_vm_writev refused, as in many containers")
     p.add_argument("-j", "--jobs", type=int, default=1, help="ranks at a time, in as many jobs (default: %(default)s)")
@@ -222,7 +233,8 @@ def main():
     def make(item):
         target, (name, shared, libs) = item
         source = source_of(sources / name)
-        return name, compile_program(mpicc if source.suffix == ".c" else mpifort, source, build / target, libs, shared)
+        compiler = mpicc if source.suffix in (".c", ".cpp") else mpifort
+        return name, compile_program(compiler, source, build / target, libs, shared, shlex.split(o.flags))
 
     # Libraries first: programs are linked with them.
     for shared in (True, False):
@@ -243,6 +255,8 @@ def main():
                 continue
             jobs += [(t, n) for n in (only_ranks or t.ranks)]
     tally, tokens = Tally(), Tokens(o.jobs)
+    # The address sanitizer wants to be the first library of all, before one that is preloaded.
+    first = sanitizer(mpicc) if "-fsanitize=address" in o.flags else []
 
     def execute(job):
         t, n = job
@@ -251,9 +265,11 @@ def main():
             environment["LD_LIBRARY_PATH"] = o.library_path
         command = [*launcher, *t.launcher, "-n", str(n)]
         if t.preload:
-            command += ["env", f"LD_PRELOAD={build / f'lib{t.preload}.so'}"]
+            # By its name alone: in LD_PRELOAD a space would end a path.
+            path = ":".join(filter(None, [str(build), environment.get("LD_LIBRARY_PATH", "")]))
+            command += ["env", f"LD_LIBRARY_PATH={path}", f"LD_PRELOAD={':'.join([*first, f'lib{t.preload}.so'])}"]
         with tokens.take(o.jobs if t.alone else n):
-            status, output, seconds = run_job([*command, str(build / t.target), *t.args], environment,
+            status, output, seconds = run_job([*command, str(build / t.target), *t.args, *shlex.split(o.append)], environment,
                                               t.timeout_s * o.timeout_scale)
         verdict, why = judge(t, status, output)
         settings = "".join(f" {name}={value[:40]}" for name, value in t.environment.items())

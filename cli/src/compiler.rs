@@ -165,17 +165,22 @@ struct Request {
     face: Option<Face>,
     show: Option<Show>,
     compiler: Option<OsString>,
+    /// What MPI 3.0 removed is to be declared.
+    mpi1: bool,
     arguments: Vec<OsString>,
 }
 
 impl Request {
     fn read(name: &str, language: Language, arguments: &[OsString]) -> Result<Request, String> {
+        let face_of_name = Face::of_name(name);
         let mut request =
-            Request { face: Face::of_name(name), show: None, compiler: None, arguments: Vec::new() };
+            Request { face: face_of_name, show: None, compiler: None, mpi1: false, arguments: Vec::new() };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if word == "--face" {
                 request.face = Some(face(words.next())?);
+            } else if word == "--mpi1" {
+                request.mpi1 = true;
             } else if let Some(show) = word.to_str().and_then(Show::of) {
                 request.show = Some(show);
             } else if let Some(compiler) = word.as_bytes().strip_prefix(language.option().as_bytes()) {
@@ -265,8 +270,17 @@ fn compiler(language: Language, named: Option<&OsString>) -> Vec<OsString> {
     vec![found.unwrap_or(language.usual()[0]).into()]
 }
 
-fn compile_flags(language: Language, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
+fn compile_flags(
+    language: Language,
+    request: &Request,
+    compiler: &[OsString],
+    prefix: &Prefix,
+) -> Vec<OsString> {
     let mut flags = vec![joined("-I", prefix.include().as_os_str())];
+    // Fortran's names of MPI-1 are always there.
+    if request.mpi1 && language != Language::Fortran {
+        flags.push("-DARKE_MPI1".into());
+    }
     let is_gfortran = |word: &OsString| {
         Path::new(word).file_name().is_some_and(|name| name.to_string_lossy().contains("gfortran"))
     };
@@ -291,7 +305,7 @@ fn link_flags(language: Language, face: Option<Face>, prefix: &Prefix) -> Vec<Os
 /// The whole command. Our flags come last, so that the user's directories are searched first.
 fn command(language: Language, request: &Request, compiler: &[OsString], prefix: &Prefix) -> Vec<OsString> {
     let mut words = [compiler, &request.arguments].concat();
-    words.extend(compile_flags(language, compiler, prefix));
+    words.extend(compile_flags(language, request, compiler, prefix));
     if request.links() {
         words.extend(link_flags(language, request.face, prefix));
     }
@@ -306,7 +320,7 @@ fn answer(
     compiler: &[OsString],
     prefix: &Prefix,
 ) -> String {
-    let compile_flags = compile_flags(language, compiler, prefix);
+    let compile_flags = compile_flags(language, request, compiler, prefix);
     let link_flags = link_flags(language, request.face, prefix);
     let line = |words: &[OsString]| words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(" ");
     match show {
@@ -335,6 +349,7 @@ fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
     format!(
         "{name} runs the compiler, {compiler}, with what a program needs. Besides the compiler's own options:\n\
          \n  --face FACE        compile for another interface than {}:\n                     {}\n  \
+         --mpi1             declare what MPI 3.0 removed, such as MPI_Type_struct (as -DARKE_MPI1 does)\n  \
          {}COMPILER      use another compiler (as {} does)\n  \
          -show              print the command instead of running it\n  \
          -showme:compile    print the options for compiling (:link for linking, :incdirs, :libdirs, :libs,\n  \
@@ -397,6 +412,17 @@ mod tests {
         assert_eq!(request.show, Some(Show::LinkFlags));
         assert_eq!(compiler(Language::C, request.compiler.as_ref()), ["clang", "-Wall"]);
         assert_eq!(request.arguments, ["-O2", "a.c"]);
+    }
+
+    #[test]
+    fn mpi1_declares_what_was_removed() {
+        let words: Vec<OsString> = ["--mpi1", "-c", "a.c"].map(OsString::from).into();
+        let request = Request::read("mpicc", Language::C, &words).unwrap();
+        assert_eq!(request.arguments, ["-c", "a.c"]);
+        let prefix = Prefix::at("/arke".into());
+        let flags = |language| compile_flags(language, &request, &["cc".into()], &prefix);
+        assert_eq!(flags(Language::C), ["-I/arke/include", "-DARKE_MPI1"]);
+        assert_eq!(flags(Language::Fortran), ["-I/arke/include"]);
     }
 
     #[test]

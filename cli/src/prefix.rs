@@ -28,6 +28,12 @@ impl Prefix {
         Ok(Prefix(prefix))
     }
 
+    /// An installation that need not be there.
+    #[cfg(test)]
+    pub fn at(path: PathBuf) -> Prefix {
+        Prefix(path)
+    }
+
     /// The directory of `mpi.h`.
     pub fn include(&self) -> PathBuf {
         self.0.join("include")

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #define SLOTS 64
-/* Bodies up to here the engine copies anyway; longer ones this file does, so that the send need not wait. */
-#define SHORT 1024
+/* Bodies from here on are copied to memory that is used again (spare.h), which is faster. Of shorter ones the
+ * engine copies those that cannot go at once. Either way the send need not wait. */
+#define LONG (32 << 10)
 
 struct message {
     struct message *next;
@@ -89,8 +90,10 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     while (in_pool[dest] == SLOTS) aclmpl_check(__func__, arke_idle(200));
     in_pool[dest]++;
     if (copies) reap();
-    if (len <= SHORT) {
-        aclmpl_check(__func__, arke_call(dest, ACLMPL_DELIVER, &word, 1, buf, (size_t)len));
+    if (len < LONG) {
+        arke_request request;
+        aclmpl_check(__func__, arke_icall_copied(dest, ACLMPL_DELIVER, &word, 1, buf, (size_t)len, &request));
+        aclmpl_check(__func__, arke_release(&request));
         return len;
     }
     struct copy *c = spare_take(sizeof *c + (size_t)len);

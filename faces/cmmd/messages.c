@@ -68,7 +68,8 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
 int CMMD_receive_block(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
 int CMMD_receive(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
 
-/* Messages up to here fit the rings between processes, which copy them anyway. */
+/* Copies of messages up to here are not counted among the sends under way: the engine keeps the few that cannot go
+ * at once. */
 #define SHORT 1024
 
 int CMMD_send_noblock(int dest, int tag, const void *buf, int len)

@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages up to here fit the rings between processes, which copy them anyway. */
-#define SHORT 1024
-
 /* Copies on their way. They are the engine's, which counts them. */
 struct copy {
     struct copy *next;
@@ -71,7 +68,8 @@ static int send_one(long type, const void *buf, long count, long node, long ptyp
 {
     arke_request request = ARKE_NULL;
     int forced = type >= FORCE_TYPE;
-    if (count > SHORT && !forced && node >= 0 && node < nx_nodes) {
+    /* The engine copies only what cannot go at once; most short messages can. */
+    if (!forced && node >= 0 && node < nx_nodes) {
         if (copies && reap() < 0) return -1;
         if (copied + (size_t)count <= buffer_space()) {
             if (start(type, buf, count, node, ptype, ARKE_COPIED, &request) < 0) return -1;

@@ -53,6 +53,7 @@ static void append(struct message **first, struct message **last, struct message
     if (*last) (*last)->next = m;
     else *first = m;
     *last = m;
+    arrive_tell();
 }
 
 static struct message *pop(struct message **first, struct message **last)
@@ -62,6 +63,7 @@ static struct message *pop(struct message **first, struct message **last)
     *first = m->next;
     if (!*first) *last = NULL;
     m->next = NULL;
+    arrive_tell();
     return m;
 }
 
@@ -220,14 +222,12 @@ void arrive_clear(void)
     npromises = 0;
 }
 
-int arrival_fd = -1;
-
-void arrival_tell(void)
+void arrive_tell(void)
 {
-    uint64_t one = 1;
-    if (arrival_fd < 0) return;
-    arke_poll();
-    if ((queue_first || arrived_first) && write(arrival_fd, &one, sizeof one) != sizeof one) arke_wake();
+    if (__builtin_expect(descriptor_news < 0, 1)) return;
+    struct message *m = queue_first;
+    while (m && m->ctx != context_now) m = m->next;
+    descriptor_change(m || arrived_first);
 }
 
 void queue_remove(struct message *m)
@@ -239,6 +239,7 @@ void queue_remove(struct message *m)
     if (queue_last == m) queue_last = before;
     m->next = NULL;
     m->queued = false;
+    arrive_tell();
 }
 
 /* Gives a message that came to its handler, or puts it into the queue. */

@@ -15,6 +15,7 @@ int pvm_setcontext(int context)
     if (context < 0) RESULT("pvm_setcontext", PvmBadParam);
     int before = context_now;
     context_now = context;
+    arrive_tell();
     return before;
 }
 

@@ -348,10 +348,10 @@ static int introduce(const void *card, size_t bytes)
         const void *mask = control_get_block(&w, &length);
         memset(o->trace_mask, 0, sizeof o->trace_mask);
         memcpy(o->trace_mask, mask, length < sizeof o->trace_mask ? length : sizeof o->trace_mask - 1);
-        int count = control_get_int(&w);
+        int count = control_get_count(&w, 4);
         free(control.siblings);
         control.nsiblings = 0;
-        control.siblings = count > 0 && !w.bad ? malloc((size_t)count * sizeof *control.siblings) : NULL;
+        control.siblings = count > 0 ? malloc((size_t)count * sizeof *control.siblings) : NULL;
         for (int i = 0; control.siblings && i < count; i++) control.siblings[control.nsiblings++] = control_get_int(&w);
         if (w.bad) status = failed(PvmDSysErr, "the PVM daemon's answer makes no sense");
     } else if (status == PvmBadVersion) {

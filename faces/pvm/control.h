@@ -137,6 +137,8 @@ CONTROL_INTERNAL void control_put_int(struct control_words *w, int value);
 CONTROL_INTERNAL void control_put_block(struct control_words *w, const void *data, size_t bytes);
 CONTROL_INTERNAL void control_put_text(struct control_words *w, const char *text); /* NULL is "" */
 CONTROL_INTERNAL int control_get_int(struct control_words *w);
+/* A number of things of which each takes at least so many bytes: 0, and `bad`, where there cannot be that many. */
+CONTROL_INTERNAL int control_get_count(struct control_words *w, size_t least);
 CONTROL_INTERNAL const void *control_get_block(struct control_words *w, size_t *bytes); /* within the words */
 CONTROL_INTERNAL char *control_get_text(struct control_words *w);                       /* malloc'ed */
 /* Sends the words (and frees them), and reads the reply into the same. */

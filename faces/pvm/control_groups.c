@@ -68,10 +68,12 @@ int arke_pvm_group_members(const char *group, int **tids, int *n)
     *tids = NULL;
     *n = 0;
     if (result > 0) {
-        *tids = malloc((size_t)result * sizeof **tids);
+        /* One word of the reply for each. */
+        bool whole = (size_t)result == (w.bytes - w.next) / 4;
+        *tids = whole ? malloc((size_t)result * sizeof **tids) : NULL;
         for (int i = 0; *tids && i < result; i++) (*tids)[i] = control_get_int(&w);
         if (*tids) *n = result;
-        result = !*tids ? PvmNoMem : w.bad ? PvmDSysErr : PvmOk;
+        result = !whole ? PvmDSysErr : !*tids ? PvmNoMem : PvmOk;
     }
     control_words_free(&w);
     return result;

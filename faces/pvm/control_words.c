@@ -56,6 +56,14 @@ int control_get_int(struct control_words *w)
     return (int)v;
 }
 
+int control_get_count(struct control_words *w, size_t least)
+{
+    int count = control_get_int(w);
+    if (!w->bad && count >= 0 && (size_t)count <= (w->bytes - w->next) / least) return count;
+    w->bad = true;
+    return 0;
+}
+
 const void *control_get_block(struct control_words *w, size_t *bytes)
 {
     int length = control_get_int(w);

@@ -19,10 +19,8 @@ static int start(void)
 {
     if (arke_started()) return PvmOk;
     /* PVM buffers without a limit, so that no sender ever waits. */
-    bool given = getenv("ARKE_UNEXPECTED_MAX") != NULL;
-    if (!given) setenv("ARKE_UNEXPECTED_MAX", "65536G", 1);
-    int code = arke_start(0);
-    if (!given) unsetenv("ARKE_UNEXPECTED_MAX");
+    int code = arke_prefer("ARKE_UNEXPECTED_MAX", "65536G");
+    if (code == ARKE_OK) code = arke_start(0);
     if (code != ARKE_OK) {
         snprintf(text, sizeof text, "%s", arke_error_text());
         return PvmSysErr;
@@ -62,6 +60,7 @@ int pvm_core_enrol(void)
     }
     enrolled = true;
     owner = getpid();
+    descriptor_enrolled();
     context_now = control_context();
     const struct control_options *inherited = control_inherited();
     options[PvmOutputTid] = options[PvmSelfOutputTid] = inherited->output_tid;
@@ -112,6 +111,7 @@ void own_exit(void)
         peers_tidy();
         arke_idle(20000);
     }
+    descriptor_leaves();
     control_leave();
     enrolled = false;
     arrive_clear();
@@ -156,7 +156,6 @@ int wait_until(bool (*until)(void *user), void *user, double end)
         arke_poll();
         if (arrive_promised()) arke_idle(20000);
     }
-    if (waiting == 0) arrival_tell();
     return result;
 }
 

@@ -1,11 +1,8 @@
 /* Small helps that PVM's library has always had. */
 #include "internal.h"
 
-#include "control.h"
-
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
 #include <unistd.h>
 
 char *pvm_version(void)
@@ -21,20 +18,6 @@ int pvm_archcode(char *arch)
     for (size_t i = 0; i < sizeof like_this / sizeof *like_this; i++)
         if (strcmp(arch, like_this[i]) == 0) return PVM_CORE_RAW;
     RESULT("pvm_archcode", PvmNotFound);
-}
-
-int pvm_getfds(int **fds)
-{
-    /* What the daemon says, and what tasks send. */
-    static int list[2];
-    ENROL("pvm_getfds");
-    if (!fds) RESULT("pvm_getfds", PvmBadParam);
-    if (arke_descriptor(&arrival_fd) != ARKE_OK) RESULT("pvm_getfds", PvmOutOfRes);
-    list[0] = control_fd();
-    list[1] = arrival_fd;
-    arrival_tell();
-    *fds = list;
-    return 2;
 }
 
 int pvmsleep(int seconds)

@@ -129,10 +129,18 @@ extern INTERNAL uint64_t arrive_ready;
 extern INTERNAL struct message *queue_first;
 INTERNAL void queue_remove(struct message *m);
 
-/* The descriptor of pvm_getfds() for what tasks send; -1 while nobody has asked for it. */
-extern INTERNAL int arrival_fd;
-/* Before a call returns to a program that waits for the descriptor: it is readable if there is something that the program may not know of. */
-INTERNAL void arrival_tell(void);
+/* The messages that can be received, or the context in which they can, have changed. */
+INTERNAL void arrive_tell(void);
+
+/* ---- The descriptor of pvm_getfds() (descriptor.c) ---- */
+
+/* The part of it that tells of messages in this library; -1 while the program has not asked for a descriptor. */
+extern INTERNAL int descriptor_news;
+/* Makes that part readable or unreadable. */
+INTERNAL void descriptor_change(bool any);
+/* The connection with the daemon has been made; it is about to end. */
+INTERNAL void descriptor_enrolled(void);
+INTERNAL void descriptor_leaves(void);
 
 /* What a pvm_precv that waits would take, and where it wants it; no room: it has what it waited for. */
 struct wanted {

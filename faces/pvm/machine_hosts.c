@@ -35,9 +35,9 @@ int pvm_config(int *nhost, int *narch, struct pvmhostinfo **hostp)
     if (result >= 0) {
         for (int i = 0; i < count; i++) free(hosts[i].hi_name), free(hosts[i].hi_arch);
         free(hosts);
-        count = control_get_int(&w);
+        /* Tid, name, architecture, speed and data format of each. */
+        count = control_get_count(&w, 20);
         formats = control_get_int(&w);
-        if (w.bad || count < 0) count = 0;
         hosts = calloc((size_t)count + 1, sizeof *hosts);
         if (!hosts) {
             count = 0;

@@ -106,18 +106,19 @@ static int list(const char *pattern, int *count, struct pvmmboxinfo **out)
     *count = 0;
     *out = NULL;
     if (result >= 0) {
-        int n = control_get_int(&w);
-        *out = w.bad || n < 0 ? NULL : calloc((size_t)n + 1, sizeof **out);
+        int n = control_get_count(&w, 8);
+        *out = calloc((size_t)n + 1, sizeof **out);
         for (int i = 0; *out && i < n; i++) {
             struct pvmmboxinfo *c = &(*out)[(*count)++];
             c->mi_name = control_get_text(&w);
-            c->mi_nentries = control_get_int(&w);
-            if (w.bad || c->mi_nentries < 0) break;
-            size_t room = ((size_t)c->mi_nentries + 1) * sizeof(int);
-            c->mi_indices = malloc(room);
-            c->mi_owners = malloc(room);
-            c->mi_flags = malloc(room);
-            for (int j = 0; j < c->mi_nentries && c->mi_indices && c->mi_owners && c->mi_flags; j++) {
+            c->mi_nentries = control_get_count(&w, 12);
+            size_t room = (size_t)c->mi_nentries + 1;
+            c->mi_indices = calloc(room, sizeof(int));
+            c->mi_owners = calloc(room, sizeof(int));
+            c->mi_flags = calloc(room, sizeof(int));
+            if (!c->mi_name || !c->mi_indices || !c->mi_owners || !c->mi_flags) w.bad = true;
+            if (w.bad) break;
+            for (int j = 0; j < c->mi_nentries; j++) {
                 c->mi_indices[j] = control_get_int(&w);
                 c->mi_owners[j] = control_get_int(&w);
                 c->mi_flags[j] = control_get_int(&w);
@@ -190,7 +191,7 @@ int pvm_lookup(char *name, int index, int *data)
         /* Which index the first one has is for the result. */
         result = list("*", &count, &classes);
         for (int i = 0; i < count; i++)
-            if (strcmp(classes[i].mi_name, name) == 0) index = classes[i].mi_indices[0];
+            if (strcmp(classes[i].mi_name, name) == 0 && classes[i].mi_nentries > 0) index = classes[i].mi_indices[0];
         free_classes(classes, count);
         if (result >= 0 && index < 0) result = PvmNotFound;
     }

@@ -53,6 +53,7 @@ static void event(struct source *s, const char *what)
 
 static void add(struct source *s, const char *at, size_t bytes)
 {
+    if (bytes == 0) return;
     if (s->room - s->bytes < bytes) {
         size_t room = 2 * (s->bytes + bytes);
         char *larger = realloc(s->line, room);

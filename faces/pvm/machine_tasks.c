@@ -92,7 +92,7 @@ int pvm_spawn(char *task, char **argv, int flag, char *where, int ntask, int *ti
     control_put_block(&w, mask, strnlen(mask, sizeof mask));
     int started = control_ask(CONTROL_SPAWN, &w);
     if (started >= 0) {
-        int all = control_get_int(&w);
+        int all = control_get_count(&w, 4);
         for (int i = 0; i < ntask; i++) {
             int tid = i < all ? control_get_int(&w) : PvmDSysErr;
             if (tids) tids[i] = tid;
@@ -151,8 +151,7 @@ int pvm_tasks(int where, int *ntask, struct pvmtaskinfo **taskp)
     if (result >= 0) {
         for (int i = 0; i < count; i++) free(tasks[i].ti_a_out);
         free(tasks);
-        count = control_get_int(&w);
-        if (w.bad || count < 0) count = 0;
+        count = control_get_count(&w, 28);
         tasks = calloc((size_t)count + 1, sizeof *tasks);
         if (!tasks) {
             count = 0;

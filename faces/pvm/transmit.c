@@ -1,12 +1,16 @@
 /* The way of a message to another task.
  *
- * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine, which exposes a long
- * one; its memory stays until it was taken. Bytes that are the program's (in place, pvm_psend) must be free when the call returns: a short
- * message goes at once. Before a long one the receiver is asked whether it is waiting in this library. If it says so, within a time in which the bytes
- * could as well have been copied, it fetches them from the program's memory, and does not leave its call before it has. Otherwise they are copied
- * and the message goes like a packed one; and the receiver is not asked again for the next few messages.
+ * Nothing waits for the receiver. A message whose bytes are the library's (packed ones) is handed to the engine,
+ * which exposes a long one; its memory stays until it was taken. Bytes that are the program's (in place,
+ * pvm_psend) may be changed when the call returns. The engine takes a short message of them with
+ * arke_icall_copied(), which copies what cannot go at once: only the engine knows which messages those are
+ * (ARKE_EAGER_MAX, ARKE_UNEXPECTED_MAX, room in the ring). Before a long message the receiver is asked whether it
+ * is waiting in this library. If it says so, within a time in which the bytes could as well have been copied, it
+ * fetches them from the program's memory, and does not leave its call before it has. Otherwise they are copied and
+ * the message goes like a packed one; and the receiver is not asked again for the next few messages.
  *
- * Words of a message: source and tag; context and flags; and if it is not the simplest, answer's number and encoding; its whole length; the offer. */
+ * Words of a message: source and tag; context and flags; and if it is not the simplest, answer's number and
+ * encoding; its whole length; the offer. */
 #include "internal.h"
 
 #include "control.h"
@@ -14,11 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Messages with headers of fewer bytes than this go whole (ARKE_EAGER_MAX). */
-#define EAGER_MAX  8192
-#define HEAD_BYTES 48
+/* Pieces shorter than this are copied together: a handshake for each would take longer. */
+#define GATHERED 8192
 /* A message of the program's bytes from this length on is offered first. */
-#define OFFER_MIN  ((size_t)16 << 10)
+#define OFFER_MIN ((size_t)16 << 10)
 /* Seconds that an answer may take, at least, and for each byte. */
 #define PATIENCE      60e-6
 #define PATIENCE_BYTE 0.25e-9
@@ -35,16 +38,6 @@ static int npending, pending_room;
 
 uint64_t arrive_ready;
 static uint64_t offers;
-
-static size_t eager_max(void)
-{
-    static size_t most;
-    if (!most) {
-        const char *given = getenv("ARKE_EAGER_MAX");
-        most = given && atol(given) > 0 && !strpbrk(given, "kKmM") ? (size_t)atol(given) : EAGER_MAX;
-    }
-    return most;
-}
 
 /* Keeps a body until its message has been taken. */
 static void keep(arke_request request, struct body *body)
@@ -149,8 +142,8 @@ static int send_pieces(const struct message *m, const struct piece *pieces, int 
         const void *at = pieces[i].at ? pieces[i].at : m->body->data + pieces[i].offset;
         size_t bytes = pieces[i].bytes;
         int next = i + 1;
-        if (bytes < EAGER_MAX) {
-            while (next < npieces && pieces[next].bytes < EAGER_MAX) bytes += pieces[next++].bytes;
+        if (bytes < GATHERED) {
+            while (next < npieces && pieces[next].bytes < GATHERED) bytes += pieces[next++].bytes;
             if (next > i + 1) {
                 if (!(gathered[started] = body_new(bytes))) {
                     code = ARKE_ERR_NO_MEMORY;
@@ -217,13 +210,12 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
     const struct piece *pieces = data ? &whole : m->pieces;
     int npieces = data ? 1 : m->npieces;
     if (!data && m->how != PvmDataInPlace) return send_body(m, peer, 0);
-    if (m->bytes + HEAD_BYTES <= eager_max() && npieces <= 1) {
+    if (npieces <= 1 && m->bytes < OFFER_MIN) {
         uint64_t words[5];
         arke_request request = ARKE_NULL;
         int n = words_of(words, m, 0, false);
         const void *at = npieces == 0 ? NULL : pieces->at ? pieces->at : m->body->data + pieces->offset;
-        int code = arke_icall(peer->number, PVM_HANDLER_MESSAGE, words, n, at, m->bytes, &request);
-        /* What finds no room in the ring was copied. */
+        int code = arke_icall_copied(peer->number, PVM_HANDLER_MESSAGE, words, n, at, m->bytes, &request);
         keep(request, NULL);
         return code_of(code);
     }
@@ -242,7 +234,7 @@ static int send_to(const struct message *m, const void *data, struct peer *peer)
     return result;
 }
 
-static int send_one(const struct message *m, const void *data, int tid)
+int transmit(const struct message *m, const void *data, int tid)
 {
     transmit_reap();
     if (tid == control_mytid()) {
@@ -264,11 +256,4 @@ static int send_one(const struct message *m, const void *data, int tid)
         message_free(copy);
         if (result != CONTROL_NOW) return result == PvmNoTask ? PvmOk : result;
     }
-}
-
-int transmit(const struct message *m, const void *data, int tid)
-{
-    int result = send_one(m, data, tid);
-    arrival_tell();
-    return result;
 }

@@ -9,5 +9,6 @@ mod header;
 mod large;
 mod misuse;
 mod profiling;
+mod removed;
 mod table;
 mod tools;

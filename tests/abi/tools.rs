@@ -41,6 +41,16 @@ pub fn compile(folder: &Path, compiler: &str, name: &str, text: &str, options: &
     run(&mut command);
 }
 
+/// What the compiler says of a text that it must refuse.
+pub fn refused(folder: &Path, compiler: &str, name: &str, text: &str, options: &[&str]) -> String {
+    fs::write(folder.join(name), text).expect("the folder can be written");
+    let mut command = Command::new(compiler);
+    command.arg("-I").arg(root().join("include")).arg(name).args(options).current_dir(folder).env("LC_ALL", "C");
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(!output.status.success(), "{command:?} took it:\n{text}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 /// Runs a program that finds the library in `folder`, and returns what it printed.
 pub fn execute(folder: &Path, program: &str, environment: &[(&str, &OsStr)]) -> String {
     let mut command = Command::new("timeout");

@@ -77,7 +77,7 @@ def fetch_sdist(pip, name, version, sha256, folder):
         print(f"fetching {name} {version} from PyPI", flush=True)
         wanted = folder / "requirements.txt"
         wanted.write_text(f"{name}=={version} --hash=sha256:{sha256}\n")
-        run_step([*pip, "download", "--no-deps", "--no-binary", name, "--no-build-isolation", "--require-hashes", "-r", wanted,
+        run_step([*pip, "download", "--no-deps", "--no-binary", name, "--require-hashes", "-r", wanted,
                   "-d", folder], folder / "download.log")
     sdist = found()[0]
     digest = hashlib.sha256(sdist.read_bytes()).hexdigest()

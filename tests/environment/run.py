@@ -31,6 +31,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from own import FRESH, names  # noqa: E402
 from run_mpi import compile_program, end_session, read_manifest  # noqa: E402
 
 SOURCES = HERE.parent / "mpi"
@@ -192,14 +193,9 @@ class Checks:
             return self.tell("skipped", "leftovers", why="no namespaces can be made")
         for name in ("p2p_stress", "coll_overlap", "comm_create"):
             self.program(name)
-        mounts = " && ".join(f"mount -t tmpfs tmpfs {place}" for place in PUBLIC if os.path.isdir(place))
-        # What is built may lie below a folder that is hidden by the mounts.
-        keep = [self.build, self.prefix, HERE.parent]
-        if any(str(path).startswith(place + "/") for path in keep for place in PUBLIC):
-            mounts = "mount -t tmpfs tmpfs /dev/shm"
         start = time.monotonic()
-        done = subprocess.run([*command, "sh", "-c", mounts + ' && exec "$@"', "sh", sys.executable, __file__, "--prefix",
-                               self.prefix, "--build", self.build, "--inside", "--seed", str(self.o.seed), "--jobs",
+        done = subprocess.run([*command, FRESH, *PUBLIC, "--", sys.executable, HERE / "run.py", "--prefix", self.prefix,
+                               "--build", self.build, "--inside", "--seed", str(self.o.seed), "--jobs",
                                str(self.o.jobs)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         faults = [line for line in done.stdout.splitlines() if line.startswith("FAULT ")]
         if done.returncode != 0 and not faults:
@@ -262,10 +258,7 @@ class Checks:
 
 def public(places):
     """Names in public folders, and System V objects."""
-    found = set()
-    for place in places:
-        for folder, folders, files in os.walk(place):
-            found.update(os.path.join(folder, name) for name in [*folders, *files])
+    found = names(places)
     for kind in SYSV:
         try:
             with open(f"/proc/sysvipc/{kind}") as f:
@@ -315,6 +308,7 @@ def main():
     p.add_argument("--prefix", required=True, help="where the library is installed")
     p.add_argument("--build", default=str(HERE.parent.parent / "build" / "environment"))
     p.add_argument("--only", default="", help="comma-separated names of checks")
+    p.add_argument("--without", default="", help="comma-separated names of checks to leave out")
     p.add_argument("--seconds", type=int, default=10, help="how long ranks are blocked (default: %(default)s)")
     p.add_argument("--jobs", type=int, default=50, help="how many jobs are killed (default: %(default)s)")
     p.add_argument("--seed", type=int, default=0, help="of the random moments; 0 takes another one each time")
@@ -326,9 +320,10 @@ def main():
         return checks.inside()
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
     known = ["refused", "small-shm", "offline", "users", "pids", "descriptors", "leftovers", "blocked"]
-    wanted = [name for name in o.only.split(",") if name] or known
-    if set(wanted) - set(known):
-        raise SystemExit(f"unknown checks: {', '.join(set(wanted) - set(known))}; there are {', '.join(known)}")
+    left_out = [name for name in o.without.split(",") if name]
+    wanted = [name for name in o.only.split(",") if name] or [name for name in known if name not in left_out]
+    if set(wanted + left_out) - set(known):
+        raise SystemExit(f"unknown checks: {', '.join(set(wanted + left_out) - set(known))}; there are {', '.join(known)}")
     for name in wanted:
         getattr(checks, name.replace("-", "_"))()
     counts = checks.counts

@@ -3,7 +3,7 @@ module callbacks_handlers
   use mpi_f08
   use, intrinsic :: iso_c_binding
   implicit none
-  integer :: copies = 0, deletes = 0, seen_code = 0, seen_handle = 0
+  integer :: copies = 0, deletes = 0, seen_code = 0, seen_handle = 0, left_code = -1
   integer(kind=MPI_ADDRESS_KIND) :: last_deleted = 0
 
 contains
@@ -32,6 +32,8 @@ contains
     integer :: error_code
     seen_handle = comm%MPI_VAL
     seen_code = error_code
+    ! What is left here is what the call returns.
+    if (left_code >= 0) error_code = left_code
   end subroutine
 
   subroutine copy_comm(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
@@ -121,6 +123,13 @@ contains
     call check(seen_handle == comm%MPI_VAL .and. class == MPI_ERR_RANK, 'an error handler of a communicator')
     call MPI_Error_class(ierror, class)
     call check(class == MPI_ERR_RANK, 'the class of a bad rank')
+    left_code = MPI_SUCCESS
+    call MPI_Send(buffer, 1, MPI_INTEGER, ranks, 0, comm, ierror)
+    call check(ierror == MPI_SUCCESS .and. seen_code /= MPI_SUCCESS, 'a handler that mends the error')
+    left_code = MPI_ERR_OTHER
+    call MPI_Send(buffer, 1, MPI_INTEGER, ranks, 0, comm, ierror)
+    call check(ierror == MPI_ERR_OTHER, 'a handler that changes the code')
+    left_code = -1
     call MPI_Send(buffer, 1, MPI_INTEGER, -17, 0, comm)
     call MPI_Comm_call_errhandler(comm, MPI_ERR_ARG)
     call check(seen_code == MPI_ERR_ARG, 'an error handler that is called')

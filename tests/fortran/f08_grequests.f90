@@ -21,6 +21,8 @@ contains
     integer(kind=MPI_ADDRESS_KIND) :: extra_state
     integer :: ierror
     freed = int(extra_state)
+    ! 17 is a constant, which nobody may change.
+    if (extra_state > 100) extra_state = -extra_state
     ierror = MPI_SUCCESS
   end subroutine
 
@@ -40,6 +42,7 @@ program f08_grequests
   call MPI_Init()
   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
   call requests
+  call own_state
   call MPI_Finalize()
   if (rank == 0) print '(a)', 'ok'
 
@@ -65,5 +68,21 @@ contains
     call MPI_Get_count(status, MPI_INTEGER, n)
     call check(n == 17 .and. status%MPI_SOURCE == 5 .and. status%MPI_TAG == 6, 'the status of a generalised request')
     call check(freed == 17 .and. request == MPI_REQUEST_NULL, 'its state is freed')
+  end subroutine
+
+  subroutine own_state
+    ! The callbacks get the program's own variable: what it holds now, and it keeps what they store.
+    integer(kind=MPI_ADDRESS_KIND) :: state
+    type(MPI_Request) :: request
+    type(MPI_Status) :: status
+    integer :: n
+    state = 101
+    call MPI_Grequest_start(query, free_it, cancel, state, request)
+    state = 102
+    call MPI_Grequest_complete(request)
+    call MPI_Wait(request, status)
+    call MPI_Get_count(status, MPI_INTEGER, n)
+    call check(n == 102, 'a callback sees the extra state as it is now')
+    call check(freed == 102 .and. state == -102, 'and changes it')
   end subroutine
 end program

@@ -159,8 +159,10 @@ contains
         type)
     call MPI_Type_get_envelope(type, ni, na, nd, combiner)
     call check(ni == 3 .and. na == 2 .and. nd == 2 .and. combiner == MPI_COMBINER_STRUCT, 'the envelope of a structure')
-    call MPI_Type_get_contents(type, 3, 2, 2, integers, addresses, types)
+    types = MPI_BYTE
+    call MPI_Type_get_contents(type, 10, 10, 10, integers, addresses, types)
     call check(types(1) == MPI_INTEGER .and. types(2) == MPI_DOUBLE_PRECISION .and. integers(3) == 2, 'its contents')
+    call check(all(types(3:) == MPI_BYTE), 'the rest of an array with more room')
     call MPI_Type_size(type, size)
     call MPI_Type_size(type, large)
     call check(size == 20 .and. large == 20, 'its size')

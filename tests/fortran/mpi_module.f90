@@ -35,6 +35,28 @@ contains
     ierror = MPI_SUCCESS
     if (value <= 0 .or. extra_state /= 1 .or. comm == MPI_COMM_NULL .or. keyval == 0) ierror = MPI_ERR_OTHER
   end subroutine
+
+  subroutine query_request(extra_state, status, ierror)
+    integer(kind=MPI_ADDRESS_KIND) :: extra_state
+    integer :: status(MPI_STATUS_SIZE), ierror
+    call MPI_Status_set_elements(status, MPI_INTEGER, int(extra_state), ierror)
+    call MPI_Status_set_cancelled(status, .false., ierror)
+    extra_state = extra_state + 1
+  end subroutine
+
+  subroutine free_request(extra_state, ierror)
+    integer(kind=MPI_ADDRESS_KIND) :: extra_state
+    integer :: ierror
+    extra_state = -extra_state
+    ierror = MPI_SUCCESS
+  end subroutine
+
+  subroutine cancel_request(extra_state, complete, ierror)
+    integer(kind=MPI_ADDRESS_KIND) :: extra_state
+    logical :: complete
+    integer :: ierror
+    ierror = merge(MPI_ERR_OTHER, MPI_SUCCESS, complete .or. extra_state < 0)
+  end subroutine
 end module
 
 program mpi_module
@@ -56,6 +78,7 @@ program mpi_module
   call memory
   call strings
   call both_statuses
+  call generalised_request
   call MPI_Finalize(ierror)
   if (rank == 0) print '(a)', 'ok'
 
@@ -67,6 +90,18 @@ contains
     if (good) return
     print '(2a)', 'FAIL ', what
     stop 1
+  end subroutine
+
+  subroutine generalised_request
+    integer(kind=MPI_ADDRESS_KIND) :: state
+    integer :: request, status(MPI_STATUS_SIZE), n
+    state = 40
+    call MPI_Grequest_start(query_request, free_request, cancel_request, state, request, ierror)
+    state = 41
+    call MPI_Grequest_complete(request, ierror)
+    call MPI_Wait(request, status, ierror)
+    call MPI_Get_count(status, MPI_INTEGER, n, ierror)
+    call check(n == 41 .and. state == -42, 'the extra state of a generalised request is the program''s variable')
   end subroutine
 
   subroutine messages

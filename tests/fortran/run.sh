@@ -20,6 +20,6 @@ tests/fortran/names.py --prefix "$prefix" || status=1
 rm -rf build/tests-fortran build/examples-fortran
 for part in tests examples; do
     python3 tests/run_mpi.py --manifest $part/fortran/manifest.toml --build build/$part-fortran \
-        --mpicc "$prefix/bin/mpicc" --mpifort "$prefix/bin/mpifort" --launcher "$prefix/bin/mpiexec" "$@" || status=1
+        --mpicc "'$prefix/bin/mpicc'" --mpifort "'$prefix/bin/mpifort'" --launcher "'$prefix/bin/mpiexec'" "$@" || status=1
 done
 exit $status

@@ -11,6 +11,12 @@ JACOBI = ["-n", 96, "-m", 1500]
 OTHERWISE = ("fault", "pmpi")
 # Gigabytes over a network that one core drives: minutes each, for --long. `large_p2p` alone crosses 2 GiB in every run.
 LONG = {("large_p2p", "buffered"), ("large_coll", "move"), ("large_coll", "reduce")}
+# What every change need not try between hosts again, for --long: no message of these crosses,
+NEVER_CROSSES = ("attributes", "environment", "errors", "groups", "grequest", "info", "tool", "topo_errors", "types_local", "unsupported")
+# the algorithms that these choose are the same steps above any network, and copying within a node has nothing to do with one,
+SAME_ABOVE = ("ARKE_COLLECTIVE", "ARKE_COLLECTIVE_LINES", "ARKE_CMA", "ARKE_HEAP")
+# and blocking, non-blocking and persistent calls run one schedule: the first of them in the manifest stands for all.
+ONE_SCHEDULE = {"blocking", "nonblocking", "persistent"}
 
 
 def jacobi(checks, hosts, layout, what, limit_s=60):
@@ -56,17 +62,32 @@ def layout_of(test):
     return {4: (2, 2), 3: (2, 1), 2: (1, 1)}.get(most)
 
 
+def repeats(test, seen):
+    """Whether a program between hosts tries nothing that another one, or the same on one machine, has not tried."""
+    if test.program.startswith(NEVER_CROSSES) or any(name in test.environment for name in SAME_ABOVE):
+        return True
+    if ONE_SCHEDULE & set(test.args):
+        again = test.program in seen
+        seen.add(test.program)
+        return again
+    return False
+
+
 def programs(checks):
     # Hosts have a /tmp each. Programs that share files need a place that all see.
     files = checks.build / "files"
     shutil.rmtree(files, ignore_errors=True)
     files.mkdir()
+    seen = set()
     with Hosts(2) as hosts:
+        for layout in ((1, 1), (2, 1), (2, 2)):
+            ran = hosts.job(layout, [checks.program("traffic"), "--rounds", 120 if checks.long else 24], limit_s=300)
+            checks.judge(f"random traffic, {shown(layout)} ranks", hosts, ran, goes_well(ran, "ok"))
         for test in checks.manifest:
             layout = layout_of(test)
             if test.program.startswith(OTHERWISE) or test.launcher or test.exit != 0 or not layout or "ARKE_COLLECTIVE_NODES" in test.environment:
                 continue
-            if not checks.long and (test.program, *test.args) in LONG:
+            if not checks.long and ((test.program, *test.args) in LONG or repeats(test, seen)):
                 continue
             environment = {"TMPDIR": str(files), **dict(test.environment)}
             ran = hosts.job(layout, [checks.program(test.program), *test.args], environment, limit_s=test.timeout_s)

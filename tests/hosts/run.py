@@ -53,7 +53,7 @@ BESIDE = ("interfaces", "failures", "abroad", "soak")
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--prefix", required=True, help="where the library is installed; not below /tmp, which hosts do not see")
+    p.add_argument("--prefix", required=True, help="where the library is installed; where hosts see it: in this tree, or not below /tmp")
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--soak", type=float, default=30, metavar="S", help="seconds of the soak (default: %(default)s)")
@@ -84,7 +84,8 @@ def main():
         file.unlink(missing_ok=True)
         if part:
             def start(part=part, file=file):
-                statuses[file] = inside(__file__, [*sys.argv[1:], "--only", ",".join(part), "--counts", str(file)])
+                statuses[file] = inside(os.path.abspath(__file__), [*sys.argv[1:], "--prefix", str(checks.prefix), "--build", str(checks.build),
+                                                             "--only", ",".join(part), "--counts", str(file)], checks.build)
             threads.append(threading.Thread(target=start))
             threads[-1].start()
     for thread in threads:

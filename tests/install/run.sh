@@ -3,7 +3,9 @@
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
-built=${CARGO_TARGET_DIR:-$root/target}/release
+# What `make install` below installs, too: by default the release; the tests' own profile where PROFILE says so.
+export PROFILE=${PROFILE:-release}
+built=${CARGO_TARGET_DIR:-$root/target}/$PROFILE
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix="$work/with space/arke"

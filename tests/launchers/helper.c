@@ -11,7 +11,9 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
-        status = system(argv[1]);
+        char command[4096];
+        snprintf(command, sizeof command, "'%s'", argv[1]); /* it may have a space */
+        status = system(command);
         printf("helper status %d\n", status);
     }
     MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -32,6 +32,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parent))
+from own import FRESH, names  # noqa: E402
 from run_mpi import compile_program  # noqa: E402
 from systems import Slurm, install  # noqa: E402
 
@@ -47,12 +48,10 @@ PROGRAMS = {
 SECRET = "0123456789abcdef0123456789abcdef"
 PLACES = ("/tmp", "/dev/shm", "/var/tmp")
 SPACES = ["-m", "-n", "-i", "-p", "-f", "--mount-proc", "--kill-child"]
-# What the space is given before the tests run in it.
+# What the space is given before the tests run in it, beside empty PLACES.
 PREPARE = """
-for place in /tmp /dev/shm /var/tmp /run/munge; do
-    [ -d $place ] || mkdir -p $place 2>/dev/null
-    [ -d $place ] && mount -t tmpfs tmpfs $place
-done
+mkdir -p /run/munge 2>/dev/null
+[ ! -d /run/munge ] || mount -t tmpfs tmpfs /run/munge
 ip link set lo up
 # Slurm starts only where there is an address beside the loopback device's.
 ip link add test0 type dummy 2>/dev/null || ip link add test0 type veth peer name test1
@@ -108,11 +107,7 @@ def processes():
 
 
 def public():
-    found = set()
-    for place in PLACES:
-        for folder, folders, files in os.walk(place):
-            found.update(os.path.join(folder, name) for name in [*folders, *files])
-    return found
+    return names(PLACES)
 
 
 def unless(condition, fault):
@@ -509,7 +504,10 @@ def main():
         else:
             print("skipped  no namespaces can be made here\n0 passed, 0 failed, 1 skipped")
             return 0
-        return subprocess.run([*spaces, "sh", "-c", PREPARE, "sh", sys.executable, __file__, *sys.argv[1:], "--inside"]).returncode
+        # Paths are told as they are now: inside, another folder is the current one.
+        told = ["--prefix", checks.prefix, "--build", checks.build, "--only", ",".join(wanted), "--inside"]
+        return subprocess.run([*spaces, FRESH, *PLACES, "--", "sh", "-c", PREPARE, "sh", sys.executable, HERE / "run.py",
+                               *told]).returncode
     # Nothing of the launchers that we may run in.
     for name in list(os.environ):
         if name.startswith(("PMI_", "PMIX_", "OMPI_", "SLURM_", "ARKE_", "PRTE_")):

@@ -95,7 +95,7 @@ static int *filled(int count, int seed)
 {
     int me, *v = test_alloc(((size_t)count + 1) * sizeof(int));
     MPI_Comm_rank(edges.comm, &me);
-    for (int i = 0; i < count; i++) v[i] = seed * 1000003 + me * 10007 + i;
+    for (int i = 0; i < count; i++) v[i] = (int)((unsigned)seed * 1000003u + (unsigned)me * 10007u + (unsigned)i);
     return v;
 }
 

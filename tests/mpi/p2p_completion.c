@@ -187,6 +187,45 @@ static void error_in_status(void)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
+/*
+ * The calls that complete several operations set MPI_ERROR in every status that they fill, or in none of those that a
+ * receive fills: whichever of three receives fails, and whatever was in the field before.
+ */
+static void every_status_tells(int bad, int some, int test)
+{
+    enum { N = 3, JUNK = 12345 };
+    int values[N], indices[N] = {0, 1, 2}, count = N, flag = 0, code, class, data[4] = {1, 2, 3, 4};
+    MPI_Request requests[N];
+    MPI_Status statuses[N];
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    for (int i = 0; i < N; i++) {
+        MPI_Irecv(&values[i], 1, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]);
+        statuses[i].MPI_ERROR = JUNK;
+    }
+    for (int i = 0; i < N; i++) MPI_Send(data, i == bad ? 4 : 1, MPI_INT, 0, i, MPI_COMM_SELF);
+    if (some)
+        code = test ? MPI_Testsome(N, requests, &count, indices, statuses) : MPI_Waitsome(N, requests, &count, indices, statuses);
+    else if (test)
+        do code = MPI_Testall(N, requests, &flag, statuses);
+        while (code == MPI_SUCCESS && !flag);
+    else
+        code = MPI_Waitall(N, requests, statuses);
+    MPI_Error_class(code, &class);
+    CHECK(count == N, "%d of %d operations are complete", count, N);
+    CHECK(class == (bad < N ? MPI_ERR_IN_STATUS : MPI_SUCCESS), "bad %d, some %d, test %d: class %d", bad, some, test, class);
+    for (int i = 0; i < N; i++) {
+        int error = statuses[i].MPI_ERROR;
+        if (bad == N) {
+            CHECK(error == JUNK || error == MPI_SUCCESS, "a successful call left error %d in status %d", error, i);
+            continue;
+        }
+        MPI_Error_class(error, &class);
+        CHECK(error != JUNK && class == (indices[i] == bad ? MPI_ERR_TRUNCATE : MPI_SUCCESS),
+              "bad %d, some %d, test %d: status %d has error %d", bad, some, test, i, error);
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+}
+
 int main(int argc, char **argv)
 {
     test_begin(&argc, &argv);
@@ -198,5 +237,6 @@ int main(int argc, char **argv)
     get_status();
     across_ranks();
     error_in_status();
+    for (int i = 0; i < 16; i++) every_status_tells(i / 4, i & 1, i >> 1 & 1);
     return test_end();
 }

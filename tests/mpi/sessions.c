@@ -177,7 +177,7 @@ static void one(const char *level)
     MPI_Comm_rank(world, &me);
     MPI_Comm_size(world, &size);
     psets(session);
-    hints(session, level ? level : "MPI_THREAD_SINGLE");
+    hints(session, level ? level : "MPI_THREAD_MULTIPLE");
     talk(world);
     talk(own);
     talk(node);

@@ -550,7 +550,9 @@ def a_killed_run_leaves_nothing(b):
 
 
 def litter():
-    return {str(p) for d in ("/tmp", "/dev/shm") for p in Path(d).iterdir() if "arke-pvm" in p.name}
+    """Files that are named after a virtual machine of these tests."""
+    return [str(p) for d in ("/tmp", "/dev/shm", "/var/tmp") if Path(d).is_dir() for p in Path(d).iterdir()
+            if f"test-{os.getpid()}-" in p.name]
 
 
 def main():
@@ -566,7 +568,6 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tests-vm-") as built:
         task = Path(built, "task")
         subprocess.run([prefix / "bin/arke", "cc", "--face", "pvm", "-g", "-Wall", HERE / "task.c", "-o", task], check=True)
-        before = litter()
         for number, function in enumerate(TESTS):
             if arguments.names and function.__name__ not in arguments.names:
                 continue
@@ -587,8 +588,7 @@ def main():
             print(f"{'ok  ' if why is None else 'FAIL'} {function.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
             if why:
                 print("     " + why.rstrip().replace("\n", "\n     "), flush=True)
-        left = {f for f in litter() - before if "arke-pvm-home-" not in f}
-        if left and not arguments.names:
+        if left := litter():
             failed += 1
             print(f"FAIL files are left: {sorted(left)}")
     print(f"{passed} passed, {failed} failed")

@@ -1,4 +1,5 @@
-//! The check that dependencies between the workspace's crates point down only.
+//! The check that dependencies between the workspace's crates point down only, and that the faces in C leave the
+//! settings to the engine.
 //!
 //! Each crate stands on a level. It may depend on crates of lower levels, and dependencies for tests and build
 //! scripts count like any other. Two crates of one level do not know each other.
@@ -52,11 +53,37 @@ pub fn run(root: &Path) -> Result<String, String> {
         // A crate may name itself, to have a feature on in its own tests.
         .filter(|edge| crates.contains(&edge.to) && edge.from != edge.to)
         .collect();
-    let faults = faults(&crates, &edges);
+    let mut faults = faults(&crates, &edges);
+    faults.extend(readers_of_settings(&root.join("faces"))?);
     if faults.is_empty() {
         return Ok(format!("{} dependencies among {} crates all point down", edges.len(), crates.len()));
     }
     Err(format!("the layers are not kept:\n  {}", faults.join("\n  ")))
+}
+
+/// The C files below `folder` that read or set an `ARKE_` variable, one sentence for each. Only `arke_base::settings` reads
+/// them: a face that parses one by itself reads it differently, and what it concludes from it is wrong some day. Example:
+/// `ARKE_EAGER_MAX=4K` read by `atol`.
+fn readers_of_settings(folder: &Path) -> Result<Vec<String>, String> {
+    let mut faults = Vec::new();
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            faults.extend(readers_of_settings(&path)?);
+        } else if path.extension().is_some_and(|end| end == "c" || end == "h") {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            faults.extend(reads_settings(&text).then(|| {
+                format!("{} reads or sets an ARKE_ variable: use arke_prefer() of arke.h", path.display())
+            }));
+        }
+    }
+    Ok(faults)
+}
+
+fn reads_settings(text: &str) -> bool {
+    text.contains("env(\"ARKE_")
 }
 
 /// What is wrong with the graph, one sentence for each fault.
@@ -122,6 +149,16 @@ mod tests {
     fn the_chores_stand_apart() {
         assert_eq!(judge(&["arke-sys", "xtask"], &[("xtask", "arke-sys")]).len(), 1);
         assert_eq!(judge(&["arke-sys", "xtask"], &[("arke-sys", "xtask")]).len(), 1);
+    }
+
+    #[test]
+    fn a_face_that_reads_a_setting_is_found() {
+        for call in
+            ["getenv(\"ARKE_EAGER_MAX\")", "unsetenv(\"ARKE_CMA\");", "setenv(\"ARKE_CMA\", \"off\", 1)"]
+        {
+            assert!(reads_settings(call), "{call}");
+        }
+        assert!(!reads_settings("arke_prefer(\"ARKE_UNEXPECTED_MAX\", \"4G\"); getenv(\"NX_BUFFER\")"));
     }
 
     #[test]

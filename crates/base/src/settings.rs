@@ -3,7 +3,7 @@
 //! Each entry is declared once; the environment parser, `arke info --settings` and the tool interface's control
 //! variables all come from it. No other module reads `ARKE_*` variables.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// What a setting's value may be.
 #[derive(Debug, Clone, Copy)]
@@ -213,9 +213,9 @@ impl Settings {
         Ok(Self { values })
     }
 
-    /// Reads them from the environment.
+    /// Reads them from the environment; what it does not give is as [`prefer`] said, else the table's default.
     pub fn from_environment() -> Result<Self, SettingError> {
-        Self::read(|name| std::env::var(name).ok())
+        Self::read(|name| std::env::var(name).ok().or_else(|| preferred(name)))
     }
 
     /// The value of a number.
@@ -247,6 +247,39 @@ impl Settings {
     pub fn value(&self, index: usize) -> Option<&Value> {
         self.values.get(index)
     }
+}
+
+/// Values that take the place of the table's defaults in this process: names, and values that the setting takes.
+static PREFERRED: Mutex<Vec<(&'static str, String)>> = Mutex::new(Vec::new());
+
+/// Why [`prefer`] refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotPreferred {
+    /// There is no such setting; this is the nearest name.
+    Unknown(&'static str),
+    /// It does not take the value.
+    Refused(SettingError),
+}
+
+/// Gives a setting another default for this process, which the environment still overrides.
+///
+/// # Errors
+/// The name or the value is none; nothing changes then.
+pub fn prefer(name: &str, value: &str) -> Result<(), NotPreferred> {
+    let Some(setting) = TABLE.iter().find(|s| s.name == name) else {
+        let nearest = TABLE.iter().min_by_key(|s| distance(name, s.name)).map_or("", |s| s.name);
+        return Err(NotPreferred::Unknown(nearest));
+    };
+    setting.parse(value).map_err(NotPreferred::Refused)?;
+    let mut preferred = PREFERRED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    preferred.retain(|(known, _)| *known != name);
+    preferred.push((setting.name, value.to_string()));
+    Ok(())
+}
+
+fn preferred(name: &str) -> Option<String> {
+    let preferred = PREFERRED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    preferred.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
 }
 
 impl Default for Settings {
@@ -316,6 +349,16 @@ mod tests {
         let e = Settings::read(|n| (n == "ARKE_CMA").then(|| "maybe".into())).unwrap_err();
         assert_eq!(e.to_string(), "ARKE_CMA=maybe cannot be used: it takes one of: auto, off");
         assert!(Settings::read(|n| (n == "ARKE_EAGER_MAX").then(|| "1G".into())).is_err());
+    }
+
+    #[test]
+    fn a_preference_stands_in_for_the_default_and_is_checked_like_a_value() {
+        assert_eq!(prefer("ARKE_EAGERMAX", "1"), Err(NotPreferred::Unknown("ARKE_EAGER_MAX")));
+        assert!(matches!(prefer("ARKE_NET_CONNECT_S", "0"), Err(NotPreferred::Refused(_))));
+        prefer("ARKE_NET_CONNECT_S", "20").unwrap();
+        prefer("ARKE_NET_CONNECT_S", "21").unwrap();
+        assert_eq!(preferred("ARKE_NET_CONNECT_S"), Some("21".into()));
+        assert_eq!(preferred("ARKE_NET_SILENCE_S"), None);
     }
 
     #[test]

@@ -1,25 +1,83 @@
 //! A slab: objects named by a small key that goes stale when its object is removed.
 //!
 //! A [`Key`] is an index and a generation in 27 bits, so that a kind and a key fit the 31 bits that a handle has (a Fortran
-//! integer must hold it). Insertion, lookup and removal take constant time. A freed place is the next one reused, which keeps
-//! the memory in use warm and small. Objects sit in chunks of a fixed size: growing allocates a chunk and moves nothing.
+//! integer must hold it). Insertion, lookup and removal take constant time. Objects sit in chunks of a fixed size: growing
+//! allocates a chunk and moves nothing.
+//!
+//! **When a key comes again.** A key has few bits, so an old one names another object at last. That takes long, for two
+//! reasons. Places are reused first in, first out, and only while at least [`RESERVE`] of them are vacant. And the low places,
+//! which a program with few objects uses, have the most generations:
+//!
+//! | places | bits of index | bits of generation |
+//! |---|---|---|
+//! | the first 1,024 | 10 | 16 |
+//! | the next 65,536 | 16 | 9 |
+//! | the rest, to four million | 22 | 3 |
+//!
+//! A program with one object at a time meets an old key after two million objects. What must never come again, such as a
+//! name that travels to another process, is a [`Name`]: the index and all 40 bits of the generation. A place whose
+//! generations are used up is not used again.
 
 use core::fmt;
 
-/// Bits of a key that hold the index.
-pub const INDEX_BITS: u32 = 22;
-/// Bits of a key that hold the generation.
-pub const GENERATION_BITS: u32 = 5;
+/// Bits of a key.
+pub const KEY_BITS: u32 = 27;
 /// The most objects that a slab holds at a time.
 pub const MAX_ENTRIES: usize = 1 << INDEX_BITS;
+/// A place is reused only while so many are vacant: an old key then stays stale for longer.
+pub const RESERVE: u32 = 32;
 
-const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
-const GENERATION_MASK: u32 = (1 << GENERATION_BITS) - 1;
+/// Bits of an index.
+const INDEX_BITS: u32 = 22;
+/// Bits of a generation, as a place counts it.
+const GENERATION_BITS: u32 = 40;
 const CHUNK_BITS: u32 = 6;
 const CHUNK: usize = 1 << CHUNK_BITS;
 const NO_ENTRY: u32 = u32::MAX;
 
-/// Names an object in a [`Slab`]: 22 bits of index below 5 bits of generation.
+/// Keys of one size of index: the places that have them, and what marks them.
+struct Form {
+    first: u32,
+    index_bits: u32,
+    generation_bits: u32,
+    mark: u32,
+}
+
+const LOW: Form = Form { first: 0, index_bits: 10, generation_bits: 16, mark: 0 };
+const MIDDLE: Form = Form { first: 1 << 10, index_bits: 16, generation_bits: 9, mark: 0b10 << 25 };
+const HIGH: Form = Form { first: (1 << 10) + (1 << 16), index_bits: 22, generation_bits: 3, mark: 0b11 << 25 };
+
+impl Form {
+    #[inline(always)]
+    const fn of_index(index: u32) -> &'static Form {
+        if index < MIDDLE.first {
+            &LOW
+        } else if index < HIGH.first {
+            &MIDDLE
+        } else {
+            &HIGH
+        }
+    }
+
+    #[inline(always)]
+    const fn of_bits(bits: u32) -> &'static Form {
+        if bits & 1 << 26 == 0 {
+            &LOW
+        } else if bits & 1 << 25 == 0 {
+            &MIDDLE
+        } else {
+            &HIGH
+        }
+    }
+
+    /// The bits of a generation that a key has.
+    #[inline(always)]
+    const fn generation(&self, generation: u64) -> u32 {
+        generation as u32 & ((1 << self.generation_bits) - 1)
+    }
+}
+
+/// Names an object in a [`Slab`], in 27 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(u32);
 
@@ -33,28 +91,79 @@ impl Key {
     /// The key that [`Key::bits`] gave; bits above the 27th are ignored.
     #[inline]
     pub const fn from_bits(bits: u32) -> Key {
-        Key(bits & (INDEX_MASK | GENERATION_MASK << INDEX_BITS))
+        Key(bits & ((1 << KEY_BITS) - 1))
     }
 
     /// The place in the slab; unique among the objects that are in it now.
     #[inline]
     pub const fn index(self) -> usize {
-        (self.0 & INDEX_MASK) as usize
+        let form = Form::of_bits(self.0);
+        ((self.0 & ((1 << form.index_bits) - 1)) + form.first) as usize
+    }
+
+    /// The low bits of the generation.
+    #[inline]
+    const fn generation(self) -> u32 {
+        let form = Form::of_bits(self.0);
+        form.generation(self.0 as u64 >> form.index_bits)
+    }
+
+    /// Whether this is the key of the object of `generation` at its place.
+    #[inline(always)]
+    const fn is_of(self, generation: u64) -> bool {
+        Form::of_bits(self.0).generation(generation) == self.generation()
     }
 
     #[inline]
-    const fn generation(self) -> u32 {
-        self.0 >> INDEX_BITS
-    }
-
-    const fn new(index: u32, generation: u32) -> Key {
-        Key(index | (generation & GENERATION_MASK) << INDEX_BITS)
+    const fn new(index: u32, generation: u64) -> Key {
+        let form = Form::of_index(index);
+        Key(form.mark | form.generation(generation) << form.index_bits | (index - form.first))
     }
 }
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.index(), self.generation())
+    }
+}
+
+/// Names an object in a [`Slab`], in 62 bits: no two objects that a slab ever holds have the same name, and none has name 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(u64);
+
+impl Name {
+    /// The name as an integer below 2^62.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The name that [`Name::bits`] gave, or any other number, which names nothing.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Name {
+        Name(bits)
+    }
+
+    /// The place in the slab.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & ((1 << INDEX_BITS) - 1)) as usize
+    }
+
+    /// The key of the same object, if there is or was one.
+    #[inline]
+    pub const fn key(self) -> Key {
+        Key::new(self.index() as u32, self.0 >> INDEX_BITS)
+    }
+
+    const fn new(index: u32, generation: u64) -> Name {
+        Name(index as u64 | generation << INDEX_BITS)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.index(), self.0 >> INDEX_BITS)
     }
 }
 
@@ -77,15 +186,18 @@ enum Content<T> {
 }
 
 struct Entry<T> {
-    /// The generation of the object here, or of the next one to come.
-    generation: u32,
+    /// The generation of the object here, or of the next one to come. The first is 1.
+    generation: u64,
     content: Content<T>,
 }
 
 /// Objects by [`Key`].
 pub struct Slab<T> {
     chunks: Vec<Vec<Entry<T>>>,
+    /// The vacant places, those vacated first in front.
     first_vacant: u32,
+    last_vacant: u32,
+    vacant: u32,
     /// Places handed out so far, vacant ones included.
     places: u32,
     occupied: u32,
@@ -94,7 +206,7 @@ pub struct Slab<T> {
 impl<T> Slab<T> {
     /// An empty slab; allocates nothing.
     pub const fn new() -> Self {
-        Slab { chunks: Vec::new(), first_vacant: NO_ENTRY, places: 0, occupied: 0 }
+        Slab { chunks: Vec::new(), first_vacant: NO_ENTRY, last_vacant: NO_ENTRY, vacant: 0, places: 0, occupied: 0 }
     }
 
     /// Objects in the slab.
@@ -107,9 +219,9 @@ impl<T> Slab<T> {
         self.occupied == 0
     }
 
-    /// Puts `value` in the place vacated last, or in a new one.
+    /// Puts `value` in the place vacated first, or in a new one.
     pub fn insert(&mut self, value: T) -> Result<Key, Full<T>> {
-        if self.occupied as usize == MAX_ENTRIES {
+        if self.vacant == 0 && self.places as usize == MAX_ENTRIES {
             return Err(Full(value));
         }
         match self.insert_with(|| value) {
@@ -118,9 +230,12 @@ impl<T> Slab<T> {
         }
     }
 
-    /// Puts what `make` makes in the place vacated last, or in a new one, where it is made; `None` if the slab is full.
+    /// Puts what `make` makes in the place vacated first, or in a new one, where it is made; `None` if the slab is full.
     #[inline(always)]
     pub fn insert_with(&mut self, make: impl FnOnce() -> T) -> Option<Key> {
+        if self.vacant < RESERVE && (self.places as usize) < MAX_ENTRIES {
+            return self.insert_new(make());
+        }
         let index = self.first_vacant;
         let Some(entry) = self
             .chunks
@@ -133,9 +248,14 @@ impl<T> Slab<T> {
             unreachable!("the vacant list holds vacant places only")
         };
         entry.content = Content::Occupied(make());
+        let key = Key::new(index, entry.generation);
         self.first_vacant = next;
+        if next == NO_ENTRY {
+            self.last_vacant = NO_ENTRY;
+        }
+        self.vacant -= 1;
         self.occupied += 1;
-        Some(Key::new(index, entry.generation))
+        Some(key)
     }
 
     /// Puts an object in a place that was never used.
@@ -149,10 +269,10 @@ impl<T> Slab<T> {
             self.chunks.push(Vec::with_capacity(CHUNK));
         }
         let chunk = &mut self.chunks[(index >> CHUNK_BITS) as usize];
-        chunk.push(Entry { generation: 0, content: Content::Occupied(value) });
+        chunk.push(Entry { generation: 1, content: Content::Occupied(value) });
         self.places += 1;
         self.occupied += 1;
-        Some(Key::new(index, 0))
+        Some(Key::new(index, 1))
     }
 
     /// The object that `key` names.
@@ -160,7 +280,7 @@ impl<T> Slab<T> {
     pub fn get(&self, key: Key) -> Option<&T> {
         let entry = self.chunks.get(key.index() >> CHUNK_BITS)?.get(key.index() % CHUNK)?;
         match &entry.content {
-            Content::Occupied(value) if entry.generation == key.generation() => Some(value),
+            Content::Occupied(value) if key.is_of(entry.generation) => Some(value),
             _ => None,
         }
     }
@@ -170,17 +290,16 @@ impl<T> Slab<T> {
     pub fn get_mut(&mut self, key: Key) -> Option<&mut T> {
         let entry = self.chunks.get_mut(key.index() >> CHUNK_BITS)?.get_mut(key.index() % CHUNK)?;
         match &mut entry.content {
-            Content::Occupied(value) if entry.generation == key.generation() => Some(value),
+            Content::Occupied(value) if key.is_of(entry.generation) => Some(value),
             _ => None,
         }
     }
 
     /// Takes the object out; `key` is stale from here on.
     pub fn remove(&mut self, key: Key) -> Option<T> {
-        let next = self.first_vacant;
         let entry = self.occupied_at(key)?;
-        let Content::Occupied(value) = core::mem::replace(&mut entry.content, Content::Vacant { next })
-        else {
+        let vacant = Content::Vacant { next: NO_ENTRY };
+        let Content::Occupied(value) = core::mem::replace(&mut entry.content, vacant) else {
             unreachable!("an object was found here")
         };
         self.vacated(key);
@@ -190,32 +309,55 @@ impl<T> Slab<T> {
     /// Drops the object if `condition` holds for it, where it is; `key` is stale from then on. Whether it did.
     #[inline(always)]
     pub fn drop_if(&mut self, key: Key, condition: impl FnOnce(&T) -> bool) -> bool {
-        let next = self.first_vacant;
         let Some(entry) = self.occupied_at(key) else { return false };
         let Content::Occupied(value) = &entry.content else { return false };
         if !condition(value) {
             return false;
         }
-        entry.content = Content::Vacant { next };
+        entry.content = Content::Vacant { next: NO_ENTRY };
         self.vacated(key);
         true
+    }
+
+    /// The name of the object that `key` names: no other object ever has it.
+    #[inline]
+    pub fn name(&self, key: Key) -> Option<Name> {
+        let entry = self.chunks.get(key.index() >> CHUNK_BITS)?.get(key.index() % CHUNK)?;
+        let occupied = matches!(entry.content, Content::Occupied(_)) && key.is_of(entry.generation);
+        occupied.then(|| Name::new(key.index() as u32, entry.generation))
+    }
+
+    /// The key of the object that `name` names, if it is in the slab.
+    #[inline]
+    pub fn find(&self, name: Name) -> Option<Key> {
+        let entry = self.chunks.get(name.index() >> CHUNK_BITS)?.get(name.index() % CHUNK)?;
+        let occupied = matches!(entry.content, Content::Occupied(_));
+        (occupied && entry.generation == name.0 >> INDEX_BITS).then(|| name.key())
     }
 
     /// The place of an object.
     #[inline(always)]
     fn occupied_at(&mut self, key: Key) -> Option<&mut Entry<T>> {
         let entry = self.chunks.get_mut(key.index() >> CHUNK_BITS)?.get_mut(key.index() % CHUNK)?;
-        (entry.generation == key.generation() && matches!(entry.content, Content::Occupied(_)))
-            .then_some(entry)
+        (key.is_of(entry.generation) && matches!(entry.content, Content::Occupied(_))).then_some(entry)
     }
 
-    /// Notes that the object at `key` is gone and its place the first in the list.
+    /// Notes that the object at `key` is gone and its place the last in the list of vacant ones.
     #[inline(always)]
     fn vacated(&mut self, key: Key) {
-        let entry = self.entry_at_mut(key.index());
-        entry.generation = (entry.generation + 1) & GENERATION_MASK;
-        self.first_vacant = key.index() as u32;
+        let index = key.index() as u32;
         self.occupied -= 1;
+        let entry = self.entry_at_mut(key.index());
+        entry.generation += 1;
+        if is_spent(entry.generation) {
+            return;
+        }
+        match self.last_vacant {
+            NO_ENTRY => self.first_vacant = index,
+            last => self.entry_at_mut(last as usize).content = Content::Vacant { next: index },
+        }
+        self.last_vacant = index;
+        self.vacant += 1;
     }
 
     /// Why [`Slab::get`] finds nothing under `key`; `None` where it does find an object.
@@ -241,6 +383,12 @@ impl<T> Slab<T> {
     }
 }
 
+/// Whether a place has had all its generations.
+#[inline(always)]
+const fn is_spent(generation: u64) -> bool {
+    generation >> GENERATION_BITS != 0
+}
+
 impl<T> Default for Slab<T> {
     fn default() -> Self {
         Slab::new()
@@ -248,92 +396,4 @@ impl<T> Default for Slab<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn objects_are_found_until_removed() {
-        let mut slab = Slab::new();
-        let keys: Vec<Key> = (0..1000).map(|n| slab.insert(n).unwrap()).collect();
-        assert_eq!(slab.len(), 1000);
-        for (n, key) in keys.iter().enumerate() {
-            assert_eq!(slab.get(*key), Some(&n));
-        }
-        *slab.get_mut(keys[7]).unwrap() = 70;
-        assert_eq!(slab.remove(keys[7]), Some(70));
-        assert_eq!(slab.get(keys[7]), None);
-        assert_eq!(slab.remove(keys[7]), None);
-        assert_eq!(slab.len(), 999);
-    }
-
-    #[test]
-    fn a_stale_key_does_not_name_the_successor() {
-        let mut slab = Slab::new();
-        let old = slab.insert("old").unwrap();
-        slab.remove(old);
-        let new = slab.insert("new").unwrap();
-        assert_eq!(old.index(), new.index());
-        assert_ne!(old, new);
-        assert_eq!(slab.get(old), None);
-        assert_eq!(slab.get_mut(old), None);
-        assert_eq!(slab.why_missing(old), Some(Missing::Stale));
-        assert_eq!(slab.why_missing(new), None);
-        assert_eq!(slab.get(new), Some(&"new"));
-    }
-
-    #[test]
-    fn a_foreign_key_names_nothing() {
-        let mut slab = Slab::new();
-        slab.insert(1).unwrap();
-        assert_eq!(slab.why_missing(Key::from_bits(5)), Some(Missing::Unknown));
-        assert_eq!(slab.why_missing(Key::from_bits(u32::MAX)), Some(Missing::Unknown));
-        assert_eq!(slab.get(Key::from_bits(u32::MAX)), None);
-    }
-
-    #[test]
-    fn the_place_freed_last_is_reused_first() {
-        let mut slab = Slab::new();
-        let keys: Vec<Key> = (0..10).map(|n| slab.insert(n).unwrap()).collect();
-        slab.remove(keys[3]);
-        slab.remove(keys[8]);
-        assert_eq!(slab.insert(80).unwrap().index(), 8);
-        assert_eq!(slab.insert(30).unwrap().index(), 3);
-        assert_eq!(slab.insert(100).unwrap().index(), 10);
-    }
-
-    #[test]
-    fn generations_wrap_within_their_bits() {
-        let mut slab = Slab::new();
-        for n in 0..100u32 {
-            let key = slab.insert(n).unwrap();
-            assert!(key.bits() < 1 << (INDEX_BITS + GENERATION_BITS));
-            assert_eq!(Key::from_bits(key.bits()), key);
-            assert_eq!(slab.remove(key), Some(n));
-        }
-    }
-
-    #[test]
-    fn iteration_skips_vacant_places() {
-        let mut slab = Slab::new();
-        let keys: Vec<Key> = (0..200).map(|n| slab.insert(n).unwrap()).collect();
-        for key in keys.iter().step_by(2) {
-            slab.remove(*key);
-        }
-        let left: Vec<(Key, i32)> = slab.iter().map(|(key, value)| (key, *value)).collect();
-        assert_eq!(left.len(), 100);
-        assert!(left.iter().all(|(key, value)| value % 2 == 1 && keys[*value as usize] == *key));
-    }
-
-    #[test]
-    fn values_are_dropped_once() {
-        use std::rc::Rc;
-        let token = Rc::new(());
-        let mut slab = Slab::new();
-        let key = slab.insert(token.clone()).unwrap();
-        slab.insert(token.clone()).unwrap();
-        drop(slab.remove(key));
-        assert_eq!(Rc::strong_count(&token), 2);
-        drop(slab);
-        assert_eq!(Rc::strong_count(&token), 1);
-    }
-}
+mod tests;

@@ -5,14 +5,16 @@ use crate::layout::Layout;
 
 /// Gathers the bounds of the members of a new layout.
 ///
-/// The data bounds come from the data alone. The lower and upper bound come from markers where any member has them
-/// (a resized layout sets both), and otherwise from the bounds of all members, padded at the end to the strictest
-/// alignment. Padding of a member counts as part of it, as in a C structure.
+/// The data bounds come from the data alone. The lower and upper bound come from marks where any member has them
+/// (a resized layout sets both, MPI-1's marks one each), and otherwise from the bounds of all members, padded at the end
+/// to the strictest alignment. Padding of a member counts as part of it, as in a C structure.
 #[derive(Debug, Default)]
 pub(crate) struct Bounds {
     data: Option<(i128, i128)>,
-    members: Option<(i128, i128)>,
-    markers: Option<(i128, i128)>,
+    low: Option<i128>,
+    high: Option<i128>,
+    lower_mark: Option<i128>,
+    upper_mark: Option<i128>,
     align: u32,
 }
 
@@ -29,8 +31,10 @@ pub(crate) struct FinalBounds {
     pub true_ub: i64,
     /// Strictest alignment of an element, in bytes.
     pub align: u32,
-    /// Whether the bounds were set rather than derived.
-    pub marked: bool,
+    /// Whether the lower bound was set rather than derived.
+    pub marked_lb: bool,
+    /// The same of the upper bound.
+    pub marked_ub: bool,
 }
 
 impl Bounds {
@@ -44,10 +48,16 @@ impl Bounds {
             );
         }
         let (lb, ub) = (i128::from(layout.lb()) + shift, i128::from(layout.ub()) + shift);
-        if layout.bounds.marked {
-            widen(&mut self.markers, lb, ub);
-        } else if layout.size() > 0 {
-            widen(&mut self.members, lb, ub);
+        let holds_data = layout.size() > 0;
+        if layout.bounds.marked_lb {
+            lowest(&mut self.lower_mark, lb);
+        } else if holds_data {
+            lowest(&mut self.low, lb);
+        }
+        if layout.bounds.marked_ub {
+            highest(&mut self.upper_mark, ub);
+        } else if holds_data {
+            highest(&mut self.high, ub);
         }
         self.align = self.align.max(layout.bounds.align);
     }
@@ -71,9 +81,10 @@ impl Bounds {
     pub fn finish(self) -> Result<FinalBounds, LayoutError> {
         let (true_lb, true_ub) = self.data.unwrap_or((0, 0));
         let align = self.align.max(1);
-        let (lb, ub) = self.markers.unwrap_or_else(|| {
-            let (lb, ub) = self.members.unwrap_or((0, 0));
-            (lb, ub + (lb - ub).rem_euclid(i128::from(align)))
+        let lb = self.lower_mark.or(self.low).unwrap_or(0);
+        let ub = self.upper_mark.unwrap_or_else(|| {
+            let ub = self.high.unwrap_or(lb);
+            ub + (lb - ub).rem_euclid(i128::from(align))
         });
         let fit = |value: i128, what| i64::try_from(value).map_err(|_| LayoutError::Overflow(what));
         fit(ub - lb, "extent")?;
@@ -84,9 +95,18 @@ impl Bounds {
             true_lb: fit(true_lb, "lower bound of the data")?,
             true_ub: fit(true_ub, "upper bound of the data")?,
             align,
-            marked: self.markers.is_some(),
+            marked_lb: self.lower_mark.is_some(),
+            marked_ub: self.upper_mark.is_some(),
         })
     }
+}
+
+fn lowest(bound: &mut Option<i128>, value: i128) {
+    *bound = Some(bound.map_or(value, |lowest| lowest.min(value)));
+}
+
+fn highest(bound: &mut Option<i128>, value: i128) {
+    *bound = Some(bound.map_or(value, |highest| highest.max(value)));
 }
 
 fn widen(range: &mut Option<(i128, i128)>, low: i128, high: i128) {

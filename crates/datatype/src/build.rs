@@ -34,7 +34,8 @@ impl Layout {
             true_lb: 0,
             true_ub: data_end,
             align: basic.align(),
-            marked: false,
+            marked_lb: false,
+            marked_ub: false,
         };
         let signature = Signature::uniform(basic, 1).expect("one element");
         Layout::assemble(bounds, body, signature).expect("one element is small")
@@ -120,10 +121,26 @@ impl Layout {
         Layout::assemble(bounds.finish()?, list.finish()?, signature)
     }
 
+    /// No data; as a member of a structure it sets the lower bound to its displacement (`MPI_LB` of MPI-1).
+    pub fn lower_mark() -> Arc<Layout> {
+        Layout::mark(true)
+    }
+
+    /// The same for the upper bound (`MPI_UB`).
+    pub fn upper_mark() -> Arc<Layout> {
+        Layout::mark(false)
+    }
+
+    fn mark(lower: bool) -> Arc<Layout> {
+        let nothing = Layout::structure(&[]).expect("nothing is small");
+        let bounds = FinalBounds { marked_lb: lower, marked_ub: !lower, ..nothing.bounds };
+        Layout::assemble(bounds, nothing.body.clone(), nothing.signature.clone()).expect("nothing is small")
+    }
+
     /// The same data with another lower bound and extent.
     pub fn resized(lb: i64, extent: i64, old: &Arc<Layout>) -> Result<Arc<Layout>, LayoutError> {
         let ub = lb.checked_add(extent).ok_or(LayoutError::Overflow("upper bound"))?;
-        let bounds = FinalBounds { lb, ub, marked: true, ..old.bounds };
+        let bounds = FinalBounds { lb, ub, marked_lb: true, marked_ub: true, ..old.bounds };
         Layout::assemble(bounds, old.body.clone(), old.signature.clone())
     }
 }

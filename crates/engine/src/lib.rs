@@ -34,7 +34,7 @@ mod wait;
 mod wire;
 
 pub use crate::core::Limits;
-pub use active::{Handler, HeaderTooLong, Message, Payload};
+pub use active::{Handler, HeaderTooLong, Message, NotSent, Payload};
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};

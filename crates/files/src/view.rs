@@ -20,10 +20,8 @@ pub enum ViewError {
     Negative(i64),
     /// The data go backwards here: from this displacement to the other.
     Backwards(i64, i64),
-    /// Two pieces, or two tiles, overlap from this displacement on.
+    /// Two pieces of a tile overlap from this displacement on.
     Overlap(i64),
-    /// A tile of data without extent.
-    NoExtent,
 }
 
 impl std::fmt::Display for ViewError {
@@ -39,55 +37,83 @@ impl std::fmt::Display for ViewError {
                 )
             }
             ViewError::Overlap(at) => write!(f, "its data overlap at displacement {at}"),
-            ViewError::NoExtent => {
-                write!(f, "it has data, but its extent is not positive, so that it cannot repeat")
-            }
         }
     }
 }
 
-/// A stream of bytes laid over a file. Byte `n` of the stream is a byte of the file; the order is the same in both, but where
-/// pieces of a view for reading overlap.
+/// A stream of bytes laid over a file: byte `n` of the stream is a byte of the file.
+///
+/// Within a tile the places of the stream's bytes do not decrease. Tiles may reach into each other, or even go
+/// backwards: only the displacements of one filetype are ordered (MPI 5.0, section 14.1.1). Example: parallel
+/// HDF5 gives filetypes whose extent is shorter than their data and accesses one tile of them.
 #[derive(Debug, Clone)]
 pub struct View {
     begin: u64,
     tile: Arc<Layout>,
     /// Bytes of the stream in a tile.
     size: u64,
-    extent: u64,
+    /// Bytes of the file from one tile to the next.
+    extent: i64,
+    /// Displacements of a tile's first byte and of the byte behind its last one.
+    bounds: (i64, i64),
     /// The stream is one run of the file: that begins here.
     dense_from: Option<u64>,
-    ascending: bool,
+    order: Order,
     /// Runs of bytes in a tile.
     runs: u64,
+}
+
+/// Where the stream and the file have the same order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Everywhere.
+    Same,
+    /// Within each tile; but a tile begins before the end of the tile before it.
+    InTiles,
+    /// Nowhere for certain: pieces of a tile overlap.
+    Mixed,
 }
 
 /// Segments looked at in one step.
 const BATCH: usize = 128;
 
 impl View {
-    /// A view that begins at byte `begin` and repeats `tile`. `overlaps`: pieces may overlap, as in a file that is only read.
+    /// A view that begins at byte `begin` and repeats `tile`. `overlaps`: pieces of a tile may overlap, as in a
+    /// file that is only read.
     ///
     /// # Errors
     /// See [`ViewError`].
     pub fn new(begin: u64, tile: Arc<Layout>, overlaps: bool) -> Result<View, ViewError> {
-        let size = tile.size();
-        let (mut ascending, mut runs) = (true, 1);
+        let (size, extent) = (tile.size(), tile.extent());
+        let (mut order, mut runs) = (Order::Same, 1);
+        let mut bounds = (0, 0);
         if size > 0 {
-            if tile.extent() <= 0 {
-                return Err(ViewError::NoExtent);
-            }
-            (ascending, runs) = check(&tile, overlaps)?;
+            let ascending;
+            (ascending, runs, bounds) = check(&tile, overlaps)?;
+            order = match ascending {
+                false => Order::Mixed,
+                // The next tile's first byte lies an extent behind this one's.
+                true if bounds.0.saturating_add(extent) >= bounds.1 => Order::Same,
+                true => Order::InTiles,
+            };
         }
-        let extent = tile.extent().max(0) as u64;
         let dense = tile.is_contiguous(2).then(|| begin.saturating_add_signed(tile.true_lb()));
-        Ok(View { begin, tile, size, extent, dense_from: dense, ascending, runs })
+        Ok(View { begin, tile, size, extent, bounds, dense_from: dense, order, runs })
     }
 
     /// The plain view: byte `n` of the stream is byte `begin + n` of the file.
     pub fn bytes(begin: u64) -> View {
         let tile = Layout::basic(arke_datatype::Basic::Byte);
-        View { begin, tile, size: 1, extent: 1, dense_from: Some(begin), ascending: true, runs: 1 }
+        View {
+            begin,
+            tile,
+            size: 1,
+            extent: 1,
+            bounds: (0, 1),
+            dense_from: Some(begin),
+            order: Order::Same,
+            runs: 1,
+        }
     }
 
     /// The byte where the view begins.
@@ -100,9 +126,19 @@ impl View {
         self.size
     }
 
-    /// Whether stream and file have the same order everywhere, so that [`View::below`] tells the truth.
-    pub fn is_ascending(&self) -> bool {
-        self.ascending
+    /// Whether `len` bytes of the stream from `from` on have the same order in the file, so that
+    /// [`View::between`] tells the truth about them.
+    pub fn ascends(&self, from: u64, len: u64) -> bool {
+        match self.order {
+            Order::Same => true,
+            Order::InTiles => self.one_tile(from, len),
+            Order::Mixed => false,
+        }
+    }
+
+    /// Whether `len` bytes from `from` on lie in one tile.
+    fn one_tile(&self, from: u64, len: u64) -> bool {
+        len == 0 || self.size == 0 || from / self.size == (from + (len - 1)) / self.size
     }
 
     /// Where the stream begins, if it is one run of the file.
@@ -129,19 +165,24 @@ impl View {
         if self.size == 0 {
             return None;
         }
-        let start = self.begin.checked_add((n / self.size).checked_mul(self.extent)?)?;
-        let at = start.checked_add(self.inside(n % self.size))?;
-        i64::try_from(at).ok().map(|at| at as u64)
+        self.within(n / self.size, self.inside(n % self.size))
+    }
+
+    /// The byte of the file at a displacement in a tile; nothing before byte 0 or beyond 2^63.
+    fn within(&self, tile: u64, at: i64) -> Option<u64> {
+        let start = i64::try_from(tile).ok()?.checked_mul(self.extent)?.checked_add(at)?;
+        self.begin.checked_add_signed(start).filter(|at| i64::try_from(*at).is_ok())
     }
 
     /// The displacement of byte `n` of a tile.
-    fn inside(&self, n: u64) -> u64 {
+    fn inside(&self, n: u64) -> i64 {
         let mut one = [Segment::default()];
         self.tile.segments(1, n, 1, &mut one);
-        one[0].at.max(0) as u64
+        one[0].at.max(0)
     }
 
-    /// How many bytes of the stream lie before byte `at` of the file.
+    /// How many bytes of the stream come before its first byte that lies at byte `at` of the file or behind it.
+    /// Where tiles never get that far, since their extent is not positive: the bytes of one tile.
     pub fn below(&self, at: u64) -> u64 {
         if let Some(from) = self.dense_from {
             return at.saturating_sub(from);
@@ -149,42 +190,90 @@ impl View {
         let Some(inside) = at.checked_sub(self.begin).filter(|_| self.size > 0) else {
             return 0;
         };
-        // The data of a tile may begin late and end behind the extent, in the next tile's range.
-        let first = self.inside(0);
-        let Some(beyond) = inside.checked_sub(first) else {
-            return 0;
+        let inside = i64::try_from(inside).unwrap_or(i64::MAX);
+        // The first tile that reaches so far; all of the tiles before it lie below.
+        let beyond = inside.saturating_sub(self.bounds.1);
+        let tile = match (beyond < 0, self.extent > 0) {
+            (true, _) => 0,
+            (false, true) => (beyond / self.extent) as u64 + 1,
+            (false, false) => return self.size,
         };
-        let (tiles, rest) = (beyond / self.extent, beyond % self.extent + first);
+        let rest = inside.saturating_sub((tile as i64).saturating_mul(self.extent));
+        tile.saturating_mul(self.size).saturating_add(self.below_in_tile(rest))
+    }
+
+    /// The same within a tile, for a displacement.
+    fn below_in_tile(&self, at: i64) -> u64 {
+        if self.order == Order::Mixed {
+            return self.first_reaching(at);
+        }
         let (mut low, mut high) = (0, self.size);
         while low < high {
             let middle = low + (high - low) / 2;
-            if self.inside(middle) < rest {
+            if self.inside(middle) < at {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        tiles.saturating_mul(self.size).saturating_add(low)
+        low
     }
 
-    /// First byte of the file and one past the last of `len` bytes of the stream from `from` on; nothing where there are none.
+    /// The same for pieces that overlap, one by one.
+    fn first_reaching(&self, at: i64) -> u64 {
+        let mut segments = [Segment::default(); BATCH];
+        let mut from = 0;
+        while from < self.size {
+            let (count, bytes) = self.tile.segments(1, from, u64::MAX, &mut segments);
+            let mut before = from;
+            for segment in &segments[..count] {
+                if segment.at + segment.len as i64 > at {
+                    return before + (at - segment.at).max(0) as u64;
+                }
+                before += segment.len as u64;
+            }
+            if bytes == 0 {
+                break;
+            }
+            from += bytes;
+        }
+        self.size
+    }
+
+    /// Which of `len` bytes of the stream from `from` on lie between bytes `low` and `high` of the file: the
+    /// first, and the one past the last. Only for what [ascends](View::ascends).
+    pub fn between(&self, (from, len): (u64, u64), low: u64, high: u64) -> (u64, u64) {
+        let below = |at: u64| match self.order {
+            Order::InTiles if len > 0 && self.size > 0 => {
+                let tile = from / self.size;
+                let start = i128::from(tile) * i128::from(self.extent) + i128::from(self.begin);
+                let rest = (i128::from(at) - start).clamp(0, i128::from(i64::MAX)) as i64;
+                tile * self.size + self.below_in_tile(rest)
+            }
+            _ => self.below(at),
+        };
+        (below(low).clamp(from, from + len), below(high).clamp(from, from + len))
+    }
+
+    /// First byte of the file and one past the last of `len` bytes of the stream from `from` on; nothing where
+    /// there are none.
     pub fn span(&self, from: u64, len: u64) -> Option<(u64, u64)> {
         let last = from.checked_add(len.checked_sub(1)?)?;
-        let (first, last) = (self.place(from)?, self.place(last)?);
-        if self.ascending {
-            return Some((first, last + 1));
+        let (first, end) = (self.place(from)?, self.place(last)?);
+        if self.ascends(from, len) {
+            return Some((first, end + 1));
         }
-        // Pieces that overlap: the bounds of whole tiles.
-        let tiles = (from / self.size, (from + len - 1) / self.size);
-        let (low, high) = self.tile.span(1)?;
-        let end = |tile: u64, by: i64| {
-            self.begin.checked_add(tile.checked_mul(self.extent)?)?.checked_add_signed(by)
-        };
-        Some((end(tiles.0, low)?, end(tiles.1, high)?))
+        // What does not ascend: the bounds of whole tiles. Those in between lie between the first and the last one.
+        let mut bounds = (u64::MAX, 0);
+        for tile in [from / self.size, last / self.size] {
+            bounds.0 = bounds.0.min(self.within(tile, self.bounds.0)?);
+            bounds.1 = bounds.1.max(self.within(tile, self.bounds.1)?);
+        }
+        Some(bounds)
     }
 
-    /// Calls `visit` with the runs of the file that `len` bytes of the stream from `from` on make, neighbours joined, until it
-    /// breaks off.
+    /// Calls `visit` with the runs of the file that `len` bytes of the stream from `from` on make, neighbours
+    /// joined, until it breaks off.
     pub fn extents<B>(
         &self,
         from: u64,
@@ -202,7 +291,7 @@ impl View {
         let mut waiting: Option<Extent> = None;
         while left > 0 && self.size > 0 {
             // Tile by tile counted from here, so that the displacements stay small numbers.
-            let start = self.begin + from / self.size * self.extent;
+            let start = self.begin.wrapping_add_signed((from / self.size) as i64 * self.extent);
             let (count, bytes) =
                 self.tile.segments(u64::MAX / self.size, from % self.size, left, &mut segments);
             if count == 0 {
@@ -226,20 +315,14 @@ impl View {
     }
 }
 
-/// Whether data of a tile, and of tiles in a row, go forward. Returns whether they do so without overlaps, and how many runs
-/// there are.
-fn check(tile: &Layout, overlaps: bool) -> Result<(bool, u64), ViewError> {
-    if tile.is_contiguous(2) {
-        return match tile.true_lb() {
-            at if at < 0 => Err(ViewError::Negative(at)),
-            _ => Ok((true, 1)),
-        };
-    }
+/// Whether the data of a tile go forward. Returns whether they do so without overlaps, how many runs there are, and the
+/// displacements of the first byte and of the one behind the last.
+fn check(tile: &Layout, overlaps: bool) -> Result<(bool, u64, (i64, i64)), ViewError> {
     let mut runs = 0;
     let mut segments = [Segment::default(); BATCH];
     let (mut from, mut ascending) = (0, true);
     let mut last: Option<(i64, i64)> = None;
-    let mut first = 0;
+    let mut bounds = (0, 0);
     while from < tile.size() {
         let (count, bytes) = tile.segments(1, from, u64::MAX, &mut segments);
         if count == 0 {
@@ -251,7 +334,7 @@ fn check(tile: &Layout, overlaps: bool) -> Result<(bool, u64), ViewError> {
                 return Err(ViewError::Negative(segment.at));
             }
             match last {
-                None => first = segment.at,
+                None => bounds.0 = segment.at,
                 Some((start, _)) if segment.at < start => {
                     return Err(ViewError::Backwards(start, segment.at))
                 }
@@ -260,16 +343,11 @@ fn check(tile: &Layout, overlaps: bool) -> Result<(bool, u64), ViewError> {
                 }
                 Some((_, end)) => ascending &= segment.at >= end,
             }
-            last = Some((segment.at, segment.at + segment.len as i64));
+            let end = segment.at + segment.len as i64;
+            last = Some((segment.at, end));
+            bounds.1 = bounds.1.max(end);
         }
         from += bytes;
     }
-    // The next tile begins where this one's first data are, an extent further.
-    let next = first.saturating_add(tile.extent());
-    match last {
-        Some((start, _)) if next < start => Err(ViewError::Backwards(start, next)),
-        Some((_, end)) if next < end && !overlaps => Err(ViewError::Overlap(next)),
-        Some((_, end)) => Ok((ascending && next >= end, runs)),
-        None => Ok((ascending, runs)),
-    }
+    Ok((ascending, runs, bounds))
 }

@@ -52,6 +52,68 @@ proptest! {
     }
 
     #[test]
+    fn tiles_in_any_order((pieces, _) in some_tile(), extent in -9i64..30, begin in 0u64..400, from in 0u64..60, len in 0u64..90) {
+        let (layout, places, _) = tile(&pieces, 0);
+        let view = View::new(begin, Layout::resized(0, extent, &layout).unwrap(), false).unwrap();
+        let size = places.len() as u64;
+        let at = |n: u64| begin as i64 + (n / size) as i64 * extent + places[(n % size) as usize] as i64;
+        let expected: Vec<i64> = (from..from + len).map(at).collect();
+        for n in from..from + len {
+            prop_assert_eq!(view.place(n), u64::try_from(at(n)).ok());
+        }
+        let Some((low, high)) = view.span(from, len) else {
+            // Only what would lie before the beginning of the file has no place.
+            prop_assert!(len == 0 || extent < 0);
+            return Ok(());
+        };
+        prop_assert!(expected.iter().all(|at| (low as i64..high as i64).contains(at)));
+        let mut found = Vec::new();
+        let _ = view.extents(from, len, |e| {
+            found.extend(e.at as i64..(e.at + e.len) as i64);
+            ControlFlow::<()>::Continue(())
+        });
+        prop_assert_eq!(&found, &expected);
+        prop_assert!(!view.ascends(from, len) || expected.is_sorted());
+        for byte in 0..500u64 {
+            let limit = if extent > 0 { u64::MAX } else { size };
+            let first = (0..limit).find(|n| at(*n) >= byte as i64).unwrap_or(size);
+            prop_assert_eq!(view.below(byte), first);
+            if view.ascends(from, len) {
+                let part = view.between((from, len), byte, byte + 7);
+                let inside = expected.iter().filter(|at| (byte as i64..byte as i64 + 7).contains(*at)).count() as u64;
+                prop_assert_eq!(part.1 - part.0, inside);
+                prop_assert!(inside == 0 || at(part.0) >= byte as i64);
+            }
+        }
+    }
+
+    #[test]
+    fn later_tiles_are_written_over_earlier_ones(
+        (pieces, _) in some_tile(), extent in 0i64..30, begin in 0u64..50, from in 0u64..60, len in 0u64..90, sieve in any::<bool>(),
+    ) {
+        let (layout, places, _) = tile(&pieces, 0);
+        let view = Arc::new(View::new(begin, Layout::resized(0, extent, &layout).unwrap(), false).unwrap());
+        let at = |n: u64| begin + n / places.len() as u64 * extent as u64 + places[(n % places.len() as u64) as usize];
+        let file = Arc::new(OpenFile::new(tempfile::tempfile().unwrap()));
+        let mut data: Vec<u8> = (0..len).map(|n| (n * 7 + 3) as u8).collect();
+        let mut expected = vec![0u8; (from..from + len).map(|n| at(n) + 1).max().unwrap_or(0) as usize];
+        (0..len).for_each(|n| expected[at(from + n) as usize] = data[n as usize]);
+        // SAFETY: the vectors outlive the transfers.
+        let memory = unsafe { Memory::run(data.as_mut_ptr(), len as usize) };
+        let write = Transfer { file: file.clone(), view: view.clone(), from, memory, direction: Direction::Write, sieve };
+        prop_assert_eq!(write.run(), Outcome { bytes: len, fault: None });
+        let mut found = vec![0u8; expected.len() + 9];
+        prop_assert_eq!(file.read(0, &mut found).bytes, expected.len() as u64);
+        prop_assert_eq!(&found[..expected.len()], &expected[..]);
+        let mut back = vec![0u8; len as usize];
+        // SAFETY: as above.
+        let memory = unsafe { Memory::run(back.as_mut_ptr(), len as usize) };
+        let read = Transfer { file, view, from, memory, direction: Direction::Read, sieve };
+        prop_assert_eq!(read.run(), Outcome { bytes: len, fault: None });
+        prop_assert_eq!(back, (0..len).map(|n| expected[at(from + n) as usize]).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn what_is_written_is_where_it_belongs_and_comes_back(
         (pieces, tail) in some_tile(), (held, behind) in some_tile(), begin in 0u64..50, from in 0u64..60,
         count in 0u64..40, sieve in any::<bool>(), atomic in any::<bool>(), dense in any::<bool>(),
@@ -158,13 +220,30 @@ fn views_that_go_back_or_overlap_are_refused() {
     assert_eq!(View::new(0, back, true).unwrap_err(), ViewError::Backwards(8, 0));
     let over = Layout::indexed(&[(4, 0), (4, 2)], &byte).unwrap();
     assert_eq!(View::new(0, over.clone(), false).unwrap_err(), ViewError::Overlap(2));
-    assert!(!View::new(0, over, true).unwrap().is_ascending());
+    assert!(!View::new(0, over, true).unwrap().ascends(0, 2));
     let before = Layout::indexed(&[(4, -4), (1, 9)], &byte).unwrap();
     assert_eq!(View::new(0, before, false).unwrap_err(), ViewError::Negative(-4));
-    let tight = Layout::resized(0, 3, &Layout::indexed(&[(1, 0), (1, 4)], &byte).unwrap()).unwrap();
-    assert_eq!(View::new(0, tight, false).unwrap_err(), ViewError::Backwards(4, 3));
-    let none = Layout::resized(0, 0, &byte).unwrap();
-    assert_eq!(View::new(0, none, false).unwrap_err(), ViewError::NoExtent);
+}
+
+#[test]
+fn tiles_may_reach_into_each_other_or_stand_still() {
+    let byte = Layout::basic(Basic::Byte);
+    let pair = Layout::indexed(&[(1, 0), (1, 4)], &byte).unwrap();
+    let tight = View::new(10, Layout::resized(0, 3, &pair).unwrap(), false).unwrap();
+    assert_eq!((0..6).map(|n| tight.place(n).unwrap()).collect::<Vec<_>>(), [10, 14, 13, 17, 16, 20]);
+    assert!(tight.ascends(2, 2) && !tight.ascends(1, 2) && tight.ascends(1, 0));
+    assert_eq!((tight.span(2, 2), tight.span(1, 2)), (Some((13, 18)), Some((10, 18))));
+    assert_eq!(tight.between((2, 2), 14, 17), (3, 3));
+    assert_eq!(tight.between((2, 2), 14, 18), (3, 4));
+    let still = View::new(10, Layout::resized(0, 0, &pair).unwrap(), false).unwrap();
+    assert_eq!((0..4).map(|n| still.place(n).unwrap()).collect::<Vec<_>>(), [10, 14, 10, 14]);
+    assert_eq!((still.below(14), still.below(15)), (1, 2));
+    let back = View::new(10, Layout::resized(0, -8, &pair).unwrap(), false).unwrap();
+    assert_eq!(
+        (0..5).map(|n| back.place(n)).collect::<Vec<_>>(),
+        [Some(10), Some(14), Some(2), Some(6), None]
+    );
+    assert_eq!((back.span(0, 4), back.span(0, 5)), (Some((2, 15)), None));
 }
 
 #[test]

@@ -549,6 +549,16 @@ module mpi
       PARAMETER (MPI_WIN_CREATE_FLAVOR=604)
       INTEGER MPI_WIN_MODEL
       PARAMETER (MPI_WIN_MODEL=605)
+      INTEGER MPI_LB
+      PARAMETER (MPI_LB=766)
+      INTEGER MPI_UB
+      PARAMETER (MPI_UB=767)
+      INTEGER MPI_COMBINER_HVECTOR_INTEGER
+      PARAMETER (MPI_COMBINER_HVECTOR_INTEGER=1105)
+      INTEGER MPI_COMBINER_HINDEXED_INTEGER
+      PARAMETER (MPI_COMBINER_HINDEXED_INTEGER=1107)
+      INTEGER MPI_COMBINER_STRUCT_INTEGER
+      PARAMETER (MPI_COMBINER_STRUCT_INTEGER=1110)
       INTEGER MPI_BOTTOM
       COMMON /mpi_fortran_bottom/ MPI_BOTTOM
       INTEGER MPI_IN_PLACE
@@ -4886,7 +4896,7 @@ module mpi
       external :: query_fn
       external :: free_fn
       external :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), target :: extra_state
       integer :: request
       integer :: ierror
     end subroutine
@@ -4897,7 +4907,7 @@ module mpi
       external :: query_fn
       external :: free_fn
       external :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), target :: extra_state
       integer :: request
       integer :: ierror
     end subroutine

@@ -5579,7 +5579,7 @@ module mpi_f08
       procedure(MPI_Grequest_query_function) :: query_fn
       procedure(MPI_Grequest_free_function) :: free_fn
       procedure(MPI_Grequest_cancel_function) :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND), intent(in) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), asynchronous, target :: extra_state
       type(MPI_Request), intent(out) :: request
       integer, optional, intent(out) :: ierror
     end subroutine
@@ -5590,7 +5590,7 @@ module mpi_f08
       procedure(MPI_Grequest_query_function) :: query_fn
       procedure(MPI_Grequest_free_function) :: free_fn
       procedure(MPI_Grequest_cancel_function) :: cancel_fn
-      integer(kind=MPI_ADDRESS_KIND), intent(in) :: extra_state
+      integer(kind=MPI_ADDRESS_KIND), asynchronous, target :: extra_state
       type(MPI_Request), intent(out) :: request
       integer, optional, intent(out) :: ierror
     end subroutine

@@ -99,8 +99,9 @@ static int too_many_handlers(void)
     static struct slots stem##_handlers; \
     static void stem##_handle(int n, MPI_##type *object, int *error_code) \
     { \
-        Fint handle = PMPI_##type##_toint(*object), error = *error_code; \
-        ((void (*)(Fint *, Fint *))stem##_handlers.of[n])(&handle, &error); \
+        Fint handle = PMPI_##type##_toint(*object); \
+        /* What the handler leaves in the code is what the call returns. */ \
+        ((void (*)(Fint *, Fint *))stem##_handlers.of[n])(&handle, error_code); \
     } \
     SQUARE(stem##_HANDLER) \
     static MPI_##type##_errhandler_function *const stem##_handler[SLOTS] = {SQUARE(stem##_HANDLER_NAME)}; \
@@ -128,20 +129,21 @@ HANDLERS(Win, win)
 HANDLERS(File, file)
 HANDLERS(Session, session)
 
-/* Generalised requests: C hands an extra state back, which holds the procedures. */
+/* Generalised requests: C hands an extra state back, which holds the procedures. Fortran's extra state is the
+   program's own variable, which the callbacks see and may change. */
 
 struct grequest {
     void (*query)(MPI_Aint *state, MPI_Status *status, Fint *ierror);
     void (*free)(MPI_Aint *state, Fint *ierror);
     void (*cancel)(MPI_Aint *state, Fint *complete, Fint *ierror);
-    MPI_Aint state;
+    MPI_Aint *state;
 };
 
 static int grequest_query(void *extra_state, MPI_Status *status)
 {
     struct grequest *grequest = extra_state;
     Fint code = MPI_SUCCESS;
-    grequest->query(&grequest->state, status, &code);
+    grequest->query(grequest->state, status, &code);
     return code;
 }
 
@@ -149,7 +151,7 @@ static int grequest_free(void *extra_state)
 {
     struct grequest *grequest = extra_state;
     Fint code = MPI_SUCCESS;
-    grequest->free(&grequest->state, &code);
+    grequest->free(grequest->state, &code);
     free(grequest);
     return code;
 }
@@ -158,7 +160,7 @@ static int grequest_cancel(void *extra_state, int complete)
 {
     struct grequest *grequest = extra_state;
     Fint code = MPI_SUCCESS, complete_ = complete != 0;
-    grequest->cancel(&grequest->state, &complete_, &code);
+    grequest->cancel(grequest->state, &complete_, &code);
     return code;
 }
 
@@ -174,7 +176,7 @@ F_API void pmpi_grequest_start_(procedure *query_fn, procedure *free_fn, procedu
         grequest->query = (void (*)(MPI_Aint *, MPI_Status *, Fint *))query_fn;
         grequest->free = (void (*)(MPI_Aint *, Fint *))free_fn;
         grequest->cancel = (void (*)(MPI_Aint *, Fint *, Fint *))cancel_fn;
-        grequest->state = *extra_state;
+        grequest->state = extra_state;
         code = PMPI_Grequest_start(grequest_query, grequest_free, grequest_cancel, grequest, &request_);
         if (code != MPI_SUCCESS) free(grequest);
     }

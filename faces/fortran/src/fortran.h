@@ -96,6 +96,9 @@ static inline int f_in_place_section(CFI_cdesc_t *buffer)
         if (name##_ != name##_small) free(name##_); \
     } while (0)
 
+/* What stands in an array of handles where the call has written none: those elements stay as they are in Fortran. */
+#define F_UNTOUCHED ((void *)-1)
+
 /* A C string of a Fortran one without the blanks at its end, or on both sides; to be freed. */
 char *f_text(const char *characters, size_t length);
 char *f_trimmed_text(const char *characters, size_t length);
@@ -115,12 +118,14 @@ int f_raise(int class_of_error, const char *text);
 
 /* A buffer argument of mpi_f08, taken by its descriptor. A contiguous one is passed as it is. Otherwise the
    elements, in array element order, stand for contiguous memory: by a datatype that says where they lie, where
-   that is possible, or else by a copy. */
+   that is possible, or else by a copy. Of a copy, the bytes that the call has changed go back and no others; so a copy
+   that may be changed has a second one beside it, which tells how it was before. That holds for each way in which
+   less is written than there is: short, failed and cancelled receives, holes, ranks that receive nothing. */
 struct view {
     void *address;         /* what the C function gets */
     MPI_Datatype made;     /* a datatype to free, or MPI_DATATYPE_NULL */
     void *copy;            /* contiguous copy, or null */
-    int write;             /* whether the copy goes back */
+    char *before;          /* the copy as it was before the call, or null where the call does not write */
     char *base;            /* where the section begins */
     size_t element;        /* bytes of one element */
     int rank;
@@ -163,15 +168,21 @@ static inline int view_open(struct view *view, const CFI_cdesc_t *buffer, int ho
     return f_view_section(view, buffer, how, count, datatype);
 }
 
-/* After the call: copies go back (not if it failed), and what was made is freed. */
-void views_close(int code, int n, ...);
-/* After a call that began something: copies go back when the request is complete. */
+/* Copies the section anew; writes back what the call has changed in the copy since; gives up what was made. */
+void view_refresh(struct view *view);
+void view_write_back(struct view *view);
+void view_release(struct view *view);
+
+/* After a call that is over, well or not: changes go back, and what was made is freed. */
+void views_close(int n, ...);
+/* After a call that began something, or failed to: changes go back when the request is complete. */
 void views_keep(int code, MPI_Request request, int persistent, int n, ...);
 
-/* Copies kept for requests. The first is to be asked before the others: it costs a load. */
+/* Copies kept for requests. The first is to be asked before the others: it costs a load. `complete`: the call said
+   so, rather than that something is wrong with the request. */
 extern int f_kept;
 void f_kept_start(MPI_Request request);
-void f_kept_finish(MPI_Request request);
+void f_kept_finish(MPI_Request request, int complete);
 void f_kept_forget(MPI_Request request);
 
 #endif

@@ -1,14 +1,24 @@
 /* Sections of arrays as buffers: see `struct view`. */
+#include <limits.h>
 #include <stdarg.h>
 
 #include "fortran.h"
+
+/* How many times a datatype that spans several elements is looked into. */
+#define MOST_WRAPPERS 8
 
 /* A datatype while it is being put together, with all those that it is made of. */
 struct maker {
     int code;
     int n;
-    MPI_Datatype parts[3 * CFI_MAX_RANK + 4];
+    MPI_Datatype parts[3 * CFI_MAX_RANK + 4 + MOST_WRAPPERS];
 };
+
+static void discard(struct maker *maker)
+{
+    for (int i = 0; i < maker->n; i++) PMPI_Type_free(&maker->parts[i]);
+    maker->n = 0;
+}
 
 static MPI_Datatype keep(struct maker *maker, int code, MPI_Datatype type)
 {
@@ -96,45 +106,105 @@ static int is_dense(MPI_Datatype type, MPI_Count *size, int *code)
     return *code == MPI_SUCCESS && low == 0 && true_low == 0 && extent == *size && true_extent == *size;
 }
 
+/* A datatype that only repeats another, as MPI_Type_contiguous and MPI_Type_dup make them: gives that other one, and
+   how often it is repeated. Returns whether it is such a datatype. */
+static int unwrap(struct maker *maker, MPI_Datatype *type, MPI_Count *times)
+{
+    MPI_Count integers = 0, addresses = 0, counts = 0, types = 0, count[1] = {1};
+    int combiner = MPI_COMBINER_NAMED, inner = MPI_COMBINER_NAMED, integer[1] = {1};
+    MPI_Aint address[1];
+    MPI_Datatype of[1] = {MPI_DATATYPE_NULL};
+    int code = PMPI_Type_get_envelope_c(*type, &integers, &addresses, &counts, &types, &combiner);
+    if (code != MPI_SUCCESS || (combiner != MPI_COMBINER_CONTIGUOUS && combiner != MPI_COMBINER_DUP)) return 0;
+    if (integers > 1 || addresses > 0 || counts > 1 || types != 1) return 0;
+    code = PMPI_Type_get_contents_c(*type, integers, addresses, counts, types, integer, address, count, of);
+    if (code != MPI_SUCCESS) return 0;
+    /* What MPI gives out here is to be freed, but for predefined datatypes. */
+    code = PMPI_Type_get_envelope_c(of[0], &integers, &addresses, &counts, &types, &inner);
+    if (code == MPI_SUCCESS && inner != MPI_COMBINER_NAMED && inner != MPI_COMBINER_F90_REAL &&
+        inner != MPI_COMBINER_F90_COMPLEX && inner != MPI_COMBINER_F90_INTEGER) {
+        keep(maker, code, of[0]);
+    }
+    *type = of[0];
+    *times = combiner == MPI_COMBINER_DUP ? 1 : (MPI_Count)integer[0] * count[0];
+    return 1;
+}
+
+/* Whether the items fill whole elements, as many as any count can say. */
+static int fits_count(const MPI_Count *count, MPI_Count items, MPI_Count each)
+{
+    return count == NULL ? each == 1 : items % each == 0 && items / each <= INT_MAX;
+}
+
 /* Tries to describe the section by a datatype; returns whether it did or failed. */
 static int describe(struct view *view, int how, MPI_Count *count, MPI_Datatype *datatype, int *code)
 {
-    MPI_Count size = 0;
+    MPI_Count size = 0, items = count != NULL ? *count : 0, times = 1;
+    MPI_Datatype type = datatype != NULL ? *datatype : MPI_DATATYPE_NULL;
     *code = MPI_SUCCESS;
     if (datatype == NULL || !(how & (VIEW_SINGLE | VIEW_STRIDED))) return 0;
-    if (!is_dense(*datatype, &size, code)) return *code != MPI_SUCCESS;
+    if (!is_dense(type, &size, code)) return *code != MPI_SUCCESS;
     MPI_Count element = (MPI_Count)view->element;
-    if (size == 0 || element % size != 0) return 0;
-    MPI_Count each = element / size;
     struct maker maker = {.code = MPI_SUCCESS};
-    if (view->rank == 1 && view->dimensions[0].sm >= element && (each == 1 || (count != NULL && *count % each == 0))) {
-        MPI_Datatype one = each == 1 ? *datatype : contiguous(&maker, each, *datatype);
+    /* Items that span several elements: as many of what they are made of. */
+    for (int i = 0; i < MOST_WRAPPERS && size > element && (how & VIEW_SINGLE); i++) {
+        if (!unwrap(&maker, &type, &times) || !is_dense(type, &size, code)) break;
+        items *= times;
+    }
+    if (*code != MPI_SUCCESS || size == 0 || element % size != 0) {
+        discard(&maker);
+        return *code != MPI_SUCCESS;
+    }
+    MPI_Count each = element / size;
+    if (view->rank == 1 && view->dimensions[0].sm >= element && fits_count(count, items, each)) {
+        MPI_Datatype one = each == 1 ? type : contiguous(&maker, each, type);
         *code = finish(&maker, resized(&maker, view->dimensions[0].sm, one), view);
-        if (count != NULL) *count /= each;
+        if (count != NULL) *count = items / each;
     } else if (how & VIEW_SINGLE) {
-        if (*count <= 0) return 1;
-        *code = finish(&maker, prefix(&maker, view, *datatype, each, *count / each, *count % each), view);
+        if (items <= 0) {
+            discard(&maker);
+            return 1;
+        }
+        *code = finish(&maker, prefix(&maker, view, type, each, items / each, items % each), view);
         *count = 1;
     } else {
+        discard(&maker);
         return 0;
     }
     if (*code == MPI_SUCCESS) *datatype = view->made;
     return 1;
 }
 
-/* Copies all elements between the section and the copy. */
-static void move_all(const struct view *view, int back)
+enum move { TO_COPY, CHANGES_BACK };
+
+/* Writes the bytes of an element that the call has changed in the copy. Nothing else may be written: what the call
+   leaves alone belongs to the program, which may have changed it meanwhile. */
+static void write_changes(char *place, const char *copy, char *before, size_t bytes)
+{
+    if (memcmp(copy, before, bytes) == 0) return;
+    for (size_t i = 0; i < bytes; i++) {
+        if (copy[i] == before[i]) continue;
+        place[i] = copy[i];
+        before[i] = copy[i];
+    }
+}
+
+/* Goes through all elements of the section and of the copy. */
+static void move_all(const struct view *view, enum move move)
 {
     CFI_index_t index[CFI_MAX_RANK] = {0};
-    char *copy = view->copy, *place = view->base;
+    char *copy = view->copy, *place = view->base, *before = view->before;
     size_t element = view->element;
     for (;;) {
         CFI_index_t step = view->dimensions[0].sm;
         for (CFI_index_t i = 0; i < view->dimensions[0].extent; i++, copy += element) {
-            if (back)
-                memcpy(place + i * step, copy, element);
-            else
+            if (move == TO_COPY)
                 memcpy(copy, place + i * step, element);
+            else
+                write_changes(place + i * step, copy, before, element);
+            if (before == NULL) continue;
+            if (move == TO_COPY) memcpy(before, copy, element);
+            before += element;
         }
         int i = 1;
         for (; i < view->rank; i++) {
@@ -147,13 +217,29 @@ static void move_all(const struct view *view, int back)
     }
 }
 
+void view_refresh(struct view *view)
+{
+    if (view->copy != NULL) move_all(view, TO_COPY);
+}
+
+void view_write_back(struct view *view)
+{
+    if (view->copy != NULL && view->before != NULL) move_all(view, CHANGES_BACK);
+}
+
+void view_release(struct view *view)
+{
+    if (view->made != MPI_DATATYPE_NULL) PMPI_Type_free(&view->made);
+    free(view->copy);
+    view->copy = NULL;
+}
+
 int f_view_section(struct view *view, const CFI_cdesc_t *buffer, int how, MPI_Count *count, MPI_Datatype *datatype)
 {
     int code;
     size_t elements = 1;
     view->base = view->address = buffer->base_addr;
     view->element = buffer->elem_len;
-    view->write = how & VIEW_WRITE;
     for (int i = 0; i < buffer->rank; i++) {
         if (buffer->dim[i].extent == 1) continue;
         view->dimensions[view->rank++] = buffer->dim[i];
@@ -165,137 +251,23 @@ int f_view_section(struct view *view, const CFI_cdesc_t *buffer, int how, MPI_Co
                        "this call cannot take a section of an array that is not contiguous with this count and "
                        "datatype; copy the section into an array of its own, or describe it by a datatype");
     }
-    view->copy = malloc(elements * view->element);
+    int writes = (how & VIEW_WRITE) != 0;
+    view->copy = malloc(elements * view->element * (writes ? 2 : 1));
     if (view->copy == NULL) return f_raise(MPI_ERR_NO_MEM, "no memory for a contiguous copy of an array section");
-    move_all(view, 0);
+    view->before = writes ? (char *)view->copy + elements * view->element : NULL;
+    move_all(view, TO_COPY);
     view->address = view->copy;
     return MPI_SUCCESS;
 }
 
-static void release_type(struct view *view)
-{
-    if (view->made != MPI_DATATYPE_NULL) PMPI_Type_free(&view->made);
-}
-
-static void release_copy(struct view *view, int back)
-{
-    if (view->copy == NULL) return;
-    if (back && view->write) move_all(view, 1);
-    free(view->copy);
-    view->copy = NULL;
-}
-
-void views_close(int code, int n, ...)
+void views_close(int n, ...)
 {
     va_list views;
     va_start(views, n);
     for (int i = 0; i < n; i++) {
         struct view *view = va_arg(views, struct view *);
-        release_type(view);
-        release_copy(view, code == MPI_SUCCESS);
+        view_write_back(view);
+        view_release(view);
     }
     va_end(views);
-}
-
-/* Copies that live as long as a request. A handle may stand for many requests that are over already; whatever
-   completes it, completes them all. */
-#include <pthread.h>
-
-struct kept {
-    struct kept *next;
-    MPI_Request request;
-    int persistent;
-    int active;
-    int n;
-    struct view views[2];
-};
-
-int f_kept;
-static struct kept *first;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-void views_keep(int code, MPI_Request request, int persistent, int n, ...)
-{
-    struct view *all[2];
-    int copies = 0;
-    va_list views;
-    va_start(views, n);
-    for (int i = 0; i < n; i++) {
-        all[i] = va_arg(views, struct view *);
-        release_type(all[i]);
-        copies += all[i]->copy != NULL;
-    }
-    va_end(views);
-    if (copies == 0) return;
-    struct kept *kept = NULL;
-    if (code == MPI_SUCCESS && request != MPI_REQUEST_NULL) kept = malloc(sizeof *kept);
-    if (kept == NULL) {
-        if (code == MPI_SUCCESS && request != MPI_REQUEST_NULL) {
-            /* The copies must outlive the operation, and nothing could free them later: they stay. */
-            f_raise(MPI_ERR_NO_MEM, "no memory to remember the copy of an array section");
-            return;
-        }
-        for (int i = 0; i < n; i++) release_copy(all[i], code == MPI_SUCCESS);
-        return;
-    }
-    *kept = (struct kept){.request = request, .persistent = persistent, .active = !persistent, .n = n};
-    for (int i = 0; i < n; i++) kept->views[i] = *all[i];
-    pthread_mutex_lock(&lock);
-    kept->next = first;
-    first = kept;
-    __atomic_add_fetch(&f_kept, 1, __ATOMIC_RELAXED);
-    pthread_mutex_unlock(&lock);
-}
-
-void f_kept_start(MPI_Request request)
-{
-    pthread_mutex_lock(&lock);
-    for (struct kept *kept = first; kept != NULL; kept = kept->next) {
-        if (kept->request != request || !kept->persistent) continue;
-        for (int i = 0; i < kept->n; i++) {
-            if (kept->views[i].copy != NULL) move_all(&kept->views[i], 0);
-        }
-        kept->active = 1;
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-/* Takes the copies of a request out of the list, or only writes those of a persistent one back. `forget`: the request
-   is freed. Copies of an operation that may still run are then left to it. */
-static void end(MPI_Request request, int forget)
-{
-    pthread_mutex_lock(&lock);
-    struct kept **link = &first;
-    while (*link != NULL) {
-        struct kept *kept = *link;
-        if (kept->request != request) {
-            link = &kept->next;
-            continue;
-        }
-        if (!forget && kept->persistent) {
-            for (int i = 0; i < kept->n; i++) {
-                if (kept->active && kept->views[i].copy != NULL && kept->views[i].write) move_all(&kept->views[i], 1);
-            }
-            kept->active = 0;
-            link = &kept->next;
-            continue;
-        }
-        *link = kept->next;
-        __atomic_sub_fetch(&f_kept, 1, __ATOMIC_RELAXED);
-        if (!forget || !kept->active) {
-            for (int i = 0; i < kept->n; i++) release_copy(&kept->views[i], !forget);
-        }
-        free(kept);
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-void f_kept_finish(MPI_Request request)
-{
-    end(request, 0);
-}
-
-void f_kept_forget(MPI_Request request)
-{
-    end(request, 1);
 }

@@ -19,7 +19,8 @@ pub type Result<T = ()> = core::result::Result<T, Box<Error>>;
 /// The object whose error handler hears of an error (section 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// No object of its own: `MPI_COMM_SELF`, or the initial error handler before and after MPI is initialized.
+    /// No object of its own: `MPI_COMM_SELF` (`MPI_COMM_WORLD` where the program gave only that one a handler), or the initial
+    /// error handler before and after MPI is initialized.
     Default,
     /// A communicator; [`Target::Default`] where the handle is not valid.
     Comm(MPI_Comm),
@@ -151,29 +152,52 @@ pub fn finish(call: &'static str, target: Target, result: Result<()>) -> c_int {
     }
 }
 
-/// Raises `error` and returns its code, if the error handler lets the program go on.
+/// Puts the null handle where a call that failed would have put a new one, so that no program takes what was there before for an
+/// object.
+///
+/// # Safety
+/// `place` must be null or valid for a write.
+#[inline(always)]
+pub unsafe fn or_null<H>(place: *mut H, null: H, result: Result<()>) -> Result<()> {
+    if result.is_err() && !place.is_null() {
+        // SAFETY: not null, and the caller vouches for it.
+        unsafe { *place = null };
+    }
+    result
+}
+
+/// Raises `error` and returns its code, if the error handler lets the program go on. A handler of the program's may change the
+/// code: what it leaves in its second argument is what the call returns.
 #[cold]
 #[inline(never)]
-#[allow(clippy::boxed_local)]
 pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {
-    let target = error.target.unwrap_or(target);
-    let (handler, place) = errhandlers::of_target(target);
+    // A handler of the program's may leave by `longjmp` or an exception: nothing is left here then that would be lost.
+    let (handler, target, code) = settle(call, target, error);
+    match handler {
+        Errhandler::User(_) => errhandlers::call_user(handler, target, code),
+        _ => code,
+    }
+}
+
+/// Gives the error its code and finds who is to hear of it; ends the job where nobody may go on.
+#[inline(never)]
+#[allow(clippy::boxed_local)]
+fn settle(call: &str, target: Target, error: Box<Error>) -> (Errhandler, Target, c_int) {
+    let (handler, place, target) = errhandlers::of_target(error.target.unwrap_or(target));
     let mut sentence = error.sentence(call);
     if let Some(place) = place.filter(|place| !sentence.contains(place.as_str())) {
         sentence.push_str(" (on ");
         sentence.push_str(&place);
         sentence.push(')');
     }
+    if let Errhandler::Fatal | Errhandler::Abort = handler {
+        runtime::abort(&sentence, exit_status(error.class));
+    }
     let code = match error.code {
         Some(code) => code,
-        None => details::remember(error.class, sentence.clone()),
+        None => details::remember(error.class, sentence),
     };
-    match handler {
-        Errhandler::Return => {}
-        Errhandler::Fatal | Errhandler::Abort => runtime::abort(&sentence, exit_status(error.class)),
-        Errhandler::User(_) => errhandlers::call_user(handler, target, code),
-    }
-    code
+    (handler, target, code)
 }
 
 /// Ends a call that this library does not offer.

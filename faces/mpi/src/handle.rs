@@ -1,21 +1,22 @@
 //! What the bits of a handle mean.
 //!
 //! The ABI makes a handle a pointer and gives the predefined ones values below 4096. Those made at run time are 31-bit
-//! numbers, so that a Fortran integer holds them too: 4 bits of kind, 5 of generation, 22 of index.
+//! numbers, so that a Fortran integer holds them too: 4 bits of kind, 27 of the key in the table of that kind, which are an
+//! index and a generation (`arke_base::slab`).
 //!
 //! ```text
-//! bit  31   30..27   26......22   21.......0
-//!      0    kind     generation   index
+//! bit  31   30..27   26......0
+//!      0    kind     key
 //! ```
 //!
 //! A handle that was freed, that is of another kind, or that is not a handle at all is told apart, and the error says which.
 
 use crate::abi::*;
 use crate::error::{Error, Result};
-use arke_base::slab::{Full, Key, Missing, GENERATION_BITS, INDEX_BITS, MAX_ENTRIES};
+use arke_base::slab::{Full, Key, Missing, KEY_BITS, MAX_ENTRIES};
 use core::ffi::c_int;
 
-const KIND_SHIFT: u32 = INDEX_BITS + GENERATION_BITS;
+const KIND_SHIFT: u32 = KEY_BITS;
 
 /// Handles below this value are the ABI's predefined ones.
 pub const PREDEFINED_END: usize = 0x1000;

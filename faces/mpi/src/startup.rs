@@ -146,6 +146,7 @@ pub(crate) fn close(for_good: bool) -> Result {
         let _guard = runtime::enter_anytime();
         dynamic::finish()?;
         objects::clear();
+        point_to_point::clear_messages();
         if for_good {
             // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
             engine::with(|e| e.fabric().leave())?;
@@ -250,11 +251,11 @@ fn join_job(thread_level: c_int) -> Result {
     tool::show_counters(&board.record(index).counters);
     runtime::on_abort(abort_job);
     install_panic_hook();
-    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
+    let host = host_name();
     let world = || World {
         rank,
         size,
-        host: host.trim().to_string(),
+        host,
         thread_level,
         appnum,
         universe_size: membership.launched.as_ref().map(|joined| joined.universe as c_int),
@@ -263,6 +264,12 @@ fn join_job(thread_level: c_int) -> Result {
     runtime::open(world, threads);
     board.record(index).set_state(RankState::Joined);
     Ok(())
+}
+
+/// The name of this machine.
+pub(crate) fn host_name() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
+    name.trim().to_string()
 }
 
 /// Whether a rank of this job has called `MPI_Finalize`, of those on this node.

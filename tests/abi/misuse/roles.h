@@ -84,10 +84,6 @@ void open_epoch(void);
 /* The good value of a parameter; `place` is memory of its own for what it points to. */
 union value good_value(const struct parameter *parameter, union value *place);
 
-/* The class of the error that a good value must end in, since no call is offered that makes such an object; or
- * MPI_SUCCESS. */
-int missing(const struct parameter *parameter);
-
 /* The bad values of a parameter; returns how many. `place` as above. */
 int bad_values(const struct parameter *parameter, union value *place, struct bad bad[MOST_BAD]);
 

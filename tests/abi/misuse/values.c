@@ -1,6 +1,7 @@
 /* Good and bad values for each role. */
 #include "roles.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,61 +55,57 @@ int extent_function(MPI_Datatype datatype, MPI_Aint *extent, void *state) {
     return MPI_SUCCESS;
 }
 
-/* A call that is not offered leaves the null handle; what needs the object is then not offered either. */
+/* Every object can be made: where one cannot, nothing is driven. */
+static void made(int code, const char *call) {
+    if (code == MPI_SUCCESS) return;
+    fprintf(stderr, "misuse: %s ended in error %d\n", call, code);
+    exit(4);
+}
+#define MAKE(call) made(call, #call)
+
 void prepare(void) {
     int *limit = NULL, flag = 0, one = 1, zero = 0;
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    object.comm = MPI_COMM_SELF;
-    object.cart = object.graph = object.dist_graph = MPI_COMM_NULL;
-    object.win = MPI_WIN_NULL;
-    object.file = MPI_FILE_NULL;
-    object.session = MPI_SESSION_NULL;
-    object.tag_limit = 32767;
-    if (MPI_Comm_get_attr(MPI_COMM_SELF, MPI_TAG_UB, &limit, &flag) == MPI_SUCCESS && flag) object.tag_limit = *limit;
-    MPI_Comm_dup(MPI_COMM_SELF, &object.comm);
-    MPI_Comm_dup(MPI_COMM_SELF, &object.freed_comm);
-    object.freed_comm = object.freed_comm ? object.freed_comm : MPI_COMM_NULL;
-    MPI_Comm copy = object.freed_comm;
-    if (MPI_Comm_free(&copy) != MPI_SUCCESS) object.freed_comm = MPI_COMM_NULL;
-    MPI_Comm_group(object.comm, &object.group);
+    MAKE(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+    MAKE(MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN));
+    MAKE(MPI_Comm_get_attr(MPI_COMM_SELF, MPI_TAG_UB, &limit, &flag));
+    object.tag_limit = flag ? *limit : 32767;
+    MAKE(MPI_Comm_dup(MPI_COMM_SELF, &object.comm));
+    MAKE(MPI_Comm_dup(MPI_COMM_SELF, &object.freed_comm));
+    MPI_Comm comm = object.freed_comm;
+    MAKE(MPI_Comm_free(&comm));
+    MAKE(MPI_Comm_group(object.comm, &object.group));
     MPI_Group group;
-    if (MPI_Comm_group(object.comm, &group) == MPI_SUCCESS) {
-        object.freed_group = group;
-        MPI_Group_free(&group);
-    }
-    MPI_Info_create(&object.info);
-    MPI_Info_set(object.info, "key", "value");
+    MAKE(MPI_Comm_group(object.comm, &group));
+    object.freed_group = group;
+    MAKE(MPI_Group_free(&group));
+    MAKE(MPI_Info_create(&object.info));
+    MAKE(MPI_Info_set(object.info, "key", "value"));
     MPI_Info info;
-    if (MPI_Info_create(&info) == MPI_SUCCESS) {
-        object.freed_info = info;
-        MPI_Info_free(&info);
-    }
-    MPI_Type_vector(2, 1, 2, MPI_INT, &object.derived);
-    MPI_Type_commit(&object.derived);
+    MAKE(MPI_Info_create(&info));
+    object.freed_info = info;
+    MAKE(MPI_Info_free(&info));
+    MAKE(MPI_Type_vector(2, 1, 2, MPI_INT, &object.derived));
+    MAKE(MPI_Type_commit(&object.derived));
     MPI_Datatype datatype;
-    if (MPI_Type_contiguous(2, MPI_INT, &datatype) == MPI_SUCCESS) {
-        object.freed_datatype = datatype;
-        MPI_Type_free(&datatype);
-    }
+    MAKE(MPI_Type_contiguous(2, MPI_INT, &datatype));
+    object.freed_datatype = datatype;
+    MAKE(MPI_Type_free(&datatype));
     MPI_Op op;
-    if (MPI_Op_create(user_function, 1, &op) == MPI_SUCCESS) {
-        object.freed_op = op;
-        MPI_Op_free(&op);
-    }
-    MPI_Comm_create_errhandler(comm_errhandler, &object.errhandler);
-    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &object.comm_keyval, NULL);
-    MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &object.type_keyval, NULL);
-    MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN, &object.win_keyval, NULL);
-    MPI_Cart_create(object.comm, 1, &one, &one, 0, &object.cart);
-    MPI_Graph_create(object.comm, 1, &one, &zero, 0, &object.graph);
-    MPI_Dist_graph_create_adjacent(object.comm, 1, &zero, MPI_UNWEIGHTED, 1, &zero, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
-        &object.dist_graph);
-    if (MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, object.comm, &object.win) == MPI_SUCCESS) {
-        MPI_Win_set_errhandler(object.win, MPI_ERRORS_RETURN);
-    }
-    MPI_File_open(object.comm, "misuse.file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &object.file);
-    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &object.session);
+    MAKE(MPI_Op_create(user_function, 1, &op));
+    object.freed_op = op;
+    MAKE(MPI_Op_free(&op));
+    MAKE(MPI_Comm_create_errhandler(comm_errhandler, &object.errhandler));
+    MAKE(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &object.comm_keyval, NULL));
+    MAKE(MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN, &object.type_keyval, NULL));
+    MAKE(MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN, &object.win_keyval, NULL));
+    MAKE(MPI_Cart_create(object.comm, 1, &one, &one, 0, &object.cart));
+    MAKE(MPI_Graph_create(object.comm, 1, &one, &zero, 0, &object.graph));
+    MAKE(MPI_Dist_graph_create_adjacent(object.comm, 1, &zero, MPI_UNWEIGHTED, 1, &zero, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
+        &object.dist_graph));
+    MAKE(MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, object.comm, &object.win));
+    MAKE(MPI_Win_set_errhandler(object.win, MPI_ERRORS_RETURN));
+    MAKE(MPI_File_open(object.comm, "misuse.file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &object.file));
+    MAKE(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &object.session));
 }
 
 /* A message to itself that a probe has matched. */
@@ -290,18 +287,6 @@ static int bad_integer(struct bad *bad, const struct parameter *parameter, const
 static int bad_pointer(struct bad *bad, const int *accepted) {
     bad[0] = listed("a null pointer", pointer(NULL), accepted);
     return 1;
-}
-
-int missing(const struct parameter *parameter) {
-    switch (parameter->role) {
-    case CART: return object.cart == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
-    case GRAPH: return object.graph == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
-    case DIST_GRAPH: return object.dist_graph == MPI_COMM_NULL ? MPI_ERR_COMM : MPI_SUCCESS;
-    case WIN: return object.win == MPI_WIN_NULL ? MPI_ERR_WIN : MPI_SUCCESS;
-    case FILE_HANDLE: return object.file == MPI_FILE_NULL ? MPI_ERR_FILE : MPI_SUCCESS;
-    case SESSION: return object.session == MPI_SESSION_NULL ? MPI_ERR_SESSION : MPI_SUCCESS;
-    default: return MPI_SUCCESS;
-    }
 }
 
 int bad_values(const struct parameter *parameter, union value *place, struct bad bad[MOST_BAD]) {

@@ -43,7 +43,7 @@ class Test:
     run: str                # shell words; $NAMES of the environment are replaced
     ranks: list
     launch: bool            # whether `mpiexec -n RANKS` stands before the command; else it finds RANKS in its environment
-    folder: str             # where it runs, beneath the unpacked source
+    folder: str             # where it runs, beneath the unpacked source; '': an empty folder
     limit_s: float
     good: str               # a pattern that a line of a good run fits
     bad: str                # a pattern that no line of a good run fits
@@ -67,7 +67,7 @@ class Program:
         self.tests = []
         for t in data["test"]:
             self.check(t, TEST_KEYS, {"name", "run", "ranks", "limit_s"})
-            self.tests.append(Test(t["name"], t["run"], t["ranks"], t.get("launch", True), t.get("folder", "."), t["limit_s"],
+            self.tests.append(Test(t["name"], t["run"], t["ranks"], t.get("launch", True), t.get("folder", ""), t["limit_s"],
                                    t.get("good", ""), t.get("bad", ""), t.get("cases", {}), t.get("leave_out", ""),
                                    t.get("long", False), t.get("environment", {})))
         self.entries = []
@@ -128,14 +128,14 @@ def judge(test, status, output):
 def execute(program, test, ranks, builder, arguments="", limit_s=0):
     """Runs a test; answers status, output, seconds."""
     environment = builder.environment(program) | {"RANKS": str(ranks)} | test.environment
-    folder = builder.folder(program) / "source" / test.folder
+    source = builder.folder(program) / "source"
     # Files of the tests, big ones at times.
     with tempfile.TemporaryDirectory(prefix=f"arke-{program.name}.") as place:
         environment |= {"TMPDIR": place, "PLACE": place}
-        # `exec` and the folder in one shell: the words may use the variables above.
-        command = f"cd {shlex.quote(str(folder))} && exec "
-        command += f'"$MPIEXEC" -n {ranks} {test.run} {arguments}' if test.launch else f"{test.run} {arguments}"
-        return run_job(["bash", "-c", command], environment, limit_s or test.limit_s)
+        folder = source / test.folder if test.folder else place
+        # In a shell, since the words may use the variables above.
+        command = f'exec "$MPIEXEC" -n {ranks} {test.run} {arguments}' if test.launch else f"{test.run} {arguments}"
+        return run_job(["bash", "-c", f"cd {shlex.quote(str(folder))} || exit\n{command}"], environment, limit_s or test.limit_s)
 
 
 def run_test(program, test, ranks, builder, report):

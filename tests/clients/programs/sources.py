@@ -60,23 +60,35 @@ def apt_environment(cache):
             run_step(["timeout", "120", "apt-get", "update"], cache / "update.log", env=environment)
         except StepFailed as fault:
             raise Unreachable(str(fault).splitlines()[-1]) from None
+        # Where no server answers apt only warns.
+        if not any((cache / "lists").glob("*Sources*")):
+            raise Unreachable(f"no repository gave its index of source packages ({cache}/update.log)")
         stamp.touch()
     return environment
 
 
-def debian_source(package, folder, clients):
-    """Fetches a Debian source package and unpacks it, Debian's patches applied, as folder/source."""
+def debian_source(package, version, upstream, part, folder, clients):
+    """Fetches a Debian source package and unpacks it as folder/source: with Debian's patches applied, or `upstream`, as its
+    authors ship it, and then perhaps only a `part`: a folder."""
     environment = apt_environment(clients / "apt")
     print(f"fetching Debian's source of {package}", flush=True)
     try:
-        run_step(["timeout", "300", "apt-get", "source", "--download-only", package], folder / "fetch.log", env=environment,
-                 cwd=folder)
+        what = "--tar-only" if upstream else "--download-only"
+        run_step(["timeout", "300", "apt-get", "source", what, package], folder / "fetch.log", env=environment, cwd=folder)
     except StepFailed as fault:
         text = str(fault)
         if "Unable to find a source package" in text:
             raise
         raise Unreachable(text.splitlines()[-1]) from None
     description = next(folder.glob("*.dsc"))
+    if f"_{version}" not in description.name:
+        print(f"note: this system's version of {package} is not {version}: {description.name}", flush=True)
+    if upstream:
+        (folder / "source").mkdir()
+        archive = next(folder.glob("*.orig.tar.*"))
+        only = ["--wildcards", f"*/{part}/*"] if part else []
+        run_step(["tar", "-xf", archive, "-C", folder / "source", "--strip-components=1", *only], folder / "unpack.log")
+        return
     run_step(["dpkg-source", "--no-check", "-x", description, folder / "source"], folder / "unpack.log")
 
 
@@ -97,7 +109,7 @@ def fetch(source, version, folder, clients):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     if "debian" in source:
-        debian_source(source["debian"], folder, clients)
+        debian_source(source["debian"], version, source.get("upstream", False), source.get("part"), folder, clients)
     elif "pypi" in source:
         pypi_source(source, version, folder, clients)
     else:

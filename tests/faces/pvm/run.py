@@ -16,6 +16,7 @@ passes, where it depends on time.
 
 import argparse
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -111,6 +112,7 @@ def build(options, source, target):
     else:
         compiler, libs = [f"{options.prefix}/bin/arke", "fc" if fortran else "cc", "--face", "pvm"], []
     flags = ["-O1", "-g", "-fallow-argument-mismatch", "-w"] if fortran else CFLAGS
+    flags = [*flags, *shlex.split(options.flags)]
     done = subprocess.run([*compiler, *flags, str(source), "-o", str(target), *libs, "-lm"], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return done.stdout.strip() if done.returncode else ""
@@ -180,6 +182,8 @@ def main():
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
     add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit")
+    p.add_argument("--flags", default="", help="more flags for the compiler, such as those of sanitizers")
+    p.add_argument("-j", "--jobs", type=int, default=1, help="taken and ignored: one virtual machine runs at a time")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     options = p.parse_args()
     options.prefix = str(Path(options.prefix).resolve())

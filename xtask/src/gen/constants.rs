@@ -13,7 +13,7 @@ pub fn text(tables: &Tables) -> Result<String, String> {
          // The names say it all; what each one means stands in the standard.\n#![allow(missing_docs)]\n\n\
          use core::ffi::{{c_char, c_int, c_void}};\nuse core::ptr::without_provenance_mut;\n\nuse super::types::*;\n\n"
     );
-    for constant in &tables.constants {
+    for constant in tables.constants.iter().chain(&tables.removed.constants()) {
         let (kind, value) = definition(tables, constant)?;
         writeln!(text, "pub const {}: {kind} = {value};", constant.name).expect("a string takes any text");
     }

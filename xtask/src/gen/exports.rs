@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::ctype;
-use super::table::{Function, Kind, Tables};
+use super::roles;
+use super::table::{Function, Kind, Parameter, Tables};
 use super::twins::{self, rust_name};
 use super::MARK;
 
@@ -46,13 +47,13 @@ macro_rules! exports {
     ($($name:ident $profiled:ident ($($argument:ident: $kind:ty),* $(,)?) -> $returns:ty { $body:expr })*) => {$(
         #[no_mangle]
         #[allow(unused_unsafe)]
-        pub unsafe extern \"C\" fn $name($($argument: $kind),*) -> $returns {
+        pub unsafe extern \"C-unwind\" fn $name($($argument: $kind),*) -> $returns {
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }
         #[no_mangle]
         #[allow(unused_unsafe)]
-        pub unsafe extern \"C\" fn $profiled($($argument: $kind),*) -> $returns {
+        pub unsafe extern \"C-unwind\" fn $profiled($($argument: $kind),*) -> $returns {
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }
@@ -69,7 +70,7 @@ fn file(tables: &Tables, module: &str, functions: &[&Function]) -> Result<String
          use core::ffi::{{c_char, c_int, c_void}};\n\n\
          use super::exports;\n\
          use crate::abi::*;\n\
-         use crate::error::{{finish, unsupported, Target}};\n\n\
+         use crate::error::{{finish, or_null, unsupported, Target}};\n\n\
          exports! {{\n"
     );
     for function in functions {
@@ -135,9 +136,10 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     let path = format!("crate::{}::{rust}", implementation.module);
     let mut call = format!("{path}({})", arguments.join(", "));
     let (open, close) = match implementation.kind {
-        Kind::Raw => (String::new(), ""),
+        Kind::Raw => (String::new(), String::new()),
         Kind::Checked if function.returns == "int" => {
-            (format!("finish(\"{name}\", {}, ", target(function)), ")")
+            let (nulls, ends) = nulls(function);
+            (format!("finish(\"{name}\", {}, {nulls}", target(function)), format!("{ends})"))
         }
         Kind::Checked => {
             return Err(format!("implemented.tsv: {name} returns no error code and must be `raw`"))
@@ -147,6 +149,34 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         call = format!("{path}(\n{})", wrapped(&arguments, "    "));
     }
     Ok(format!("{open}{call}{close}"))
+}
+
+/// What writes null handles to the places of new ones where the call fails, before the error handler runs: the text before the
+/// call, and the text after it.
+fn nulls(function: &Function) -> (String, String) {
+    let (mut before, mut after) = (String::new(), String::new());
+    for parameter in &function.parameters {
+        if let Some(null) = null_of(function, parameter) {
+            write!(before, "or_null({}, {null}, ", rust_name(&parameter.name)).expect(INFALLIBLE);
+            after += ")";
+        }
+    }
+    (before, after)
+}
+
+/// The null handle of a parameter through which the call gives a new object or a new key.
+fn null_of(function: &Function, parameter: &Parameter) -> Option<String> {
+    if parameter.pointers != 1 || parameter.constant || parameter.array {
+        return None;
+    }
+    if parameter.base == "int" {
+        let creates = function.name.ends_with("_create_keyval") || function.name == "MPI_Keyval_create";
+        return (creates && parameter.name.ends_with("keyval")).then(|| "MPI_KEYVAL_INVALID".to_owned());
+    }
+    let role = roles::role(function, parameter);
+    let handle = parameter.base.strip_prefix("MPI_")?;
+    (role.ends_with("_OUT") && !role.ends_with("_IN_OUT") && handle != "Status")
+        .then(|| format!("MPI_{}_NULL", handle.to_uppercase()))
 }
 
 /// The object whose error handler the call invokes: that of its first argument that can have one.

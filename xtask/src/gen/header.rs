@@ -33,6 +33,7 @@ pub fn text(tables: &Tables) -> Result<String, String> {
         }
     }
     text += &fortran_integers();
+    text += &tables.removed.header();
     text += EPILOGUE;
     Ok(text)
 }
@@ -77,9 +78,84 @@ typedef int64_t MPI_Count;
 ";
 
 const FORTRAN: &str = "
-/* Handles as Fortran's integers. The library knows them under the names of the ABI only. */
+/* Handles and statuses as Fortran's integers. The library knows the handles under the names of the ABI only. */
 
 typedef int MPI_Fint;
+
+int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
+int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+
+/* What Fortran passes for MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE: null in a program without Fortran. */
+#if defined(__GNUC__)
+extern MPI_Fint mpi_fortran_status_ignore_[] __attribute__((weak));
+extern MPI_Fint mpi_fortran_statuses_ignore_[] __attribute__((weak));
+#define MPI_F_STATUS_IGNORE                (&mpi_fortran_status_ignore_[0])
+#define MPI_F_STATUSES_IGNORE              (&mpi_fortran_statuses_ignore_[0])
+#endif
+
+/* A status of the Fortran module mpi_f08, which has the fields of one in C, and the conversions (MPI 5.0, section 19.3.5). They
+ * move memory alone, and so they are here and not in the library. */
+
+typedef struct MPI_F08_status {
+    int MPI_SOURCE;
+    int MPI_TAG;
+    int MPI_ERROR;
+    int MPI_internal[5];
+} MPI_F08_status;
+
+#define MPI_F08_STATUS_IGNORE              MPI_ABI_CAST_(MPI_F08_status *, 0)
+#define MPI_F08_STATUSES_IGNORE            MPI_ABI_CAST_(MPI_F08_status *, 0)
+
+static inline int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status)
+{
+    int i;
+    if (!f08_status || !c_status) return MPI_ERR_ARG;
+    c_status->MPI_SOURCE = f08_status->MPI_SOURCE;
+    c_status->MPI_TAG = f08_status->MPI_TAG;
+    c_status->MPI_ERROR = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) c_status->MPI_internal[i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!c_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = c_status->MPI_SOURCE;
+    f08_status->MPI_TAG = c_status->MPI_TAG;
+    f08_status->MPI_ERROR = c_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = c_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status)
+{
+    int i;
+    if (!f08_status || !f_status) return MPI_ERR_ARG;
+    f_status[MPI_F_SOURCE] = f08_status->MPI_SOURCE;
+    f_status[MPI_F_TAG] = f08_status->MPI_TAG;
+    f_status[MPI_F_ERROR] = f08_status->MPI_ERROR;
+    for (i = 0; i < 5; i++) f_status[3 + i] = f08_status->MPI_internal[i];
+    return MPI_SUCCESS;
+}
+
+static inline int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status)
+{
+    int i;
+    if (!f_status || !f08_status) return MPI_ERR_ARG;
+    f08_status->MPI_SOURCE = f_status[MPI_F_SOURCE];
+    f08_status->MPI_TAG = f_status[MPI_F_TAG];
+    f08_status->MPI_ERROR = f_status[MPI_F_ERROR];
+    for (i = 0; i < 5; i++) f08_status->MPI_internal[i] = f_status[3 + i];
+    return MPI_SUCCESS;
+}
+
+#define PMPI_Status_f082c MPI_Status_f082c
+#define PMPI_Status_c2f08 MPI_Status_c2f08
+#define PMPI_Status_f082f MPI_Status_f082f
+#define PMPI_Status_f2f08 MPI_Status_f2f08
 
 ";
 
@@ -241,7 +317,7 @@ fn declaration(parameter: &Parameter) -> String {
 }
 
 /// A declaration in lines that fit, broken after commas.
-fn wrapped(declaration: &str) -> String {
+pub(super) fn wrapped(declaration: &str) -> String {
     let mut text = String::new();
     let mut line = String::new();
     for word in declaration.split_inclusive(", ") {

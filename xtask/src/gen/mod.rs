@@ -7,6 +7,7 @@ mod exports;
 mod fortran;
 mod header;
 mod misuse;
+mod removed;
 mod roles;
 mod table;
 mod twins;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use super::removed::Removed;
+
 /// All tables together.
 pub struct Tables {
     /// Every function, in the order of the table.
@@ -12,6 +14,8 @@ pub struct Tables {
     pub constants: Vec<Constant>,
     /// The C types, as declarations.
     pub types: String,
+    /// What MPI 3.0 removed.
+    pub removed: Removed,
 }
 
 /// A function of the C interface.
@@ -96,6 +100,7 @@ impl Tables {
             &text("types.txt")?,
             &text("chapters.tsv")?,
             &text("implemented.tsv")?,
+            &text("removed.tsv")?,
         )
     }
 
@@ -106,6 +111,7 @@ impl Tables {
         types: &str,
         chapters: &str,
         implemented: &str,
+        removed: &str,
     ) -> Result<Self, String> {
         let mut chapter_of = BTreeMap::new();
         for [name, module, chapter] in rows::<3>("chapters.tsv", chapters)? {
@@ -140,7 +146,7 @@ impl Tables {
             .into_iter()
             .map(|[name, kind, value]| Constant { name, kind, value })
             .collect();
-        Ok(Self { functions: all, constants, types: types.to_owned() })
+        Ok(Self { functions: all, constants, types: types.to_owned(), removed: Removed::parse(removed)? })
     }
 
     /// The function of this name.
@@ -237,7 +243,7 @@ mod tests {
         let functions = format!("name\treturns\tparameters\tdeprecated_in\n{function}\n");
         let chapters = format!("name\tmodule\tchapter\n{chapters}");
         let implemented = format!("# a comment\nname\tmodule\tkind\n{implemented}");
-        Tables::parse(&functions, "name\tkind\tvalue\n", "", &chapters, &implemented)
+        Tables::parse(&functions, "name\tkind\tvalue\n", "", &chapters, &implemented, "")
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Rounds: 1. Bytes: a block for each neighbour, straight between the program's buffers.
 
-use super::{copy_own, Args, Build, Lanes, TYPICAL};
+use super::{Args, Build, Lanes, TYPICAL};
 use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
@@ -17,11 +17,11 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
         let link = if c.nodes.is_some() { &m.network } else { &m.node };
         link.latency + TYPICAL * link.further(c.bytes as f64)
     },
-    build,
+    build: Build { receive, send },
 };
 
-/// Writes the schedule.
-pub fn build(s: &mut Schedule, team: Team, args: &Args) {
+/// Writes what comes in.
+fn receive(s: &mut Schedule, team: Team, args: &Args) {
     let links = args.links;
     let mut lanes = Lanes::default();
     for (slot, link) in (0..).zip(links.incoming()) {
@@ -31,6 +31,11 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
             lanes.step(links, link, |lane, after| s.receive(Peer::local(link.rank), lane, block, after));
         }
     }
+}
+
+/// Writes what goes out.
+fn send(s: &mut Schedule, team: Team, args: &Args) {
+    let links = args.links;
     let mut lanes = Lanes::default();
     for (slot, link) in (0..).zip(links.outgoing()) {
         let Some(link) = link.filter(|link| link.rank != team.rank) else { continue };
@@ -39,5 +44,4 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
             lanes.step(links, link, |lane, after| s.send(Peer::local(link.rank), lane, block, after));
         }
     }
-    copy_own(s, args);
 }

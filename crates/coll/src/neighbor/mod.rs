@@ -9,7 +9,7 @@ pub mod once;
 pub mod packed;
 
 use crate::algorithm::{Algorithm, Case};
-use crate::{Blocks, Team};
+use crate::{Blocks, Choice, Team};
 use arke_engine::schedule::{Part, Schedule, StepId, LANES};
 use std::collections::HashMap;
 
@@ -125,8 +125,66 @@ pub struct Args<'a> {
     pub receive: Blocks<'a>,
 }
 
-/// Writes one rank's schedule.
-pub type Build = for<'a> fn(&mut Schedule, Team, &Args<'a>);
+/// Writes one direction of one rank's schedule.
+pub type Half = for<'a> fn(&mut Schedule, Team, &Args<'a>);
+
+/// Writes one rank's schedule, each direction by itself. What a rank sends to a neighbour has the length that the
+/// neighbour receives from it, but what it receives may be shorter or longer. So the two directions are chosen apart
+/// ([`gather`], [`exchange`]): example: on a ring of two, rank 0 sends 80,000 bytes and receives 4.
+#[derive(Debug, Clone, Copy)]
+pub struct Build {
+    /// What comes in.
+    pub receive: Half,
+    /// What goes out.
+    pub send: Half,
+}
+
+impl Build {
+    /// Writes both directions by one algorithm, and the copies of what the rank has for itself.
+    pub fn both(&self, s: &mut Schedule, team: Team, args: &Args) {
+        write(s, team, args, self, self);
+    }
+}
+
+/// Writes what comes in by one algorithm, what goes out by another, and the copies of what the rank has for itself.
+fn write(s: &mut Schedule, team: Team, args: &Args, into: &Build, out: &Build) {
+    (into.receive)(s, team, args);
+    (out.send)(s, team, args);
+    copy_own(s, args);
+}
+
+/// Bytes of the blocks from neighbours and of those to neighbours, where all blocks of one direction are equal;
+/// [`UNEQUAL`] where they are not, since no end of an edge knows the mean of the other end's blocks.
+fn block_bytes(s: &Schedule, args: &Args, equal: bool) -> (u64, u64) {
+    if !equal {
+        return (UNEQUAL, UNEQUAL);
+    }
+    let into = if args.links.indegree() > 0 { s.bytes(args.receive.of(0)) } else { 0 };
+    let out = if args.links.outdegree() > 0 { s.bytes(args.send.of(0)) } else { 0 };
+    (into, out)
+}
+
+/// Writes an allgather among neighbours. `equal`: the call has one count for all blocks that it receives; all ranks
+/// make the same call.
+pub fn gather(s: &mut Schedule, team: Team, choice: &Choice, args: &Args, equal: bool) {
+    let (into, out) = block_bytes(s, args, equal);
+    let algorithm = |bytes| match equal {
+        true => choice.neighbor_allgather(&case(team, bytes)),
+        false => choice.neighbor_allgatherv(&case(team, bytes)),
+    };
+    write(s, team, args, &algorithm(into).build, &algorithm(out).build);
+}
+
+/// Writes an all-to-all among neighbours. `equal`: the call has one count for all blocks of a direction; all ranks
+/// make the same call.
+pub fn exchange(s: &mut Schedule, team: Team, choice: &Choice, args: &Args, equal: bool) {
+    let (into, out) = block_bytes(s, args, equal);
+    let algorithm = |bytes| match equal {
+        true => choice.neighbor_alltoall(&case(team, bytes)),
+        false => choice.neighbor_alltoallv(&case(team, bytes)),
+    };
+    write(s, team, args, &algorithm(into).build, &algorithm(out).build);
+}
 
 /// Every algorithm for allgathers of equal blocks.
 pub static GATHER: &[Algorithm<Build>] = &[direct::ALGORITHM, once::ALGORITHM];
@@ -141,8 +199,8 @@ pub static EXCHANGE: &[Algorithm<Build>] = &[direct::ALGORITHM, packed::ALGORITH
 /// copied.
 pub const UNEQUAL: u64 = 64 << 10;
 
-/// The case of an operation with blocks of `bytes` bytes, or of [`UNEQUAL`] ones. Both ends of every edge must say the
-/// same.
+/// The case of one direction of an operation with blocks of `bytes` bytes, or of [`UNEQUAL`] ones. Both ends of every
+/// edge must say the same of the messages along it.
 pub fn case(team: Team, bytes: u64) -> Case {
     Case::new(team, bytes)
 }

@@ -2,7 +2,7 @@
 //!
 //! Rounds: 1. Bytes: a block for each rank that is a neighbour; what comes by further edges is a copy at the receiver.
 
-use super::{by_neighbor, copy_own, Args, Build, TYPICAL};
+use super::{by_neighbor, Args, Build, TYPICAL};
 use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule};
@@ -19,11 +19,11 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
         let bytes = c.bytes as f64;
         link.latency + TYPICAL / 2.0 * (link.further(bytes) + m.copy * bytes)
     },
-    build,
+    build: Build { receive, send },
 };
 
-/// Writes the schedule.
-pub fn build(s: &mut Schedule, team: Team, args: &Args) {
+/// Writes what comes in.
+fn receive(s: &mut Schedule, team: Team, args: &Args) {
     for (link, slots) in by_neighbor(args.links.incoming(), team.rank) {
         let first = args.receive.of(slots[0]);
         if s.bytes(first) == 0 {
@@ -34,11 +34,14 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
             s.copy(first, args.receive.of(*slot), &[got]);
         }
     }
+}
+
+/// Writes what goes out.
+fn send(s: &mut Schedule, team: Team, args: &Args) {
     for (link, slots) in by_neighbor(args.links.outgoing(), team.rank) {
         let block = args.send.of(slots[0]);
         if s.bytes(block) > 0 {
             s.send(Peer::local(link.rank), link.number, block, &[]);
         }
     }
-    copy_own(s, args);
 }

@@ -2,7 +2,7 @@
 //!
 //! Rounds: 1. Bytes: as many as there are, and where several edges lead to a neighbour, its blocks are copied twice more.
 
-use super::{by_neighbor, copy_own, Args, Build, TYPICAL};
+use super::{by_neighbor, Args, Build, TYPICAL};
 use crate::algorithm::{always, Algorithm};
 use crate::Team;
 use arke_engine::schedule::{Peer, Schedule, StepId};
@@ -19,11 +19,11 @@ pub const ALGORITHM: Algorithm<Build> = Algorithm {
         let bytes = 2.0 * c.bytes as f64;
         link.latency + TYPICAL / 2.0 * (link.further(bytes) + 2.0 * m.copy * bytes)
     },
-    build,
+    build: Build { receive, send },
 };
 
-/// Writes the schedule.
-pub fn build(s: &mut Schedule, team: Team, args: &Args) {
+/// Writes what comes in.
+fn receive(s: &mut Schedule, team: Team, args: &Args) {
     for (link, mut slots) in by_neighbor(args.links.incoming(), team.rank) {
         slots.retain(|slot| s.bytes(args.receive.of(*slot)) > 0);
         let from = Peer::local(link.rank);
@@ -43,6 +43,10 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
             at += bytes;
         }
     }
+}
+
+/// Writes what goes out.
+fn send(s: &mut Schedule, team: Team, args: &Args) {
     for (link, mut slots) in by_neighbor(args.links.outgoing(), team.rank) {
         slots.retain(|slot| s.bytes(args.send.of(*slot)) > 0);
         let to = Peer::local(link.rank);
@@ -65,5 +69,4 @@ pub fn build(s: &mut Schedule, team: Team, args: &Args) {
             .collect();
         s.send(to, link.number, parcel, &copied);
     }
-    copy_own(s, args);
 }

@@ -118,7 +118,7 @@ fn one(algorithm: &Algorithm<neighbor::Build>, case: &Case) {
             (false, None) => Source::Each(Blocks::Each(&from_parts)),
         };
         let args = Args { links: &case.links[rank], send, receive };
-        (algorithm.build)(&mut s, Team::new(rank as u32, size), &args);
+        algorithm.build.both(&mut s, Team::new(rank as u32, size), &args);
         schedules.push(s);
     }
     perform(&what, schedules, &routes(size), case.seed);

@@ -22,7 +22,7 @@ use crate::data::DataMut;
 use crate::request::Outcome;
 use crate::Engine;
 use arke_fabric::{Fabric, ProcId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, TryReserveError};
 
 /// The handler of one-sided access, which no face can take.
 pub(crate) const ONE_SIDED: i32 = -1;
@@ -104,6 +104,38 @@ impl std::fmt::Display for HeaderTooLong {
 }
 
 impl std::error::Error for HeaderTooLong {}
+
+/// Why [`Engine::am_send_copied`] sent nothing.
+#[derive(Debug)]
+pub enum NotSent {
+    /// The header is too long.
+    Header(HeaderTooLong),
+    /// There is no memory for a copy of the payload.
+    Memory(TryReserveError),
+}
+
+impl From<HeaderTooLong> for NotSent {
+    fn from(why: HeaderTooLong) -> Self {
+        Self::Header(why)
+    }
+}
+
+impl From<TryReserveError> for NotSent {
+    fn from(why: TryReserveError) -> Self {
+        Self::Memory(why)
+    }
+}
+
+impl std::fmt::Display for NotSent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Header(why) => why.fmt(f),
+            Self::Memory(why) => write!(f, "there is no memory for a copy of the data: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotSent {}
 
 /// The handlers of this process.
 pub(crate) struct Handlers<F: Fabric> {

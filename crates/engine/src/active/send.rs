@@ -1,7 +1,7 @@
 //! Sending active messages.
 
 use super::inbox::{Arrival, Rest};
-use super::HeaderTooLong;
+use super::{HeaderTooLong, NotSent};
 use crate::core::Core;
 use crate::outgoing::Waiting;
 use crate::request::{Mode, Request, RequestId, State};
@@ -48,6 +48,37 @@ impl<F: Fabric> Engine<F> {
         })
     }
 
+    /// As [`Engine::am_send`], and the data may be overwritten at once in any case: what cannot go now is copied. A
+    /// request tells when the copy has gone.
+    ///
+    /// # Errors
+    /// A header longer than [`Engine::header_max`], or no memory for the copy. Nothing was sent then.
+    pub fn am_send_copied(
+        &mut self,
+        to: ProcId,
+        handler: u16,
+        header: &[u8],
+        payload: Data,
+        cookie: u32,
+    ) -> Result<Option<RequestId>, NotSent> {
+        let most = self.header_max();
+        if header.len() > most {
+            return Err(HeaderTooLong { bytes: header.len(), most }.into());
+        }
+        let handler = i32::from(handler);
+        let sent = match self.active_short(to, handler, header, &payload, cookie) {
+            Some(sent) => sent,
+            None => {
+                let copy = self.own_copy(&payload)?;
+                self.active_long(to, handler, header, copy, cookie)
+            }
+        };
+        Ok(match sent {
+            Sent::Over => None,
+            Sent::Goes(id) => Some(id),
+        })
+    }
+
     pub(crate) fn active_send(
         &mut self,
         to: ProcId,
@@ -56,24 +87,47 @@ impl<F: Fabric> Engine<F> {
         payload: Data,
         cookie: u32,
     ) -> Sent {
+        match self.active_short(to, handler, header, &payload, cookie) {
+            Some(sent) => sent,
+            None => self.active_long(to, handler, header, payload, cookie),
+        }
+    }
+
+    /// Sends header and payload together, or throws them away because the peer is lost. The payload is borrowed:
+    /// whatever this starts reads none of it later. `None`: it is too long for that, or the receiver wants no
+    /// payloads now.
+    fn active_short(
+        &mut self,
+        to: ProcId,
+        handler: i32,
+        header: &[u8],
+        payload: &Data,
+        cookie: u32,
+    ) -> Option<Sent> {
         let len = payload.len() as usize;
         if self.is_lost(to) {
-            return Sent::Over;
+            return Some(Sent::Over);
         }
         if to == self.core.me {
-            let body = joined(&[header], &payload);
+            let body = joined(&[header], payload);
             self.core.count_sent(to, Path::Own, len as u64, 1);
             self.core.active.push(to, Arrival { handler, body, header: header.len(), rest: Rest::Here });
-            return Sent::Over;
+            return Some(Sent::Over);
         }
         let whole = wire::ACTIVE_HEAD + header.len() + len;
         let fits = whole as u64 <= self.core.limits.eager_max.max(self.core.limits.inline_max as u64);
-        if fits && (len == 0 || !self.fabric.throttled(to)) {
-            return self.send_whole(to, Key::new(0, handler, wire::ACTIVE), header, &payload, cookie);
+        if !fits || (len > 0 && self.fabric.throttled(to)) {
+            return None;
         }
+        Some(self.send_whole(to, Key::new(0, handler, wire::ACTIVE), header, payload, cookie))
+    }
+
+    /// Sends the header ahead; the payload follows as a long message does.
+    fn active_long(&mut self, to: ProcId, handler: i32, header: &[u8], payload: Data, cookie: u32) -> Sent {
+        let len = payload.len();
         let tag = self.core.active.next_tag();
         let mut head = [0; wire::ACTIVE_LONG_HEAD];
-        head[..8].copy_from_slice(&(len as u64).to_le_bytes());
+        head[..8].copy_from_slice(&len.to_le_bytes());
         head[8..].copy_from_slice(&tag.to_le_bytes());
         let announcement = [&head, header].concat();
         let key = Key::new(0, handler, wire::ACTIVE_LONG);

@@ -36,6 +36,8 @@ struct Active {
     schedule: Box<Schedule>,
     route: Route,
     request: RequestId,
+    /// The request of an older one with the same route: this one begins when that one has ended.
+    behind: Option<RequestId>,
 }
 
 impl Schedules {
@@ -130,18 +132,49 @@ impl<F: Fabric> Engine<F> {
 
     /// Starts a schedule. The request ends when the schedule does. In its completion, `source` is the peer of the
     /// first message that went wrong, `bytes` what was expected of it, and the outcome's `sent` what it had.
-    pub fn start_schedule(&mut self, mut schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
+    pub fn start_schedule(&mut self, schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
+        self.start_routed(schedule, route, cookie, None)
+    }
+
+    /// As [`Engine::start_schedule`], where a schedule with the same route may be under way: the new one begins when
+    /// that one has ended, so that their messages follow each other. If all processes of the operation do so, each
+    /// message meets its own receive.
+    pub fn start_schedule_behind(&mut self, schedule: Box<Schedule>, route: Route, cookie: u32) -> RequestId {
+        let same = |one: &&Active| one.route.names_as(&route);
+        // The last of several: they wait for each other in a row.
+        let behind = self
+            .schedules
+            .active
+            .iter()
+            .filter(same)
+            .map(|one| one.request)
+            .find(|id| !self.schedules.active.iter().any(|other| other.behind == Some(*id)));
+        self.start_routed(schedule, route, cookie, behind)
+    }
+
+    /// Whether a schedule with this route is under way.
+    pub fn has_schedule(&self, route: &Route) -> bool {
+        self.schedules.active.iter().any(|one| one.route.names_as(route))
+    }
+
+    fn start_routed(
+        &mut self,
+        mut schedule: Box<Schedule>,
+        route: Route,
+        cookie: u32,
+        behind: Option<RequestId>,
+    ) -> RequestId {
         self.core.counters.collectives.add(1);
         schedule.rewind();
         if let Some(errno) = self.closed(route.context) {
             schedule.give_up(errno);
         }
-        let ended = schedule.advance(self, &route);
+        let ended = behind.is_none() && schedule.advance(self, &route);
         let nothing = Data::Bytes(Bytes::EMPTY);
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
         let request = self.core.add(|| Request { state: State::Moving, ..request });
-        let active = Active { schedule, route, request };
+        let active = Active { schedule, route, request, behind };
         if ended {
             self.end(active);
         } else {
@@ -164,9 +197,15 @@ impl<F: Fabric> Engine<F> {
         while let Some(one) = active.get_mut(i) {
             if let Some(errno) = self.closed(one.route.context) {
                 one.schedule.give_up(errno);
+                one.behind = None;
             }
-            if one.schedule.advance(self, &one.route) {
+            if one.behind.is_none() && one.schedule.advance(self, &one.route) {
                 let over = active.swap_remove(i);
+                if let Some(next) = active.iter_mut().find(|next| next.behind == Some(over.request)) {
+                    next.behind = None;
+                    // It may stand before this place.
+                    i = 0;
+                }
                 self.end(over);
                 any = true;
             } else {

@@ -214,6 +214,11 @@ pub struct Route {
 }
 
 impl Route {
+    /// Whether messages of the same lanes have the same names on both routes.
+    pub(super) fn names_as(&self, other: &Route) -> bool {
+        (self.context, self.sequence) == (other.context, other.sequence)
+    }
+
     /// The process that a peer is.
     #[inline]
     pub fn process(&self, peer: Peer) -> ProcId {

@@ -4,6 +4,8 @@
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
 pub mod groups;
+#[cfg(test)]
+mod hostile;
 pub mod mailboxes;
 pub mod notices;
 mod requests;

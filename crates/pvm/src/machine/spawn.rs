@@ -67,7 +67,8 @@ impl Machine {
             *word = body.int()?;
         }
         let mask = body.block()?.to_vec();
-        if ntask < 1 || task.is_empty() {
+        // More tasks than there are numbers for would only make a long answer.
+        if !(1..=super::LOCAL).contains(&ntask) || task.is_empty() {
             self.reply(from, codes::BAD_PARAM, Writer::new());
             return Ok(());
         }

@@ -15,7 +15,7 @@ F_API void pmpi_buffer_attach_f08ts_(CFI_cdesc_t *buffer, Fint *size, Fint *ierr
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Buffer_attach(buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(buffer_attach)
@@ -26,7 +26,7 @@ F_API void pmpi_buffer_attach_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *size, Fin
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Buffer_attach_c(buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(buffer_attach_c)
@@ -60,7 +60,7 @@ F_API void pmpi_comm_attach_buffer_f08ts_(Fint *comm, CFI_cdesc_t *buffer, Fint 
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Comm_attach_buffer(PMPI_Comm_fromint(*comm), buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(comm_attach_buffer)
@@ -71,7 +71,7 @@ F_API void pmpi_comm_attach_buffer_c_f08ts_(Fint *comm, CFI_cdesc_t *buffer, MPI
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Comm_attach_buffer_c(PMPI_Comm_fromint(*comm), buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(comm_attach_buffer_c)
@@ -105,7 +105,7 @@ F_API void pmpi_session_attach_buffer_f08ts_(Fint *session, CFI_cdesc_t *buffer,
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Session_attach_buffer(PMPI_Session_fromint(*session), buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(session_attach_buffer)
@@ -116,7 +116,7 @@ F_API void pmpi_session_attach_buffer_c_f08ts_(Fint *session, CFI_cdesc_t *buffe
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Session_attach_buffer_c(PMPI_Session_fromint(*session), buffer_view.address, *size);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(session_attach_buffer_c)

@@ -21,7 +21,7 @@ F_API void pmpi_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *se
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Allgather(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allgather)
@@ -38,7 +38,7 @@ F_API void pmpi_allgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, F
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Allgather_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allgather_c)
@@ -62,7 +62,7 @@ F_API void pmpi_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *s
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Allgatherv(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allgatherv)
@@ -79,7 +79,7 @@ F_API void pmpi_allgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, 
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Allgatherv_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allgatherv_c)
@@ -99,7 +99,7 @@ F_API void pmpi_allreduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fin
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Allreduce(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allreduce)
@@ -112,7 +112,7 @@ F_API void pmpi_allreduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, M
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Allreduce_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(allreduce_c)
@@ -135,7 +135,7 @@ F_API void pmpi_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Alltoall(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(alltoall)
@@ -151,7 +151,7 @@ F_API void pmpi_alltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fi
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Alltoall_c(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(alltoall_c)
@@ -174,7 +174,7 @@ F_API void pmpi_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *s
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Alltoallv(sendbuf_view.address, sendcounts, sdispls, sendtype_, recvbuf_view.address, recvcounts, rdispls, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(alltoallv)
@@ -190,7 +190,7 @@ F_API void pmpi_alltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, 
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Alltoallv_c(sendbuf_view.address, sendcounts, sdispls, sendtype_, recvbuf_view.address, recvcounts, rdispls, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(alltoallv_c)
@@ -220,7 +220,7 @@ F_API void pmpi_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *s
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Alltoallw(sendbuf_view.address, sendcounts, sdispls, sendtypes_, recvbuf_view.address, recvcounts, rdispls, recvtypes_, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_FREE(sendtypes);
     F_FREE(recvtypes);
     F_RETURN(ierror, code);
@@ -239,7 +239,7 @@ F_API void pmpi_alltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, 
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Alltoallw_c(sendbuf_view.address, sendcounts, sdispls, sendtypes_, recvbuf_view.address, recvcounts, rdispls, recvtypes_, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_FREE(sendtypes);
     F_FREE(recvtypes);
     F_RETURN(ierror, code);
@@ -269,7 +269,7 @@ F_API void pmpi_bcast_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, F
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Bcast(buffer_view.address, (int)count_, datatype_, *root, comm_);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(bcast)
@@ -283,7 +283,7 @@ F_API void pmpi_bcast_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *count, Fint *data
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Bcast_c(buffer_view.address, count_, datatype_, *root, comm_);
-    views_close(code, 1, &buffer_view);
+    views_close(1, &buffer_view);
     F_RETURN(ierror, code);
 }
 F_TS(bcast_c)
@@ -303,7 +303,7 @@ F_API void pmpi_exscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Exscan(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(exscan)
@@ -316,7 +316,7 @@ F_API void pmpi_exscan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Exscan_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(exscan_c)
@@ -340,7 +340,7 @@ F_API void pmpi_gather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendt
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Gather(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(gather)
@@ -357,7 +357,7 @@ F_API void pmpi_gather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Gather_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(gather_c)
@@ -381,7 +381,7 @@ F_API void pmpi_gatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *send
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Gatherv(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(gatherv)
@@ -398,7 +398,7 @@ F_API void pmpi_gatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fin
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY | VIEW_WRITE) : VIEW_IGNORED, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Gatherv_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(gatherv_c)
@@ -418,7 +418,7 @@ F_API void pmpi_reduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce)
@@ -431,7 +431,7 @@ F_API void pmpi_reduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), *root, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_c)
@@ -451,7 +451,7 @@ F_API void pmpi_reduce_scatter_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_scatter(sendbuf_view.address, recvbuf_view.address, recvcounts, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_scatter)
@@ -464,7 +464,7 @@ F_API void pmpi_reduce_scatter_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvb
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_scatter_c(sendbuf_view.address, recvbuf_view.address, recvcounts, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_scatter_c)
@@ -484,7 +484,7 @@ F_API void pmpi_reduce_scatter_block_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *r
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_scatter_block(sendbuf_view.address, recvbuf_view.address, *recvcount, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_scatter_block)
@@ -497,7 +497,7 @@ F_API void pmpi_reduce_scatter_block_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t 
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_scatter_block_c(sendbuf_view.address, recvbuf_view.address, *recvcount, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_scatter_block_c)
@@ -517,7 +517,7 @@ F_API void pmpi_scan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *co
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Scan(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scan)
@@ -530,7 +530,7 @@ F_API void pmpi_scan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Co
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Scan_c(sendbuf_view.address, recvbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op), PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scan_c)
@@ -554,7 +554,7 @@ F_API void pmpi_scatter_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *send
     code = view_open(&sendbuf_view, sendbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY) : VIEW_IGNORED, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Scatter(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, (int)recvcount_, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scatter)
@@ -571,7 +571,7 @@ F_API void pmpi_scatter_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fin
     code = view_open(&sendbuf_view, sendbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY) : VIEW_IGNORED, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Scatter_c(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, recvcount_, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scatter_c)
@@ -595,7 +595,7 @@ F_API void pmpi_scatterv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *di
     code = view_open(&sendbuf_view, sendbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY) : VIEW_IGNORED, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Scatterv(sendbuf_view.address, sendcounts, displs, sendtype_, recvbuf_view.address, (int)recvcount_, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scatterv)
@@ -612,7 +612,7 @@ F_API void pmpi_scatterv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, M
     code = view_open(&sendbuf_view, sendbuf, f_is_root(*root, comm_) ? (VIEW_STRIDED | VIEW_COPY) : VIEW_IGNORED, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Scatterv_c(sendbuf_view.address, sendcounts, displs, sendtype_, recvbuf_view.address, recvcount_, recvtype_, *root, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(scatterv_c)

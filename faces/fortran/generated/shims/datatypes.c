@@ -46,7 +46,7 @@ F_API void pmpi_pack_f08ts_(CFI_cdesc_t *inbuf, Fint *incount, Fint *datatype, C
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack(inbuf_view.address, (int)incount_, datatype_, outbuf_view.address, *outsize, position, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(pack)
@@ -62,7 +62,7 @@ F_API void pmpi_pack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *incount, Fint *data
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_c(inbuf_view.address, incount_, datatype_, outbuf_view.address, *outsize, position, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(pack_c)
@@ -87,7 +87,7 @@ F_API void pmpi_pack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, F
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_external(datarep_, inbuf_view.address, (int)incount_, datatype_, outbuf_view.address, *outsize, position);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -104,7 +104,7 @@ F_API void pmpi_pack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf,
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Pack_external_c(datarep_, inbuf_view.address, incount_, datatype_, outbuf_view.address, *outsize, position);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -367,9 +367,9 @@ F_BOTH(type_free)
 F_API void pmpi_type_get_contents_(Fint *datatype, Fint *max_integers, Fint *max_addresses, Fint *max_datatypes, Fint *array_of_integers, MPI_Aint *array_of_addresses, Fint *array_of_datatypes, Fint *ierror)
 {
     F_ARRAY(MPI_Datatype, array_of_datatypes, *max_datatypes);
-    F_EACH(array_of_datatypes) array_of_datatypes_[i] = MPI_DATATYPE_NULL;
+    F_EACH(array_of_datatypes) array_of_datatypes_[i] = F_UNTOUCHED;
     int code = PMPI_Type_get_contents(PMPI_Type_fromint(*datatype), *max_integers, *max_addresses, *max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes_);
-    F_EACH(array_of_datatypes) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
+    F_EACH(array_of_datatypes) if (array_of_datatypes_[i] != F_UNTOUCHED) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
     F_FREE(array_of_datatypes);
     F_RETURN(ierror, code);
 }
@@ -378,9 +378,9 @@ F_BOTH(type_get_contents)
 F_API void pmpi_type_get_contents_c_f08_(Fint *datatype, MPI_Count *max_integers, MPI_Count *max_addresses, MPI_Count *max_large_counts, MPI_Count *max_datatypes, Fint *array_of_integers, MPI_Aint *array_of_addresses, MPI_Count *array_of_large_counts, Fint *array_of_datatypes, Fint *ierror)
 {
     F_ARRAY(MPI_Datatype, array_of_datatypes, *max_datatypes);
-    F_EACH(array_of_datatypes) array_of_datatypes_[i] = MPI_DATATYPE_NULL;
+    F_EACH(array_of_datatypes) array_of_datatypes_[i] = F_UNTOUCHED;
     int code = PMPI_Type_get_contents_c(PMPI_Type_fromint(*datatype), *max_integers, *max_addresses, *max_large_counts, *max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, array_of_datatypes_);
-    F_EACH(array_of_datatypes) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
+    F_EACH(array_of_datatypes) if (array_of_datatypes_[i] != F_UNTOUCHED) array_of_datatypes[i] = PMPI_Type_toint(array_of_datatypes_[i]);
     F_FREE(array_of_datatypes);
     F_RETURN(ierror, code);
 }
@@ -553,7 +553,7 @@ F_API void pmpi_unpack_f08ts_(CFI_cdesc_t *inbuf, Fint *insize, Fint *position, 
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack(inbuf_view.address, *insize, position, outbuf_view.address, (int)outcount_, datatype_, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(unpack)
@@ -569,7 +569,7 @@ F_API void pmpi_unpack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *insize, MPI_Count
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_c(inbuf_view.address, *insize, position, outbuf_view.address, outcount_, datatype_, comm_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(unpack_c)
@@ -594,7 +594,7 @@ F_API void pmpi_unpack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf,
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_external(datarep_, inbuf_view.address, *insize, position, outbuf_view.address, (int)outcount_, datatype_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }
@@ -611,7 +611,7 @@ F_API void pmpi_unpack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbu
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&outbuf_view, outbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &outcount_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Unpack_external_c(datarep_, inbuf_view.address, *insize, position, outbuf_view.address, outcount_, datatype_);
-    views_close(code, 2, &inbuf_view, &outbuf_view);
+    views_close(2, &inbuf_view, &outbuf_view);
     free(datarep_);
     F_RETURN(ierror, code);
 }

@@ -532,7 +532,7 @@ F_API void pmpi_file_read_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read)
@@ -545,7 +545,7 @@ F_API void pmpi_file_read_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count,
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_c)
@@ -565,7 +565,7 @@ F_API void pmpi_file_read_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fi
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_all(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_all)
@@ -578,7 +578,7 @@ F_API void pmpi_file_read_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *co
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_all_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_all_c)
@@ -598,7 +598,7 @@ F_API void pmpi_file_read_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *cou
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_all_begin(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_all_begin)
@@ -611,7 +611,7 @@ F_API void pmpi_file_read_all_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Cou
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_all_begin_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_all_begin_c)
@@ -645,7 +645,7 @@ F_API void pmpi_file_read_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *b
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at)
@@ -658,7 +658,7 @@ F_API void pmpi_file_read_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at_c)
@@ -678,7 +678,7 @@ F_API void pmpi_file_read_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at_all(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at_all)
@@ -691,7 +691,7 @@ F_API void pmpi_file_read_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdes
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at_all_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at_all_c)
@@ -711,7 +711,7 @@ F_API void pmpi_file_read_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI_
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at_all_begin(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at_all_begin)
@@ -724,7 +724,7 @@ F_API void pmpi_file_read_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, CF
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_at_all_begin_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_at_all_begin_c)
@@ -758,7 +758,7 @@ F_API void pmpi_file_read_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_ordered(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_ordered)
@@ -771,7 +771,7 @@ F_API void pmpi_file_read_ordered_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_ordered_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_ordered_c)
@@ -791,7 +791,7 @@ F_API void pmpi_file_read_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_ordered_begin(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_ordered_begin)
@@ -804,7 +804,7 @@ F_API void pmpi_file_read_ordered_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_ordered_begin_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_ordered_begin_c)
@@ -838,7 +838,7 @@ F_API void pmpi_file_read_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count,
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_shared(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_shared)
@@ -851,7 +851,7 @@ F_API void pmpi_file_read_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_read_shared_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_read_shared_c)
@@ -922,7 +922,7 @@ F_API void pmpi_file_write_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write)
@@ -935,7 +935,7 @@ F_API void pmpi_file_write_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_c)
@@ -955,7 +955,7 @@ F_API void pmpi_file_write_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, F
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_all(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_all)
@@ -968,7 +968,7 @@ F_API void pmpi_file_write_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *c
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_all_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_all_c)
@@ -988,7 +988,7 @@ F_API void pmpi_file_write_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *co
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_all_begin(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_all_begin)
@@ -1001,7 +1001,7 @@ F_API void pmpi_file_write_all_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Co
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_all_begin_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_all_begin_c)
@@ -1035,7 +1035,7 @@ F_API void pmpi_file_write_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at)
@@ -1048,7 +1048,7 @@ F_API void pmpi_file_write_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at_c)
@@ -1068,7 +1068,7 @@ F_API void pmpi_file_write_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at_all(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at_all)
@@ -1081,7 +1081,7 @@ F_API void pmpi_file_write_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cde
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at_all_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at_all_c)
@@ -1101,7 +1101,7 @@ F_API void pmpi_file_write_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at_all_begin(PMPI_File_fromint(*fh), *offset, buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at_all_begin)
@@ -1114,7 +1114,7 @@ F_API void pmpi_file_write_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, C
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_at_all_begin_c(PMPI_File_fromint(*fh), *offset, buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_at_all_begin_c)
@@ -1148,7 +1148,7 @@ F_API void pmpi_file_write_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *coun
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_ordered(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_ordered)
@@ -1161,7 +1161,7 @@ F_API void pmpi_file_write_ordered_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Coun
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_ordered_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_ordered_c)
@@ -1181,7 +1181,7 @@ F_API void pmpi_file_write_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_ordered_begin(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_ordered_begin)
@@ -1194,7 +1194,7 @@ F_API void pmpi_file_write_ordered_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MP
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_ordered_begin_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_ordered_begin_c)
@@ -1228,7 +1228,7 @@ F_API void pmpi_file_write_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_shared(PMPI_File_fromint(*fh), buf_view.address, (int)count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_shared)
@@ -1241,7 +1241,7 @@ F_API void pmpi_file_write_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_File_write_shared_c(PMPI_File_fromint(*fh), buf_view.address, count_, datatype_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(file_write_shared_c)

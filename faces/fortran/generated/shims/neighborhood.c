@@ -262,7 +262,7 @@ F_API void pmpi_neighbor_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount,
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_allgather(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_allgather)
@@ -279,7 +279,7 @@ F_API void pmpi_neighbor_allgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sen
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_allgather_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_allgather_c)
@@ -350,7 +350,7 @@ F_API void pmpi_neighbor_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_allgatherv(sendbuf_view.address, (int)sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_allgatherv)
@@ -367,7 +367,7 @@ F_API void pmpi_neighbor_allgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *se
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_allgatherv_c(sendbuf_view.address, sendcount_, sendtype_, recvbuf_view.address, recvcounts, displs, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_allgatherv_c)
@@ -437,7 +437,7 @@ F_API void pmpi_neighbor_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, 
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoall(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_alltoall)
@@ -453,7 +453,7 @@ F_API void pmpi_neighbor_alltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *send
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoall_c(sendbuf_view.address, *sendcount, sendtype_, recvbuf_view.address, *recvcount, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_alltoall_c)
@@ -521,7 +521,7 @@ F_API void pmpi_neighbor_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoallv(sendbuf_view.address, sendcounts, sdispls, sendtype_, recvbuf_view.address, recvcounts, rdispls, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_alltoallv)
@@ -537,7 +537,7 @@ F_API void pmpi_neighbor_alltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sen
     code = view_open(&sendbuf_view, sendbuf, VIEW_STRIDED | VIEW_COPY, NULL, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_STRIDED | VIEW_COPY | VIEW_WRITE, NULL, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoallv_c(sendbuf_view.address, sendcounts, sdispls, sendtype_, recvbuf_view.address, recvcounts, rdispls, recvtype_, comm_);
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(neighbor_alltoallv_c)
@@ -612,7 +612,7 @@ F_API void pmpi_neighbor_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoallw(sendbuf_view.address, sendcounts, sdispls, sendtypes_, recvbuf_view.address, recvcounts, rdispls, recvtypes_, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_FREE(sendtypes);
     F_FREE(recvtypes);
     F_RETURN(ierror, code);
@@ -631,7 +631,7 @@ F_API void pmpi_neighbor_alltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sen
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Neighbor_alltoallw_c(sendbuf_view.address, sendcounts, sdispls, sendtypes_, recvbuf_view.address, recvcounts, rdispls, recvtypes_, PMPI_Comm_fromint(*comm));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_FREE(sendtypes);
     F_FREE(recvtypes);
     F_RETURN(ierror, code);

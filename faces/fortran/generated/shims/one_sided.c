@@ -17,7 +17,7 @@ F_API void pmpi_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, 
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Accumulate(origin_addr_view.address, (int)origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Op_fromint(*op), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(accumulate)
@@ -30,7 +30,7 @@ F_API void pmpi_accumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Accumulate_c(origin_addr_view.address, origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Op_fromint(*op), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(accumulate_c)
@@ -78,7 +78,7 @@ F_API void pmpi_get_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *o
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE | VIEW_WRITE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Get(origin_addr_view.address, (int)origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(get)
@@ -91,7 +91,7 @@ F_API void pmpi_get_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, 
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE | VIEW_WRITE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Get_c(origin_addr_view.address, origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(get_c)
@@ -115,7 +115,7 @@ F_API void pmpi_get_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_cou
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = view_open(&result_addr_view, result_addr, VIEW_SINGLE | VIEW_WRITE, &result_count_, &result_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Get_accumulate(origin_addr_view.address, (int)origin_count_, origin_datatype_, result_addr_view.address, (int)result_count_, result_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Op_fromint(*op), PMPI_Win_fromint(*win));
-    views_close(code, 2, &origin_addr_view, &result_addr_view);
+    views_close(2, &origin_addr_view, &result_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(get_accumulate)
@@ -132,7 +132,7 @@ F_API void pmpi_get_accumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *ori
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = view_open(&result_addr_view, result_addr, VIEW_SINGLE | VIEW_WRITE, &result_count_, &result_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Get_accumulate_c(origin_addr_view.address, origin_count_, origin_datatype_, result_addr_view.address, result_count_, result_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Op_fromint(*op), PMPI_Win_fromint(*win));
-    views_close(code, 2, &origin_addr_view, &result_addr_view);
+    views_close(2, &origin_addr_view, &result_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(get_accumulate_c)
@@ -152,7 +152,7 @@ F_API void pmpi_put_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *o
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Put(origin_addr_view.address, (int)origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(put)
@@ -165,7 +165,7 @@ F_API void pmpi_put_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, 
     int code = MPI_SUCCESS;
     code = view_open(&origin_addr_view, origin_addr, VIEW_SINGLE, &origin_count_, &origin_datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Put_c(origin_addr_view.address, origin_count_, origin_datatype_, *target_rank, *target_disp, *target_count, PMPI_Type_fromint(*target_datatype), PMPI_Win_fromint(*win));
-    views_close(code, 1, &origin_addr_view);
+    views_close(1, &origin_addr_view);
     F_RETURN(ierror, code);
 }
 F_TS(put_c)
@@ -385,7 +385,7 @@ F_API void pmpi_win_attach_f08ts_(Fint *win, CFI_cdesc_t *base, MPI_Aint *size, 
     int code = MPI_SUCCESS;
     code = view_open(&base_view, base, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Win_attach(PMPI_Win_fromint(*win), base_view.address, *size);
-    views_close(code, 1, &base_view);
+    views_close(1, &base_view);
     F_RETURN(ierror, code);
 }
 F_TS(win_attach)
@@ -413,7 +413,7 @@ F_API void pmpi_win_create_f08ts_(CFI_cdesc_t *base, MPI_Aint *size, Fint *disp_
     int code = MPI_SUCCESS;
     code = view_open(&base_view, base, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Win_create(base_view.address, *size, *disp_unit, PMPI_Info_fromint(*info), PMPI_Comm_fromint(*comm), &win_);
-    views_close(code, 1, &base_view);
+    views_close(1, &base_view);
     *win = PMPI_Win_toint(win_);
     F_RETURN(ierror, code);
 }
@@ -426,7 +426,7 @@ F_API void pmpi_win_create_c_f08ts_(CFI_cdesc_t *base, MPI_Aint *size, MPI_Aint 
     int code = MPI_SUCCESS;
     code = view_open(&base_view, base, VIEW_NONE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Win_create_c(base_view.address, *size, *disp_unit, PMPI_Info_fromint(*info), PMPI_Comm_fromint(*comm), &win_);
-    views_close(code, 1, &base_view);
+    views_close(1, &base_view);
     *win = PMPI_Win_toint(win_);
     F_RETURN(ierror, code);
 }

@@ -35,7 +35,7 @@ F_API void pmpi_reduce_local_f08ts_(CFI_cdesc_t *inbuf, CFI_cdesc_t *inoutbuf, F
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&inoutbuf_view, inoutbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_local(inbuf_view.address, inoutbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op));
-    views_close(code, 2, &inbuf_view, &inoutbuf_view);
+    views_close(2, &inbuf_view, &inoutbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_local)
@@ -48,7 +48,7 @@ F_API void pmpi_reduce_local_c_f08ts_(CFI_cdesc_t *inbuf, CFI_cdesc_t *inoutbuf,
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
     if (code == MPI_SUCCESS) code = view_open(&inoutbuf_view, inoutbuf, VIEW_COPY | VIEW_WRITE, NULL, NULL);
     if (code == MPI_SUCCESS) code = PMPI_Reduce_local_c(inbuf_view.address, inoutbuf_view.address, *count, PMPI_Type_fromint(*datatype), PMPI_Op_fromint(*op));
-    views_close(code, 2, &inbuf_view, &inoutbuf_view);
+    views_close(2, &inbuf_view, &inoutbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(reduce_local_c)

@@ -18,7 +18,7 @@ F_API void pmpi_bsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Bsend(buf_view.address, (int)count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(bsend)
@@ -32,7 +32,7 @@ F_API void pmpi_bsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatyp
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Bsend_c(buf_view.address, count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(bsend_c)
@@ -465,7 +465,7 @@ F_API void pmpi_mrecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Mrecv(buf_view.address, (int)count_, datatype_, &message_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     *message = PMPI_Message_toint(message_);
     F_RETURN(ierror, code);
 }
@@ -480,7 +480,7 @@ F_API void pmpi_mrecv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatyp
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Mrecv_c(buf_view.address, count_, datatype_, &message_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     *message = PMPI_Message_toint(message_);
     F_RETURN(ierror, code);
 }
@@ -509,7 +509,7 @@ F_API void pmpi_recv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Recv(buf_view.address, (int)count_, datatype_, *source, *tag, comm_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(recv)
@@ -523,7 +523,7 @@ F_API void pmpi_recv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Recv_c(buf_view.address, count_, datatype_, *source, *tag, comm_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(recv_c)
@@ -585,7 +585,7 @@ F_API void pmpi_rsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Rsend(buf_view.address, (int)count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(rsend)
@@ -599,7 +599,7 @@ F_API void pmpi_rsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatyp
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Rsend_c(buf_view.address, count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(rsend_c)
@@ -661,7 +661,7 @@ F_API void pmpi_send_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint 
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Send(buf_view.address, (int)count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(send)
@@ -675,7 +675,7 @@ F_API void pmpi_send_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Send_c(buf_view.address, count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(send_c)
@@ -741,7 +741,7 @@ F_API void pmpi_sendrecv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Sendrecv(sendbuf_view.address, (int)sendcount_, sendtype_, *dest, *sendtag, recvbuf_view.address, (int)recvcount_, recvtype_, *source, *recvtag, comm_, f_status(status));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(sendrecv)
@@ -759,7 +759,7 @@ F_API void pmpi_sendrecv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fi
     code = view_open(&sendbuf_view, sendbuf, VIEW_SINGLE | VIEW_COPY, &sendcount_, &sendtype_);
     if (code == MPI_SUCCESS) code = view_open(&recvbuf_view, recvbuf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &recvcount_, &recvtype_);
     if (code == MPI_SUCCESS) code = PMPI_Sendrecv_c(sendbuf_view.address, sendcount_, sendtype_, *dest, *sendtag, recvbuf_view.address, recvcount_, recvtype_, *source, *recvtag, comm_, f_status(status));
-    views_close(code, 2, &sendbuf_view, &recvbuf_view);
+    views_close(2, &sendbuf_view, &recvbuf_view);
     F_RETURN(ierror, code);
 }
 F_TS(sendrecv_c)
@@ -780,7 +780,7 @@ F_API void pmpi_sendrecv_replace_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *dat
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Sendrecv_replace(buf_view.address, (int)count_, datatype_, *dest, *sendtag, *source, *recvtag, comm_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(sendrecv_replace)
@@ -794,7 +794,7 @@ F_API void pmpi_sendrecv_replace_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fi
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY | VIEW_WRITE, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Sendrecv_replace_c(buf_view.address, count_, datatype_, *dest, *sendtag, *source, *recvtag, comm_, f_status(status));
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(sendrecv_replace_c)
@@ -815,7 +815,7 @@ F_API void pmpi_ssend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Ssend(buf_view.address, (int)count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(ssend)
@@ -829,7 +829,7 @@ F_API void pmpi_ssend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatyp
     int code = MPI_SUCCESS;
     code = view_open(&buf_view, buf, VIEW_SINGLE | VIEW_COPY, &count_, &datatype_);
     if (code == MPI_SUCCESS) code = PMPI_Ssend_c(buf_view.address, count_, datatype_, *dest, *tag, comm_);
-    views_close(code, 1, &buf_view);
+    views_close(1, &buf_view);
     F_RETURN(ierror, code);
 }
 F_TS(ssend_c)

@@ -14,7 +14,7 @@ macro_rules! extensions {
         ///
         /// # Safety
         /// The program keeps to the rules for this call's arguments.
-        pub unsafe extern "C" fn $name(comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
+        pub unsafe extern "C-unwind" fn $name(comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
             // SAFETY: passed on from the C caller.
             let result = unsafe { fault_tolerance::$function(comm $(, $argument)*) };
             finish(stringify!($name), Target::Comm(comm), result)
@@ -24,7 +24,7 @@ macro_rules! extensions {
         ///
         /// # Safety
         /// The program keeps to the rules for this call's arguments.
-        pub unsafe extern "C" fn $profiled(comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
+        pub unsafe extern "C-unwind" fn $profiled(comm: MPI_Comm $(, $argument: $kind)*) -> c_int {
             // SAFETY: passed on from the C caller.
             let result = unsafe { fault_tolerance::$function(comm $(, $argument)*) };
             finish(stringify!($name), Target::Comm(comm), result)

@@ -13,6 +13,7 @@ pub mod constants;
 #[rustfmt::skip]
 mod exports;
 mod extensions;
+mod mpi1;
 mod twin;
 pub mod types;
 

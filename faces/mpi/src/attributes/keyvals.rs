@@ -44,21 +44,27 @@ pub(super) fn create(callbacks: Callbacks, extra_state: *mut c_void) -> Result<c
     Ok(handle::inserted(callbacks.kind(), key)? as c_int)
 }
 
-/// Takes a key from the program; it goes for good with its last attribute.
+/// Takes a key from the program; it goes for good with its last attribute. Until then it may be freed again, which changes
+/// nothing: programs that keep a copy of a key do so, and other libraries let them.
 pub(super) fn free(keyval: c_int, kind: Kind) -> Result {
-    check_live(keyval, kind)?;
+    check(keyval, kind, true)?;
     change(keyval, |keyval| keyval.freed = true);
     Ok(())
 }
 
 /// Whether the program may use this key for this kind of object.
 pub(super) fn check_live(keyval: c_int, kind: Kind) -> Result {
+    check(keyval, kind, false)
+}
+
+/// Whether this is a key for this kind of object; `freed`: one that was freed and is in use still will do.
+fn check(keyval: c_int, kind: Kind, freed: bool) -> Result {
     let value = keyval as usize;
     let missing = match handle::decode(kind, value) {
         None => None,
         Some(key) => match KEYVALS.read(|keyvals| match keyvals.get(key) {
             Some(found) if found.callbacks.kind() != kind => Some(Missing::Unknown),
-            Some(found) if found.freed => Some(Missing::Stale),
+            Some(found) if found.freed && !freed => Some(Missing::Stale),
             Some(_) => None,
             None => keyvals.why_missing(key),
         })? {

@@ -53,6 +53,11 @@ pub(super) unsafe fn typed(buf: *const c_void, datatype: MPI_Datatype, names: Na
         let buffer = unsafe { Buffer::user(base, Shape::Dense { unit }) };
         return Ok(Typed { buffer, size: unit });
     }
+    if datatype == MPI_DATATYPE_NULL {
+        // Fit for no elements at all, which `check` sees to.
+        // SAFETY: the caller's promise.
+        return Ok(Typed { buffer: unsafe { Buffer::user(base, Shape::Dense { unit: 1 }) }, size: 1 });
+    }
     let layout = table::committed(datatype, names.datatype)?;
     let size = layout.size();
     // SAFETY: the caller's promise.
@@ -60,8 +65,12 @@ pub(super) unsafe fn typed(buf: *const c_void, datatype: MPI_Datatype, names: Na
 }
 
 impl Typed {
-    /// Checks that `count` elements can be meant: their bytes are a number below 2^63, and there is an address.
+    /// Checks that `count` elements can be meant: they have a datatype, their bytes are a number below 2^63, and there is an
+    /// address. `MPI_DATATYPE_NULL` will do for no elements: other libraries take it, and programs give it.
     pub fn check(&self, buf: *const c_void, count: u64, datatype: MPI_Datatype, names: Names) -> Result {
+        if datatype == MPI_DATATYPE_NULL && count > 0 {
+            return table::committed(datatype, names.datatype).map(drop);
+        }
         let fits = self.size.checked_mul(count).is_some_and(|bytes| i64::try_from(bytes).is_ok());
         if !fits {
             return Err(Error::arg(
@@ -178,7 +187,24 @@ pub(super) unsafe fn displacements(array: IntArray, n: u32, name: &str) -> Resul
     Ok((0..n as usize).map(|i| unsafe { array.at(i) }).collect())
 }
 
-/// Refuses two buffers without gaps that overlap: neither is in place, so they must be apart.
+/// Whether two parts are the same data: the same elements at the same address.
+fn same_buffer(s: &Schedule, one: Part, other: Part) -> bool {
+    let (a, b) = (&s.buffers()[one.buffer.index()], &s.buffers()[other.buffer.index()]);
+    let (Base::User(at), Base::User(there)) = (a.base, b.base) else { return false };
+    let any = one.count > 0 && other.count > 0 && s.bytes(one) > 0 && s.bytes(other) > 0;
+    any && match (&a.shape, &b.shape) {
+        (Shape::Dense { unit }, Shape::Dense { unit: also }) => {
+            let begin = |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
+            begin(at, one.first, *unit) == begin(there, other.first, *also)
+        }
+        (Shape::Spread(layout), Shape::Spread(same)) => {
+            at == there && one.first == other.first && Arc::ptr_eq(layout, same)
+        }
+        _ => false,
+    }
+}
+
+/// Refuses two buffers that are the same, or without gaps and overlap: neither is in place, so they must be apart.
 pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy: &str) -> Result {
     let range = |part: Part| {
         let buffer = &s.buffers()[part.buffer.index()];
@@ -190,6 +216,12 @@ pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy
             _ => None,
         }
     };
+    if same_buffer(s, one.0, other.0) {
+        return Err(Error::new(
+            MPI_ERR_BUFFER,
+            format!("{} and {} are the same buffer (they are aliased); {remedy}", one.1, other.1),
+        ));
+    }
     match (range(one.0), range(other.0)) {
         (Some(a), Some(b)) if a.0.max(b.0) < a.1.min(b.1) => Err(Error::new(
             MPI_ERR_BUFFER,
@@ -200,7 +232,8 @@ pub(super) fn apart(s: &Schedule, one: (Part, &str), other: (Part, &str), remedy
 }
 
 /// What is said of overlapping buffers where the operation can be done in place.
-pub(super) const USE_IN_PLACE: &str = "they must be apart, or MPI_IN_PLACE be given";
+pub(super) const USE_IN_PLACE: &str =
+    "they must be apart; give MPI_IN_PLACE as sendbuf to work in one buffer";
 
 /// An operator with the elements that it works on.
 pub(super) struct Operator {
@@ -225,8 +258,14 @@ impl Combiner for Applied {
 
 impl Operator {
     /// The operation `op` on elements of `datatype`.
+    ///
+    /// `MPI_DATATYPE_NULL` gives one for no elements at all, whatever the operation; [`Operator::part`] sees to that.
     pub fn new(op: MPI_Op, datatype: MPI_Datatype) -> Result<Operator> {
-        Ok(Operator { reduction: reduction(op, datatype)? })
+        let reduction = match datatype {
+            MPI_DATATYPE_NULL => reduction(MPI_BOR, MPI_BYTE)?,
+            datatype => reduction(op, datatype)?,
+        };
+        Ok(Operator { reduction })
     }
 
     /// Whether operands may change places.

@@ -140,7 +140,8 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             (None, None) => 0,
         };
         let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
-        let case = gather::case(team, block_bytes);
+        // Of unequal blocks the root knows all lengths and the others their own: no length may decide.
+        let case = gather::case(team, if equal { block_bytes } else { 0 });
         let algorithm = if equal { choice().gather(&case) } else { choice().gatherv(&case) };
         (algorithm.build)(s, team, &args);
     }

@@ -1,5 +1,6 @@
 //! Running a schedule for a call: to its end, or as a request.
 
+use super::numbers;
 use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
@@ -79,16 +80,29 @@ pub(super) unsafe fn run(
     }
     match how {
         How::Blocking => {
+            let repeats = state.routes_repeat();
             let route = state.next_route();
+            if repeats {
+                engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
+            }
             engine::with(|e| e.begin_schedule(&mut schedule))?;
             let fate = engine::wait(|e| e.advance_schedule(&mut schedule, &route))?;
             engine::with(|e| e.recycle(schedule))?;
             verdict(comm, fate)
         }
         How::Init(request) => {
-            let (comm, route) = (comm.clone(), state.persistent_route());
+            let number = match numbers::next(comm, state) {
+                Ok(number) => number,
+                Err(error) => {
+                    engine::with(|e| e.recycle(schedule))?;
+                    return Err(error);
+                }
+            };
+            let (comm, route) = (comm.clone(), state.persistent_route(&number));
             let restart = Rc::new(move || {
                 let (route, cookie) = (route.clone(), comm.handle().0 as u32);
+                // The number is in use as long as the request can be started.
+                let _ = &number;
                 engine::with(|e| {
                     let mut again = e.new_schedule();
                     again.copy_from(&schedule);
@@ -101,8 +115,12 @@ pub(super) unsafe fn run(
             Ok(())
         }
         How::Start(request) => {
+            let repeats = state.routes_repeat();
             let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
-            let id = engine::with(|e| e.start_schedule(schedule, route, cookie))?;
+            let id = engine::with(|e| match repeats {
+                false => e.start_schedule(schedule, route, cookie),
+                true => e.start_schedule_behind(schedule, route, cookie),
+            })?;
             // SAFETY: the caller's promise.
             unsafe { *request = handle_of(Some(id)) };
             Ok(())

@@ -14,6 +14,7 @@ mod gather;
 mod internal;
 mod launch;
 mod neighborhood;
+mod numbers;
 mod persistent;
 mod reduce;
 mod reduce_scatter;

@@ -69,7 +69,9 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
         };
         if let (Some((blocks, _)), Some(data)) = (&there, data) {
             let own = (blocks.of(root), "this rank's block of sendbuf");
-            apart(s, (data, "recvbuf"), own, "they must be apart, or MPI_IN_PLACE be given as recvbuf")?;
+            let remedy =
+                "they must be apart; give MPI_IN_PLACE as recvbuf to leave the root's block where it is";
+            apart(s, (data, "recvbuf"), own, remedy)?;
             same_size(s, blocks.of(root), data, "the root")?;
         }
         let block_bytes = match (&there, data) {
@@ -78,7 +80,8 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             (None, None) => 0,
         };
         let args = Args { data, blocks: there.map(|(blocks, _)| blocks), block_bytes, root };
-        let case = scatter::case(team, block_bytes);
+        // Of unequal blocks the root knows all lengths and the others their own: no length may decide.
+        let case = scatter::case(team, if equal { block_bytes } else { 0 });
         let algorithm = if equal { choice().scatter(&case) } else { choice().scatterv(&case) };
         (algorithm.build)(s, team, &args);
     }

@@ -1,6 +1,7 @@
 //! What the collectives keep for a communicator, and what holds for all of them: forced algorithms, shared lines.
 
-use crate::communicators::Comm;
+use super::numbers::{Number, Numbers, NUMBERS};
+use crate::communicators::{contexts, Comm};
 use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group as Members;
@@ -119,6 +120,7 @@ pub fn choice() -> &'static Choice {
 
 /// Sequence numbers from here on are those of persistent operations. They have 20 bits in a message's tag.
 const PERSISTENT: u32 = 1 << 19;
+const _: () = assert!(PERSISTENT + NUMBERS == 1 << 20);
 
 /// What a communicator's collectives need, made when first used.
 pub struct Collectives {
@@ -132,14 +134,17 @@ pub struct Collectives {
     local: Group,
     remote: Option<Group>,
     sequence: Cell<u32>,
-    /// How many persistent operations have been initialized.
-    persistent: Cell<u32>,
+    /// Whether numbers have come round, so that an operation may still be under way that has the next one.
+    wrapped: Cell<bool>,
+    /// The numbers of persistent operations.
+    pub(super) persistent: Numbers,
     line: Cell<Line>,
     /// Whether processes of several jobs take part.
     abroad: bool,
 }
 
-/// The communicator's line. Its number is that of the context pair, which no other communicator of the same processes has.
+/// The communicator's line. Its number is that of its set of contexts, which no other communicator of the same
+/// processes has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     /// There is none.
@@ -174,7 +179,7 @@ impl Collectives {
     #[cold]
     fn new(comm: &Comm) -> Collectives {
         let lines = LINES.get().copied().unwrap_or(0);
-        let number = comm.context() / 2;
+        let number = comm.context() / contexts::STRIDE;
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
         // Processes of several jobs know different layouts; what all know alike is that they share memory.
         let nodes = if comm.is_inter() || abroad { None } else { nodes_of(comm.local_group()) };
@@ -196,7 +201,8 @@ impl Collectives {
             local: group(comm.local_group()),
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
-            persistent: Cell::new(0),
+            wrapped: Cell::new(false),
+            persistent: Numbers::default(),
             line: Cell::new(line),
             abroad,
         }
@@ -232,20 +238,32 @@ impl Collectives {
         self.remote.is_some()
     }
 
-    /// The route of the next operation.
+    /// The route of the next operation that is not persistent.
+    ///
+    /// The number of an operation comes round after 2^19 others. An operation must not begin while an older one of
+    /// the same route is under way in this process: see [`Collectives::routes_repeat`].
     #[inline]
     pub fn next_route(&self) -> Route {
         let sequence = self.sequence.get();
-        self.sequence.set(sequence.wrapping_add(1) % PERSISTENT);
-        self.route(sequence)
+        let next = (sequence + 1) % PERSISTENT;
+        self.sequence.set(next);
+        let route = self.route(sequence);
+        if next == 0 {
+            self.wrapped.set(true);
+        }
+        route
     }
 
-    /// The route of a new persistent operation. Ranks initialize them in one order, but may start them in another: each
+    /// Whether an older operation may have the route that [`Collectives::next_route`] gives.
+    #[inline]
+    pub fn routes_repeat(&self) -> bool {
+        self.wrapped.get()
+    }
+
+    /// The route of a persistent operation. Ranks initialize them in one order, but may start them in another: each
     /// keeps its number.
-    pub fn persistent_route(&self) -> Route {
-        let number = self.persistent.get();
-        self.persistent.set(number.wrapping_add(1) % PERSISTENT);
-        self.route(PERSISTENT + number)
+    pub(super) fn persistent_route(&self, number: &Number) -> Route {
+        self.route(PERSISTENT + number.value())
     }
 
     #[inline]

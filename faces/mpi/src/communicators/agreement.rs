@@ -202,7 +202,7 @@ impl Team {
                 gives = owner < other;
                 owner = owner.min(other);
             }
-            let owner = Owner { rank: owner.rank, processes: owner.size };
+            let owner = Owner::of(owner.rank, owner.size);
             let mut mine = [u64::MAX; WORDS + 1];
             mine[0] = u64::from(part != Part::Refusing);
             let offer = (part == Part::Member).then(|| Offer::new(owner, word));

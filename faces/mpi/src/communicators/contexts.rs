@@ -4,10 +4,13 @@
 //! point-to-point, collective operations, the making of communicators from this one, and the first meeting of the leaders
 //! of two groups over this one.
 //!
-//! Every set belongs to one process, which alone gives it to new communicators. It may give a set again as soon as no member
-//! of the new communicator uses it; so the members say which sets are free with them (`super::agreement`). A process that
-//! takes part in several creations at a time offers each set to only one of them until that one is decided: what it has
-//! called free stays free until then. A process's sets are numbered 0, 1, ...; 64 of them form a word.
+//! Every set has an owner: a process, which gives it to the new communicators that it leads. Of more than [`OWNERS`]
+//! processes, those whose ranks are equal modulo [`OWNERS`] own the same sets together, so that each still has
+//! thousands to give in a job of millions. A set may be given again as soon as no member of the new communicator uses
+//! it; so the members say which sets are free with them (`super::agreement`). A process that takes part in several
+//! creations at a time offers each set to only one of them until that one is decided: what it has called free stays
+//! free until then. Because of these two rules, two processes that own the same set never give it to communicators
+//! with a common member. An owner's sets are numbered 0, 1, ...; 64 of them form a word.
 
 use crate::runtime::table::Table;
 use std::collections::BTreeMap;
@@ -16,6 +19,8 @@ use std::collections::BTreeMap;
 pub const STRIDE: u32 = 4;
 /// Sets that the engine's context numbers of 24 bits allow.
 const SETS: u32 = (1 << 24) / STRIDE;
+/// The most owners. Each has at least 4,032 sets.
+const OWNERS: u32 = 1 << 10;
 /// Sets that belong to nobody: those of `MPI_COMM_WORLD`, of `MPI_COMM_SELF`, and of [`PARTITIONED_CONTEXT`].
 const RESERVED: u32 = 3;
 /// The context of the pieces of partitioned messages, whatever their communicator: their tags tell them apart.
@@ -36,28 +41,32 @@ struct Taken {
     words: BTreeMap<(u32, u32), u64>,
     /// Likewise for sets that are free, but offered to a creation under way.
     offered: BTreeMap<(u32, u32), u64>,
-    /// This process, and how many there are: each owns every so many-th set.
+    /// The owner that this process is, and how many there are: each has every so many-th set.
     me: u32,
-    processes: u32,
+    owners: u32,
     /// No word of this process's own sets below this one has a free one.
     first: u32,
 }
 
-static TAKEN: Table<Taken> = Table::new("context numbers", Taken::new(0, 1));
+static TAKEN: Table<Taken> = Table::new("context numbers", Taken::new(Owner::of(0, 1)));
 
 impl Taken {
-    const fn new(me: u32, processes: u32) -> Self {
-        Taken { words: BTreeMap::new(), offered: BTreeMap::new(), me, processes, first: 0 }
+    const fn new(me: Owner) -> Self {
+        Taken { words: BTreeMap::new(), offered: BTreeMap::new(), me: me.index, owners: me.owners, first: 0 }
+    }
+
+    fn own(&self) -> Owner {
+        Owner { index: self.me, owners: self.owners }
     }
 
     /// The sets of a word that are free and not offered.
     fn available(&self, owner: Owner, word: u32) -> u64 {
         let bits = |map: &BTreeMap<_, u64>, place| map.get(&place).copied().unwrap_or(0);
-        if owner.processes == self.processes {
-            let place = (owner.rank, word);
+        if owner.owners == self.owners {
+            let place = (owner.index, word);
             return !(bits(&self.words, place) | bits(&self.offered, place));
         }
-        // A process of a job of another size: each of its sets is found among this job's.
+        // An owner of a job of another size: each of its sets is found among this job's.
         (0..64).fold(0, |all, bit| match self.place(owner.context(word, bit)) {
             Some((rank, word, mask)) => {
                 let used = (bits(&self.words, (rank, word)) | bits(&self.offered, (rank, word))) & mask;
@@ -76,60 +85,64 @@ impl Taken {
                 self.offered.remove(&place);
             }
         };
-        if owner.processes == self.processes {
-            return change((owner.rank, word), bits);
+        if owner.owners == self.owners {
+            return change((owner.index, word), bits);
         }
         for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
             let set = owner.context(word, bit) / STRIDE - RESERVED;
-            let (rank, number) = (set % self.processes, set / self.processes);
-            change((rank, number / 64), 1 << (number % 64));
+            let (index, number) = (set % self.owners, set / self.owners);
+            change((index, number / 64), 1 << (number % 64));
         }
     }
 
-    /// Words of each of this job's processes' sets.
+    /// Words of the sets of each of this job's owners.
     fn count(&self) -> u32 {
-        Owner { rank: self.me, processes: self.processes }.count()
+        self.own().count()
     }
 
     /// Owner, word and bit of a context; `None` for those of nobody.
     fn place(&self, context: u32) -> Option<(u32, u32, u64)> {
         let set = (context / STRIDE).checked_sub(RESERVED).filter(|_| context != UNSET)?;
-        let (owner, number) = (set % self.processes, set / self.processes);
+        let (owner, number) = (set % self.owners, set / self.owners);
         Some((owner, number / 64, 1 << (number % 64)))
     }
 
     fn context(&self, word: u32, bit: u32) -> u32 {
-        Owner { rank: self.me, processes: self.processes }.context(word, bit)
+        self.own().context(word, bit)
     }
 }
 
-/// Whose sets they are: a process by its rank in a job of so many, which need not be this process's own.
+/// Whose sets they are: an owner among so many, which need not be those of this process's job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Owner {
-    /// Its rank in its job.
-    pub(crate) rank: u32,
-    /// How many that job has.
-    pub(crate) processes: u32,
+    index: u32,
+    owners: u32,
 }
 
 impl Owner {
+    /// The owner that the process of this rank is in its job of so many.
+    pub(crate) const fn of(rank: u32, processes: u32) -> Owner {
+        let owners = if processes < OWNERS { processes } else { OWNERS };
+        Owner { index: rank % owners, owners }
+    }
+
     /// Words of its sets.
     pub(crate) fn words(self) -> u32 {
         self.count()
     }
 
     fn count(self) -> u32 {
-        (SETS - RESERVED) / self.processes / 64
+        (SETS - RESERVED) / self.owners / 64
     }
 
     fn context(self, word: u32, bit: u32) -> u32 {
-        (RESERVED + (word * 64 + bit) * self.processes + self.rank) * STRIDE
+        (RESERVED + (word * 64 + bit) * self.owners + self.index) * STRIDE
     }
 }
 
 /// Begins anew for a process of a job.
 pub fn reset(me: u32, processes: u32) {
-    let done = TAKEN.write(|taken| *taken = Taken::new(me, processes));
+    let done = TAKEN.write(|taken| *taken = Taken::new(Owner::of(me, processes)));
     debug_assert!(done.is_ok());
 }
 
@@ -224,7 +237,7 @@ pub(crate) fn next_word(word: u32) -> Option<u32> {
         while taken.first < taken.count() && taken.words.get(&(me, taken.first)) == Some(&u64::MAX) {
             taken.first += 1;
         }
-        let own = Owner { rank: me, processes: taken.processes };
+        let own = taken.own();
         (word.max(taken.first)..taken.count()).find(|word| taken.available(own, *word) != 0)
     });
     found.ok().flatten()
@@ -236,18 +249,18 @@ mod tests {
     use crate::runtime::testing::running;
 
     fn own() -> Owner {
-        TAKEN.read(|taken| Owner { rank: taken.me, processes: taken.processes }).unwrap()
+        TAKEN.read(Taken::own).unwrap()
     }
 
     /// Offers sets of a process of this job.
     fn offer(rank: u32, word: u32) -> Offer {
-        Offer::new(Owner { rank, ..own() }, word)
+        Offer::new(Owner { index: rank, ..own() }, word)
     }
 
     #[test]
     fn contexts_of_the_native_interface_are_given_to_nobody() {
-        for processes in (1..3000).chain([10_000, 65_000]) {
-            let last = Owner { rank: processes - 1, processes };
+        for processes in (1..3000).chain([10_000, 65_000, 65_536, 1 << 20, 1 << 22]) {
+            let last = Owner::of(OWNERS.min(processes) - 1, processes);
             assert!(last.context(last.count() - 1, 63) + STRIDE <= NATIVE, "{processes}");
         }
         // The last context of all is the engine's.
@@ -257,7 +270,7 @@ mod tests {
     #[test]
     fn sets_of_another_job_are_found_among_those_of_this_one() {
         let _running = running(1, 3);
-        let theirs = Owner { rank: 2, processes: 5 };
+        let theirs = Owner::of(2, 5);
         let context = theirs.context(1, 7);
         assert_eq!(Offer::new(theirs, 1).bits()[0], u64::MAX);
         assert!(take(context));
@@ -271,6 +284,55 @@ mod tests {
         assert_eq!(offer(rank, word).bits()[0] & bit, bit);
         release(context);
         assert_eq!(Offer::new(theirs, 1).bits()[0], u64::MAX);
+    }
+
+    #[test]
+    fn every_process_of_a_job_of_millions_has_sets_to_give() {
+        let _running = running(0, 1);
+        for processes in
+            [1, 2, 1023, 1024, 1025, 65_535, 65_536, 65_537, 100_000, 1 << 20, 3_999_999, 1 << 22]
+        {
+            for rank in [0, 1, 1023, 1024, 65_535, processes / 2, processes - 1] {
+                let rank = rank.min(processes - 1);
+                reset(rank, processes);
+                let given: Vec<u32> = (0..200).map(|_| give(next_word(0).unwrap())).collect();
+                assert!(given.is_sorted_by(|a, b| a < b), "{rank} of {processes}: one after the other");
+                for context in given {
+                    assert_eq!(context % STRIDE, 0);
+                    assert!(
+                        (RESERVED * STRIDE..NATIVE).contains(&context),
+                        "{rank} of {processes}: {context}"
+                    );
+                    let place = TAKEN.read(|taken| taken.place(context)).unwrap().unwrap();
+                    assert_eq!(
+                        TAKEN.read(|taken| taken.context(place.1, place.2.trailing_zeros())).unwrap(),
+                        context
+                    );
+                }
+                let sets = Owner::of(rank, processes).count() * 64;
+                assert!(sets >= 4032, "{rank} of {processes}: only {sets} sets");
+            }
+        }
+    }
+
+    /// Two leaders that own the same sets, and a member of both of their communicators.
+    #[test]
+    fn owners_of_the_same_sets_never_give_one_twice_to_a_process() {
+        let _running = running(5, 1);
+        let processes = 1 << 20;
+        reset(5, processes);
+        let (one, other) = (Owner::of(7, processes), Owner::of(7 + OWNERS, processes));
+        assert_eq!(one, other);
+        // At the same time: what is offered to the first is not offered to the second.
+        let first = Offer::new(one, 0);
+        assert_eq!(Offer::new(other, 0).bits(), [0; WORDS]);
+        let context = lowest_of(one, 0, first.bits()).unwrap();
+        drop(first);
+        assert!(take(context));
+        // Later: what is in use is not offered.
+        let second = Offer::new(other, 0);
+        let next = lowest_of(other, 0, second.bits()).unwrap();
+        assert_ne!(context, next);
     }
 
     /// Takes the lowest set that can be had from `word` on, as a process alone would.

@@ -24,7 +24,9 @@ pub(crate) use from_groups::*;
 pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
-pub use table::{check_freeable, clear, count, get, get_as, get_local, insert, of_operation, remove, with};
+pub use table::{
+    check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove, with,
+};
 pub(crate) use unite::{connect, take_leave, Way};
 
 #[cfg(test)]

@@ -35,6 +35,8 @@ pub struct Comm {
     parted: Cell<bool>,
     handle: Cell<MPI_Comm>,
     errhandler: Cell<Errhandler>,
+    /// Whether the program gave it that handler, rather than the communicator that it was made of.
+    own_errhandler: Cell<bool>,
     name: RefCell<Vec<u8>>,
     /// Attributes in the order in which they were set.
     pub attributes: Attributes,
@@ -78,6 +80,7 @@ impl Comm {
             parted: Cell::new(false),
             handle: Cell::new(MPI_COMM_NULL),
             errhandler: Cell::new(errhandler.attach()),
+            own_errhandler: Cell::new(false),
             name: RefCell::new(Vec::new()),
             attributes: Attributes::new(),
             hints: RefCell::new(Entries::new()),
@@ -208,8 +211,14 @@ impl Comm {
         self.errhandler.get()
     }
 
+    /// Whether the program set its error handler.
+    pub fn has_own_errhandler(&self) -> bool {
+        self.own_errhandler.get()
+    }
+
     /// Replaces its error handler.
     pub fn set_errhandler(&self, errhandler: Errhandler) {
+        self.own_errhandler.set(true);
         self.errhandler.replace(errhandler.attach()).detach();
     }
 

@@ -38,6 +38,8 @@ struct Comms {
 struct Slot {
     comm: Rc<Comm>,
     freed: bool,
+    /// An error handler of the program was given the handle after it was freed.
+    shown: bool,
 }
 
 const FIRST_SWEEP: usize = 16;
@@ -46,7 +48,7 @@ impl Comms {
     /// What the program's handle names.
     #[inline]
     fn get(&self, key: Key) -> Option<&Rc<Comm>> {
-        self.slots.get(key).filter(|slot| !slot.freed).map(|slot| &slot.comm)
+        self.slots.get(key).filter(|slot| !slot.freed || slot.shown).map(|slot| &slot.comm)
     }
 
     fn why_missing(&self, key: Key) -> Option<Missing> {
@@ -182,7 +184,7 @@ fn unfinished(name: &str, handle: MPI_Comm) -> Box<Error> {
 /// # Errors
 /// `MPI_ERR_NO_MEM` when there are no more handles.
 pub fn insert(comm: Rc<Comm>) -> Result<MPI_Comm> {
-    let slot = Slot { comm: comm.clone(), freed: false };
+    let slot = Slot { comm: comm.clone(), freed: false, shown: false };
     let key = COMMS.write(|comms| comms.slots.insert(slot).map_err(|_| Full(())))?;
     let handle = MPI_Comm(handle::inserted(Kind::Comm, key)?);
     comm.set_handle(handle);
@@ -222,6 +224,21 @@ pub fn of_operation(cookie: u32) -> Result<Rc<Comm>> {
     found.ok_or_else(|| {
         Error::internal(format!("the communicator {cookie:#x} of a pending operation is gone"))
     })
+}
+
+/// The communicator whose error handler hears of an error, by the handle that the error names. The program may have
+/// freed it since an operation was begun on it; its handler can use the handle that it is given all the same.
+pub fn of_error(handle: MPI_Comm) -> Option<Rc<Comm>> {
+    if let Ok(comm) = get_local(handle, "comm") {
+        return Some(comm);
+    }
+    let key = handle::decode(Kind::Comm, handle.0)?;
+    let found = COMMS.write(|comms| {
+        let slot = comms.slots.get_mut(key)?;
+        slot.shown = true;
+        Some(slot.comm.clone())
+    });
+    found.ok().flatten()
 }
 
 /// Takes the handle away; the communicator lives until nothing uses it any more.

@@ -187,8 +187,5 @@ fn a_hundred_thousand_communicators_live_at_a_time() {
         unsafe { comm_free(&mut handle) }.unwrap();
     }
     assert_eq!(count(), before);
-    assert_eq!(
-        contexts::Offer::new(contexts::Owner { rank: 0, processes: 1 }, 0).bits(),
-        [u64::MAX; contexts::WORDS]
-    );
+    assert_eq!(contexts::Offer::new(contexts::Owner::of(0, 1), 0).bits(), [u64::MAX; contexts::WORDS]);
 }

@@ -85,6 +85,10 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
     if count < 0 {
         return Err(Error::arg(MPI_ERR_COUNT, names.count, count, "must not be negative"));
     }
+    if datatype == MPI_DATATYPE_NULL && count == 0 {
+        // What is not there has no datatype: other libraries take this, and programs give it.
+        return Ok(Shape::NOTHING);
+    }
     let layout = table::committed(datatype, names.datatype)?;
     let count = count as u64;
     let Some(bytes) = layout.total_size(count).and_then(|b| usize::try_from(b).ok()) else {
@@ -96,7 +100,7 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
         ));
     };
     if bytes == 0 {
-        return Ok(Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0));
+        return Ok(Shape::NOTHING);
     }
     // MPI_BOTTOM is the null pointer: only a derived datatype can make an address of it.
     if buf.is_null() && predefined::layout(datatype).is_some() {
@@ -113,6 +117,25 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
         return Ok(Shape::Run(base.wrapping_offset(layout.true_lb() as isize), bytes));
     }
     Ok(Shape::Strided(base, count, layout))
+}
+
+/// Checks a buffer argument of a message to or from a peer. Where there is `no_peer` (`MPI_PROC_NULL`), nothing is moved, and
+/// `MPI_DATATYPE_NULL` will do, too.
+///
+/// # Errors
+/// As for [`shape`].
+#[inline(always)]
+pub fn shape_for(
+    no_peer: bool,
+    buf: *const c_void,
+    count: i64,
+    datatype: MPI_Datatype,
+    names: Names,
+) -> Result<Shape> {
+    if no_peer && datatype == MPI_DATATYPE_NULL {
+        return general(buf, count.min(0), datatype, names);
+    }
+    shape(buf, count, datatype, names)
 }
 
 /// The memory of a send.
@@ -147,6 +170,9 @@ pub unsafe fn data_mut(
 }
 
 impl Shape {
+    /// No data.
+    const NOTHING: Shape = Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0);
+
     /// As the memory of a send.
     ///
     /// # Safety

@@ -8,7 +8,8 @@ use std::sync::{Arc, OnceLock};
 const FIRST: usize = 0x200;
 const PLACES: usize = 0x100;
 
-/// Every predefined datatype with the kind of its elements.
+/// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is the synonym
+/// (section 3.2.2): `MPI_LONG_LONG_INT` or `MPI_LONG_LONG`, `MPI_C_COMPLEX` or `MPI_C_FLOAT_COMPLEX`.
 pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_AINT, "MPI_AINT", Basic::I64),
     (MPI_COUNT, "MPI_COUNT", Basic::I64),
@@ -17,13 +18,13 @@ pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_SHORT, "MPI_SHORT", Basic::I16),
     (MPI_INT, "MPI_INT", Basic::I32),
     (MPI_LONG, "MPI_LONG", Basic::Long),
-    (MPI_LONG_LONG, "MPI_LONG_LONG", Basic::I64),
+    (MPI_LONG_LONG, "MPI_LONG_LONG_INT", Basic::I64),
     (MPI_UNSIGNED_SHORT, "MPI_UNSIGNED_SHORT", Basic::U16),
     (MPI_UNSIGNED, "MPI_UNSIGNED", Basic::U32),
     (MPI_UNSIGNED_LONG, "MPI_UNSIGNED_LONG", Basic::ULong),
     (MPI_UNSIGNED_LONG_LONG, "MPI_UNSIGNED_LONG_LONG", Basic::U64),
     (MPI_FLOAT, "MPI_FLOAT", Basic::F32),
-    (MPI_C_FLOAT_COMPLEX, "MPI_C_FLOAT_COMPLEX", Basic::C32),
+    (MPI_C_COMPLEX, "MPI_C_COMPLEX", Basic::C32),
     (MPI_CXX_FLOAT_COMPLEX, "MPI_CXX_FLOAT_COMPLEX", Basic::C32),
     (MPI_DOUBLE, "MPI_DOUBLE", Basic::F64),
     (MPI_C_DOUBLE_COMPLEX, "MPI_C_DOUBLE_COMPLEX", Basic::C64),
@@ -117,16 +118,19 @@ pub fn plain_bytes(datatype: MPI_Datatype) -> Option<usize> {
     }
 }
 
-/// What is known of a predefined type: layout, kind of its elements, name.
-type Entry = (Arc<Layout>, Basic, &'static str);
+/// What is known of a predefined type: layout, kind of its elements if it has any, name.
+type Entry = (Arc<Layout>, Option<Basic>, &'static str);
 
 fn layouts() -> &'static [Option<Entry>; PLACES] {
     static LAYOUTS: OnceLock<[Option<Entry>; PLACES]> = OnceLock::new();
     LAYOUTS.get_or_init(|| {
         let mut layouts = [const { None }; PLACES];
         for (handle, name, basic) in ALL {
-            layouts[handle.0 - FIRST] = Some((Layout::basic(*basic), *basic, *name));
+            layouts[handle.0 - FIRST] = Some((Layout::basic(*basic), Some(*basic), *name));
         }
+        // MPI-1's marks, which are members of structures and hold no data.
+        layouts[MPI_LB.0 - FIRST] = Some((Layout::lower_mark(), None, "MPI_LB"));
+        layouts[MPI_UB.0 - FIRST] = Some((Layout::upper_mark(), None, "MPI_UB"));
         layouts
     })
 }
@@ -140,9 +144,9 @@ pub fn layout(datatype: MPI_Datatype) -> Option<&'static Arc<Layout>> {
     entry(datatype).map(|e| &e.0)
 }
 
-/// The element kind of a predefined type.
+/// The element kind of a predefined type; `None` for the marks of MPI-1 too.
 pub fn basic(datatype: MPI_Datatype) -> Option<Basic> {
-    entry(datatype).map(|e| e.1)
+    entry(datatype).and_then(|e| e.1)
 }
 
 /// The name of a predefined type.

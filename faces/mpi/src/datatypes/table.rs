@@ -7,7 +7,7 @@ use crate::attributes::Attributes;
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
 use crate::runtime::table::Table;
-use arke_base::slab::Slab;
+use arke_base::slab::{Missing, Slab};
 use arke_datatype::Layout;
 use core::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -36,6 +36,12 @@ pub struct Datatype {
     /// Name and attributes.
     pub annotations: Rc<Annotations>,
     handle: Cell<MPI_Datatype>,
+    /// How many [`Held`] there are.
+    held: Cell<u32>,
+    /// Whether the program has freed it.
+    freed: Cell<bool>,
+    /// How many functions of the program that were given the handle are running.
+    shown: Cell<u32>,
 }
 
 impl Datatype {
@@ -48,12 +54,85 @@ impl Datatype {
             lasting: false,
             annotations: Rc::default(),
             handle: Cell::new(MPI_DATATYPE_NULL),
+            held: Cell::new(0),
+            freed: Cell::new(false),
+            shown: Cell::new(0),
         }
     }
 
     /// The handle that names it, or named it before it was freed.
     pub fn handle(&self) -> MPI_Datatype {
         self.handle.get()
+    }
+}
+
+/// A datatype whose handle will be given to a function of the program later: it keeps the handle's place in the
+/// table, also where the program frees the datatype meanwhile. Whatever lasts longer than a call and has a datatype's
+/// handle keeps it in this form, never as a bare [`MPI_Datatype`].
+pub struct Held(Kept);
+
+enum Kept {
+    /// A predefined one, which lasts.
+    Named(MPI_Datatype),
+    Derived(Rc<Datatype>),
+}
+
+impl Held {
+    /// Holds the datatype that `handle` names.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE` where it names none.
+    pub fn of(handle: MPI_Datatype, name: &str) -> Result<Held> {
+        if predefined::layout(handle).is_some() {
+            return Ok(Held(Kept::Named(handle)));
+        }
+        let found = get(handle, name)?;
+        found.held.set(found.held.get() + 1);
+        Ok(Held(Kept::Derived(found)))
+    }
+
+    /// Runs `f`, which gives the handle to a function of the program: until it returns, every call finds the datatype
+    /// under this handle, also where the program has freed it.
+    pub fn show<R>(&self, f: impl FnOnce(MPI_Datatype) -> R) -> R {
+        /// Hides the datatype again, also where the function does not return in the ordinary way.
+        struct Shown<'a>(&'a Cell<u32>);
+        impl Drop for Shown<'_> {
+            fn drop(&mut self) {
+                self.0.set(self.0.get() - 1);
+            }
+        }
+        match &self.0 {
+            Kept::Named(handle) => f(*handle),
+            Kept::Derived(datatype) => {
+                datatype.shown.set(datatype.shown.get() + 1);
+                let _shown = Shown(&datatype.shown);
+                f(datatype.handle())
+            }
+        }
+    }
+}
+
+impl Clone for Held {
+    fn clone(&self) -> Held {
+        Held(match &self.0 {
+            Kept::Named(handle) => Kept::Named(*handle),
+            Kept::Derived(datatype) => {
+                datatype.held.set(datatype.held.get() + 1);
+                Kept::Derived(datatype.clone())
+            }
+        })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let Kept::Derived(datatype) = &self.0 else { return };
+        datatype.held.set(datatype.held.get() - 1);
+        if datatype.held.get() == 0 && datatype.freed.get() {
+            let gone = handle::decode(Kind::Datatype, datatype.handle().0)
+                .and_then(|key| TYPES.write(|types| types.remove(key)).ok());
+            drop(gone);
+        }
     }
 }
 
@@ -70,7 +149,8 @@ pub fn get(handle: MPI_Datatype, name: &str) -> Result<Rc<Datatype>> {
         return Err(handle::invalid(Kind::Datatype, name, handle.0, None));
     };
     match TYPES.read(|types| types.get(key).cloned())? {
-        Some(found) => Ok(found),
+        Some(found) if !found.freed.get() || found.shown.get() > 0 => Ok(found),
+        Some(_) => Err(handle::invalid(Kind::Datatype, name, handle.0, Some(Missing::Stale))),
         None => Err(handle::invalid(Kind::Datatype, name, handle.0, TYPES.read(|t| t.why_missing(key))?)),
     }
 }
@@ -87,18 +167,30 @@ pub fn insert(datatype: Datatype) -> Result<MPI_Datatype> {
     Ok(handle)
 }
 
-/// Takes the handle away; the datatype lives as long as something refers to it.
+/// Takes the handle away from the program. The datatype lives as long as something refers to it, and the handle is
+/// given to another one only when nothing holds it any more.
 ///
 /// # Errors
 /// `MPI_ERR_TYPE` where the handle names no derived datatype.
-pub fn remove(handle: MPI_Datatype, name: &str) -> Result<Rc<Datatype>> {
-    let Some(key) = handle::decode(Kind::Datatype, handle.0) else {
-        return Err(handle::invalid(Kind::Datatype, name, handle.0, None));
-    };
-    match TYPES.write(|types| types.remove(key))? {
-        Some(found) => Ok(found),
-        None => Err(handle::invalid(Kind::Datatype, name, handle.0, TYPES.read(|t| t.why_missing(key))?)),
+pub fn remove(handle: MPI_Datatype, name: &str) -> Result {
+    let found = get(handle, name)?;
+    if found.freed.replace(true) {
+        // A function of the program's frees what the program has freed before.
+        return Err(handle::invalid(Kind::Datatype, name, handle.0, Some(Missing::Stale)));
     }
+    if found.held.get() == 0 {
+        let gone = handle::decode(Kind::Datatype, handle.0)
+            .map(|key| TYPES.write(|types| types.remove(key)))
+            .transpose()?;
+        drop(gone);
+    }
+    Ok(())
+}
+
+/// How many datatypes have a handle, freed ones that something holds included.
+#[cfg(test)]
+pub fn count() -> usize {
+    TYPES.read(|types| types.len()).unwrap_or(0)
 }
 
 /// Name and attributes of any datatype.

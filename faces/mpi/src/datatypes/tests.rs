@@ -586,3 +586,33 @@ fn external_packing_is_big_endian_and_never_cuts_a_value() {
         assert!(error.text().contains("datarep is \"native\""), "{}", error.text());
     }
 }
+
+#[test]
+fn a_held_datatype_keeps_its_handle_and_shows_it_to_functions_of_the_program() {
+    let _running = running(0, 1);
+    let before = table::count();
+    let mut own = made(|new| {
+        // SAFETY: a variable.
+        unsafe { classic::type_contiguous(3, MPI_INT, new) }
+    });
+    let held = table::Held::of(own, "datatype").unwrap();
+    let second = held.clone();
+    let old = own;
+    // SAFETY: a variable.
+    unsafe { type_free(&mut own).unwrap() };
+    assert_eq!(table::get(old, "datatype").err().map(|error| error.class()), Some(MPI_ERR_TYPE));
+    second.show(|handle| {
+        assert_eq!(handle, old);
+        assert_eq!(size_and_extent(handle), (12, 0, 12));
+        let mut copy = handle;
+        // SAFETY: a variable.
+        let error = unsafe { type_free(&mut copy) }.unwrap_err();
+        assert!(error.text().contains("freed"), "{}", error.text());
+    });
+    assert!(table::get(old, "datatype").is_err());
+    drop(held);
+    assert_eq!(table::count(), before + 1);
+    drop(second);
+    assert_eq!(table::count(), before);
+    table::Held::of(MPI_DOUBLE, "datatype").unwrap().show(|handle| assert_eq!(handle, MPI_DOUBLE));
+}

@@ -1,10 +1,13 @@
 //! `MPI_Comm_accept` and `MPI_Comm_connect` (sections 11.9.2 and 11.9.3).
+//!
+//! The info key `timeout` limits how long the root waits for the other side, in seconds: 1 or more, without a fraction. Without
+//! the key it waits as long as it takes. It is an extension, which MPICH has, too.
 
 use super::ports::{self, Port};
 use crate::abi::*;
 use crate::communicators::{self, Comm, Way};
 use crate::error::{Error, Result};
-use crate::info;
+use crate::info::{self, Entries};
 use crate::runtime;
 use core::ffi::{c_char, c_int};
 use std::rc::Rc;
@@ -26,12 +29,57 @@ pub(super) fn team(comm: MPI_Comm, root: c_int) -> Result<(Rc<Comm>, u32)> {
     }
 }
 
+/// How long the root waits for the other side.
+pub(super) struct Patience {
+    /// When it ends, by [`arke_sys::clock::now_ns`]; `None` for never.
+    end: Option<u64>,
+    seconds: u64,
+}
+
+impl Patience {
+    /// Until the other side comes.
+    pub(super) const ENDLESS: Patience = Patience { end: None, seconds: 0 };
+
+    /// What the hints say, from now on.
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_VALUE` where the value of `timeout` is no number of seconds.
+    fn of(hints: &Entries) -> Result<Patience> {
+        let Some(value) = hints.get(c"timeout") else { return Ok(Patience::ENDLESS) };
+        let seconds = value.to_str().ok().and_then(|text| text.trim().parse::<u32>().ok()).filter(|s| *s > 0);
+        let Some(seconds) = seconds.map(u64::from) else {
+            return Err(Error::arg(
+                MPI_ERR_INFO_VALUE,
+                "the value of the info key timeout",
+                format_args!("{:?}", value.to_string_lossy()),
+                "must be a whole number of seconds, at least 1",
+            ));
+        };
+        Ok(Patience { end: Some(arke_sys::clock::now_ns() + seconds * 1_000_000_000), seconds })
+    }
+
+    /// The error for a wait that has lasted long enough. `what` nobody did: "comes to" the port.
+    pub(super) fn over(&self, what: &str) -> Option<Box<Error>> {
+        let end = self.end?;
+        (arke_sys::clock::now_ns() >= end).then(|| {
+            Error::new(
+                MPI_ERR_PORT,
+                format!(
+                    "nobody {what} port_name within {} seconds, which the info key timeout allows; give a longer timeout, or \
+                     none to wait for ever",
+                    self.seconds
+                ),
+            )
+        })
+    }
+}
+
 unsafe fn meet(
     port_name: *const c_char,
     info: MPI_Info,
     (root, comm): (c_int, MPI_Comm),
     newcomm: *mut MPI_Comm,
-    way: impl FnOnce(&Port) -> Result<Way>,
+    way: impl FnOnce(&Port, &Patience) -> Result<Way>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let (comm, root) = team(comm, root)?;
@@ -39,11 +87,10 @@ unsafe fn meet(
         return Err(Error::null("newcomm"));
     }
     let find = || {
-        // Hints are allowed, and none means anything here.
-        info::hints(info)?;
+        let patience = Patience::of(&info::hints(info)?)?;
         // SAFETY: as the caller vouches; the name counts at the root only.
         let port = unsafe { ports::argument(port_name)? };
-        Ok((way(&port)?, Vec::new()))
+        Ok((way(&port, &patience)?, Vec::new()))
     };
     let (made, _) = communicators::connect(&comm, root, find);
     let handle = communicators::insert(made?)?;
@@ -64,7 +111,11 @@ pub(crate) unsafe fn comm_accept(
     newcomm: *mut MPI_Comm,
 ) -> Result {
     // SAFETY: passed on.
-    unsafe { meet(port_name, info, (root, comm), newcomm, |port| ports::answer(port, || None)) }
+    unsafe {
+        meet(port_name, info, (root, comm), newcomm, |port, patience| {
+            ports::answer(port, || patience.over("comes to"))
+        })
+    }
 }
 
 /// `MPI_Comm_connect`.
@@ -79,5 +130,5 @@ pub(crate) unsafe fn comm_connect(
     newcomm: *mut MPI_Comm,
 ) -> Result {
     // SAFETY: passed on.
-    unsafe { meet(port_name, info, (root, comm), newcomm, ports::knock) }
+    unsafe { meet(port_name, info, (root, comm), newcomm, |port, patience| ports::knock(port, patience)) }
 }

@@ -40,7 +40,7 @@ pub fn meet_parents(port: &str) -> Result {
     let world = communicators::get(MPI_COMM_WORLD)?;
     let port: ports::Port = port.parse()?;
     ties::of_parents(port.card.memory.job);
-    let find = || ports::knock(&port).map(|way| (way, Vec::new()));
+    let find = || ports::knock(&port, &connect::Patience::ENDLESS).map(|way| (way, Vec::new()));
     let (made, _) = communicators::connect(&world, 0, find);
     let comm = made?;
     comm.set_errhandler(errhandlers::initial());

@@ -2,8 +2,10 @@
 //!
 //! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see in its memory,
 //! or ask over the network, whether the port is open still. The one that comes, *knocks*: it sends a first message to the port. The one that waits there
-//! answers it on a channel that the two have for themselves from then on.
+//! answers it on a channel that the two have for themselves from then on, and the one that came confirms that it is there still:
+//! its patience (the info key `timeout`) may have ended in between.
 
+use super::connect::Patience;
 use super::names;
 use crate::abi::*;
 use crate::communicators::predefined::SELF_CONTEXT;
@@ -126,6 +128,10 @@ impl Port {
     }
 }
 
+/// What the one that came says when it is answered: it is there still, or it has given up waiting.
+const CONFIRMED: u32 = 1;
+const WITHDRAWN: u32 = 2;
+
 /// Turns after which a process has certainly looked at all that it hears from.
 const TURNS: u32 = 1000;
 
@@ -155,8 +161,8 @@ fn closed() -> Box<Error> {
 /// Goes to a port and waits until it is answered there.
 ///
 /// # Errors
-/// `MPI_ERR_PORT` where the port is not open; where its process cannot be reached.
-pub fn knock(port: &Port) -> Result<Way> {
+/// `MPI_ERR_PORT` where the port is not open, where its process cannot be reached, and where `patience` ends.
+pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
     let found = names::meet(&port.card)?;
     let process = found.map_err(|error| match error.is_end() {
         true => closed(),
@@ -183,10 +189,10 @@ pub fn knock(port: &Port) -> Result<Way> {
     say(process, port.door(), number)?;
     let answered = engine::wait(|engine| {
         if engine.is_done(answer.request) == Some(true) {
-            return Some(true);
+            return Some(Ok(true));
         }
         if open(engine) {
-            return None;
+            return patience.over("answers at").map(Err);
         }
         // What was said before the port was closed has come by now: looked for once more. A process that has heard from many
         // does not look at all of them at every turn.
@@ -194,11 +200,22 @@ pub fn knock(port: &Port) -> Result<Way> {
             engine.progress(true);
             engine.is_done(answer.request) == Some(true)
         });
-        Some(came)
+        Some(Ok(came))
     })?;
+    let answered = match answered {
+        Ok(answered) => answered,
+        Err(error) => {
+            // The knock stays at the port. Who answers it one day hears this.
+            say(process, channel, WITHDRAWN)?;
+            answer.give_up()?;
+            super::ties::give_up(&[process.0])?;
+            return Err(error);
+        }
+    };
     match answered {
         true => {
             answer.end()?;
+            say(process, channel, CONFIRMED)?;
             engine::with(|engine| engine.fabric().tie(process))?;
             Ok((process.0, channel))
         }
@@ -258,8 +275,21 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
             engine.fabric().let_in(process);
         })?;
         let channel = conversation(number, process.0, false)?;
+        let confirmed = Listening::begin(Some(process), channel)?;
         say(process, channel, number)?;
-        return Ok((process.0, channel));
+        let heard = engine::wait(|engine| match engine.is_done(confirmed.request) {
+            Some(true) => Some(true),
+            _ => engine.fabric().is_gone(process).then_some(false),
+        })?;
+        let confirmed = match heard {
+            true => confirmed.end()?.1 == CONFIRMED,
+            false => confirmed.give_up().map(|()| false)?,
+        };
+        if confirmed {
+            return Ok((process.0, channel));
+        }
+        // It has gone away meanwhile: its patience was at an end.
+        super::ties::give_up(&[process.0])?;
     }
 }
 

@@ -106,7 +106,7 @@ pub(crate) unsafe fn comm_call_errhandler(comm: MPI_Comm, errorcode: c_int) -> R
     let (handler, place) = (object.errhandler(), object.describe());
     drop(object);
     drop(guard);
-    invoke(handler, Target::Comm(comm), "MPI_Comm_call_errhandler", errorcode, class, &place);
+    invoke(handler, Target::Comm(comm), "MPI_Comm_call_errhandler", errorcode, class, place);
     Ok(())
 }
 
@@ -145,7 +145,7 @@ pub(crate) unsafe fn file_get_errhandler(file: MPI_File, errhandler: *mut MPI_Er
     if errhandler.is_null() {
         return Err(Error::null("errhandler"));
     }
-    let (handler, _) = super::of_target(Target::File(file));
+    let (handler, ..) = super::of_target(Target::File(file));
     let handle = handler.to_handle()?;
     // SAFETY: checked above.
     unsafe { give(handle, errhandler) };
@@ -160,10 +160,10 @@ pub(crate) unsafe fn file_call_errhandler(file: MPI_File, errorcode: c_int) -> R
     let guard = runtime::enter()?;
     check_file(file)?;
     let class = checked_code(errorcode)?;
-    let (handler, place) = super::of_target(Target::File(file));
+    let (handler, place, _) = super::of_target(Target::File(file));
     let place = place.unwrap_or_else(|| "MPI_FILE_NULL".into());
     drop(guard);
-    invoke(handler, Target::File(file), "MPI_File_call_errhandler", errorcode, class, &place);
+    invoke(handler, Target::File(file), "MPI_File_call_errhandler", errorcode, class, place);
     Ok(())
 }
 
@@ -205,7 +205,7 @@ pub(crate) unsafe fn session_call_errhandler(session: MPI_Session, errorcode: c_
     let (handler, place) = (object.errhandler(), object.describe());
     drop(object);
     drop(guard);
-    invoke(handler, Target::Session(session), "MPI_Session_call_errhandler", errorcode, class, &place);
+    invoke(handler, Target::Session(session), "MPI_Session_call_errhandler", errorcode, class, place);
     Ok(())
 }
 
@@ -228,7 +228,7 @@ pub(crate) fn invoke(
     call: &str,
     code: c_int,
     class: c_int,
-    place: &str,
+    place: String,
 ) {
     match handler {
         Errhandler::Return => {}
@@ -236,6 +236,10 @@ pub(crate) fn invoke(
             let text = details::text_of(code).unwrap_or_default();
             runtime::abort(&format!("{call}: {text} (on {place})"), exit_status(class))
         }
-        Errhandler::User(_) => super::call_user(handler, target, code),
+        Errhandler::User(_) => {
+            // The function may leave without returning: nothing must be left here.
+            drop(place);
+            super::call_user(handler, target, code);
+        }
     }
 }

@@ -12,8 +12,8 @@ use crate::communicators;
 use crate::error::{Error, Result, Target};
 use crate::files;
 use crate::handle::{self, Kind};
-use crate::runtime;
 use crate::runtime::table::SharedTable;
+use crate::runtime::{self, frames};
 use crate::sessions;
 use arke_base::slab::{Key, Missing, Slab};
 use core::cell::Cell;
@@ -201,60 +201,100 @@ pub(crate) fn of_new_files() -> Errhandler {
     DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return)
 }
 
-/// The handler of `target`, and what an error text calls the object.
-pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>) {
+/// The handler of `target`, what an error text calls the object, and the object that the handler hears of.
+///
+/// Errors that belong to no object are raised on `MPI_COMM_SELF` (section 9.3). Before MPI 4 it was `MPI_COMM_WORLD`, and programs
+/// of that time set a handler there only: it gets these errors as long as the program has set none on `MPI_COMM_SELF`.
+pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>, Target) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::is_open() {
-        true => communicators::get_local(handle, "comm").ok(),
+        true => communicators::of_error(handle),
         false => None,
     };
     if let Target::Session(handle) = target {
         if let Some(session) = sessions::find(handle) {
-            return (session.errhandler(), Some(session.describe()));
+            return (session.errhandler(), Some(session.describe()), target);
         }
     }
     if let Target::Comm(handle) = target {
         if let Some(comm) = comm(handle) {
-            return (comm.errhandler(), Some(comm.describe()));
+            return (comm.errhandler(), Some(comm.describe()), target);
         }
     }
     if let (Target::Win(handle), true) = (target, runtime::is_open()) {
         if let Some((handler, place)) = crate::one_sided::place_of(handle) {
-            return (handler, Some(place));
+            return (handler, Some(place), target);
         }
     }
     if let Target::File(file) = target {
         if let (true, Some((handler, place))) = (runtime::is_open(), files::errhandler_of(file)) {
-            return (handler, Some(place));
+            return (handler, Some(place), target);
         }
-        return (DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return), None);
+        let handler = DEFAULTS.read(|defaults| defaults.files).unwrap_or(Errhandler::Return);
+        return (handler, None, Target::File(MPI_FILE_NULL));
     }
-    match comm(MPI_COMM_SELF) {
-        Some(own) => (own.errhandler(), None),
-        None => (initial(), None),
+    let set = |handle| {
+        comm(handle).filter(|comm| comm.has_own_errhandler()).map(|comm| (comm.errhandler(), handle))
+    };
+    match set(MPI_COMM_SELF).or_else(|| set(MPI_COMM_WORLD)) {
+        Some((handler, handle)) => (handler, None, Target::Comm(handle)),
+        None => (initial(), None, Target::Comm(MPI_COMM_SELF)),
     }
 }
 
-/// Handlers of the program that may be on the stack at a time. One that causes the error that it handles would otherwise go
-/// on until the stack is full.
-const DEEPEST: u32 = 64;
+/// Handlers of the program inside each other, and bytes of stack that they use, beyond which one is taken to cause the error that
+/// it handles: it would go on until the stack is full. Both must be exceeded.
+const DEEPEST: (u32, usize) = (64, 1 << 20);
 
-thread_local!(static DEPTH: Cell<u32> = const { Cell::new(0) });
+/// The handlers of a thread that are on its stack.
+#[derive(Clone, Copy)]
+struct Nested {
+    /// How many. Some may have left the stack by `longjmp` or an exception; all have when a handler is called from further up.
+    levels: u32,
+    /// Where on the stack the outermost one was called.
+    outermost: usize,
+}
 
-/// Calls the program's function with an error code. The library is not locked meanwhile, and no table is borrowed.
-pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
-    let Errhandler::User(key) = handler else { return };
-    let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {
-        return;
-    };
-    if DEPTH.get() == DEEPEST {
-        let text = crate::error::details::text_of(code).unwrap_or_default();
-        let sentence =
-            format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
-        runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
+thread_local!(static NESTED: Cell<Nested> = const { Cell::new(Nested { levels: 0, outermost: 0 }) });
+
+impl Nested {
+    /// With one more, called at `here`.
+    fn with_one_at(self, here: usize) -> Nested {
+        match self.levels {
+            1.. if here < self.outermost => Nested { levels: self.levels + 1, ..self },
+            _ => Nested { levels: 1, outermost: here },
+        }
     }
-    DEPTH.set(DEPTH.get() + 1);
-    let code: *mut c_int = &mut code;
+
+    fn too_deep(self, here: usize) -> bool {
+        self.levels > DEEPEST.0 && self.outermost - here > DEEPEST.1
+    }
+}
+
+/// Ends the job: a handler calls itself.
+#[cold]
+fn keeps_failing(code: c_int) -> ! {
+    let text = crate::error::details::text_of(code).unwrap_or_default();
+    let sentence =
+        format!("an error handler of the program keeps ending in errors itself; the last one is: {text}");
+    runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
+}
+
+/// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked meanwhile, no
+/// table is borrowed, and no frame holds anything: the function may leave by `longjmp` or an exception.
+pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_int {
+    let Errhandler::User(key) = handler else { return code };
+    let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {
+        return code;
+    };
+    let (before, here) = (NESTED.get(), frames::here());
+    let nested = before.with_one_at(here);
+    if nested.too_deep(here) {
+        keeps_failing(code);
+    }
+    NESTED.set(nested);
+    let mut left = code;
+    let code: *mut c_int = &mut left;
     runtime::unlocked(|| {
         // SAFETY: the program gave this function for this kind of object; both pointers are valid during the call.
         unsafe {
@@ -282,7 +322,8 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, mut code: c_int) {
             }
         }
     });
-    DEPTH.set(DEPTH.get() - 1);
+    NESTED.set(before);
+    left
 }
 
 fn is_comm(comm: MPI_Comm) -> bool {

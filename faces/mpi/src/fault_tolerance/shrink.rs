@@ -129,7 +129,7 @@ fn first_living(failed: &Members, count: u32) -> u32 {
 
 fn owner_of(process: u32) -> Result<Owner> {
     let name = names::of(process)?;
-    Ok(Owner { rank: name.rank, processes: name.size })
+    Ok(Owner::of(name.rank, name.size))
 }
 
 impl Task<Joint> for Shrinking {

@@ -8,8 +8,8 @@ use super::datarep::{Converter, Representation, UserRep};
 use super::form::{self, Sizes};
 use super::object::File;
 use crate::abi::*;
-use crate::datatypes::contents::Old;
-use crate::datatypes::{buffers, predefined, table};
+use crate::datatypes::buffers;
+use crate::datatypes::table::{self, Held};
 use crate::error::{Error, Result};
 use arke_datatype::{external32, Layout};
 use arke_files::{Direction, Memory};
@@ -35,9 +35,8 @@ struct Conversion {
     sizes: Sizes,
     count: u64,
     base: *mut c_void,
-    /// For the program's functions: a handle that lasts as long as the access.
-    datatype: MPI_Datatype,
-    own_handle: bool,
+    /// For the program's functions.
+    datatype: Held,
     /// Bytes of an element in the file.
     unit: u64,
     staging: Arc<Staging>,
@@ -76,14 +75,21 @@ impl Access {
         direction: Direction,
     ) -> Result<Access> {
         let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let view = file.view.borrow();
-        let (memory, conversion) = if view.rep.is_native() {
-            (memory_of(shape), None)
-        } else {
-            let conversion = Conversion::new(&view.rep, buf, count as u64, datatype, direction)?;
-            (conversion.memory(), Some(conversion))
+        // What is not there may have no datatype.
+        let datatype = if datatype == MPI_DATATYPE_NULL { MPI_BYTE } else { datatype };
+        // A conversion function may leave without returning: nothing is borrowed meanwhile.
+        let (rep, unit) = {
+            let view = file.view.borrow();
+            let rep = (!view.rep.is_native()).then(|| view.rep.clone());
+            (rep, view.etype_size)
         };
-        let (bytes, unit) = (memory.len(), view.etype_size);
+        let (memory, conversion) = if let Some(rep) = rep {
+            let conversion = Conversion::new(&rep, buf, count as u64, datatype, direction)?;
+            (conversion.memory(), Some(conversion))
+        } else {
+            (memory_of(shape), None)
+        };
+        let bytes = memory.len();
         if bytes % unit != 0 {
             return Err(Error::new(
                 MPI_ERR_IO,
@@ -163,16 +169,13 @@ impl Conversion {
             .try_reserve_exact(bytes)
             .map_err(|_| Error::no_memory(format_args!("{bytes} bytes of converted data")))?;
         staging.resize(bytes, 0u8);
-        let own_handle = matches!(rep, Representation::User(_)) && predefined::layout(datatype).is_none();
-        let datatype = if own_handle { Old::of(datatype, "datatype")?.give()? } else { datatype };
         let conversion = Conversion {
             rep: rep.clone(),
             layout,
             sizes: form.sizes,
             count,
             base: buf.cast_mut(),
-            datatype,
-            own_handle,
+            datatype: Held::of(datatype, "datatype")?,
             unit,
             staging: Arc::new(Staging(UnsafeCell::new(staging.into_boxed_slice()))),
             direction,
@@ -225,22 +228,24 @@ impl Conversion {
                 "one element of datatype has more than 2^31 - 1 entries; register the representation with MPI_Register_datarep_c",
             ));
         }
-        let mut done = 0;
-        while done < whole {
-            let now = most.min(whole - done);
-            let at = file.wrapping_add((done * self.unit) as usize).cast();
-            // SAFETY: the program keeps its buffer, and the staging has room for all elements.
-            unsafe {
-                user.convert(converter, self.base, self.datatype, now * per_element, at, done * per_element)?;
+        self.datatype.show(|datatype| {
+            let mut done = 0;
+            while done < whole {
+                let now = most.min(whole - done);
+                let at = file.wrapping_add((done * self.unit) as usize).cast();
+                // SAFETY: the program keeps its buffer, and the staging has room for all elements.
+                unsafe {
+                    user.convert(converter, self.base, datatype, now * per_element, at, done * per_element)?
+                };
+                done += now;
             }
-            done += now;
-        }
-        if entries > 0 {
-            let at = file.wrapping_add((whole * self.unit) as usize).cast();
-            // SAFETY: as above.
-            unsafe { user.convert(converter, self.base, self.datatype, entries, at, whole * per_element)? };
-        }
-        Ok(())
+            if entries > 0 {
+                let at = file.wrapping_add((whole * self.unit) as usize).cast();
+                // SAFETY: as above.
+                unsafe { user.convert(converter, self.base, datatype, entries, at, whole * per_element)? };
+            }
+            Ok(())
+        })
     }
 
     /// Copies elements whose form is that in memory.
@@ -315,13 +320,5 @@ impl Conversion {
             self.layout.unpack_range(self.count, part.whole * self.layout.size(), base, &piece);
         }
         Ok(())
-    }
-}
-
-impl Drop for Conversion {
-    fn drop(&mut self) {
-        if self.own_handle {
-            let _ = table::remove(self.datatype, "datatype");
-        }
     }
 }

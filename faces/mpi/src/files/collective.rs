@@ -68,8 +68,7 @@ impl Part {
 
     /// Bytes of the stream that lie between two bytes of the file: first and one past the last.
     pub(super) fn between(&self, low: u64, high: u64) -> (u64, u64) {
-        let (from, end) = (self.transfer.from, self.transfer.from + self.transfer.memory.len());
-        (self.view().below(low).clamp(from, end), self.view().below(high).clamp(from, end))
+        self.view().between((self.transfer.from, self.transfer.memory.len()), low, high)
     }
 
     fn span(&self) -> Span {
@@ -97,8 +96,9 @@ impl Part {
 pub(super) async fn access(port: Port, part: core::result::Result<Part, Trouble>) -> Result<Done> {
     let (own, flags) = match &part {
         Ok(part) => {
-            // Locked accesses go alone, and views with overlaps for reading as well.
-            let alone = part.open().is_atomic() || !part.view().is_ascending();
+            // Locked accesses go alone, and those that go back in the file as well.
+            let ascends = part.view().ascends(part.transfer.from, part.transfer.memory.len());
+            let alone = part.open().is_atomic() || !ascends;
             (part.span(), u64::from(alone))
         }
         Err(_) => (Span::default(), 0),

@@ -93,8 +93,10 @@ fn rebuild(old: &Old, sizes: &Sizes) -> Result<Arc<Layout>> {
         }
         return Layout::contiguous(size, &Layout::basic(Basic::Byte)).map_err(too_large);
     }
-    let Old::Derived(derived) = old else {
-        return Err(Error::internal("a predefined datatype without elements"));
+    let derived = match old {
+        Old::Derived(derived) => derived,
+        // MPI-1's marks hold no data, and stand where they stood.
+        Old::Named(mark) => return table::layout(*mark, "datatype"),
     };
     let made = &derived.made;
     let inner = made.types.iter().map(|inner| rebuild(inner, sizes)).collect::<Result<Vec<_>>>()?;

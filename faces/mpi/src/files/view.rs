@@ -57,19 +57,23 @@ fn new_view(
     table::committed(filetype, "filetype")?;
     let (unit, tile) =
         (form::in_file(&rep, etype, "etype")?.layout, form::in_file(&rep, filetype, "filetype")?.layout);
-    if unit.size() == 0 {
-        return Err(Error::new(
-            MPI_ERR_TYPE,
-            "etype has no data; a view consists of elements with at least one byte",
-        ));
-    }
-    if tile.size() % unit.size() != 0 {
+    // A view without data may have an elementary datatype without data: nothing is counted in it.
+    if unit.size() == 0 && tile.size() > 0 {
         return Err(Error::new(
             MPI_ERR_TYPE,
             format!(
-                "filetype has {} bytes of data and etype {}; filetype must consist of whole etypes",
-                tile.size(),
-                unit.size()
+                "etype has no data and filetype has {} bytes; filetype must consist of whole etypes",
+                tile.size()
+            ),
+        ));
+    }
+    let etype_size = unit.size().max(1);
+    if tile.size() % etype_size != 0 {
+        return Err(Error::new(
+            MPI_ERR_TYPE,
+            format!(
+                "filetype has {} bytes of data and etype {etype_size}; filetype must consist of whole etypes",
+                tile.size()
             ),
         ));
     }
@@ -81,7 +85,7 @@ fn new_view(
         .map_err(|why| Error::new(MPI_ERR_TYPE, format!("filetype cannot be that of a view: {why}")))?;
     Ok(FileView {
         layout: Arc::new(layout),
-        etype_size: unit.size(),
+        etype_size,
         rep,
         etype: Old::of(etype, "etype")?,
         filetype: Old::of(filetype, "filetype")?,

@@ -8,9 +8,10 @@ use super::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_M
 use super::links::{check_alive, peer};
 use super::messages::reads;
 use super::requests::{complete, handle, Handle};
-use super::COOKIE;
+use super::{descriptor, COOKIE};
 use crate::dynamic::names;
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::frames::Standing;
 use crate::runtime::unlocked;
 use arke_base::memory::BytesMut;
 use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId};
@@ -67,7 +68,7 @@ static INBOX: Mutex<Inbox> =
 /// Messages in the queue that may run: those of unknown handlers are not counted.
 static READY: AtomicUsize = AtomicUsize::new(0);
 /// Whether a handler runs.
-static RUNNING: AtomicBool = AtomicBool::new(false);
+static RUNNING: Standing = Standing::new();
 /// Whether the program holds handlers back.
 static HELD: AtomicBool = AtomicBool::new(false);
 
@@ -78,7 +79,7 @@ fn inbox() -> MutexGuard<'static, Inbox> {
 /// Whether [`run`] would run something.
 #[inline(always)]
 pub(super) fn due() -> bool {
-    READY.load(Ordering::Relaxed) > 0 && !RUNNING.load(Ordering::Relaxed) && !HELD.load(Ordering::Relaxed)
+    READY.load(Ordering::Relaxed) > 0 && !RUNNING.is_set() && !HELD.load(Ordering::Relaxed)
 }
 
 /// Whether a message of this process waits for its handler.
@@ -197,7 +198,7 @@ fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
 /// Runs what has come. The caller is not in the engine.
 #[cold]
 pub(super) fn run() {
-    if RUNNING.swap(true, Ordering::Relaxed) {
+    if !RUNNING.enter() {
         return;
     }
     loop {
@@ -231,7 +232,7 @@ pub(super) fn run() {
         // SAFETY: the program promised that the function may be called so.
         unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
     }
-    RUNNING.store(false, Ordering::Relaxed);
+    RUNNING.leave();
 }
 
 /// Lets messages of this interface come. Handlers that were set stay.
@@ -263,9 +264,20 @@ pub unsafe extern "C" fn arke_set_handler(
         inbox.handlers.insert(number, Registered { run, place, user: user as usize });
         // Those that waited for it may run.
         READY.store(inbox.queue.len(), Ordering::Relaxed);
+        drop(inbox);
+        descriptor::handlers_changed();
         Ok(())
     };
     finish("arke_set_handler", set())
+}
+
+/// What becomes of a body that cannot go at once.
+#[derive(Clone, Copy, PartialEq)]
+enum Later {
+    /// It is read from the program's memory when it goes.
+    Read,
+    /// A copy of it goes.
+    Copied,
 }
 
 /// # Safety
@@ -277,6 +289,7 @@ unsafe fn start_call(
     nwords: c_int,
     body: *const c_void,
     bytes: usize,
+    later: Later,
 ) -> Result<Option<RequestId>> {
     let (to, number) = (peer(to, "to")?, handler_number(handler, "handler")?);
     check_alive(to)?;
@@ -293,8 +306,13 @@ unsafe fn start_call(
     let words = if n == 0 { &[] } else { unsafe { core::slice::from_raw_parts(words, n) } };
     // SAFETY: as above.
     let data = Data::Bytes(unsafe { reads(body, bytes, "body")? });
-    engine::with(|e| e.am_send(to, NUMBER, &header(number, words), data, COOKIE))?
-        .map_err(|long| failure(NO_MEMORY, long.to_string()))
+    let header = header(number, words);
+    match later {
+        Later::Read => engine::with(|e| e.am_send(to, NUMBER, &header, data, COOKIE))?
+            .map_err(|long| failure(NO_MEMORY, long.to_string())),
+        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, &header, data, COOKIE))?
+            .map_err(|why| failure(NO_MEMORY, why.to_string())),
+    }
 }
 
 /// Sends an active message.
@@ -313,9 +331,38 @@ pub unsafe extern "C" fn arke_call(
     let call = || {
         let _guard = enter()?;
         // SAFETY: the program's memory, for this call.
-        complete(unsafe { start_call(to, handler, words, nwords, body, bytes)? })
+        complete(unsafe { start_call(to, handler, words, nwords, body, bytes, Later::Read)? })
     };
     finish("arke_call", call())
+}
+
+/// # Safety
+/// As of [`start_call`]; `request` is null or valid.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the arguments of the exported functions, and what differs between them"
+)]
+unsafe fn icall(
+    call: &str,
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    later: Later,
+    request: *mut Handle,
+) -> c_int {
+    let start = || {
+        let _guard = enter()?;
+        // SAFETY: the program's memory and variable.
+        unsafe {
+            let request = super::error::variable(request, "request")?;
+            *request = handle(start_call(to, handler, words, nwords, body, bytes, later)?);
+        }
+        Ok(())
+    };
+    finish(call, start())
 }
 
 /// Starts to send an active message.
@@ -332,22 +379,34 @@ pub unsafe extern "C" fn arke_icall(
     bytes: usize,
     request: *mut Handle,
 ) -> c_int {
-    let call = || {
-        let _guard = enter()?;
-        // SAFETY: the program's memory and variable.
-        unsafe {
-            let request = super::error::variable(request, "request")?;
-            *request = handle(start_call(to, handler, words, nwords, body, bytes)?);
-        }
-        Ok(())
-    };
-    finish("arke_icall", call())
+    // SAFETY: passed on.
+    unsafe { icall("arke_icall", to, handler, words, nwords, body, bytes, Later::Read, request) }
+}
+
+/// Starts to send an active message whose body may be changed at once: what cannot go is copied.
+///
+/// # Safety
+/// As of [`arke_call`]; `request` is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_icall_copied(
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    request: *mut Handle,
+) -> c_int {
+    // SAFETY: passed on.
+    unsafe { icall("arke_icall_copied", to, handler, words, nwords, body, bytes, Later::Copied, request) }
 }
 
 /// Holds handlers back, or lets them run; returns what was before.
 #[no_mangle]
 pub extern "C" fn arke_hold_handlers(on: c_int) -> c_int {
-    c_int::from(HELD.swap(on != 0, Ordering::Relaxed))
+    let before = HELD.swap(on != 0, Ordering::Relaxed);
+    descriptor::handlers_changed();
+    c_int::from(before)
 }
 
 #[cfg(test)]

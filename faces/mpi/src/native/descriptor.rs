@@ -1,57 +1,112 @@
 //! A descriptor that tells of arrivals, for programs that wait in `poll` or `select` for other things as well.
 //!
-//! Senders ring the bell of a process that has announced a sleep. Where there is a descriptor, every poll ends with such an announcement,
-//! which stays while the program does other things, and a thread that sleeps on the bell makes the descriptor readable when it rings.
+//! It is readable when something has come since the last `arke_poll`, whichever call took it in. Three parts see to
+//! that:
+//!
+//! - Senders ring the bell of a process that has announced a sleep. Every call of this interface ends with such an
+//!   announcement ([`leave`]), which stays while the program does other things.
+//! - A thread sleeps on the bell and makes the descriptor readable when it rings.
+//! - Calls make progress, so what comes during a call may be in the engine already when the call returns, and no bell
+//!   rings for it any more. [`leave`] therefore compares what the engine has counted with what the last `arke_poll`
+//!   saw.
+//!
+//! Example: a message comes while `arke_call` waits for room in a ring. That call takes it in, and makes the
+//! descriptor readable.
 
+use super::active;
 use super::error::{enter, failure, finish, variable, Result, NO_MEMORY};
 use crate::runtime::engine;
 use arke_fabric::Fabric;
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use core::time::Duration;
 
 /// The descriptor; -1 while there is none.
 static DESCRIPTOR: AtomicI32 = AtomicI32::new(-1);
+/// What the engine had counted when the program last looked.
+static SEEN: AtomicU64 = AtomicU64::new(0);
+/// Whether messages of this process wait for room in a ring, which no bell tells of.
+static OUTGOING: AtomicBool = AtomicBool::new(false);
 
 /// Longest sleep of the thread: a ring that came while it was awake is noticed then at the latest.
 const LONGEST_SLEEP: Duration = Duration::from_secs(10);
+/// While messages wait for room, the program is asked to look this often.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(2);
 
 /// Whether there is a descriptor.
 #[inline]
-pub(super) fn is_open() -> bool {
+fn is_open() -> bool {
     DESCRIPTOR.load(Ordering::Relaxed) >= 0
 }
 
-/// Makes it unreadable: what has come is looked at now.
-#[cold]
+/// Makes it unreadable, if there is one: what has come is looked at now.
 pub(super) fn clear() {
-    let mut count = 0u64;
-    // SAFETY: eight bytes of this frame; the descriptor does not block.
-    unsafe { libc::read(DESCRIPTOR.load(Ordering::Relaxed), (&raw mut count).cast(), 8) };
+    if is_open() {
+        let mut count = 0u64;
+        // SAFETY: eight bytes of this frame; the descriptor does not block.
+        unsafe { libc::read(DESCRIPTOR.load(Ordering::Relaxed), (&raw mut count).cast(), 8) };
+    }
 }
 
-/// Announces that this process will hear of arrivals by the descriptor only; then takes what came before that. Whether anything did.
-///
-/// # Errors
-/// As for [`engine::with`].
+/// Makes it readable.
+fn tell(descriptor: c_int) {
+    let one = 1u64;
+    // SAFETY: eight bytes of this frame; the descriptor stays open as long as the process lives.
+    unsafe { libc::write(descriptor, (&raw const one).cast(), 8) };
+}
+
+/// The program has been given all that had come.
+pub(super) fn looked() {
+    if is_open() {
+        if let Ok(events) = engine::with(|e| e.events()) {
+            SEEN.store(events, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A call of this interface ends: the program hears of what comes from now on by the descriptor alone.
+#[inline]
+pub(super) fn leave() {
+    if is_open() {
+        announce();
+    }
+}
+
+/// Handlers may run that were held back, or not set, when their messages came.
+pub(super) fn handlers_changed() {
+    if is_open() && active::due() {
+        tell(DESCRIPTOR.load(Ordering::Relaxed));
+    }
+}
+
 #[cold]
-pub(super) fn announce() -> Result<bool> {
-    Ok(engine::with(|e| {
+fn announce() {
+    let Ok((moved, events, outgoing, bell)) = engine::with(|e| {
         e.fabric().arm();
-        e.progress(true)
-    })?)
+        // What came before the announcement rings no bell; nor does a copy of which this moved a part.
+        (e.progress(true), e.events(), e.has_outgoing(), e.fabric().waker().word)
+    }) else {
+        return;
+    };
+    if moved || events != SEEN.load(Ordering::Relaxed) || active::due() {
+        tell(DESCRIPTOR.load(Ordering::Relaxed));
+    }
+    if OUTGOING.swap(outgoing, Ordering::Relaxed) != outgoing && outgoing {
+        // The thread may be in a long sleep, or about to begin one.
+        bell.fetch_add(1, Ordering::Release);
+        arke_sys::futex::wake_all(bell);
+    }
 }
 
 /// Waits for the bell.
 fn listen(bell: &'static AtomicU32, descriptor: c_int, mut seen: u32) {
     loop {
-        arke_sys::futex::wait(bell, seen, LONGEST_SLEEP);
+        let outgoing = OUTGOING.load(Ordering::Relaxed);
+        arke_sys::futex::wait(bell, seen, if outgoing { BETWEEN_LOOKS } else { LONGEST_SLEEP });
         let now = bell.load(Ordering::Acquire);
-        if now != seen {
+        if now != seen || outgoing {
             seen = now;
-            let one = 1u64;
-            // SAFETY: eight bytes of this frame; the descriptor stays open as long as the process lives.
-            unsafe { libc::write(descriptor, (&raw const one).cast(), 8) };
+            tell(descriptor);
         }
     }
 }
@@ -104,7 +159,7 @@ pub unsafe extern "C" fn arke_descriptor(descriptor: *mut c_int) -> c_int {
         let _guard = enter()?;
         // SAFETY: the program's variable, for this call.
         *unsafe { variable(descriptor, "descriptor")? } = open()?;
-        super::waiting::poll().map(drop)
+        Ok(())
     };
     finish("arke_descriptor", give())
 }

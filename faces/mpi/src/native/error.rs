@@ -106,16 +106,26 @@ pub(super) fn finish(call: &str, result: Result) -> c_int {
     }
 }
 
+/// A call of this interface that is inside the library. Its end readies the descriptor of `arke_descriptor`.
+pub(super) struct Inside(pub(super) runtime::Guard);
+
+impl Drop for Inside {
+    #[inline]
+    fn drop(&mut self) {
+        super::descriptor::leave();
+    }
+}
+
 /// Enters the library for a call that needs the job.
 ///
 /// # Errors
 /// `ARKE_ERR_STATE` outside of `arke_start` and `arke_finish`.
 #[inline]
-pub(super) fn enter() -> Result<runtime::Guard> {
+pub(super) fn enter() -> Result<Inside> {
     if !super::job::started() {
         return Err(failure(STATE, "this process has not joined the job; call arke_start first"));
     }
-    Ok(runtime::enter()?)
+    Ok(Inside(runtime::enter()?))
 }
 
 /// A variable of the program's that a call sets.

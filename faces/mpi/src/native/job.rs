@@ -1,11 +1,12 @@
 //! Joining and leaving the job, and who one is.
 
-use super::error::{enter, failure, finish, Result, STATE};
+use super::error::{enter, failure, finish, null, Result, ARGUMENT, STATE};
 use super::{active, groups, links, memory, waiting};
 use crate::abi::{MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
 use crate::collectives;
 use crate::runtime;
 use crate::startup;
+use arke_base::settings::{self, NotPreferred};
 use arke_fabric::Fabric;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -42,6 +43,43 @@ fn start(threads: bool) -> Result {
     groups::start()?;
     links::start()?;
     active::start()
+}
+
+/// A string argument.
+///
+/// # Safety
+/// `text` is null or a string that stays as it is during the call.
+unsafe fn string<'a>(text: *const c_char, name: &str) -> Result<&'a str> {
+    if text.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: the caller's promise.
+    let text = unsafe { CStr::from_ptr(text) };
+    text.to_str().map_err(|_| failure(ARGUMENT, format!("{name} is {text:?}, which is no text in UTF-8")))
+}
+
+/// Gives a setting another default for this process.
+///
+/// # Safety
+/// `setting` and `value` are null or strings.
+#[no_mangle]
+pub unsafe extern "C" fn arke_prefer(setting: *const c_char, value: *const c_char) -> c_int {
+    let prefer = || {
+        // SAFETY: the program's strings, for this call.
+        let (name, value) = unsafe { (string(setting, "setting")?, string(value, "value")?) };
+        settings::prefer(name, value).map_err(|why| {
+            let text = match why {
+                NotPreferred::Unknown(nearest) => {
+                    format!(
+                        "setting is {name}, which is none; did you mean {nearest}? `arke info --settings` lists all"
+                    )
+                }
+                NotPreferred::Refused(why) => why.to_string(),
+            };
+            failure(ARGUMENT, text)
+        })
+    };
+    finish("arke_prefer", prefer())
 }
 
 /// Joins the job.

@@ -140,7 +140,7 @@ fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
         return Err(lack);
     }
     poll()?;
-    attendant::start_if_wanted(&mut guard)?;
+    attendant::start_if_wanted(&mut guard.0)?;
     Ok((place, base))
 }
 

@@ -29,17 +29,10 @@ pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> 
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    let listens = descriptor::is_open();
-    if listens {
-        descriptor::clear();
-    }
-    let mut moved = engine::with(|e| {
+    let moved = engine::with(|e| {
         links::look_after(e);
         e.progress(true)
     })?;
-    if listens {
-        moved |= descriptor::announce()?;
-    }
     if active::due() {
         active::run();
         return Ok(true);
@@ -74,7 +67,14 @@ thread_local! {
 /// Makes progress and runs handlers that are due.
 #[no_mangle]
 pub extern "C" fn arke_poll() -> c_int {
-    finish("arke_poll", enter().and_then(|_guard| poll().map(drop)))
+    let look = || {
+        let _guard = enter()?;
+        descriptor::clear();
+        poll()?;
+        descriptor::looked();
+        Ok(())
+    };
+    finish("arke_poll", look())
 }
 
 /// Makes progress until something has happened, or for a while.

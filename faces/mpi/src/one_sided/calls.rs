@@ -96,6 +96,6 @@ pub(crate) unsafe fn win_call_errhandler(win: MPI_Win, errorcode: c_int) -> Resu
     let (handler, place) = (window.errhandler(), window.describe());
     drop(window);
     drop(guard);
-    errhandlers::invoke(handler, Target::Win(win), "MPI_Win_call_errhandler", errorcode, class, &place);
+    errhandlers::invoke(handler, Target::Win(win), "MPI_Win_call_errhandler", errorcode, class, place);
     Ok(())
 }

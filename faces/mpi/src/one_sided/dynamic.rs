@@ -183,10 +183,11 @@ pub(super) struct Catalogue {
     entries: Vec<Known>,
 }
 
-struct Known {
-    address: u64,
-    len: u64,
-    region: RemoteRegion,
+/// Memory that a target has attached.
+pub(super) struct Known {
+    pub(super) address: u64,
+    pub(super) len: u64,
+    pub(super) region: RemoteRegion,
 }
 
 /// What the header of a target's block says.
@@ -261,28 +262,20 @@ fn entries(window: &Window, peer: &Peer, head: &Head) -> Result<Option<Vec<Known
     Ok(Some(entries))
 }
 
-/// The region at a target that bytes `from..to`, addresses there, lie in, and its address.
-///
-/// # Errors
-/// `MPI_ERR_RMA_RANGE` where they do not lie in one piece of memory attached there.
-pub(super) fn find(window: &Window, peer: &Peer, from: i64, to: i64) -> Result<(RemoteRegion, u64)> {
+/// The one region at a target that bytes `from..to`, addresses there, lie in, and its address. `None`: there is none.
+pub(super) fn find(window: &Window, peer: &Peer, from: i64, to: i64) -> Result<Option<(RemoteRegion, u64)>> {
     refresh(window, peer)?;
     let catalogue = peer.catalogue.borrow();
-    let (low, high) = (from as u64, to as u64);
-    let after = catalogue.entries.partition_point(|known| known.address <= low);
-    let found = after.checked_sub(1).and_then(|i| catalogue.entries.get(i));
-    match found.filter(|known| from >= 0 && high <= known.address + known.len) {
-        Some(known) => Ok((known.region.clone(), known.address)),
-        None => {
-            let rank = window.rank_of(peer.process);
-            Err(Error::new(
-                MPI_ERR_RMA_RANGE,
-                format!(
-                    "bytes {low:#x} to {high:#x} of rank {rank} do not lie in memory that is attached to the window there; \
-                     target_disp must be an address that MPI_Get_address gave at that rank, within memory given to \
-                     MPI_Win_attach"
-                ),
-            ))
-        }
+    let found = catalogue.around(from).filter(|known| to as u64 <= known.address + known.len);
+    Ok(found.map(|known| (known.region.clone(), known.address)))
+}
+
+impl Catalogue {
+    /// The entry that holds an address.
+    pub(super) fn around(&self, address: i64) -> Option<&Known> {
+        let address = u64::try_from(address).ok()?;
+        let after = self.entries.partition_point(|known| known.address <= address);
+        let known = self.entries.get(after.checked_sub(1)?)?;
+        (address - known.address < known.len).then_some(known)
     }
 }

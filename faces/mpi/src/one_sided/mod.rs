@@ -23,6 +23,7 @@ mod operations;
 mod passive;
 mod requests;
 mod shared;
+mod spans;
 mod table;
 #[cfg(test)]
 mod tests;

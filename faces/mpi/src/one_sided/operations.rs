@@ -1,9 +1,9 @@
 //! `MPI_Put`, `MPI_Get` and their forms with a request (sections 12.3.1, 12.3.2 and 12.3.5).
 
-use super::arguments::{Place, ORIGIN};
+use super::arguments::{Place, Reach, ORIGIN};
 use super::requests::How;
 use super::window::Peer;
-use super::{errors, table};
+use super::{errors, spans, table};
 use crate::abi::*;
 use crate::datatypes::buffers::{self, shape};
 use crate::datatypes::predefined;
@@ -53,10 +53,19 @@ unsafe fn put_how(
         }
     }
     let data = shape(addr, count, datatype, ORIGIN)?;
-    let started = match place.at(&window, peer)? {
+    let started = match place.at(&window, peer, || Ok(1))? {
         None if data.is_empty() => None,
         None => return Err(errors::lengths(data.len(), 0)),
-        Some((region, target)) => {
+        Some(Reach::Several(shares)) => {
+            spans::check(&shares, data.len())?;
+            spans::start(win, &shares, how, |share, until| {
+                // SAFETY: the program keeps its buffer until the operation is completed.
+                let data = unsafe { share.of(&data)?.data() };
+                engine::with(|e| e.put(&share.region, share.target.clone(), data, until, win.0 as u32))?
+                    .map_err(|e| errors::remote(&window, e))
+            })?
+        }
+        Some(Reach::One(region, target)) => {
             // SAFETY: the program keeps its buffer until the operation is completed.
             let data = unsafe { data.data() };
             let cookie = win.0 as u32;
@@ -96,10 +105,19 @@ unsafe fn get_how(
         }
     }
     let into = shape(addr, count, datatype, ORIGIN)?;
-    let started = match place.at(&window, peer)? {
+    let started = match place.at(&window, peer, || Ok(1))? {
         None if into.is_empty() => None,
         None => return Err(errors::lengths(into.len(), 0)),
-        Some((region, target)) => {
+        Some(Reach::Several(shares)) => {
+            spans::check(&shares, into.len())?;
+            spans::start(win, &shares, how, |share, until| {
+                // SAFETY: the program keeps its buffer until the operation is completed.
+                let into = unsafe { share.of(&into)?.data_mut() };
+                engine::with(|e| e.get(&share.region, share.target.clone(), into, until, win.0 as u32))?
+                    .map_err(|e| errors::remote(&window, e))
+            })?
+        }
+        Some(Reach::One(region, target)) => {
             // SAFETY: the program keeps its buffer until the operation is completed.
             let into = unsafe { into.data_mut() };
             let cookie = win.0 as u32;

@@ -1,10 +1,10 @@
 //! `MPI_Accumulate`, `MPI_Get_accumulate`, `MPI_Fetch_and_op`, `MPI_Compare_and_swap` and their forms with a request
 //! (sections 12.3.3 to 12.3.5).
 
-use super::arguments::{Place, Region, ORIGIN, RESULT};
+use super::arguments::{Place, Reach, Region, ORIGIN, RESULT};
 use super::requests::How;
 use super::window::{Peer, Window};
-use super::{errors, table};
+use super::{errors, spans, table};
 use crate::abi::*;
 use crate::datatypes::buffers::{shape, Names, Shape};
 use crate::datatypes::{predefined, table as types};
@@ -25,6 +25,11 @@ type Buffer = (*const c_void, i64, MPI_Datatype);
 fn combine(op: MPI_Op, datatype: MPI_Datatype) -> Result<Combine> {
     let (op, basic) = operations::accumulation(op, datatype)?;
     Ok(Combine { op, basic })
+}
+
+/// Bytes of the elements of a place at the target, which must not be torn apart.
+fn element(op: MPI_Op, place: Place) -> impl FnOnce() -> Result<u64> {
+    move || combine(op, place.datatype).map(|combine| combine.basic.size())
 }
 
 /// Whether the elements of a datatype on this side are those of the target: only such can be combined.
@@ -64,11 +69,23 @@ unsafe fn accumulate_how(
     };
     how.open(&window, peer, "MPI_Raccumulate")?;
     let data = shape(addr, count, datatype, ORIGIN)?;
-    let started = match place.at(&window, peer)? {
+    let started = match place.at(&window, peer, element(op, place))? {
         None if data.is_empty() => operations::check_predefined(op).map(|()| None)?,
         None => return Err(errors::lengths(data.len(), 0)),
         Some(_) if op == MPI_NO_OP => combine(op, place.datatype).map(|_| None)?,
-        Some((region, target)) => {
+        Some(Reach::Several(shares)) => {
+            let combine = combine(op, place.datatype)?;
+            same_kind(datatype, combine.basic, ORIGIN)?;
+            spans::check(&shares, data.len())?;
+            spans::start(win, &shares, how, |share, until| {
+                // SAFETY: the program keeps its buffer until the operation is completed.
+                let data = unsafe { share.of(&data)?.data() };
+                let (region, target) = (&share.region, share.target.clone());
+                engine::with(|e| e.accumulate(region, target, combine, data, until, win.0 as u32))?
+                    .map_err(|e| errors::remote(&window, e))
+            })?
+        }
+        Some(Reach::One(region, target)) => {
             let combine = combine(op, place.datatype)?;
             same_kind(datatype, combine.basic, ORIGIN)?;
             // SAFETY: the program keeps its buffer until the operation is completed.
@@ -107,15 +124,41 @@ unsafe fn get_accumulate_how(
         _ => shape(addr, count, datatype, ORIGIN)?,
     };
     let into = shape(result_addr, result_count, result_datatype, RESULT)?;
-    let started = match place.at(&window, peer)? {
+    let started = match place.at(&window, peer, element(op, place))? {
         None if into.is_empty() && data.is_empty() => operations::check_predefined(op).map(|()| None)?,
         None => return Err(errors::lengths(into.len().max(data.len()), 0)),
-        Some((region, target)) => {
+        Some(reach) => {
             let combine = combine(op, place.datatype)?;
             if combine.op != ReduceOp::NoOp {
                 same_kind(datatype, combine.basic, ORIGIN)?;
             }
             same_kind(result_datatype, combine.basic, RESULT)?;
+            let (region, target) = match reach {
+                Reach::One(region, target) => (region, target),
+                Reach::Several(shares) => {
+                    if combine.op != ReduceOp::NoOp {
+                        spans::check(&shares, data.len())?;
+                    }
+                    spans::check(&shares, into.len())?;
+                    let started = spans::start(win, &shares, how, |share, until| {
+                        let operand = match combine.op {
+                            ReduceOp::NoOp => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
+                            _ => share.of(&data)?,
+                        };
+                        // SAFETY: the program keeps its buffers until the operation is completed.
+                        let (data, into) = unsafe { (operand.data(), share.of(&into)?.data_mut()) };
+                        let (region, target) = (&share.region, share.target.clone());
+                        let cookie = win.0 as u32;
+                        engine::with(|e| {
+                            e.get_accumulate(region, target, combine, data, into, until, cookie)
+                        })?
+                        .map_err(|e| errors::remote(&window, e))
+                    })?;
+                    // SAFETY: checked above.
+                    unsafe { how.give(started) };
+                    return Ok(());
+                }
+            };
             // SAFETY: the program keeps its buffers until the operation is completed.
             let (data, into) = unsafe { (data.data(), into.data_mut()) };
             let cookie = win.0 as u32;
@@ -385,9 +428,10 @@ pub(crate) unsafe fn compare_and_swap(
     let place = Place { disp: target_disp as i64, count: 1, datatype };
     let (region, offset) = match near_element(peer, target_disp, basic) {
         Some((region, offset)) => (Region::Whole(region), offset),
-        None => match place.at(&window, peer)? {
-            Some((region, target)) => (region, target.offset()),
-            None => return Ok(()),
+        None => match place.at(&window, peer, || Ok(basic.size()))? {
+            Some(Reach::One(region, target)) => (region, target.offset()),
+            // One element is never dealt out to several regions.
+            Some(Reach::Several(_)) | None => return Ok(()),
         },
     };
     // SAFETY: the program's elements, for the length of the call; the result's memory until it is completed.

@@ -9,6 +9,7 @@ mod table;
 mod tests;
 
 use crate::abi::*;
+use crate::datatypes::table::Held;
 use crate::datatypes::{predefined, table as types};
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
@@ -56,7 +57,11 @@ pub struct Reduction {
 #[derive(Clone)]
 enum How {
     Kernel(Kernel),
-    User { function: UserFunction, datatype: MPI_Datatype, _op: Rc<UserOp> },
+    /// The function gets the datatype's handle, which therefore outlives the program's `MPI_Type_free`.
+    User {
+        op: Rc<UserOp>,
+        datatype: Held,
+    },
 }
 
 impl Reduction {
@@ -95,10 +100,10 @@ impl Reduction {
         match &self.how {
             // SAFETY: as the caller vouches.
             How::Kernel(kernel) => unsafe { kernel(input, inout, count as usize) },
-            How::User { function, datatype, .. } => {
+            How::User { op, datatype } => datatype.show(|datatype| {
                 // SAFETY: as the caller vouches; the function is one that the program gave for this.
-                unsafe { call_user(*function, *datatype, self.layout.extent(), input, inout, count) }
-            }
+                unsafe { call_user(op.function, datatype, self.layout.extent(), input, inout, count) }
+            }),
         }
     }
 }
@@ -165,7 +170,7 @@ pub fn reduction(op: MPI_Op, datatype: MPI_Datatype) -> Result<Reduction> {
             let user = table::get(op)?;
             Ok(Reduction {
                 commutative: user.commute,
-                how: How::User { function: user.function, datatype, _op: user },
+                how: How::User { op: user, datatype: Held::of(datatype, "datatype")? },
                 layout,
             })
         }

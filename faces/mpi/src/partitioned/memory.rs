@@ -45,6 +45,8 @@ impl Parts {
             ));
         };
         buffers::shape(buf, all, datatype, buffers::PLAIN)?;
+        // What is not there may have no datatype.
+        let datatype = if datatype == MPI_DATATYPE_NULL { MPI_BYTE } else { datatype };
         let layout = table::committed(datatype, "datatype")?;
         let count = count as u64;
         let bytes = layout.total_size(count).unwrap_or(0);

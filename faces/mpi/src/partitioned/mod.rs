@@ -54,6 +54,8 @@ fn check(
     let peer = destination(&comm, dest)?;
     send_tag("tag", tag)?;
     info::hints(info)?;
+    // To or from nobody nothing is moved, and so there may be no datatype.
+    let count = if peer.is_none() && datatype == MPI_DATATYPE_NULL { count.min(0) } else { count };
     let parts = Parts::new(buf, partitions, count, datatype)?;
     Ok(Checked { comm, peer, tag, parts })
 }

@@ -65,7 +65,7 @@ unsafe fn send_as(
         let to = destination(comm, dest)?;
         send_tag("tag", tag)?;
         let Some(to) = to else {
-            return buffers::shape(buf, count, datatype, buffers::PLAIN).map(|_| ());
+            return buffers::shape_for(true, buf, count, datatype, buffers::PLAIN).map(|_| ());
         };
         // SAFETY: the program keeps the buffer until the call returns.
         let plain = unsafe { buffers::plain(buf, count, datatype) };
@@ -200,7 +200,7 @@ unsafe fn recv_general(
     want: Option<Want>,
     status: *mut MPI_Status,
 ) -> Result {
-    let shape = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
+    let shape = buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?;
     let end = match want {
         Some(want) => recv_shape(comm, shape, want)?,
         None => (Ended::PROC_NULL, None),

@@ -164,7 +164,7 @@ unsafe fn bsend_as(
     let to = destination(&comm, dest)?;
     send_tag("tag", tag)?;
     // SAFETY: the data is copied before the call returns.
-    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     match to {
         Some(to) => send_copy(&comm, &data, to, tag),
         None => Ok(()),

@@ -60,11 +60,13 @@ pub(crate) unsafe fn sendrecv(
     let _guard = runtime::enter()?;
     communicators::with(comm, |comm| {
         send_tag("sendtag", sendtag)?;
+        let to = destination(comm, dest)?;
+        let want = want(comm, source, recvtag, "recvtag")?;
         let exchange = Exchange {
-            to: destination(comm, dest)?,
-            send: buffers::shape(sendbuf, sendcount, sendtype, SEND)?,
-            want: want(comm, source, recvtag, "recvtag")?,
-            recv: buffers::shape(recvbuf, recvcount, recvtype, RECV)?,
+            to,
+            want,
+            send: buffers::shape_for(to.is_none(), sendbuf, sendcount, sendtype, SEND)?,
+            recv: buffers::shape_for(want.is_none(), recvbuf, recvcount, recvtype, RECV)?,
         };
         let (receiving, sending) = begin(comm, exchange, sendtag)?;
         let received = receiving.map(|id| finish(comm, id));
@@ -102,8 +104,9 @@ pub(crate) unsafe fn sendrecv_replace(
         send_tag("sendtag", sendtag)?;
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
-        let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
+        let nobody = to.is_none() && want.is_none();
+        let shape = || buffers::shape_for(nobody, buf, count, datatype, buffers::PLAIN);
+        let (recv, data) = (shape()?, copy_of(shape()?)?);
         // SAFETY: the program leaves the buffer alone until the call returns.
         let into = unsafe { recv.data_mut() };
         let receiving = want.map(|want| engine::with(|e| e.irecv(into, want, cookie(comm)))).transpose()?;
@@ -156,11 +159,13 @@ pub(crate) unsafe fn isendrecv(
     check_place(request)?;
     communicators::with(comm, |comm| {
         send_tag("sendtag", sendtag)?;
+        let to = destination(comm, dest)?;
+        let want = want(comm, source, recvtag, "recvtag")?;
         let exchange = Exchange {
-            to: destination(comm, dest)?,
-            send: buffers::shape(sendbuf, sendcount, sendtype, SEND)?,
-            want: want(comm, source, recvtag, "recvtag")?,
-            recv: buffers::shape(recvbuf, recvcount, recvtype, RECV)?,
+            to,
+            want,
+            send: buffers::shape_for(to.is_none(), sendbuf, sendcount, sendtype, SEND)?,
+            recv: buffers::shape_for(want.is_none(), recvbuf, recvcount, recvtype, RECV)?,
         };
         let (receiving, sending) = begin(comm, exchange, sendtag)?;
         let made = joined(comm, receiving, sending)?;
@@ -189,8 +194,9 @@ pub(crate) unsafe fn isendrecv_replace(
         send_tag("sendtag", sendtag)?;
         let to = destination(comm, dest)?;
         let want = want(comm, source, recvtag, "recvtag")?;
-        let recv = buffers::shape(buf, count, datatype, buffers::PLAIN)?;
-        let data = copy_of(buffers::shape(buf, count, datatype, buffers::PLAIN)?)?;
+        let nobody = to.is_none() && want.is_none();
+        let shape = || buffers::shape_for(nobody, buf, count, datatype, buffers::PLAIN);
+        let (recv, data) = (shape()?, copy_of(shape()?)?);
         // SAFETY: the program leaves the buffer alone until the request has ended.
         let into = unsafe { recv.data_mut() };
         let (receiving, sending) = engine::with(|e| {

@@ -75,7 +75,7 @@ unsafe fn isend_general(
     mode: Mode,
 ) -> Result {
     // SAFETY: the program keeps the buffer until the request has ended.
-    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     let started = match to {
         Some(to) => handle_of(engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))?),
         None => SENT,
@@ -155,7 +155,8 @@ pub(crate) unsafe fn irecv(
             }
         }
         // SAFETY: as above.
-        let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
+        let into =
+            unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
         let started = match want {
             Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),
             None => FROM_NOBODY,
@@ -183,8 +184,8 @@ pub(crate) unsafe fn imrecv(
     let started = if *message == MPI_MESSAGE_NO_PROC {
         FROM_NOBODY
     } else {
-        let (id, cookie) = message_key(*message)?;
-        match engine::with(|e| e.imrecv(id, into, cookie))? {
+        let (id, comm) = message_key(*message)?;
+        match engine::with(|e| e.imrecv(id, into, cookie(&comm)))? {
             Some(id) => handle_of(Some(id)),
             None => return Err(super::probe::stale_message(*message)),
         }

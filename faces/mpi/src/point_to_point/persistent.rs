@@ -30,7 +30,7 @@ unsafe fn send_init_as(
     let to = destination(&comm, dest)?;
     send_tag("tag", tag)?;
     // SAFETY: the program keeps the buffer while the request is active.
-    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     let restart = Rc::new(move || {
         comm.health().check_open(&comm)?;
         match to {
@@ -105,7 +105,7 @@ pub(crate) unsafe fn bsend_init(
     let to = destination(&comm, dest)?;
     send_tag("tag", tag)?;
     // SAFETY: the program keeps the buffer while the request is active.
-    let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
+    let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     let restart = Rc::new(move || {
         comm.health().check_open(&comm)?;
         if let Some(to) = to {
@@ -134,7 +134,8 @@ pub(crate) unsafe fn recv_init(
     let comm = communicators::get(comm)?;
     let want = want(&comm, source, tag, "tag")?;
     // SAFETY: the program leaves the buffer alone while the request is active.
-    let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
+    let into =
+        unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
     let restart = Rc::new(move || {
         comm.health().check_open(&comm)?;
         match want {

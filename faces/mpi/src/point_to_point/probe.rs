@@ -1,6 +1,6 @@
 //! Probing, and messages that a probe has matched (MPI 5.0, section 3.8).
 
-use super::arguments::{cookie, want};
+use super::arguments::want;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
@@ -14,9 +14,10 @@ use arke_base::slab::{Key, Slab};
 use arke_engine::loss::UNREACHABLE;
 use arke_engine::{Envelope, MessageId, Want};
 use core::ffi::c_int;
+use std::rc::Rc;
 
-/// Matched messages by handle: the engine's name, and the communicator's handle.
-static MESSAGES: Table<Slab<(MessageId, u32)>> = Table::new("messages", Slab::new());
+/// Matched messages by handle: the engine's name, and the communicator, which the program may free before it receives.
+static MESSAGES: Table<Slab<(MessageId, Rc<Comm>)>> = Table::new("messages", Slab::new());
 
 fn ended(comm: &Comm, envelope: &Envelope) -> Ended {
     let source = comm.rank_of(envelope.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int);
@@ -93,15 +94,15 @@ pub(crate) unsafe fn iprobe(
     Ok(())
 }
 
-fn keep(id: MessageId, comm: &Comm) -> Result<MPI_Message> {
-    let key = MESSAGES.write(|messages| messages.insert((id, cookie(comm))))?;
+fn keep(id: MessageId, comm: &Rc<Comm>) -> Result<MPI_Message> {
+    let key = MESSAGES.write(|messages| messages.insert((id, comm.clone())))?;
     Ok(MPI_Message(handle::inserted(Kind::Message, key)?))
 }
 
-/// The engine's name of a matched message, and its communicator's handle.
-pub(super) fn message_key(message: MPI_Message) -> Result<(MessageId, u32)> {
+/// The engine's name of a matched message, and its communicator.
+pub(super) fn message_key(message: MPI_Message) -> Result<(MessageId, Rc<Comm>)> {
     let key = decode(message)?;
-    match MESSAGES.read(|messages| messages.get(key).copied())? {
+    match MESSAGES.read(|messages| messages.get(key).cloned())? {
         Some(found) => Ok(found),
         None => Err(stale_message(message)),
     }
@@ -128,9 +129,16 @@ pub(super) fn stale_message(message: MPI_Message) -> Box<Error> {
 pub(super) fn forget_message(message: MPI_Message) -> Result {
     if message != MPI_MESSAGE_NO_PROC {
         let key = decode(message)?;
-        MESSAGES.write(|messages| messages.remove(key))?;
+        let gone = MESSAGES.write(|messages| messages.remove(key))?;
+        drop(gone);
     }
     Ok(())
+}
+
+/// Drops the messages that the program never received: `MPI_Finalize`.
+pub(crate) fn clear_messages() {
+    let left = MESSAGES.write(core::mem::take);
+    drop(left);
 }
 
 /// `MPI_Mprobe`.

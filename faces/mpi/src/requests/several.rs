@@ -80,36 +80,61 @@ impl Failures {
     }
 }
 
+/// The statuses of a call that completes all of its requests.
+///
+/// `MPI_ERROR` is set in every status or in none: a call that returns `MPI_ERR_IN_STATUS` says of each operation how it
+/// ended, and any other call leaves the field as it was (section 3.7.5).
+struct All {
+    statuses: *mut MPI_Status,
+    call: &'static str,
+    failures: Failures,
+}
+
+impl All {
+    fn new(statuses: *mut MPI_Status, call: &'static str) -> All {
+        All { statuses, call, failures: Failures::default() }
+    }
+
+    /// Stores the end of operation number `i`; those before it have been stored.
+    ///
+    /// # Safety
+    /// The statuses are null, or an array of more than `i` that is valid for writes.
+    unsafe fn put(&mut self, i: usize, (ended, error): End) {
+        let failed_before = self.failures.count > 0;
+        let code = self.failures.note(i, error, self.call);
+        let status = at(self.statuses, i);
+        if self.failures.count == 0 {
+            // SAFETY: the caller's promise.
+            unsafe { ended.store(status) };
+            return;
+        }
+        // SAFETY: the caller's promise.
+        unsafe { ended.store_with_error(status, code) };
+        if failed_before {
+            return;
+        }
+        for before in 0..i {
+            // SAFETY: the caller's promise.
+            if let Some(status) = unsafe { at(self.statuses, before).as_mut() } {
+                status.MPI_ERROR = MPI_SUCCESS;
+            }
+        }
+    }
+}
+
 /// `MPI_Waitall`.
 pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: a C caller passes an array of `count` requests.
     let requests = unsafe { array_of(count, array, "array_of_requests") }?;
     let from = if statuses.is_null() { wait_in_silence(requests)? } else { 0 };
-    let mut failures = Failures::default();
-    let mut failed_before = false;
+    let mut all = All::new(statuses, "MPI_Waitall");
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
-        let (ended, error) = wait_for(request)?;
-        let code = failures.note(i, error, "MPI_Waitall");
-        let status = at(statuses, i);
+        let end = wait_for(request)?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
-        unsafe {
-            ended.store(status);
-            if failed_before || code != MPI_SUCCESS {
-                ended.store_with_error(status, code);
-            }
-        }
-        if code != MPI_SUCCESS && !failed_before {
-            failed_before = true;
-            for j in 0..i {
-                // SAFETY: as above. Error fields are set only when some operation failed.
-                if let Some(s) = unsafe { at(statuses, j).as_mut() } {
-                    s.MPI_ERROR = MPI_SUCCESS;
-                }
-            }
-        }
+        unsafe { all.put(i, end) };
     }
-    failures.result()
+    all.failures.result()
 }
 
 /// Waits for plain operations whose statuses nobody wants, up to the first that is not plain or fails: how many are done.
@@ -179,20 +204,13 @@ pub(crate) unsafe fn testall(
         }
     }
     *flag = 1;
-    let mut failures = Failures::default();
+    let mut all = All::new(statuses, "MPI_Testall");
     for (i, request) in requests.iter_mut().enumerate() {
-        let (ended, error) = wait_for(request)?;
-        let failed = failures.count > 0 || error.is_some();
-        let code = failures.note(i, error, "MPI_Testall");
+        let end = wait_for(request)?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
-        unsafe {
-            ended.store(at(statuses, i));
-            if failed {
-                ended.store_with_error(at(statuses, i), code);
-            }
-        }
+        unsafe { all.put(i, end) };
     }
-    failures.result()
+    all.failures.result()
 }
 
 fn all_over(requests: &[MPI_Request]) -> Result<bool> {

@@ -4,8 +4,8 @@
 //! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
 //! process share with senders elsewhere.
 
-use super::lock;
 use super::table::Table;
+use super::{frames, lock};
 use crate::error::{Error, Result};
 use arke_engine::{Engine, Waiter};
 use arke_fabric::joint::Joint;
@@ -28,6 +28,8 @@ static WAITING: AtomicU32 = AtomicU32::new(0);
 static PROCESSORS: AtomicU32 = AtomicU32::new(u32::MAX);
 /// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
 static LENT: AtomicUsize = AtomicUsize::new(0);
+/// Where on that thread's stack the callback was called.
+static LENT_AT: AtomicUsize = AtomicUsize::new(0);
 
 /// Puts the engine in place. `threads`: the level is `MPI_THREAD_MULTIPLE`.
 pub fn install(engine: Eng, threads: bool) -> Result {
@@ -48,8 +50,8 @@ pub(super) fn allow_threads() {
 #[inline(always)]
 pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     let threads = THREADS.load(Ordering::Relaxed);
-    if threads && LENT.load(Ordering::Relaxed) != 0 {
-        await_return();
+    if LENT.load(Ordering::Relaxed) != 0 {
+        await_return(threads);
     }
     let result = ENGINE.write(|place| {
         place.as_mut().map(|engine| {
@@ -79,19 +81,37 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
 /// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is let
 /// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
 /// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
+///
+/// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back. The
+/// operation that the function worked for never ends.
 pub fn callback<R>(f: impl FnOnce() -> R) -> R {
-    if !THREADS.load(Ordering::Relaxed) || !lock::held() {
-        return f();
-    }
-    let before = LENT.swap(lock::token(), Ordering::Relaxed);
-    let result = lock::unlocked(f);
+    let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
+    LENT_AT.store(frames::here(), Ordering::Relaxed);
+    LENT.store(lock::token(), Ordering::Relaxed);
+    let result = match THREADS.load(Ordering::Relaxed) && lock::held() {
+        true => lock::unlocked(f),
+        false => f(),
+    };
+    LENT_AT.store(before_at, Ordering::Relaxed);
     LENT.store(before, Ordering::Relaxed);
     result
 }
 
-/// Waits until the engine is back from a callback on another thread. In the callback itself there is nothing to wait for.
+/// Takes the engine back from a callback of this thread that has left the stack, or waits until it is back from one on another
+/// thread. In the callback itself there is nothing to wait for.
 #[cold]
-fn await_return() {
+fn await_return(threads: bool) {
+    if LENT.load(Ordering::Relaxed) == lock::token() {
+        if frames::here() >= LENT_AT.load(Ordering::Relaxed) {
+            LENT.store(0, Ordering::Relaxed);
+            // SAFETY: the frames that had the reference have left the stack, and this thread is the one that had them.
+            unsafe { ENGINE.reclaim() };
+        }
+        return;
+    }
+    if !threads {
+        return;
+    }
     let mut rounds = 0;
     while ![0, lock::token()].contains(&LENT.load(Ordering::Relaxed)) {
         lock::unlocked(|| match rounds {
@@ -100,6 +120,11 @@ fn await_return() {
         });
         rounds += 1;
     }
+}
+
+/// Whether this thread runs a function of the program's that the engine called ([`callback`]).
+pub(super) fn is_lent_here() -> bool {
+    LENT.load(Ordering::Relaxed) == lock::token()
 }
 
 /// Whether other threads may want to get in: what spins must not hold them up.

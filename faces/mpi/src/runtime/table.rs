@@ -5,22 +5,37 @@
 
 use crate::abi::*;
 use crate::error::{Error, Result};
-use core::cell::RefCell;
+use core::cell::{Cell, UnsafeCell};
 
 /// A table of the library. Its users are inside the library: they hold the lock, or are the only thread that calls MPI.
 pub struct Table<T> {
     name: &'static str,
-    cell: RefCell<T>,
+    /// How many look at the value, or [`CHANGING`].
+    users: Cell<isize>,
+    value: UnsafeCell<T>,
 }
 
-// SAFETY: the cell is reached only from inside the library. Under `MPI_THREAD_MULTIPLE` that means under the process lock;
+/// [`Table::users`] while somebody changes the value.
+const CHANGING: isize = -1;
+
+/// Takes a borrow back.
+struct Borrow<'a>(&'a Cell<isize>, isize);
+
+impl Drop for Borrow<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.0.set(self.1);
+    }
+}
+
+// SAFETY: the cells are reached only from inside the library. Under `MPI_THREAD_MULTIPLE` that means under the process lock;
 // below it, the program promises that no two threads call MPI at a time (section 11.6).
 unsafe impl<T> Sync for Table<T> {}
 
 impl<T> Table<T> {
     /// A table; `name` is what an error calls it.
     pub const fn new(name: &'static str, value: T) -> Self {
-        Table { name, cell: RefCell::new(value) }
+        Table { name, users: Cell::new(0), value: UnsafeCell::new(value) }
     }
 
     /// Looks at the table.
@@ -29,10 +44,14 @@ impl<T> Table<T> {
     /// `MPI_ERR_OTHER` where the table is being changed further up the stack.
     #[inline]
     pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
-        match self.cell.try_borrow() {
-            Ok(value) => Ok(f(&value)),
-            Err(_) => Err(self.busy()),
+        let users = self.users.get();
+        if users == CHANGING {
+            return Err(self.busy());
         }
+        self.users.set(users + 1);
+        let _borrow = Borrow(&self.users, users);
+        // SAFETY: nobody changes the value, and nobody will before `users` is back at 0.
+        Ok(f(unsafe { &*self.value.get() }))
     }
 
     /// Changes the table.
@@ -41,27 +60,46 @@ impl<T> Table<T> {
     /// `MPI_ERR_OTHER` where the table is in use further up the stack.
     #[inline]
     pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
-        match self.cell.try_borrow_mut() {
-            Ok(mut value) => Ok(f(&mut value)),
-            Err(_) => Err(self.busy()),
+        if self.users.get() != 0 {
+            return Err(self.busy());
         }
+        self.users.set(CHANGING);
+        let _borrow = Borrow(&self.users, 0);
+        // SAFETY: nobody else has a reference to the value, and nobody gets one while `users` says so.
+        Ok(f(unsafe { &mut *self.value.get() }))
     }
 
     /// As [`Table::write`]; `None` where that is an error.
     #[inline(always)]
     pub fn try_write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Option<R> {
-        self.cell.try_borrow_mut().ok().map(|mut value| f(&mut value))
+        if self.users.get() != 0 {
+            return None;
+        }
+        self.users.set(CHANGING);
+        let _borrow = Borrow(&self.users, 0);
+        // SAFETY: as in `write`.
+        Some(f(unsafe { &mut *self.value.get() }))
+    }
+
+    /// Takes back a borrow that was never ended, since the function that had it left the stack without returning.
+    ///
+    /// # Safety
+    /// No reference to the value is in use any more.
+    pub unsafe fn reclaim(&self) {
+        self.users.set(0);
     }
 
     #[cold]
     fn busy(&self) -> Box<Error> {
-        Error::new(
-            MPI_ERR_OTHER,
-            format!(
-                "the table of {} is in use by an MPI call that this one interrupted; MPI cannot be called from here",
-                self.name
-            ),
-        )
+        let why = match (super::engine::is_lent_here(), super::engine::among_threads()) {
+            (true, _) => "it called the reduction operation that makes this one; such an operation cannot communicate",
+            (_, true) => "this one interrupted it; MPI cannot be called from here (a signal handler, say)",
+            (_, false) => {
+                "MPI was initialized for calls of one thread at a time; call MPI_Init_thread with MPI_THREAD_MULTIPLE instead \
+                 of MPI_Init where several threads call MPI (a signal handler cannot call it at all)"
+            }
+        };
+        Error::new(MPI_ERR_OTHER, format!("another MPI call is under way and uses the {}: {why}", self.name))
     }
 }
 
@@ -98,6 +136,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_borrow_can_be_reclaimed() {
+        let table = Table::new("things", 1);
+        table.users.set(CHANGING);
+        assert!(table.read(|value| *value).is_err() && table.try_write(|_| ()).is_none());
+        // SAFETY: there is no reference.
+        unsafe { table.reclaim() };
+        assert_eq!(table.write(|value| *value).unwrap(), 1);
+    }
+
+    #[test]
     fn reentry_is_an_error() {
         let table = Table::new("things", 1);
         let nested = table.write(|value| {
@@ -105,7 +153,7 @@ mod tests {
             (table.read(|value| *value), table.write(|value| *value = 9))
         });
         let (read, write) = nested.unwrap();
-        assert!(read.unwrap_err().text().contains("the table of things is in use"));
+        assert!(read.unwrap_err().text().contains("another MPI call is under way and uses the things"));
         assert_eq!(write.unwrap_err().class(), MPI_ERR_OTHER);
         assert_eq!(table.read(|value| *value).unwrap(), 2);
         assert!(table.read(|_| table.read(|value| *value).is_ok()).unwrap());

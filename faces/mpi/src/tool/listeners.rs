@@ -10,10 +10,10 @@
 use super::events::{self, check_info, put_info};
 use super::*;
 use crate::runtime;
+use crate::runtime::frames::Standing;
 use arke_engine::events as engine_events;
 use arke_engine::events::Event;
 use core::ffi::c_void;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The safety levels of callbacks, from the weakest promise to the strongest.
 const LEVELS: [MPI_T_cb_safety; 4] = [
@@ -76,27 +76,27 @@ pub(super) fn listen(state: &State) {
 }
 
 /// Whether a thread hands events out: one at a time, so that they come in order. Changed under the process lock.
-static DELIVERS: AtomicBool = AtomicBool::new(false);
+static DELIVERS: Standing = Standing::new();
 
 /// Delivers what waits. To be called with no table in use; the lock is let go around callbacks.
 #[cold]
 pub(crate) fn deliver() {
     // A callback that calls MPI comes here again, and so do other threads meanwhile: what they cause is delivered next.
-    if DELIVERS.swap(true, Ordering::Relaxed) {
+    if !DELIVERS.enter() {
         return;
     }
     while engine_events::is_waiting() {
         hand_out(0);
     }
-    DELIVERS.store(false, Ordering::Relaxed);
+    DELIVERS.leave();
 }
 
 /// Delivers what waits before the process ends: MPI may be in use, and so callbacks must be content with that.
 #[cold]
 pub(crate) fn last_words() {
-    if engine_events::is_waiting() && !DELIVERS.swap(true, Ordering::Relaxed) {
+    if engine_events::is_waiting() && DELIVERS.enter() {
         hand_out(1);
-        DELIVERS.store(false, Ordering::Relaxed);
+        DELIVERS.leave();
     }
 }
 

@@ -1,5 +1,7 @@
-//! `MPI_Dims_create` (MPI 5.0, section 8.5.2): sizes for a grid that are as close to each other as possible.
+//! `MPI_Dims_create` (MPI 5.0, section 8.5.2): sizes for a grid that are as close to each other as possible,
+//! in the sense of [`super::closest`].
 
+use super::closest::closest;
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime;
@@ -45,52 +47,11 @@ pub(crate) unsafe fn dims_create(nnodes: c_int, ndims: c_int, dims: *mut c_int) 
             ),
         ));
     }
-    let mut sizes = balanced(nnodes as u32 / fixed as u32, free).into_iter();
+    let mut sizes = closest(nnodes as u32 / fixed as u32, free).into_iter();
     for dim in dims.iter_mut().filter(|dim| **dim == 0) {
         *dim = sizes.next().unwrap_or(1) as c_int;
     }
     Ok(())
-}
-
-/// `parts` factors of `n`, the largest first, each as small as the ones before it allow.
-fn balanced(n: u32, parts: usize) -> Vec<u32> {
-    let mut divisors: Vec<u32> = (1..)
-        .take_while(|&d: &u32| u64::from(d) * u64::from(d) <= u64::from(n))
-        .filter(|d| n % d == 0)
-        .collect();
-    let large: Vec<u32> = divisors
-        .iter()
-        .rev()
-        .map(|d| n / d)
-        .filter(|&d| u64::from(d) * u64::from(d) > u64::from(n))
-        .collect();
-    divisors.extend(large);
-    let mut factors = Vec::with_capacity(parts);
-    split(n, parts, n, &divisors, &mut factors);
-    factors
-}
-
-/// Finds `parts` factors of `n`, none above `most`, and adds them; false if there are none.
-fn split(n: u32, parts: usize, most: u32, divisors: &[u32], factors: &mut Vec<u32>) -> bool {
-    if parts == 0 {
-        return n == 1;
-    }
-    for &d in divisors {
-        if d > most || d > n {
-            break;
-        }
-        // The first factor is the largest, so that all together must reach n.
-        let reaches =
-            u64::from(d).checked_pow(parts.min(64) as u32).is_none_or(|power| power >= u64::from(n));
-        if n % d == 0 && reaches {
-            factors.push(d);
-            if split(n / d, parts - 1, d, divisors, factors) {
-                return true;
-            }
-            factors.pop();
-        }
-    }
-    false
 }
 
 #[cfg(test)]
@@ -118,6 +79,8 @@ mod tests {
         assert_eq!(create(2, [0; 40])?[..2], [2, 1]);
         assert_eq!(create(1 << 30, [0, 0, 0]), Ok([1 << 10, 1 << 10, 1 << 10]));
         assert_eq!(create(1102701600, [0, 0, 0, 0]), Ok([187, 182, 180, 180]));
+        assert_eq!(create(34425, [0, 0, 0]), Ok([51, 27, 25]));
+        assert_eq!(create(34425 * 7, [0, 0, 7, 0]), Ok([51, 27, 7, 25]));
         assert_eq!(create(c_int::MAX, [0, 0]), Ok([c_int::MAX, 1]));
         assert_eq!(create(5, [5, 1]), Ok([5, 1]));
         Ok(())

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod cart;
+mod closest;
 mod dims;
 mod dist_graph;
 mod dist_graph_create;

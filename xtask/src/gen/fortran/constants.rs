@@ -113,7 +113,7 @@ pub fn integers(tables: &Tables, in_module: bool) -> Result<String, String> {
     for name in ["MPI_SUBARRAYS_SUPPORTED", "MPI_ASYNC_PROTECTS_NONBLOCKING"] {
         parameter(&mut text, "LOGICAL", name, ".FALSE.");
     }
-    for constant in &tables.constants {
+    for constant in tables.constants.iter().chain(&tables.removed.constants()) {
         let Some(value) = number(tables, constant)? else { continue };
         let kind = if constant.kind == "MPI_Offset" { "INTEGER(KIND=MPI_OFFSET_KIND)" } else { "INTEGER" };
         parameter(&mut text, kind, &constant.name, &value.to_string());

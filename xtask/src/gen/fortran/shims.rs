@@ -115,7 +115,7 @@ fn shim(
         writeln!(text, "    if (code == MPI_SUCCESS) code = {call};").expect("a string takes any text");
         let n = shim.views.len();
         let end = match choice::end(procedure) {
-            End::Now => format!("views_close(code, {n}, {views});"),
+            End::Now => format!("views_close({n}, {views});"),
             End::Request => format!("views_keep(code, request_, 0, {n}, {views});"),
             End::Persistent => format!("views_keep(code, request_, 1, {n}, {views});"),
         };
@@ -252,13 +252,16 @@ fn handle_argument(
         let length = if length == "*" { peers(procedure, argument, all) } else { format!("*{length}") };
         shim.before.push(format!("F_ARRAY({base}, {name}, {length});"));
         if argument.intent == Intent::Out {
-            shim.before.push(format!("F_EACH({name}) {name}_[i] = {null};"));
+            shim.before.push(format!("F_EACH({name}) {name}_[i] = F_UNTOUCHED;"));
         } else {
             shim.before.push(format!("F_EACH({name}) {name}_[i] = PMPI_{word}_fromint({name}[i]);"));
         }
         shim.arguments.push(format!("{name}_"));
         if argument.intent != Intent::In {
-            shim.after.push(format!("F_EACH({name}) {name}[i] = PMPI_{word}_toint({name}_[i]);"));
+            // The call may fill less than there is room for.
+            shim.after.push(format!(
+                "F_EACH({name}) if ({name}_[i] != F_UNTOUCHED) {name}[i] = PMPI_{word}_toint({name}_[i]);"
+            ));
         }
         shim.after.push(format!("F_FREE({name});"));
     } else if pointers == 0 {

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Abi_get_fortran_booleans PMPI_Abi_get_fortran_booleans (
@@ -19,10 +19,14 @@ exports! {
         ))
     }
     MPI_Abi_get_fortran_info PMPI_Abi_get_fortran_info (info: *mut MPI_Info) -> c_int {
-        finish("MPI_Abi_get_fortran_info", Target::Default, crate::abi_query::abi_get_fortran_info(info))
+        finish("MPI_Abi_get_fortran_info", Target::Default, or_null(info, MPI_INFO_NULL, crate::abi_query::abi_get_fortran_info(
+            info,
+        )))
     }
     MPI_Abi_get_info PMPI_Abi_get_info (info: *mut MPI_Info) -> c_int {
-        finish("MPI_Abi_get_info", Target::Default, crate::abi_query::abi_get_info(info))
+        finish("MPI_Abi_get_info", Target::Default, or_null(info, MPI_INFO_NULL, crate::abi_query::abi_get_info(
+            info,
+        )))
     }
     MPI_Abi_get_version PMPI_Abi_get_version (abi_major: *mut c_int, abi_minor: *mut c_int) -> c_int {
         finish("MPI_Abi_get_version", Target::Default, crate::abi_query::abi_get_version(

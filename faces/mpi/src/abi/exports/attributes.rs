@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Attr_delete PMPI_Attr_delete (comm: MPI_Comm, keyval: c_int) -> c_int {
@@ -28,9 +28,9 @@ exports! {
         comm_copy_attr_fn: MPI_Comm_copy_attr_function, comm_delete_attr_fn: MPI_Comm_delete_attr_function,
         comm_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Comm_create_keyval", Target::Default, crate::attributes::comm_create_keyval(
+        finish("MPI_Comm_create_keyval", Target::Default, or_null(comm_keyval, MPI_KEYVAL_INVALID, crate::attributes::comm_create_keyval(
             comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state,
-        ))
+        )))
     }
     MPI_Comm_delete_attr PMPI_Comm_delete_attr (comm: MPI_Comm, comm_keyval: c_int) -> c_int {
         finish("MPI_Comm_delete_attr", Target::Comm(comm), crate::attributes::comm_delete_attr(
@@ -58,9 +58,9 @@ exports! {
         copy_fn: MPI_Copy_function, delete_fn: MPI_Delete_function, keyval: *mut c_int,
         extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Keyval_create", Target::Default, crate::attributes::keyval_create(
+        finish("MPI_Keyval_create", Target::Default, or_null(keyval, MPI_KEYVAL_INVALID, crate::attributes::keyval_create(
             copy_fn, delete_fn, keyval, extra_state,
-        ))
+        )))
     }
     MPI_Keyval_free PMPI_Keyval_free (keyval: *mut c_int) -> c_int {
         finish("MPI_Keyval_free", Target::Default, crate::attributes::keyval_free(keyval))
@@ -69,9 +69,9 @@ exports! {
         type_copy_attr_fn: MPI_Type_copy_attr_function, type_delete_attr_fn: MPI_Type_delete_attr_function,
         type_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Type_create_keyval", Target::Default, crate::attributes::type_create_keyval(
+        finish("MPI_Type_create_keyval", Target::Default, or_null(type_keyval, MPI_KEYVAL_INVALID, crate::attributes::type_create_keyval(
             type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state,
-        ))
+        )))
     }
     MPI_Type_delete_attr PMPI_Type_delete_attr (datatype: MPI_Datatype, type_keyval: c_int) -> c_int {
         finish("MPI_Type_delete_attr", Target::Default, crate::datatypes::type_delete_attr(
@@ -99,9 +99,9 @@ exports! {
         win_copy_attr_fn: MPI_Win_copy_attr_function, win_delete_attr_fn: MPI_Win_delete_attr_function,
         win_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Win_create_keyval", Target::Default, crate::attributes::win_create_keyval(
+        finish("MPI_Win_create_keyval", Target::Default, or_null(win_keyval, MPI_KEYVAL_INVALID, crate::attributes::win_create_keyval(
             win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state,
-        ))
+        )))
     }
     MPI_Win_delete_attr PMPI_Win_delete_attr (win: MPI_Win, win_keyval: c_int) -> c_int {
         finish("MPI_Win_delete_attr", Target::Win(win), crate::one_sided::win_delete_attr(win, win_keyval))

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Buffer_attach PMPI_Buffer_attach (buffer: *mut c_void, size: c_int) -> c_int {
@@ -33,7 +33,9 @@ exports! {
         finish("MPI_Buffer_flush", Target::Default, crate::point_to_point::buffer_flush())
     }
     MPI_Buffer_iflush PMPI_Buffer_iflush (request: *mut MPI_Request) -> c_int {
-        finish("MPI_Buffer_iflush", Target::Default, crate::point_to_point::buffer_iflush(request))
+        finish("MPI_Buffer_iflush", Target::Default, or_null(request, MPI_REQUEST_NULL, crate::point_to_point::buffer_iflush(
+            request,
+        )))
     }
     MPI_Comm_attach_buffer PMPI_Comm_attach_buffer (
         comm: MPI_Comm, buffer: *mut c_void, size: c_int,
@@ -67,9 +69,9 @@ exports! {
         finish("MPI_Comm_flush_buffer", Target::Comm(comm), crate::point_to_point::comm_flush_buffer(comm))
     }
     MPI_Comm_iflush_buffer PMPI_Comm_iflush_buffer (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
-        finish("MPI_Comm_iflush_buffer", Target::Comm(comm), crate::point_to_point::comm_iflush_buffer(
+        finish("MPI_Comm_iflush_buffer", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::comm_iflush_buffer(
             comm, request,
-        ))
+        )))
     }
     MPI_Session_attach_buffer PMPI_Session_attach_buffer (
         session: MPI_Session, buffer: *mut c_void, size: c_int,
@@ -107,8 +109,8 @@ exports! {
     MPI_Session_iflush_buffer PMPI_Session_iflush_buffer (
         session: MPI_Session, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Session_iflush_buffer", Target::Session(session), crate::sessions::session_iflush_buffer(
+        finish("MPI_Session_iflush_buffer", Target::Session(session), or_null(request, MPI_REQUEST_NULL, crate::sessions::session_iflush_buffer(
             session, request,
-        ))
+        )))
     }
 }

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Get_address PMPI_Get_address (location: *const c_void, address: *mut MPI_Aint) -> c_int {
@@ -80,174 +80,176 @@ exports! {
     MPI_Type_contiguous PMPI_Type_contiguous (
         count: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_contiguous", Target::Default, crate::datatypes::classic::type_contiguous(
+        finish("MPI_Type_contiguous", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_contiguous(
             i64::from(count), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_contiguous_c PMPI_Type_contiguous_c (
         count: MPI_Count, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_contiguous_c", Target::Default, crate::datatypes::large::type_contiguous(
+        finish("MPI_Type_contiguous_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_contiguous(
             count, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_darray PMPI_Type_create_darray (
         size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const c_int,
         array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int,
         order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_darray", Target::Default, crate::datatypes::classic::type_create_darray(
+        finish("MPI_Type_create_darray", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_darray(
             size, rank, ndims, IntArray::int(array_of_gsizes), array_of_distribs, array_of_dargs, array_of_psizes,
             order, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_darray_c PMPI_Type_create_darray_c (
         size: c_int, rank: c_int, ndims: c_int, array_of_gsizes: *const MPI_Count,
         array_of_distribs: *const c_int, array_of_dargs: *const c_int, array_of_psizes: *const c_int,
         order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_darray_c", Target::Default, crate::datatypes::large::type_create_darray(
+        finish("MPI_Type_create_darray_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_darray(
             size, rank, ndims, IntArray::count(array_of_gsizes), array_of_distribs, array_of_dargs, array_of_psizes,
             order, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_f90_complex PMPI_Type_create_f90_complex (
         p: c_int, r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_f90_complex", Target::Default, crate::datatypes::type_create_f90_complex(
+        finish("MPI_Type_create_f90_complex", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::type_create_f90_complex(
             p, r, newtype,
-        ))
+        )))
     }
     MPI_Type_create_f90_integer PMPI_Type_create_f90_integer (
         r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_f90_integer", Target::Default, crate::datatypes::type_create_f90_integer(
+        finish("MPI_Type_create_f90_integer", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::type_create_f90_integer(
             r, newtype,
-        ))
+        )))
     }
     MPI_Type_create_f90_real PMPI_Type_create_f90_real (
         p: c_int, r: c_int, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_f90_real", Target::Default, crate::datatypes::type_create_f90_real(
+        finish("MPI_Type_create_f90_real", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::type_create_f90_real(
             p, r, newtype,
-        ))
+        )))
     }
     MPI_Type_create_hindexed PMPI_Type_create_hindexed (
         count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const MPI_Aint,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hindexed", Target::Default, crate::datatypes::classic::type_create_hindexed(
+        finish("MPI_Type_create_hindexed", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_hindexed(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::aint(array_of_displacements), oldtype,
             newtype,
-        ))
+        )))
     }
     MPI_Type_create_hindexed_c PMPI_Type_create_hindexed_c (
         count: MPI_Count, array_of_blocklengths: *const MPI_Count, array_of_displacements: *const MPI_Count,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hindexed_c", Target::Default, crate::datatypes::large::type_create_hindexed(
+        finish("MPI_Type_create_hindexed_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_hindexed(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_hindexed_block PMPI_Type_create_hindexed_block (
         count: c_int, blocklength: c_int, array_of_displacements: *const MPI_Aint, oldtype: MPI_Datatype,
         newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hindexed_block", Target::Default, crate::datatypes::classic::type_create_hindexed_block(
+        finish("MPI_Type_create_hindexed_block", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_hindexed_block(
             i64::from(count), i64::from(blocklength), IntArray::aint(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_hindexed_block_c PMPI_Type_create_hindexed_block_c (
         count: MPI_Count, blocklength: MPI_Count, array_of_displacements: *const MPI_Count,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hindexed_block_c", Target::Default, crate::datatypes::large::type_create_hindexed_block(
+        finish("MPI_Type_create_hindexed_block_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_hindexed_block(
             count, blocklength, IntArray::count(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_hvector PMPI_Type_create_hvector (
         count: c_int, blocklength: c_int, stride: MPI_Aint, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hvector", Target::Default, crate::datatypes::classic::type_create_hvector(
+        finish("MPI_Type_create_hvector", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_hvector(
             i64::from(count), i64::from(blocklength), stride as i64, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_hvector_c PMPI_Type_create_hvector_c (
         count: MPI_Count, blocklength: MPI_Count, stride: MPI_Count, oldtype: MPI_Datatype,
         newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_hvector_c", Target::Default, crate::datatypes::large::type_create_hvector(
+        finish("MPI_Type_create_hvector_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_hvector(
             count, blocklength, stride, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_indexed_block PMPI_Type_create_indexed_block (
         count: c_int, blocklength: c_int, array_of_displacements: *const c_int, oldtype: MPI_Datatype,
         newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_indexed_block", Target::Default, crate::datatypes::classic::type_create_indexed_block(
+        finish("MPI_Type_create_indexed_block", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_indexed_block(
             i64::from(count), i64::from(blocklength), IntArray::int(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_indexed_block_c PMPI_Type_create_indexed_block_c (
         count: MPI_Count, blocklength: MPI_Count, array_of_displacements: *const MPI_Count,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_indexed_block_c", Target::Default, crate::datatypes::large::type_create_indexed_block(
+        finish("MPI_Type_create_indexed_block_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_indexed_block(
             count, blocklength, IntArray::count(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_resized PMPI_Type_create_resized (
         oldtype: MPI_Datatype, lb: MPI_Aint, extent: MPI_Aint, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_resized", Target::Default, crate::datatypes::classic::type_create_resized(
+        finish("MPI_Type_create_resized", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_resized(
             oldtype, lb as i64, extent as i64, newtype,
-        ))
+        )))
     }
     MPI_Type_create_resized_c PMPI_Type_create_resized_c (
         oldtype: MPI_Datatype, lb: MPI_Count, extent: MPI_Count, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_resized_c", Target::Default, crate::datatypes::large::type_create_resized(
+        finish("MPI_Type_create_resized_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_resized(
             oldtype, lb, extent, newtype,
-        ))
+        )))
     }
     MPI_Type_create_struct PMPI_Type_create_struct (
         count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const MPI_Aint,
         array_of_types: *const MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_struct", Target::Default, crate::datatypes::classic::type_create_struct(
+        finish("MPI_Type_create_struct", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_struct(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::aint(array_of_displacements),
             array_of_types, newtype,
-        ))
+        )))
     }
     MPI_Type_create_struct_c PMPI_Type_create_struct_c (
         count: MPI_Count, array_of_blocklengths: *const MPI_Count, array_of_displacements: *const MPI_Count,
         array_of_types: *const MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_struct_c", Target::Default, crate::datatypes::large::type_create_struct(
+        finish("MPI_Type_create_struct_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_struct(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), array_of_types,
             newtype,
-        ))
+        )))
     }
     MPI_Type_create_subarray PMPI_Type_create_subarray (
         ndims: c_int, array_of_sizes: *const c_int, array_of_subsizes: *const c_int,
         array_of_starts: *const c_int, order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_subarray", Target::Default, crate::datatypes::classic::type_create_subarray(
+        finish("MPI_Type_create_subarray", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_create_subarray(
             ndims, IntArray::int(array_of_sizes), IntArray::int(array_of_subsizes), IntArray::int(array_of_starts),
             order, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_create_subarray_c PMPI_Type_create_subarray_c (
         ndims: c_int, array_of_sizes: *const MPI_Count, array_of_subsizes: *const MPI_Count,
         array_of_starts: *const MPI_Count, order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_create_subarray_c", Target::Default, crate::datatypes::large::type_create_subarray(
+        finish("MPI_Type_create_subarray_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_create_subarray(
             ndims, IntArray::count(array_of_sizes), IntArray::count(array_of_subsizes),
             IntArray::count(array_of_starts), order, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_dup PMPI_Type_dup (oldtype: MPI_Datatype, newtype: *mut MPI_Datatype) -> c_int {
-        finish("MPI_Type_dup", Target::Default, crate::datatypes::type_dup(oldtype, newtype))
+        finish("MPI_Type_dup", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::type_dup(
+            oldtype, newtype,
+        )))
     }
     MPI_Type_free PMPI_Type_free (datatype: *mut MPI_Datatype) -> c_int {
         finish("MPI_Type_free", Target::Default, crate::datatypes::type_free(datatype))
@@ -341,33 +343,33 @@ exports! {
     MPI_Type_get_value_index PMPI_Type_get_value_index (
         value_type: MPI_Datatype, index_type: MPI_Datatype, pair_type: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_get_value_index", Target::Default, crate::datatypes::type_get_value_index(
+        finish("MPI_Type_get_value_index", Target::Default, or_null(pair_type, MPI_DATATYPE_NULL, crate::datatypes::type_get_value_index(
             value_type, index_type, pair_type,
-        ))
+        )))
     }
     MPI_Type_indexed PMPI_Type_indexed (
         count: c_int, array_of_blocklengths: *const c_int, array_of_displacements: *const c_int,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_indexed", Target::Default, crate::datatypes::classic::type_indexed(
+        finish("MPI_Type_indexed", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_indexed(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::int(array_of_displacements), oldtype,
             newtype,
-        ))
+        )))
     }
     MPI_Type_indexed_c PMPI_Type_indexed_c (
         count: MPI_Count, array_of_blocklengths: *const MPI_Count, array_of_displacements: *const MPI_Count,
         oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_indexed_c", Target::Default, crate::datatypes::large::type_indexed(
+        finish("MPI_Type_indexed_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_indexed(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_match_size PMPI_Type_match_size (
         typeclass: c_int, size: c_int, datatype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_match_size", Target::Default, crate::datatypes::type_match_size(
+        finish("MPI_Type_match_size", Target::Default, or_null(datatype, MPI_DATATYPE_NULL, crate::datatypes::type_match_size(
             typeclass, size, datatype,
-        ))
+        )))
     }
     MPI_Type_set_name PMPI_Type_set_name (datatype: MPI_Datatype, type_name: *const c_char) -> c_int {
         finish("MPI_Type_set_name", Target::Default, crate::datatypes::type_set_name(datatype, type_name))
@@ -386,17 +388,17 @@ exports! {
     MPI_Type_vector PMPI_Type_vector (
         count: c_int, blocklength: c_int, stride: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_vector", Target::Default, crate::datatypes::classic::type_vector(
+        finish("MPI_Type_vector", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::classic::type_vector(
             i64::from(count), i64::from(blocklength), i64::from(stride), oldtype, newtype,
-        ))
+        )))
     }
     MPI_Type_vector_c PMPI_Type_vector_c (
         count: MPI_Count, blocklength: MPI_Count, stride: MPI_Count, oldtype: MPI_Datatype,
         newtype: *mut MPI_Datatype,
     ) -> c_int {
-        finish("MPI_Type_vector_c", Target::Default, crate::datatypes::large::type_vector(
+        finish("MPI_Type_vector_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, crate::datatypes::large::type_vector(
             count, blocklength, stride, oldtype, newtype,
-        ))
+        )))
     }
     MPI_Unpack PMPI_Unpack (
         inbuf: *const c_void, insize: c_int, position: *mut c_int, outbuf: *mut c_void, outcount: c_int,

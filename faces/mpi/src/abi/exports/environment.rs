@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Abort PMPI_Abort (comm: MPI_Comm, errorcode: c_int) -> c_int {
@@ -27,7 +27,9 @@ exports! {
         finish("MPI_Free_mem", Target::Default, crate::allocation::free_mem(base))
     }
     MPI_Get_hw_resource_info PMPI_Get_hw_resource_info (hw_info: *mut MPI_Info) -> c_int {
-        finish("MPI_Get_hw_resource_info", Target::Default, crate::hardware::get_hw_resource_info(hw_info))
+        finish("MPI_Get_hw_resource_info", Target::Default, or_null(hw_info, MPI_INFO_NULL, crate::hardware::get_hw_resource_info(
+            hw_info,
+        )))
     }
     MPI_Get_library_version PMPI_Get_library_version (version: *mut c_char, resultlen: *mut c_int) -> c_int {
         finish("MPI_Get_library_version", Target::Default, crate::environment::get_library_version(

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Add_error_class PMPI_Add_error_class (errorclass: *mut c_int) -> c_int {
@@ -32,16 +32,16 @@ exports! {
     MPI_Comm_create_errhandler PMPI_Comm_create_errhandler (
         comm_errhandler_fn: MPI_Comm_errhandler_function, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_Comm_create_errhandler", Target::Default, crate::errhandlers::comm_create_errhandler(
+        finish("MPI_Comm_create_errhandler", Target::Default, or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::comm_create_errhandler(
             comm_errhandler_fn, errhandler,
-        ))
+        )))
     }
     MPI_Comm_get_errhandler PMPI_Comm_get_errhandler (
         comm: MPI_Comm, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_Comm_get_errhandler", Target::Comm(comm), crate::errhandlers::comm_get_errhandler(
+        finish("MPI_Comm_get_errhandler", Target::Comm(comm), or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::comm_get_errhandler(
             comm, errhandler,
-        ))
+        )))
     }
     MPI_Comm_set_errhandler PMPI_Comm_set_errhandler (comm: MPI_Comm, errhandler: MPI_Errhandler) -> c_int {
         finish("MPI_Comm_set_errhandler", Target::Comm(comm), crate::errhandlers::comm_set_errhandler(
@@ -69,16 +69,16 @@ exports! {
     MPI_File_create_errhandler PMPI_File_create_errhandler (
         file_errhandler_fn: MPI_File_errhandler_function, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_File_create_errhandler", Target::Default, crate::errhandlers::file_create_errhandler(
+        finish("MPI_File_create_errhandler", Target::Default, or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::file_create_errhandler(
             file_errhandler_fn, errhandler,
-        ))
+        )))
     }
     MPI_File_get_errhandler PMPI_File_get_errhandler (
         file: MPI_File, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_File_get_errhandler", Target::File(file), crate::errhandlers::file_get_errhandler(
+        finish("MPI_File_get_errhandler", Target::File(file), or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::file_get_errhandler(
             file, errhandler,
-        ))
+        )))
     }
     MPI_File_set_errhandler PMPI_File_set_errhandler (file: MPI_File, errhandler: MPI_Errhandler) -> c_int {
         finish("MPI_File_set_errhandler", Target::File(file), crate::errhandlers::file_set_errhandler(
@@ -104,16 +104,16 @@ exports! {
     MPI_Session_create_errhandler PMPI_Session_create_errhandler (
         session_errhandler_fn: MPI_Session_errhandler_function, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_Session_create_errhandler", Target::Default, crate::errhandlers::session_create_errhandler(
+        finish("MPI_Session_create_errhandler", Target::Default, or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::session_create_errhandler(
             session_errhandler_fn, errhandler,
-        ))
+        )))
     }
     MPI_Session_get_errhandler PMPI_Session_get_errhandler (
         session: MPI_Session, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_Session_get_errhandler", Target::Session(session), crate::errhandlers::session_get_errhandler(
+        finish("MPI_Session_get_errhandler", Target::Session(session), or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::session_get_errhandler(
             session, errhandler,
-        ))
+        )))
     }
     MPI_Session_set_errhandler PMPI_Session_set_errhandler (
         session: MPI_Session, errhandler: MPI_Errhandler,
@@ -130,14 +130,14 @@ exports! {
     MPI_Win_create_errhandler PMPI_Win_create_errhandler (
         win_errhandler_fn: MPI_Win_errhandler_function, errhandler: *mut MPI_Errhandler,
     ) -> c_int {
-        finish("MPI_Win_create_errhandler", Target::Default, crate::errhandlers::win_create_errhandler(
+        finish("MPI_Win_create_errhandler", Target::Default, or_null(errhandler, MPI_ERRHANDLER_NULL, crate::errhandlers::win_create_errhandler(
             win_errhandler_fn, errhandler,
-        ))
+        )))
     }
     MPI_Win_get_errhandler PMPI_Win_get_errhandler (win: MPI_Win, errhandler: *mut MPI_Errhandler) -> c_int {
-        finish("MPI_Win_get_errhandler", Target::Win(win), crate::one_sided::win_get_errhandler(
+        finish("MPI_Win_get_errhandler", Target::Win(win), or_null(errhandler, MPI_ERRHANDLER_NULL, crate::one_sided::win_get_errhandler(
             win, errhandler,
-        ))
+        )))
     }
     MPI_Win_set_errhandler PMPI_Win_set_errhandler (win: MPI_Win, errhandler: MPI_Errhandler) -> c_int {
         finish("MPI_Win_set_errhandler", Target::Win(win), crate::one_sided::win_set_errhandler(

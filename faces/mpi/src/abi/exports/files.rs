@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_File_close PMPI_File_close (fh: *mut MPI_File) -> c_int {
@@ -33,10 +33,14 @@ exports! {
         ))
     }
     MPI_File_get_group PMPI_File_get_group (fh: MPI_File, group: *mut MPI_Group) -> c_int {
-        finish("MPI_File_get_group", Target::File(fh), crate::files::file_get_group(fh, group))
+        finish("MPI_File_get_group", Target::File(fh), or_null(group, MPI_GROUP_NULL, crate::files::file_get_group(
+            fh, group,
+        )))
     }
     MPI_File_get_info PMPI_File_get_info (fh: MPI_File, info_used: *mut MPI_Info) -> c_int {
-        finish("MPI_File_get_info", Target::File(fh), crate::files::file_get_info(fh, info_used))
+        finish("MPI_File_get_info", Target::File(fh), or_null(info_used, MPI_INFO_NULL, crate::files::file_get_info(
+            fh, info_used,
+        )))
     }
     MPI_File_get_position PMPI_File_get_position (fh: MPI_File, offset: *mut MPI_Offset) -> c_int {
         finish("MPI_File_get_position", Target::File(fh), crate::files::file_get_position(fh, offset))
@@ -69,164 +73,164 @@ exports! {
         fh: MPI_File, disp: *mut MPI_Offset, etype: *mut MPI_Datatype, filetype: *mut MPI_Datatype,
         datarep: *mut c_char,
     ) -> c_int {
-        finish("MPI_File_get_view", Target::File(fh), crate::files::file_get_view(
+        finish("MPI_File_get_view", Target::File(fh), or_null(etype, MPI_DATATYPE_NULL, or_null(filetype, MPI_DATATYPE_NULL, crate::files::file_get_view(
             fh, disp, etype, filetype, datarep,
-        ))
+        ))))
     }
     MPI_File_iread PMPI_File_iread (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread", Target::File(fh), crate::files::file_iread(
+        finish("MPI_File_iread", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_c PMPI_File_iread_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_c", Target::File(fh), crate::files::file_iread(
+        finish("MPI_File_iread_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_all PMPI_File_iread_all (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_all", Target::File(fh), crate::files::file_iread_all(
+        finish("MPI_File_iread_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_all_c PMPI_File_iread_all_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_all_c", Target::File(fh), crate::files::file_iread_all(
+        finish("MPI_File_iread_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_at PMPI_File_iread_at (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at", Target::File(fh), crate::files::file_iread_at(
+        finish("MPI_File_iread_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at(
             fh, offset, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_at_c PMPI_File_iread_at_c (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at_c", Target::File(fh), crate::files::file_iread_at(
+        finish("MPI_File_iread_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at(
             fh, offset, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_at_all PMPI_File_iread_at_all (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at_all", Target::File(fh), crate::files::file_iread_at_all(
+        finish("MPI_File_iread_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
             fh, offset, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_at_all_c PMPI_File_iread_at_all_c (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at_all_c", Target::File(fh), crate::files::file_iread_at_all(
+        finish("MPI_File_iread_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
             fh, offset, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_shared PMPI_File_iread_shared (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_shared", Target::File(fh), crate::files::file_iread_shared(
+        finish("MPI_File_iread_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_shared(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iread_shared_c PMPI_File_iread_shared_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_shared_c", Target::File(fh), crate::files::file_iread_shared(
+        finish("MPI_File_iread_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_shared(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite PMPI_File_iwrite (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite", Target::File(fh), crate::files::file_iwrite(
+        finish("MPI_File_iwrite", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_c PMPI_File_iwrite_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_c", Target::File(fh), crate::files::file_iwrite(
+        finish("MPI_File_iwrite_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_all PMPI_File_iwrite_all (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_all", Target::File(fh), crate::files::file_iwrite_all(
+        finish("MPI_File_iwrite_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_all_c PMPI_File_iwrite_all_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_all_c", Target::File(fh), crate::files::file_iwrite_all(
+        finish("MPI_File_iwrite_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_at PMPI_File_iwrite_at (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at", Target::File(fh), crate::files::file_iwrite_at(
+        finish("MPI_File_iwrite_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at(
             fh, offset, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_at_c PMPI_File_iwrite_at_c (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at_c", Target::File(fh), crate::files::file_iwrite_at(
+        finish("MPI_File_iwrite_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at(
             fh, offset, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_at_all PMPI_File_iwrite_at_all (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at_all", Target::File(fh), crate::files::file_iwrite_at_all(
+        finish("MPI_File_iwrite_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
             fh, offset, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_at_all_c PMPI_File_iwrite_at_all_c (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at_all_c", Target::File(fh), crate::files::file_iwrite_at_all(
+        finish("MPI_File_iwrite_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
             fh, offset, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_shared PMPI_File_iwrite_shared (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_shared", Target::File(fh), crate::files::file_iwrite_shared(
+        finish("MPI_File_iwrite_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_shared(
             fh, buf, i64::from(count), datatype, request,
-        ))
+        )))
     }
     MPI_File_iwrite_shared_c PMPI_File_iwrite_shared_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_shared_c", Target::File(fh), crate::files::file_iwrite_shared(
+        finish("MPI_File_iwrite_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_shared(
             fh, buf, count, datatype, request,
-        ))
+        )))
     }
     MPI_File_open PMPI_File_open (
         comm: MPI_Comm, filename: *const c_char, amode: c_int, info: MPI_Info, fh: *mut MPI_File,
     ) -> c_int {
-        finish("MPI_File_open", Target::File(MPI_FILE_NULL), crate::files::file_open(
+        finish("MPI_File_open", Target::File(MPI_FILE_NULL), or_null(fh, MPI_FILE_NULL, crate::files::file_open(
             comm, filename, amode, info, fh,
-        ))
+        )))
     }
     MPI_File_preallocate PMPI_File_preallocate (fh: MPI_File, size: MPI_Offset) -> c_int {
         finish("MPI_File_preallocate", Target::File(fh), crate::files::file_preallocate(fh, size))

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Group_compare PMPI_Group_compare (
@@ -19,14 +19,16 @@ exports! {
     MPI_Group_difference PMPI_Group_difference (
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_difference", Target::Default, crate::groups::group_difference(
+        finish("MPI_Group_difference", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_difference(
             group1, group2, newgroup,
-        ))
+        )))
     }
     MPI_Group_excl PMPI_Group_excl (
         group: MPI_Group, n: c_int, ranks: *const c_int, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_excl", Target::Default, crate::groups::group_excl(group, n, ranks, newgroup))
+        finish("MPI_Group_excl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_excl(
+            group, n, ranks, newgroup,
+        )))
     }
     MPI_Group_free PMPI_Group_free (group: *mut MPI_Group) -> c_int {
         finish("MPI_Group_free", Target::Default, crate::groups::group_free(group))
@@ -34,28 +36,30 @@ exports! {
     MPI_Group_incl PMPI_Group_incl (
         group: MPI_Group, n: c_int, ranks: *const c_int, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_incl", Target::Default, crate::groups::group_incl(group, n, ranks, newgroup))
+        finish("MPI_Group_incl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_incl(
+            group, n, ranks, newgroup,
+        )))
     }
     MPI_Group_intersection PMPI_Group_intersection (
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_intersection", Target::Default, crate::groups::group_intersection(
+        finish("MPI_Group_intersection", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_intersection(
             group1, group2, newgroup,
-        ))
+        )))
     }
     MPI_Group_range_excl PMPI_Group_range_excl (
         group: MPI_Group, n: c_int, ranges: *mut [c_int; 3], newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_range_excl", Target::Default, crate::groups::group_range_excl(
+        finish("MPI_Group_range_excl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_range_excl(
             group, n, ranges, newgroup,
-        ))
+        )))
     }
     MPI_Group_range_incl PMPI_Group_range_incl (
         group: MPI_Group, n: c_int, ranges: *mut [c_int; 3], newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_range_incl", Target::Default, crate::groups::group_range_incl(
+        finish("MPI_Group_range_incl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_range_incl(
             group, n, ranges, newgroup,
-        ))
+        )))
     }
     MPI_Group_rank PMPI_Group_rank (group: MPI_Group, rank: *mut c_int) -> c_int {
         finish("MPI_Group_rank", Target::Default, crate::groups::group_rank(group, rank))
@@ -73,6 +77,8 @@ exports! {
     MPI_Group_union PMPI_Group_union (
         group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_union", Target::Default, crate::groups::group_union(group1, group2, newgroup))
+        finish("MPI_Group_union", Target::Default, or_null(newgroup, MPI_GROUP_NULL, crate::groups::group_union(
+            group1, group2, newgroup,
+        )))
     }
 }

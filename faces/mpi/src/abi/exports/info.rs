@@ -8,22 +8,28 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Info_create PMPI_Info_create (info: *mut MPI_Info) -> c_int {
-        finish("MPI_Info_create", Target::Default, crate::info::info_create(info))
+        finish("MPI_Info_create", Target::Default, or_null(info, MPI_INFO_NULL, crate::info::info_create(
+            info,
+        )))
     }
     MPI_Info_create_env PMPI_Info_create_env (
         argc: c_int, argv: *mut *mut c_char, info: *mut MPI_Info,
     ) -> c_int {
-        finish("MPI_Info_create_env", Target::Default, crate::info::info_create_env(argc, argv, info))
+        finish("MPI_Info_create_env", Target::Default, or_null(info, MPI_INFO_NULL, crate::info::info_create_env(
+            argc, argv, info,
+        )))
     }
     MPI_Info_delete PMPI_Info_delete (info: MPI_Info, key: *const c_char) -> c_int {
         finish("MPI_Info_delete", Target::Default, crate::info::info_delete(info, key))
     }
     MPI_Info_dup PMPI_Info_dup (info: MPI_Info, newinfo: *mut MPI_Info) -> c_int {
-        finish("MPI_Info_dup", Target::Default, crate::info::info_dup(info, newinfo))
+        finish("MPI_Info_dup", Target::Default, or_null(newinfo, MPI_INFO_NULL, crate::info::info_dup(
+            info, newinfo,
+        )))
     }
     MPI_Info_free PMPI_Info_free (info: *mut MPI_Info) -> c_int {
         finish("MPI_Info_free", Target::Default, crate::info::info_free(info))

@@ -7,13 +7,13 @@ macro_rules! exports {
     ($($name:ident $profiled:ident ($($argument:ident: $kind:ty),* $(,)?) -> $returns:ty { $body:expr })*) => {$(
         #[no_mangle]
         #[allow(unused_unsafe)]
-        pub unsafe extern "C" fn $name($($argument: $kind),*) -> $returns {
+        pub unsafe extern "C-unwind" fn $name($($argument: $kind),*) -> $returns {
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }
         #[no_mangle]
         #[allow(unused_unsafe)]
-        pub unsafe extern "C" fn $profiled($($argument: $kind),*) -> $returns {
+        pub unsafe extern "C-unwind" fn $profiled($($argument: $kind),*) -> $returns {
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Accumulate PMPI_Accumulate (
@@ -107,40 +107,40 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate", Target::Win(win), crate::one_sided::raccumulate(
+        finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
             target_datatype, op, win, request,
-        ))
+        )))
     }
     MPI_Raccumulate_c PMPI_Raccumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         op: MPI_Op, win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate_c", Target::Win(win), crate::one_sided::raccumulate(
+        finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
             win, request,
-        ))
+        )))
     }
     MPI_Rget PMPI_Rget (
         origin_addr: *mut c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget", Target::Win(win), crate::one_sided::rget(
+        finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
             target_datatype, win, request,
-        ))
+        )))
     }
     MPI_Rget_c PMPI_Rget_c (
         origin_addr: *mut c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_c", Target::Win(win), crate::one_sided::rget(
+        finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
             request,
-        ))
+        )))
     }
     MPI_Rget_accumulate PMPI_Rget_accumulate (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype,
@@ -148,10 +148,10 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate", Target::Win(win), crate::one_sided::rget_accumulate(
+        finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
             origin_addr, i64::from(origin_count), origin_datatype, result_addr, i64::from(result_count),
             result_datatype, target_rank, target_disp, i64::from(target_count), target_datatype, op, win, request,
-        ))
+        )))
     }
     MPI_Rget_accumulate_c PMPI_Rget_accumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
@@ -159,62 +159,62 @@ exports! {
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, op: MPI_Op,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate_c", Target::Win(win), crate::one_sided::rget_accumulate(
+        finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
             target_disp, target_count, target_datatype, op, win, request,
-        ))
+        )))
     }
     MPI_Rput PMPI_Rput (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput", Target::Win(win), crate::one_sided::rput(
+        finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
             target_datatype, win, request,
-        ))
+        )))
     }
     MPI_Rput_c PMPI_Rput_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput_c", Target::Win(win), crate::one_sided::rput(
+        finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
             request,
-        ))
+        )))
     }
     MPI_Win_allocate PMPI_Win_allocate (
         size: MPI_Aint, disp_unit: c_int, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_allocate", Target::Comm(comm), crate::one_sided::win_allocate(
+        finish("MPI_Win_allocate", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
             size, i64::from(disp_unit), info, comm, baseptr, win,
-        ))
+        )))
     }
     MPI_Win_allocate_c PMPI_Win_allocate_c (
         size: MPI_Aint, disp_unit: MPI_Aint, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_allocate_c", Target::Comm(comm), crate::one_sided::win_allocate(
+        finish("MPI_Win_allocate_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
             size, disp_unit as i64, info, comm, baseptr, win,
-        ))
+        )))
     }
     MPI_Win_allocate_shared PMPI_Win_allocate_shared (
         size: MPI_Aint, disp_unit: c_int, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_allocate_shared", Target::Comm(comm), crate::one_sided::win_allocate_shared(
+        finish("MPI_Win_allocate_shared", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
             size, i64::from(disp_unit), info, comm, baseptr, win,
-        ))
+        )))
     }
     MPI_Win_allocate_shared_c PMPI_Win_allocate_shared_c (
         size: MPI_Aint, disp_unit: MPI_Aint, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_allocate_shared_c", Target::Comm(comm), crate::one_sided::win_allocate_shared(
+        finish("MPI_Win_allocate_shared_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
             size, disp_unit as i64, info, comm, baseptr, win,
-        ))
+        )))
     }
     MPI_Win_attach PMPI_Win_attach (win: MPI_Win, base: *mut c_void, size: MPI_Aint) -> c_int {
         finish("MPI_Win_attach", Target::Win(win), crate::one_sided::win_attach(win, base, size))
@@ -226,24 +226,24 @@ exports! {
         base: *mut c_void, size: MPI_Aint, disp_unit: c_int, info: MPI_Info, comm: MPI_Comm,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_create", Target::Comm(comm), crate::one_sided::win_create(
+        finish("MPI_Win_create", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
             base, size, i64::from(disp_unit), info, comm, win,
-        ))
+        )))
     }
     MPI_Win_create_c PMPI_Win_create_c (
         base: *mut c_void, size: MPI_Aint, disp_unit: MPI_Aint, info: MPI_Info, comm: MPI_Comm,
         win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_create_c", Target::Comm(comm), crate::one_sided::win_create(
+        finish("MPI_Win_create_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
             base, size, disp_unit as i64, info, comm, win,
-        ))
+        )))
     }
     MPI_Win_create_dynamic PMPI_Win_create_dynamic (
         info: MPI_Info, comm: MPI_Comm, win: *mut MPI_Win,
     ) -> c_int {
-        finish("MPI_Win_create_dynamic", Target::Comm(comm), crate::one_sided::win_create_dynamic(
+        finish("MPI_Win_create_dynamic", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create_dynamic(
             info, comm, win,
-        ))
+        )))
     }
     MPI_Win_detach PMPI_Win_detach (win: MPI_Win, base: *const c_void) -> c_int {
         finish("MPI_Win_detach", Target::Win(win), crate::one_sided::win_detach(win, base))
@@ -269,10 +269,14 @@ exports! {
         ))
     }
     MPI_Win_get_group PMPI_Win_get_group (win: MPI_Win, group: *mut MPI_Group) -> c_int {
-        finish("MPI_Win_get_group", Target::Win(win), crate::one_sided::win_get_group(win, group))
+        finish("MPI_Win_get_group", Target::Win(win), or_null(group, MPI_GROUP_NULL, crate::one_sided::win_get_group(
+            win, group,
+        )))
     }
     MPI_Win_get_info PMPI_Win_get_info (win: MPI_Win, info_used: *mut MPI_Info) -> c_int {
-        finish("MPI_Win_get_info", Target::Win(win), crate::one_sided::win_get_info(win, info_used))
+        finish("MPI_Win_get_info", Target::Win(win), or_null(info_used, MPI_INFO_NULL, crate::one_sided::win_get_info(
+            win, info_used,
+        )))
     }
     MPI_Win_get_name PMPI_Win_get_name (
         win: MPI_Win, win_name: *mut c_char, resultlen: *mut c_int,

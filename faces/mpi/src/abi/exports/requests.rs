@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Cancel PMPI_Cancel (request: *mut MPI_Request) -> c_int {
@@ -21,9 +21,9 @@ exports! {
         query_fn: MPI_Grequest_query_function, free_fn: MPI_Grequest_free_function,
         cancel_fn: MPI_Grequest_cancel_function, extra_state: *mut c_void, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Grequest_start", Target::Default, crate::requests::grequest_start(
+        finish("MPI_Grequest_start", Target::Default, or_null(request, MPI_REQUEST_NULL, crate::requests::grequest_start(
             query_fn, free_fn, cancel_fn, extra_state, request,
-        ))
+        )))
     }
     MPI_Request_free PMPI_Request_free (request: *mut MPI_Request) -> c_int {
         finish("MPI_Request_free", Target::Default, crate::requests::request_free(request))

@@ -8,15 +8,15 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Group_from_session_pset PMPI_Group_from_session_pset (
         session: MPI_Session, pset_name: *const c_char, newgroup: *mut MPI_Group,
     ) -> c_int {
-        finish("MPI_Group_from_session_pset", Target::Session(session), crate::sessions::group_from_session_pset(
+        finish("MPI_Group_from_session_pset", Target::Session(session), or_null(newgroup, MPI_GROUP_NULL, crate::sessions::group_from_session_pset(
             session, pset_name, newgroup,
-        ))
+        )))
     }
     MPI_Session_finalize PMPI_Session_finalize (session: *mut MPI_Session) -> c_int {
         finish("MPI_Session_finalize", Target::Session(session.as_ref().copied().unwrap_or(MPI_SESSION_NULL)), crate::sessions::session_finalize(
@@ -24,9 +24,9 @@ exports! {
         ))
     }
     MPI_Session_get_info PMPI_Session_get_info (session: MPI_Session, info_used: *mut MPI_Info) -> c_int {
-        finish("MPI_Session_get_info", Target::Session(session), crate::sessions::session_get_info(
+        finish("MPI_Session_get_info", Target::Session(session), or_null(info_used, MPI_INFO_NULL, crate::sessions::session_get_info(
             session, info_used,
-        ))
+        )))
     }
     MPI_Session_get_nth_pset PMPI_Session_get_nth_pset (
         session: MPI_Session, info: MPI_Info, n: c_int, pset_len: *mut c_int, pset_name: *mut c_char,
@@ -45,13 +45,15 @@ exports! {
     MPI_Session_get_pset_info PMPI_Session_get_pset_info (
         session: MPI_Session, pset_name: *const c_char, info: *mut MPI_Info,
     ) -> c_int {
-        finish("MPI_Session_get_pset_info", Target::Session(session), crate::sessions::session_get_pset_info(
+        finish("MPI_Session_get_pset_info", Target::Session(session), or_null(info, MPI_INFO_NULL, crate::sessions::session_get_pset_info(
             session, pset_name, info,
-        ))
+        )))
     }
     MPI_Session_init PMPI_Session_init (
         info: MPI_Info, errhandler: MPI_Errhandler, session: *mut MPI_Session,
     ) -> c_int {
-        finish("MPI_Session_init", Target::Default, crate::sessions::session_init(info, errhandler, session))
+        finish("MPI_Session_init", Target::Default, or_null(session, MPI_SESSION_NULL, crate::sessions::session_init(
+            info, errhandler, session,
+        )))
     }
 }

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, unsupported, Target};
+use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Cart_coords PMPI_Cart_coords (
@@ -22,9 +22,9 @@ exports! {
         comm_old: MPI_Comm, ndims: c_int, dims: *const c_int, periods: *const c_int, reorder: c_int,
         comm_cart: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Cart_create", Target::Comm(comm_old), crate::topologies::cart_create(
+        finish("MPI_Cart_create", Target::Comm(comm_old), or_null(comm_cart, MPI_COMM_NULL, crate::topologies::cart_create(
             comm_old, ndims, dims, periods, reorder, comm_cart,
-        ))
+        )))
     }
     MPI_Cart_get PMPI_Cart_get (
         comm: MPI_Comm, maxdims: c_int, dims: *mut c_int, periods: *mut c_int, coords: *mut c_int,
@@ -51,7 +51,9 @@ exports! {
         ))
     }
     MPI_Cart_sub PMPI_Cart_sub (comm: MPI_Comm, remain_dims: *const c_int, newcomm: *mut MPI_Comm) -> c_int {
-        finish("MPI_Cart_sub", Target::Comm(comm), crate::topologies::cart_sub(comm, remain_dims, newcomm))
+        finish("MPI_Cart_sub", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::topologies::cart_sub(
+            comm, remain_dims, newcomm,
+        )))
     }
     MPI_Cartdim_get PMPI_Cartdim_get (comm: MPI_Comm, ndims: *mut c_int) -> c_int {
         finish("MPI_Cartdim_get", Target::Comm(comm), crate::topologies::cartdim_get(comm, ndims))
@@ -64,19 +66,19 @@ exports! {
         destinations: *const c_int, weights: *const c_int, info: MPI_Info, reorder: c_int,
         comm_dist_graph: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Dist_graph_create", Target::Comm(comm_old), crate::topologies::dist_graph_create(
+        finish("MPI_Dist_graph_create", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create(
             comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph,
-        ))
+        )))
     }
     MPI_Dist_graph_create_adjacent PMPI_Dist_graph_create_adjacent (
         comm_old: MPI_Comm, indegree: c_int, sources: *const c_int, sourceweights: *const c_int,
         outdegree: c_int, destinations: *const c_int, destweights: *const c_int, info: MPI_Info,
         reorder: c_int, comm_dist_graph: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Dist_graph_create_adjacent", Target::Comm(comm_old), crate::topologies::dist_graph_create_adjacent(
+        finish("MPI_Dist_graph_create_adjacent", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create_adjacent(
             comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder,
             comm_dist_graph,
-        ))
+        )))
     }
     MPI_Dist_graph_neighbors PMPI_Dist_graph_neighbors (
         comm: MPI_Comm, maxindegree: c_int, sources: *mut c_int, sourceweights: *mut c_int,
@@ -97,9 +99,9 @@ exports! {
         comm_old: MPI_Comm, nnodes: c_int, indx: *const c_int, edges: *const c_int, reorder: c_int,
         comm_graph: *mut MPI_Comm,
     ) -> c_int {
-        finish("MPI_Graph_create", Target::Comm(comm_old), crate::topologies::graph_create(
+        finish("MPI_Graph_create", Target::Comm(comm_old), or_null(comm_graph, MPI_COMM_NULL, crate::topologies::graph_create(
             comm_old, nnodes, indx, edges, reorder, comm_graph,
-        ))
+        )))
     }
     MPI_Graph_get PMPI_Graph_get (
         comm: MPI_Comm, maxindex: c_int, maxedges: c_int, indx: *mut c_int, edges: *mut c_int,

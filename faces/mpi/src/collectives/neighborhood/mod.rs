@@ -18,7 +18,6 @@ use crate::error::Result;
 use crate::runtime;
 use crate::topologies;
 use arke_coll::neighbor::{self, Args, Links, Source};
-use arke_coll::Blocks;
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
 
@@ -76,15 +75,6 @@ fn check_own(s: &Schedule, args: &Args) -> Result {
     Ok(())
 }
 
-/// Bytes of a block, as both ends of every edge know it: what is sent, or received where nothing is sent.
-fn block_bytes(links: &Links, sent: u64, received: u64) -> u64 {
-    if links.outdegree() > 0 {
-        sent
-    } else {
-        received
-    }
-}
-
 unsafe fn gather(given: Gather, comm: MPI_Comm, how: How) -> Result {
     let Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype } = given;
     let build = |s: &mut Schedule, state: &Collectives, links: &Links| {
@@ -98,32 +88,17 @@ unsafe fn gather(given: Gather, comm: MPI_Comm, how: How) -> Result {
             (Table::read(places, n, (count, "displs"))?, part(s, sendbuf, sendcount, sendtype, SEND)?)
         };
         // SAFETY: as above.
-        let (receive, size) = unsafe { blocks(s, recvbuf, &table, n, recvtype, Names { count, ..RECV }) }?;
+        let (receive, _) = unsafe { blocks(s, recvbuf, &table, n, recvtype, Names { count, ..RECV }) }?;
         if let (true, Some(all)) = (equal, receive.row(0, n)) {
             apart(s, (data, "sendbuf"), (all, "recvbuf"), APART)?;
         }
         let args = Args { links, send: Source::Same(data), receive };
         check_own(s, &args)?;
-        let received = if let Table::Equal(each) = table { each * size } else { 0 };
-        let team = state.team();
-        let algorithm = match equal {
-            true => choice()
-                .neighbor_allgather(&neighbor::case(team, block_bytes(links, s.bytes(data), received))),
-            false => choice().neighbor_allgatherv(&neighbor::case(team, neighbor::UNEQUAL)),
-        };
-        (algorithm.build)(s, team, &args);
+        neighbor::gather(s, state.team(), choice(), &args, equal);
         Ok(())
     };
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, build) }
-}
-
-/// Bytes of each of equal blocks; 0 for others.
-fn each(s: &Schedule, blocks: &Blocks) -> u64 {
-    match blocks {
-        Blocks::Equal { .. } => s.bytes(blocks.of(0)),
-        _ => 0,
-    }
 }
 
 unsafe fn exchange(given: Exchange, comm: MPI_Comm, how: How) -> Result {
@@ -148,13 +123,7 @@ unsafe fn exchange(given: Exchange, comm: MPI_Comm, how: How) -> Result {
         }
         let args = Args { links, send: Source::Each(from), receive };
         check_own(s, &args)?;
-        let bytes = block_bytes(links, each(s, &from), each(s, &receive));
-        let team = state.team();
-        let algorithm = match equal {
-            true => choice().neighbor_alltoall(&neighbor::case(team, bytes)),
-            false => choice().neighbor_alltoallv(&neighbor::case(team, neighbor::UNEQUAL)),
-        };
-        (algorithm.build)(s, team, &args);
+        neighbor::exchange(s, state.team(), choice(), &args, equal);
         Ok(())
     };
     // SAFETY: the program keeps its buffers for the operation.

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Feeds random bytes, words and texts to everything that reads what another process wrote, each for so many seconds.
+
+  tests/fuzz/run.py                   a few seconds each, as `make test` does for those that are not unit tests
+  tests/fuzz/run.py --seconds 60      a minute each: `make nightly`
+  tests/fuzz/run.py --only pvm --list
+
+Two kinds of targets. Those in Rust are property tests beside the code: they run again and again with more and more
+cases. What proptest finds it keeps in the crate's proptest-regressions folder, the corpus, whose cases run first from
+then on: commit it with the fix. Those over the simulated fabric print a seed. Those in C are drivers in this folder,
+built with address and undefined-behaviour sanitizers, which print their seed first. Prints a line for each and
+`N passed, N failed`.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PVM = ["machine_hosts", "machine_tasks", "machine_mailbox", "machine_notify", "machine_output", "control_words",
+       "control_groups"]
+
+
+@dataclass
+class Target:
+    name: str
+    why: str
+    package: str = ""                               # of cargo; "" for a driver in C
+    tests: list = field(default_factory=list)       # what else `cargo test -p PACKAGE` gets: test binary, tests
+    sources: list = field(default_factory=list)     # of a driver, from the project's root
+    include: list = field(default_factory=list)
+
+
+TARGETS = [
+    Target("rings", "what a peer may have written into shared memory", "arke-fabric", ["--lib", "shm::hostile"]),
+    Target("cards", "cards and doors of other jobs' processes", "arke-fabric", ["--lib", "card::"]),
+    Target("wire", "headers, greetings and addresses on the network", "arke-fabric", ["--lib", "refused"]),
+    Target("engine", "messages of a peer that speaks nonsense", "arke-engine", ["--test", "over_sim", "hostile"]),
+    Target("one-sided", "headers of one-sided access", "arke-engine", ["--lib", "any_bytes"]),
+    Target("exchange", "PMI, Slurm's lists, process mappings, sealed connections, cards of nodes", "arke-launch", ["--lib", "survived"]),
+    Target("runs", "lists of a file's runs", "arke-files", ["--lib", "foreign_bytes"]),
+    Target("pvm-daemon", "frames and requests to PVM's daemon", "arke-pvm", ["--lib", "hostile"]),
+    Target("pvm-replies", "replies of PVM's daemon, read by libpvm3", sources=[f"faces/pvm/{name}.c" for name in PVM],
+           include=["include", "faces/pvm"]),
+]
+
+
+def cargo(target, seconds):
+    """'' or what was wrong; how many runs there were."""
+    end, more, runs = time.monotonic() + seconds, 1, 0
+    command = ["cargo", "test", "-q", "--locked", "-p", target.package, *target.tests]
+    subprocess.run([*command[:command.index(target.package) + 1], "--no-run"], cwd=ROOT, check=True)
+    while runs == 0 or time.monotonic() < end:
+        environment = os.environ | {"PROPTEST_CASES": str(256 * more), "ARKE_SIM_MORE": str(more)}
+        start = time.monotonic()
+        done = subprocess.run(command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            return done.stdout.strip()[-3000:], runs
+        if " 0 passed" in done.stdout and "1 passed" not in done.stdout:
+            return f"no test is called {target.tests[-1]}", runs
+        runs += 1
+        if time.monotonic() - start < (end - time.monotonic()) / 4:
+            more *= 2
+    return "", runs
+
+
+def driver(target, seconds, seed):
+    place = ROOT / "build/fuzz"
+    place.mkdir(parents=True, exist_ok=True)
+    source, program = HERE / f"{target.name.replace('-', '_')}.c", place / target.name
+    flags = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+             *[f"-I{ROOT / folder}" for folder in target.include]]
+    done = subprocess.run([os.environ.get("CC", "gcc"), *flags, str(source), *[str(ROOT / s) for s in target.sources], "-o", str(program)],
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode or done.stdout.strip():
+        return f"it does not build: {done.stdout.strip()[-2000:]}", 0
+    try:
+        done = subprocess.run([str(program), str(seconds), *([seed] if seed else [])], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=seconds + 60)
+    except subprocess.TimeoutExpired as late:
+        return f"no end within {seconds + 60:.0f} s; it printed {late.stdout!r}", 1
+    return "" if done.returncode == 0 and "ok" in done.stdout else done.stdout.strip()[-3000:], 1
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--seconds", type=float, default=3, help="for each target (default: %(default)s)")
+    p.add_argument("--only", default="", help="comma-separated beginnings of names")
+    p.add_argument("--seed", default="", help="for drivers in C")
+    p.add_argument("--list", action="store_true", help="the targets")
+    options = p.parse_args()
+    starts = tuple(s for s in options.only.split(",") if s)
+    targets = [t for t in TARGETS if t.name.startswith(starts or "")]
+    if options.list or not targets:
+        print("\n".join(f"{t.name:12} {t.why}" for t in TARGETS))
+        return 0 if options.list else 2
+    failed = 0
+    for target in targets:
+        start = time.monotonic()
+        wrong, runs = cargo(target, options.seconds) if target.package else driver(target, options.seconds, options.seed)
+        failed += bool(wrong)
+        print(f"{'FAIL' if wrong else 'pass'}  {target.name}: {target.why} ({runs} runs, {time.monotonic() - start:.1f} s)"
+              f"{': ' + wrong if wrong else ''}", flush=True)
+    print(f"{len(targets) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

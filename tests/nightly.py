@@ -1,0 +1,49 @@
+"""The steps of `make nightly`: what takes too long for every change. The shapes of steps are those of tests/all.py.
+
+Every C program of every step runs a hundred times on a quiet machine and a hundred times beside busy processes, since a test
+that fails once in a hundred runs is a defect found. NIGHTLY_REPEAT and NIGHTLY_SECONDS (of each run of random traffic) in the
+environment change how long it takes.
+"""
+
+import os
+
+from schedule import Step, cores
+
+LIMIT_S = 24 * 3600
+# What the library is told in the runs of random traffic.
+SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=64", "ARKE_HEAP=1M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
+PROGRAMS = ("mpi", "native", "fortran", "pvm", "examples")
+
+
+def steps(prefix):
+    """All steps; `prefix` is where the library is installed, quoted for the shell."""
+    repeat, seconds = os.environ.get("NIGHTLY_REPEAT", "100"), os.environ.get("NIGHTLY_SECONDS", "100")
+    patience = max(1, int(seconds) // 30)
+    load = 2 * cores()
+    found = [Step("prefix", "the release, built and installed into build/prefix", "make --no-print-directory prefix PROFILE=release",
+                  3600)]
+
+    def add(name, why, command, limit_s):
+        found.append(Step(name, why, command, limit_s, after=("prefix",), alone=True))
+
+    for setting in SETTINGS:
+        name = setting.partition("=")[0].removeprefix("ARKE_").lower().replace("_", "-") or "plain"
+        add(f"traffic-{name}", f"random MPI traffic against a model, {setting or 'as it is'}",
+            f"{setting} make --no-print-directory test-traffic TRAFFIC_FLAGS='--seconds {seconds}' TRAFFIC_PATIENCE={patience}",
+            20 * int(seconds) + 3600)
+    add("sanitized", "the C programs with the address and undefined-behaviour sanitizers",
+        "make --no-print-directory test-sanitized", 4 * 3600)
+    add("sanitized-faces", "the faces in C with the same sanitizers", "scripts/sanitized_faces.sh", 4 * 3600)
+    add("fuzz", "a minute of nonsense for each reader of foreign bytes", "python3 tests/fuzz/run.py --seconds 60", 2 * 3600)
+    for part in PROGRAMS:
+        for kind, flags in (("quiet", ""), ("busy", f" --load {load} --timeout-scale 4")):
+            add(f"{part}-{kind}", f"every program of this step {repeat} times, {kind}",
+                f"make --no-print-directory test-{part} MPI_TEST_FLAGS='--repeat {repeat}{flags}'", 8 * 3600)
+    add("hosts", "all programs between hosts, gigabytes, and a soak of ten minutes, half of it over a link that comes and goes",
+        f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
+    add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks",
+        f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
+    add("programs", "programs that others wrote, with the long ones of their tests",
+        f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
+    add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
+    return found

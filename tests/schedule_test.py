@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""The scheduler of the tests (schedule.py), with steps that do next to nothing. Ends with `N passed, N failed`."""
+
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from pressure import Tally
+from schedule import Schedule, Step
+from tokens import Tokens
+
+passed = failed = 0
+
+
+def check(what, good, found=""):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    print(f"{'passed' if good else 'FAILED'}   {what}{f' ({found})' if not good else ''}", flush=True)
+
+
+def run(steps, cores=2, limit_s=60.0, expected=None):
+    """Runs steps; answers name -> result, and the lines that the steps wrote into a common file, in their order."""
+    with tempfile.TemporaryDirectory(prefix="with space ") as folder:
+        root = Path(folder)
+        (root / "order").touch()
+        told = []
+        results = Schedule(steps, cores, expected or {}, root, root / "logs", limit_s).run(told.append, 1000)
+        assert sorted(r.step.name for r in told) == sorted(r.step.name for r in results)
+        return {r.step.name: r for r in results}, (root / "order").read_text().split()
+
+
+def span(name, seconds=0.4, **more):
+    """A step that writes when it begins and when it ends."""
+    return Step(name, "", f"echo +{name} >>order; sleep {seconds}; echo -{name} >>order", 30, **more)
+
+
+def beside(order, one, other):
+    """Whether two steps ran at the same time."""
+    at = {line: i for i, line in enumerate(order)}
+    return at[f"+{one}"] < at[f"-{other}"] and at[f"+{other}"] < at[f"-{one}"]
+
+
+def main():
+    results, order = run([span("a", cpu=1), span("b", cpu=1), span("c", cpu=2)], expected={"a": 3, "b": 2, "c": 1})
+    check("steps of one core run beside each other", beside(order, "a", "b"), order)
+    check("a step of two cores waits for both", not beside(order, "a", "c") and not beside(order, "b", "c"), order)
+    check("all went well", all(r.good and r.word == "ok" for r in results.values()))
+
+    _, order = run([span("short"), span("long")], expected={"short": 1, "long": 2})
+    check("the longest goes first", order[0] == "+long", order)
+    _, order = run([span("long"), span("first", 0.1), span("tail", 0.1, after=("first",))],
+                   expected={"long": 5, "first": 1, "tail": 9})
+    check("what others wait for goes before what is longer itself", order[0] == "+first", order)
+
+    _, order = run([span("alone", alone=True, cpu=0.5), span("a", cpu=0.5), span("b", cpu=0.5)])
+    check("who measures is alone, and last", order[-2:] == ["+alone", "-alone"], order)
+    _, order = run([span("a", cpu=0.5, locks=("x",)), span("b", cpu=0.5, locks=("x",)), span("c", cpu=0.5)])
+    check("of two steps with one lock, one runs at a time", not beside(order, "a", "b"), order)
+    _, order = run([span("big", cpu=2)], cores=1)
+    check("a step that wants more cores than there are runs all the same", order == ["+big", "-big"], order)
+
+    results, order = run([Step("bad", "", "exit 3", 30), span("next", after=("bad",)), span("then", after=("next",)), span("other")])
+    check("a failed step says its status", results["bad"].word == "status 3" and not results["bad"].good, results["bad"])
+    check("what needs a failed step does not run", "+next" not in order and "+then" not in order, order)
+    check("and says why", results["next"].word == "not run: bad failed" and not results["then"].good, results["next"])
+    check("the others run", "-other" in order, order)
+
+    began = time.monotonic()
+    results, _ = run([Step("slow", "", "sleep 600 & setsid sleep 600", 1)])
+    check("a step over its limit is ended", results["slow"].word.startswith("over its limit") and time.monotonic() - began < 20,
+          results["slow"])
+    results, _ = run([Step("slow", "", "sleep 600", 500), span("never", after=("slow",))], limit_s=1)
+    check("so are all steps over the limit of the whole", not results["slow"].good and not results["never"].good, results)
+
+    results, _ = run([Step("busy", "", "timeout 1 sh -c 'while :; do :; done'; true", 30)])
+    check("the CPU's time of a step's children is told", results["busy"].cpu_s > 0.1, results["busy"])
+    for steps in ([span("a", after=("b",)), span("b", after=("a",))], [span("a", after=("nothing",))]):
+        try:
+            run(steps)
+            check("steps that cannot be ordered are refused", False)
+        except ValueError:
+            check("steps that cannot be ordered are refused", True)
+
+    tokens, most, now = Tokens(4), [0], [0]
+    lock = threading.Lock()
+
+    def worker(wanted):
+        for _ in range(50):
+            with tokens.take(wanted):
+                with lock:
+                    now[0] += min(wanted, 4)
+                    most[0] = max(most[0], now[0])
+                with lock:
+                    now[0] -= min(wanted, 4)
+
+    threads = [threading.Thread(target=worker, args=(n,)) for n in (1, 1, 2, 3, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    check("tokens are never given twice", not any(t.is_alive() for t in threads) and 0 < most[0] <= 4, most)
+
+    tally = Tally()
+    for name, bad in (("a", True), ("a", False), ("b", True), ("b", True), ("c", False)):
+        tally.add(name, bad, "it is wrong")
+    check("a tally counts failures by name", tally.lines() == ["2 of 2 runs failed: b: it is wrong", "1 of 2 runs failed: a: it is wrong"],
+          tally.lines())
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
