@@ -1,6 +1,7 @@
 /*
- * What an error handler leaves in its second argument is what the call returns, on every kind of object. A handler, and every
- * other function that the program gives to MPI, may leave by longjmp, thousands of times: afterwards MPI works as before.
+ * What an error handler leaves in its second argument is what the call returns, on every kind of object. A handler,
+ * and every other function that the program gives to MPI, may leave by longjmp, thousands of times: afterwards MPI
+ * works as before.
  */
 #include "check.h"
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 /*
- * What other libraries take or promise, and programs rely on: MPI_DATATYPE_NULL where there are no data, keys freed twice, null
- * handles from calls that failed, names of datatypes, the info key "timeout", statuses of mpi_f08, errors that name the remedy.
+ * What other libraries take or promise, and programs rely on: MPI_DATATYPE_NULL where there are no data, keys freed
+ * twice, null handles from calls that failed, names of datatypes, the info key "timeout", statuses of mpi_f08, errors
+ * that name the remedy.
  */
 #include "check.h"
 
@@ -197,7 +198,6 @@ static void aliases(void)
     says(MPI_Allreduce(data, data, 9, MPI_INT, MPI_SUM, self), same, remedy);
     says(MPI_Reduce(data, data, 1, MPI_INT, MPI_SUM, 0, self), same, remedy);
     says(MPI_Scan(data, data, 1, MPI_INT, MPI_SUM, self), same, remedy);
-    says(MPI_Exscan(data, data, 1, MPI_INT, MPI_SUM, self), same, remedy);
     says(MPI_Gather(data, 1, MPI_INT, data, 1, MPI_INT, 0, self), same, remedy);
     says(MPI_Gatherv(data, 1, MPI_INT, data, many, at, MPI_INT, 0, self), same, remedy);
     says(MPI_Scatter(data, 1, MPI_INT, data, 1, MPI_INT, 0, self), same, remedy);

@@ -1,6 +1,6 @@
 /*
- * A second thread calls MPI though MPI_Init was called: calls that come one after the other work, and one that comes during
- * another call works too or ends in an error that names MPI_Init_thread.
+ * A second thread calls MPI though MPI_Init was called: calls that come one after the other work, and one that comes
+ * during another call works too or ends in an error that names MPI_Init_thread.
  */
 #include "check.h"
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /*
- * C++ programs throw out of error handlers and out of the other functions that they give to MPI: the exception reaches the
- * handler of the program, thousands of times, and afterwards MPI works as before.
+ * C++ programs throw out of error handlers and out of the other functions that they give to MPI: the exception
+ * reaches the handler of the program, thousands of times, and afterwards MPI works as before.
  */
 #include <mpi.h>
 #include <cstdio>

@@ -17,7 +17,8 @@ pub(crate) const SIZE_VARIABLE: &str = "ARKE_SIZE";
 
 /// Where libraries are looked for.
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
-/// Variables that let languages with output buffers of their own write lines when they are printed. C's are told by the
+/// Variables that let languages with output buffers of their own write lines when they are printed (gfortran buffers
+/// where the output is a file). C's are told by the
 /// library ([`crate::live`]).
 const LIVE: [(&str, &str); 2] = [("GFORTRAN_UNBUFFERED_PRECONNECTED", "y"), ("PYTHONUNBUFFERED", "1")];
 

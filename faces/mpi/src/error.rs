@@ -19,8 +19,8 @@ pub type Result<T = ()> = core::result::Result<T, Box<Error>>;
 /// The object whose error handler hears of an error (section 9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// No object of its own: `MPI_COMM_SELF` (`MPI_COMM_WORLD` where the program gave only that one a handler), or the initial
-    /// error handler before and after MPI is initialized.
+    /// No object of its own: `MPI_COMM_SELF` (`MPI_COMM_WORLD` where the program gave only that one a handler), or
+    /// the initial error handler before and after MPI is initialized.
     Default,
     /// A communicator; [`Target::Default`] where the handle is not valid.
     Comm(MPI_Comm),
@@ -152,8 +152,8 @@ pub fn finish(call: &'static str, target: Target, result: Result<()>) -> c_int {
     }
 }
 
-/// Puts the null handle where a call that failed would have put a new one, so that no program takes what was there before for an
-/// object.
+/// Puts the null handle where a call that failed would have put a new one, so that no program takes what was there
+/// before for an object.
 ///
 /// # Safety
 /// `place` must be null or valid for a write.
@@ -166,8 +166,8 @@ pub unsafe fn or_null<H>(place: *mut H, null: H, result: Result<()>) -> Result<(
     result
 }
 
-/// Raises `error` and returns its code, if the error handler lets the program go on. A handler of the program's may change the
-/// code: what it leaves in its second argument is what the call returns.
+/// Raises `error` and returns its code, if the error handler lets the program go on. A handler of the program's may
+/// change the code: what it leaves in its second argument is what the call returns.
 #[cold]
 #[inline(never)]
 pub fn raise(call: &'static str, target: Target, error: Box<Error>) -> c_int {

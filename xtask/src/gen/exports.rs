@@ -151,8 +151,8 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     Ok(format!("{open}{call}{close}"))
 }
 
-/// What writes null handles to the places of new ones where the call fails, before the error handler runs: the text before the
-/// call, and the text after it.
+/// What writes null handles to the places of new ones where the call fails, before the error handler runs: the text
+/// before the call, and the text after it.
 fn nulls(function: &Function) -> (String, String) {
     let (mut before, mut after) = (String::new(), String::new());
     for parameter in &function.parameters {

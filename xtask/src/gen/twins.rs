@@ -114,7 +114,7 @@ MPI_Type_size_x\tint\tMPI_Count *size\t
         let names = FUNCTIONS.lines().skip(1).map(|line| line.split('\t').next().unwrap());
         let chapters: String = names.map(|name| format!("{name}\tm\t3\n")).collect();
         let chapters = format!("name\tmodule\tchapter\n{chapters}");
-        let tables = Tables::parse(FUNCTIONS, "name\n", "", &chapters, "name\n").unwrap();
+        let tables = Tables::parse(FUNCTIONS, "name\n", "", &chapters, "name\n", "name\n").unwrap();
         let (rust, arguments) = super::call(&tables, tables.function(name).unwrap()).unwrap();
         (rust, arguments.join(", "))
     }

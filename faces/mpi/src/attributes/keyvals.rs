@@ -44,8 +44,8 @@ pub(super) fn create(callbacks: Callbacks, extra_state: *mut c_void) -> Result<c
     Ok(handle::inserted(callbacks.kind(), key)? as c_int)
 }
 
-/// Takes a key from the program; it goes for good with its last attribute. Until then it may be freed again, which changes
-/// nothing: programs that keep a copy of a key do so, and other libraries let them.
+/// Takes a key from the program; it goes for good with its last attribute. Until then it may be freed again, which
+/// changes nothing: programs that keep a copy of a key do so, and other libraries let them.
 pub(super) fn free(keyval: c_int, kind: Kind) -> Result {
     check(keyval, kind, true)?;
     change(keyval, |keyval| keyval.freed = true);

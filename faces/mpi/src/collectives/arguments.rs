@@ -65,8 +65,9 @@ pub(super) unsafe fn typed(buf: *const c_void, datatype: MPI_Datatype, names: Na
 }
 
 impl Typed {
-    /// Checks that `count` elements can be meant: they have a datatype, their bytes are a number below 2^63, and there is an
-    /// address. `MPI_DATATYPE_NULL` will do for no elements: other libraries take it, and programs give it.
+    /// Checks that `count` elements can be meant: they have a datatype, their bytes are a number below 2^63, and
+    /// there is an address. `MPI_DATATYPE_NULL` will do for no elements: other libraries take it, and programs give
+    /// it.
     pub fn check(&self, buf: *const c_void, count: u64, datatype: MPI_Datatype, names: Names) -> Result {
         if datatype == MPI_DATATYPE_NULL && count > 0 {
             return table::committed(datatype, names.datatype).map(drop);

@@ -318,7 +318,7 @@ mod tests {
     /// Two leaders that own the same sets, and a member of both of their communicators.
     #[test]
     fn owners_of_the_same_sets_never_give_one_twice_to_a_process() {
-        let _running = running(5, 1);
+        let _running = running(0, 1);
         let processes = 1 << 20;
         reset(5, processes);
         let (one, other) = (Owner::of(7, processes), Owner::of(7 + OWNERS, processes));

@@ -119,8 +119,8 @@ fn general(buf: *const c_void, count: i64, datatype: MPI_Datatype, names: Names)
     Ok(Shape::Strided(base, count, layout))
 }
 
-/// Checks a buffer argument of a message to or from a peer. Where there is `no_peer` (`MPI_PROC_NULL`), nothing is moved, and
-/// `MPI_DATATYPE_NULL` will do, too.
+/// Checks a buffer argument of a message to or from a peer. Where there is `no_peer` (`MPI_PROC_NULL`), nothing is
+/// moved, and `MPI_DATATYPE_NULL` will do, too.
 ///
 /// # Errors
 /// As for [`shape`].

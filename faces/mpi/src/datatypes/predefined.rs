@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 const FIRST: usize = 0x200;
 const PLACES: usize = 0x100;
 
-/// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is the synonym
-/// (section 3.2.2): `MPI_LONG_LONG_INT` or `MPI_LONG_LONG`, `MPI_C_COMPLEX` or `MPI_C_FLOAT_COMPLEX`.
+/// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is
+/// the synonym (section 3.2.2): `MPI_LONG_LONG_INT` or `MPI_LONG_LONG`, `MPI_C_COMPLEX` or `MPI_C_FLOAT_COMPLEX`.
 pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_AINT, "MPI_AINT", Basic::I64),
     (MPI_COUNT, "MPI_COUNT", Basic::I64),

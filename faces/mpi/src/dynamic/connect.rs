@@ -1,7 +1,7 @@
 //! `MPI_Comm_accept` and `MPI_Comm_connect` (sections 11.9.2 and 11.9.3).
 //!
-//! The info key `timeout` limits how long the root waits for the other side, in seconds: 1 or more, without a fraction. Without
-//! the key it waits as long as it takes. It is an extension, which MPICH has, too.
+//! The info key `timeout` limits how long the root waits for the other side, in seconds: 1 or more, without a
+//! fraction. Without the key it waits as long as it takes. It is an extension, which MPICH has, too.
 
 use super::ports::{self, Port};
 use crate::abi::*;
@@ -130,5 +130,5 @@ pub(crate) unsafe fn comm_connect(
     newcomm: *mut MPI_Comm,
 ) -> Result {
     // SAFETY: passed on.
-    unsafe { meet(port_name, info, (root, comm), newcomm, |port, patience| ports::knock(port, patience)) }
+    unsafe { meet(port_name, info, (root, comm), newcomm, ports::knock) }
 }

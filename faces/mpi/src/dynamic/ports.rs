@@ -1,9 +1,10 @@
 //! Ports (section 11.9.2), and how two processes first meet at one.
 //!
-//! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see in its memory,
-//! or ask over the network, whether the port is open still. The one that comes, *knocks*: it sends a first message to the port. The one that waits there
-//! answers it on a channel that the two have for themselves from then on, and the one that came confirms that it is there still:
-//! its patience (the info key `timeout`) may have ended in between.
+//! A port's name holds the card of the process that opened it: whoever has the name can reach that process, and see
+//! in its memory, or ask over the network, whether the port is open still. The one that comes, *knocks*: it sends a
+//! first message to the port. The one that waits there answers it on a channel that the two have for themselves from
+//! then on, and the one that came confirms that it is there still: its patience (the info key `timeout`) may have
+//! ended in between.
 
 use super::connect::Patience;
 use super::names;

@@ -203,8 +203,9 @@ pub(crate) fn of_new_files() -> Errhandler {
 
 /// The handler of `target`, what an error text calls the object, and the object that the handler hears of.
 ///
-/// Errors that belong to no object are raised on `MPI_COMM_SELF` (section 9.3). Before MPI 4 it was `MPI_COMM_WORLD`, and programs
-/// of that time set a handler there only: it gets these errors as long as the program has set none on `MPI_COMM_SELF`.
+/// Errors that belong to no object are raised on `MPI_COMM_SELF` (section 9.3). Before MPI 4 it was `MPI_COMM_WORLD`,
+/// and programs of that time set a handler there only: it gets these errors as long as the program has set none on
+/// `MPI_COMM_SELF`.
 pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>, Target) {
     let _guard = runtime::enter_anytime();
     let comm = |handle| match runtime::is_open() {
@@ -242,14 +243,15 @@ pub(crate) fn of_target(target: Target) -> (Errhandler, Option<String>, Target) 
     }
 }
 
-/// Handlers of the program inside each other, and bytes of stack that they use, beyond which one is taken to cause the error that
-/// it handles: it would go on until the stack is full. Both must be exceeded.
+/// Handlers of the program inside each other, and bytes of stack that they use, beyond which one is taken to cause
+/// the error that it handles: it would go on until the stack is full. Both must be exceeded.
 const DEEPEST: (u32, usize) = (64, 1 << 20);
 
 /// The handlers of a thread that are on its stack.
 #[derive(Clone, Copy)]
 struct Nested {
-    /// How many. Some may have left the stack by `longjmp` or an exception; all have when a handler is called from further up.
+    /// How many. Some may have left the stack by `longjmp` or an exception; all have when a handler is called from
+    /// further up.
     levels: u32,
     /// Where on the stack the outermost one was called.
     outermost: usize,
@@ -280,8 +282,8 @@ fn keeps_failing(code: c_int) -> ! {
     runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
 }
 
-/// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked meanwhile, no
-/// table is borrowed, and no frame holds anything: the function may leave by `longjmp` or an exception.
+/// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked
+/// meanwhile, no table is borrowed, and no frame holds anything: the function may leave by `longjmp` or an exception.
 pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_int {
     let Errhandler::User(key) = handler else { return code };
     let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {

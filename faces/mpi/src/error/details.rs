@@ -4,10 +4,10 @@
 //! thread, until [`KEPT`] later errors have pushed it out. A class alone is a code too, and what the user adds with
 //! `MPI_Add_error_code` lies between `MPI_ERR_LASTCODE` and that range.
 //!
-//! These codes exceed `MPI_ERR_LASTCODE` (0x3fff in the ABI) and `MPI_LASTUSEDCODE`. The standard lets them: codes are left to the
-//! implementation but for `MPI_SUCCESS` (section 9.4), `MPI_ERR_LASTCODE` bounds the predefined `MPI_ERR_` names, and
-//! `MPI_LASTUSEDCODE` is the largest error *class* (section 9.5), which no code of this file is. A program that looks for its own
-//! classes asks `MPI_Error_class` first, as it must with every library.
+//! These codes exceed `MPI_ERR_LASTCODE` (0x3fff in the ABI) and `MPI_LASTUSEDCODE`. The standard lets them: codes
+//! are left to the implementation but for `MPI_SUCCESS` (section 9.4), `MPI_ERR_LASTCODE` bounds the predefined
+//! `MPI_ERR_` names, and `MPI_LASTUSEDCODE` is the largest error *class* (section 9.5), which no code of this file
+//! is. A program that looks for its own classes asks `MPI_Error_class` first, as it must with every library.
 
 use crate::abi::*;
 use crate::errhandlers::added;

@@ -1,8 +1,8 @@
 //! `MPI_INFO_ENV` and `MPI_Info_create_env`: how this process was started (section 11.5.3).
 //!
-//! `MPI_Info_create_env` may be called at any time, and gives the same before `MPI_Init`, between `MPI_Init` and `MPI_Finalize`,
-//! and afterwards: only what is known from the start, and remembered from the first call. `MPI_INFO_ENV` tells also what became
-//! known when the process joined its job.
+//! `MPI_Info_create_env` may be called at any time, and gives the same before `MPI_Init`, between `MPI_Init` and
+//! `MPI_Finalize`, and afterwards: only what is known from the start, and remembered from the first call.
+//! `MPI_INFO_ENV` tells also what became known when the process joined its job.
 
 use super::Entries;
 use crate::abi::*;

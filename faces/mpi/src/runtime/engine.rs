@@ -82,8 +82,8 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
 /// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
 /// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
 ///
-/// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back. The
-/// operation that the function worked for never ends.
+/// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back.
+/// The operation that the function worked for never ends.
 pub fn callback<R>(f: impl FnOnce() -> R) -> R {
     let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
     LENT_AT.store(frames::here(), Ordering::Relaxed);
@@ -97,8 +97,8 @@ pub fn callback<R>(f: impl FnOnce() -> R) -> R {
     result
 }
 
-/// Takes the engine back from a callback of this thread that has left the stack, or waits until it is back from one on another
-/// thread. In the callback itself there is nothing to wait for.
+/// Takes the engine back from a callback of this thread that has left the stack, or waits until it is back from one
+/// on another thread. In the callback itself there is nothing to wait for.
 #[cold]
 fn await_return(threads: bool) {
     if LENT.load(Ordering::Relaxed) == lock::token() {

@@ -1,10 +1,10 @@
 //! Which calls are still on the stack, where a function of the program's may leave them without returning.
 //!
-//! C programs leave error handlers and other callbacks by `longjmp`, C++ programs by an exception. The frames of this library
-//! between the program's call and its callback then vanish: nothing in them is run any more, no destructor either. So a mark
-//! such as "a handler is running" must not be taken back by a destructor alone. The marks here keep the address of the frame
-//! that set them. A later call of the same thread that stands at the same place of the stack, or above, shows that the frame is
-//! gone.
+//! C programs leave error handlers and other callbacks by `longjmp`, C++ programs by an exception. The frames of this
+//! library between the program's call and its callback then vanish: nothing in them is run any more, no destructor
+//! either. So a mark such as "a handler is running" must not be taken back by a destructor alone. The marks here keep
+//! the address of the frame that set them. A later call of the same thread that stands at the same place of the
+//! stack, or above, shows that the frame is gone.
 //!
 //! # Why functions of the program's are `extern "C"` and not `extern "C-unwind"`
 //! This library is compiled with `panic = "abort"`. There, rustc (1.95) puts a landing pad that aborts around each call of a
@@ -22,13 +22,13 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where on its stack the caller stands: less for the functions that it calls.
 #[inline(never)]
-pub fn here() -> usize {
+pub(crate) fn here() -> usize {
     let mark = 0u8;
     black_box(&raw const mark) as usize
 }
 
 /// A mark that a frame sets for as long as it stands on the stack.
-pub struct Standing {
+pub(crate) struct Standing {
     /// The thread ([`super::lock::token`]) that set it, or 0.
     thread: AtomicUsize,
     /// Where its frame is.
@@ -37,13 +37,13 @@ pub struct Standing {
 
 impl Standing {
     /// Not set.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Standing { thread: AtomicUsize::new(0), at: AtomicUsize::new(0) }
     }
 
     /// Sets the mark, unless a frame has set it that may stand. To be called by one thread at a time.
     #[inline(always)]
-    pub fn enter(&self) -> bool {
+    pub(crate) fn enter(&self) -> bool {
         if self.is_set() {
             return false;
         }
@@ -53,13 +53,13 @@ impl Standing {
     }
 
     /// Takes the mark back.
-    pub fn leave(&self) {
+    pub(crate) fn leave(&self) {
         self.thread.store(0, Ordering::Relaxed);
     }
 
     /// Whether it is set by a frame that may stand.
     #[inline(always)]
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         match self.thread.load(Ordering::Relaxed) {
             0 => false,
             thread => thread != super::lock::token() || here() < self.at.load(Ordering::Relaxed),

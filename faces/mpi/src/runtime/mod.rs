@@ -1,10 +1,10 @@
 //! What one process keeps while it uses MPI: its place in the job, the state of the library, and who may be inside it.
 //!
-//! Every exported function that needs MPI to be initialized begins with [`enter`]; what may be called at any time begins
-//! with [`enter_anytime`]. Both take the process lock where threads may call concurrently and hold it until the guard is
-//! dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's runs, and callbacks
-//! run inside [`unlocked`], so that they may call MPI, other threads may proceed, and a callback may leave without returning
-//! ([`frames`]).
+//! Every exported function that needs MPI to be initialized begins with [`enter`]; what may be called at any time
+//! begins with [`enter_anytime`]. Both take the process lock where threads may call concurrently and hold it until
+//! the guard is dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's
+//! runs, and callbacks run inside [`unlocked`], so that they may call MPI, other threads may proceed, and a callback
+//! may leave without returning ([`frames`]).
 
 pub mod attendant;
 pub mod engine;

@@ -28,8 +28,8 @@ impl Drop for Borrow<'_> {
     }
 }
 
-// SAFETY: the cells are reached only from inside the library. Under `MPI_THREAD_MULTIPLE` that means under the process lock;
-// below it, the program promises that no two threads call MPI at a time (section 11.6).
+// SAFETY: the cells are reached only from inside the library. Under `MPI_THREAD_MULTIPLE` that means under the
+// process lock; below it, the program promises that no two threads call MPI at a time (section 11.6).
 unsafe impl<T> Sync for Table<T> {}
 
 impl<T> Table<T> {

@@ -18,8 +18,8 @@ const LEVELS: [(&CStr, c_int); 4] = [
     (c"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE),
 ];
 
-/// The thread level that hints ask for; the highest without, or with a value that is none: a session knows nothing of the
-/// threads of the rest of the process.
+/// The thread level that hints ask for; the highest without, or with a value that is none: a session knows nothing of
+/// the threads of the rest of the process.
 fn level_of(hints: &Entries) -> (&'static CStr, c_int) {
     let wanted = hints.get(c"thread_level");
     LEVELS.into_iter().find(|(name, _)| Some(*name) == wanted).unwrap_or(LEVELS[LEVELS.len() - 1])

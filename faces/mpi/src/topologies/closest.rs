@@ -3,15 +3,16 @@
 //! # What "close" means
 //! Of all ways to write `n` as a product of `parts` positive integers, the closest one has
 //! 1. the least **spread**: the largest factor minus the smallest;
-//! 2. among those, the least **sum**. A block of a cubic domain that is cut by these factors has a surface proportional to
-//!    their sum, so this is the grid whose neighbors exchange least;
+//! 2. among those, the least **sum**. A block of a cubic domain that is cut by these factors has a surface
+//!    proportional to their sum, so this is the grid whose neighbors exchange least;
 //! 3. among those, the least largest factor, then the least second one, and so on, so that the answer is unique.
 //!
 //! Example: 34425 = 51 x 27 x 25 (spread 26, sum 103) is closer than 45 x 45 x 17 (spread 28, sum 107).
 //!
 //! # How it is found
-//! The factors are chosen from the largest to the smallest among the divisors of `n`. A choice is given up as soon as the mean
-//! of what is left shows that it cannot beat the best product found so far. `n` below 2^31 has at most 1536 divisors.
+//! The factors are chosen from the largest to the smallest among the divisors of `n`. A choice is given up as soon as
+//! the mean of what is left shows that it cannot beat the best product found so far. `n` below 2^31 has at most 1536
+//! divisors.
 
 /// How far apart factors are: less is closer. The fields are compared in order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -135,8 +136,8 @@ struct Search {
     divisors: Vec<u32>,
     chosen: Vec<u32>,
     best: Apart,
-    /// Whether `best` was found here. Products are tried in the order of their factors, so that a later one must have less
-    /// spread or a smaller sum to be closer than it.
+    /// Whether `best` was found here. Products are tried in the order of their factors, so that a later one must have
+    /// less spread or a smaller sum to be closer than it.
     searched: bool,
 }
 

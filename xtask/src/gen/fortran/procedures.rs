@@ -294,7 +294,8 @@ mod tests {
         let names = functions.lines().skip(1).map(|line| line.split('\t').next().unwrap());
         let chapters: String = names.map(|name| format!("{name}\tm\t3\n")).collect();
         let chapters = format!("name\tmodule\tchapter\n{chapters}");
-        Tables::parse(&functions, "name\tkind\tvalue\n", "", &chapters, "name\tmodule\tkind\n").unwrap()
+        let (constants, removed) = ("name\tkind\tvalue\n", "kind\tname\tvalue\tinstead\n");
+        Tables::parse(&functions, constants, "", &chapters, "name\tmodule\tkind\n", removed).unwrap()
     }
 
     fn parse(functions: &str, row: &str) -> Result<Procedures, String> {
