@@ -216,6 +216,9 @@ fn rows(lens: &[u64], form: Form) -> (Vec<u64>, Vec<i64>) {
         .unzip()
 }
 
+/// Peers, each with the words that go to it or come from it.
+type Lengths = Vec<(u32, u64)>;
+
 /// An operation at one rank: its memory, and what must be in it in the end.
 struct Under {
     what: String,
@@ -243,7 +246,7 @@ fn write(op: &Operation, s: &mut Schedule, team: Team, choice: &Choice, rng: &mu
     let with =
         |peers: &[u32], len: &dyn Fn(u32) -> u64| peers.iter().map(|p| (*p, len(*p))).collect::<Vec<_>>();
     let column = |p: u32| op.lens[p as usize][0];
-    let (out, into): (Vec<(u32, u64)>, Vec<(u32, u64)>) = match kind {
+    let (out, into): (Lengths, Lengths) = match kind {
         Bcast => (vec![(0, len)], vec![(root, len)]),
         Gather => (vec![(root, len)], with(&everybody, &|_| len)),
         Gatherv => (vec![(root, column(rank))], with(&everybody, &column)),
