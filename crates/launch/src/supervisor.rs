@@ -140,6 +140,8 @@ impl<'a> Supervisor<'a> {
     pub fn give_up(mut self, error: LaunchError) -> LaunchError {
         self.code = Some(error.code);
         self.kill();
+        // Where no rank was started there is nobody whose end would wake us.
+        self.reap_all();
         self.run();
         error
     }
