@@ -67,7 +67,8 @@ fn a_removed_name_is_no_macro_and_may_be_defined() {
 #[test]
 fn with_arke_mpi1_every_name_is_there() {
     let folder = tools::folder();
-    let mut text = String::from("#define ARKE_MPI1\n#include <mpi.h>\n#include <stdio.h>\nint main(void) {\n");
+    let mut text =
+        String::from("#define ARKE_MPI1\n#include <mpi.h>\n#include <stdio.h>\nint main(void) {\n");
     for [name, kind, value, _] in table::removed() {
         match kind.as_str() {
             "type" => writeln!(text, "    {{ {name} *call = 0; (void) call; }}"),

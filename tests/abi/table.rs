@@ -50,7 +50,8 @@ pub fn constants() -> Vec<Constant> {
 
 /// What MPI 3.0 removed: name, kind, value or parameters, and what has taken its place.
 pub fn removed() -> Vec<[String; 4]> {
-    let rows = rows("removed.tsv").into_iter().filter(|cells| !cells[0].starts_with('#') && cells[0] != "name");
+    let rows =
+        rows("removed.tsv").into_iter().filter(|cells| !cells[0].starts_with('#') && cells[0] != "name");
     let removed: Vec<[String; 4]> =
         rows.map(|cells| cells.try_into().expect("removed.tsv has four columns")).collect();
     assert!(removed.len() >= 16, "removed.tsv is cut");

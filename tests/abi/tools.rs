@@ -45,7 +45,13 @@ pub fn compile(folder: &Path, compiler: &str, name: &str, text: &str, options: &
 pub fn refused(folder: &Path, compiler: &str, name: &str, text: &str, options: &[&str]) -> String {
     fs::write(folder.join(name), text).expect("the folder can be written");
     let mut command = Command::new(compiler);
-    command.arg("-I").arg(root().join("include")).arg(name).args(options).current_dir(folder).env("LC_ALL", "C");
+    command
+        .arg("-I")
+        .arg(root().join("include"))
+        .arg(name)
+        .args(options)
+        .current_dir(folder)
+        .env("LC_ALL", "C");
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(!output.status.success(), "{command:?} took it:\n{text}");
     String::from_utf8_lossy(&output.stderr).into_owned()

@@ -45,7 +45,8 @@ struct Form {
 
 const LOW: Form = Form { first: 0, index_bits: 10, generation_bits: 16, mark: 0 };
 const MIDDLE: Form = Form { first: 1 << 10, index_bits: 16, generation_bits: 9, mark: 0b10 << 25 };
-const HIGH: Form = Form { first: (1 << 10) + (1 << 16), index_bits: 22, generation_bits: 3, mark: 0b11 << 25 };
+const HIGH: Form =
+    Form { first: (1 << 10) + (1 << 16), index_bits: 22, generation_bits: 3, mark: 0b11 << 25 };
 
 impl Form {
     #[inline(always)]
@@ -206,7 +207,14 @@ pub struct Slab<T> {
 impl<T> Slab<T> {
     /// An empty slab; allocates nothing.
     pub const fn new() -> Self {
-        Slab { chunks: Vec::new(), first_vacant: NO_ENTRY, last_vacant: NO_ENTRY, vacant: 0, places: 0, occupied: 0 }
+        Slab {
+            chunks: Vec::new(),
+            first_vacant: NO_ENTRY,
+            last_vacant: NO_ENTRY,
+            vacant: 0,
+            places: 0,
+            occupied: 0,
+        }
     }
 
     /// Objects in the slab.

@@ -194,7 +194,8 @@ fn same_buffer(s: &Schedule, one: Part, other: Part) -> bool {
     let any = one.count > 0 && other.count > 0 && s.bytes(one) > 0 && s.bytes(other) > 0;
     any && match (&a.shape, &b.shape) {
         (Shape::Dense { unit }, Shape::Dense { unit: also }) => {
-            let begin = |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
+            let begin =
+                |base: *mut u8, first: i64, unit: u64| base.wrapping_offset((first * unit as i64) as isize);
             begin(at, one.first, *unit) == begin(there, other.first, *also)
         }
         (Shape::Spread(layout), Shape::Spread(same)) => {
