@@ -140,6 +140,8 @@ impl<'a> Supervisor<'a> {
     pub fn give_up(mut self, error: LaunchError) -> LaunchError {
         self.code = Some(error.code);
         self.kill();
+        // Where no rank was started there is nobody whose end would wake us.
+        self.reap_all();
         self.run();
         error
     }
@@ -149,6 +151,8 @@ impl<'a> Supervisor<'a> {
         while !self.is_done() {
             let ready = self.wait();
             let now = Instant::now();
+            // First, since a rank may be gone right after it has printed something.
+            self.look_at_libraries(now, ready.iter().any(|source| matches!(source, Source::Output(_))));
             for source in ready {
                 match source {
                     Source::Signals => self.hear(now),
@@ -278,7 +282,6 @@ impl<'a> Supervisor<'a> {
             }
             _ => {}
         }
-        self.look_at_libraries(now);
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
         }

@@ -1,15 +1,18 @@
 //! Watching what ranks have loaded: a program that opens its MPI at run time, such as Python, says nothing before.
 //!
 //! A rank that never joins while another MPI is mapped in it, or in a process that it started, runs as a job of one. It is
-//! looked at often in its first moments and seldom later; one that has joined is not looked at any more.
+//! looked at when a rank prints something, since the launcher is awake then, and at a few times more, ever farther apart: a
+//! launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
 
 use super::{is_ours, whose, STANDARD};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The first and the longest pause between looks.
-const PAUSES: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(5)];
+/// The first and the longest pause between looks at silent ranks; each is four times the one before.
+const PAUSES: [Duration; 2] = [Duration::from_millis(60), Duration::from_secs(20)];
+/// The shortest and the longest pause between looks at ranks that print.
+const GAPS: [Duration; 2] = [Duration::from_millis(20), Duration::from_secs(5)];
 /// How long a rank that has another MPI may take to join before it is mentioned: it may have both.
 const TO_JOIN: Duration = Duration::from_secs(2);
 /// How many ranks are looked at in one look; they take turns.
@@ -23,6 +26,8 @@ pub(crate) struct Watch {
     own: Option<PathBuf>,
     /// When to look next, and the pause after that.
     next: (Instant, Duration),
+    /// From when on output is a reason to look, and the pause after that.
+    listen: (Instant, Duration),
     /// Which rank is the first of the next look.
     turn: usize,
     /// Files whose owner is known: whether they are another MPI's.
@@ -39,6 +44,7 @@ impl Watch {
         Watch {
             own: own.map(|directory| directory.join(STANDARD)),
             next: (now + PAUSES[0], PAUSES[0]),
+            listen: (now, GAPS[0]),
             turn: 0,
             known: HashMap::new(),
             seen: HashMap::new(),
@@ -49,6 +55,11 @@ impl Watch {
     /// When to look next.
     pub fn next(&self) -> Instant {
         self.next.0
+    }
+
+    /// Whether to look now; `heard`: a rank has printed something.
+    pub fn is_due(&self, now: Instant, heard: bool) -> bool {
+        now >= self.next.0 || heard && now >= self.listen.0
     }
 
     /// Looks at ranks that have not joined, each with its process.
@@ -63,8 +74,12 @@ impl Watch {
             }
         }
         self.turn = self.turn.wrapping_add(count);
-        let pause = (self.next.1 * 5 / 4).min(PAUSES[1]);
-        self.next = (now + pause, pause);
+        if now >= self.next.0 {
+            let pause = (self.next.1 * 4).min(PAUSES[1]);
+            self.next = (now + pause, pause);
+        }
+        let gap = self.listen.1;
+        self.listen = (now + gap, (gap * 5 / 4).min(GAPS[1]));
     }
 
     /// The lowest rank that was seen with another MPI and is absent from the job, with that MPI's library.
@@ -135,9 +150,15 @@ mod tests {
     fn pauses_grow_to_their_limit() {
         let now = Instant::now();
         let mut watch = Watch::new(None, now);
+        assert!(watch.is_due(now, true) && !watch.is_due(now, false));
         for _ in 0..100 {
-            watch.look(&[], now);
+            let at = watch.next();
+            assert!(watch.is_due(at, false));
+            watch.look(&[], at);
+            assert!(!watch.is_due(at, true));
         }
-        assert_eq!(watch.next(), now + PAUSES[1]);
+        let last = watch.next();
+        watch.look(&[], last);
+        assert_eq!(watch.next(), last + PAUSES[1]);
     }
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Instant;
 
 impl Supervisor<'_> {
-    /// Looks at what ranks have loaded that have not joined.
-    pub(super) fn look_at_libraries(&mut self, now: Instant) {
-        let Some(watch) = self.watch.as_mut().filter(|watch| now >= watch.next()) else { return };
+    /// Looks at what ranks have loaded that have not joined; `heard`: one of them has printed something.
+    pub(super) fn look_at_libraries(&mut self, now: Instant, heard: bool) {
+        let Some(watch) = self.watch.as_mut().filter(|watch| watch.is_due(now, heard)) else { return };
         let unjoined = self.ranks.unjoined();
         watch.look(&unjoined, now);
         if let Some((rank, library)) = watch.overdue(&unjoined, now) {
