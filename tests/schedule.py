@@ -184,12 +184,15 @@ class Schedule:
 
 
 def stop_on_signals():
-    """SIGTERM and SIGHUP end the run as Ctrl-C does: with nothing left behind."""
+    """SIGTERM and SIGHUP end the run as Ctrl-C does: with nothing left behind. Ctrl-C is heard, and heard by what the steps start,
+    also where a shell has put this in the background with the signals of the keyboard ignored."""
     def stop(*_):
         raise KeyboardInterrupt
 
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, stop)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
 def cores():
