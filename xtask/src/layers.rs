@@ -61,9 +61,9 @@ pub fn run(root: &Path) -> Result<String, String> {
     Err(format!("the layers are not kept:\n  {}", faults.join("\n  ")))
 }
 
-/// The C files below `folder` that read or set an `ARKE_` variable, one sentence for each. Only `arke_base::settings` reads
-/// them: a face that parses one by itself reads it differently, and what it concludes from it is wrong some day. Example:
-/// `ARKE_EAGER_MAX=4K` read by `atol`.
+/// The C files below `folder` that read or set an `ARKE_` variable, one sentence for each. Only `arke_base::settings`
+/// reads them: a face that parses one by itself reads it differently, and what it concludes from it is wrong some day.
+/// Example: `ARKE_EAGER_MAX=4K` read by `atol`.
 fn readers_of_settings(folder: &Path) -> Result<Vec<String>, String> {
     let mut faults = Vec::new();
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -294,8 +294,8 @@ impl Default for Settings {
     }
 }
 
-/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down,
-/// the next four are about joining a job without a launcher of ours (the secret is no setting: nothing shows it), and the
+/// Variables of the `ARKE_` family that are no settings of the table: the launcher hands the first three down, the next
+/// four are about joining a job without a launcher of ours (the secret is no setting: nothing shows it), and the
 /// compiler wrappers read the others.
 pub const RESERVED: &[&str] = &[
     "ARKE_SEAT",

@@ -1,12 +1,12 @@
 //! A slab: objects named by a small key that goes stale when its object is removed.
 //!
-//! A [`Key`] is an index and a generation in 27 bits, so that a kind and a key fit the 31 bits that a handle has (a Fortran
-//! integer must hold it). Insertion, lookup and removal take constant time. Objects sit in chunks of a fixed size: growing
-//! allocates a chunk and moves nothing.
+//! A [`Key`] is an index and a generation in 27 bits, so that a kind and a key fit the 31 bits that a handle has (a
+//! Fortran integer must hold it). Insertion, lookup and removal take constant time. Objects sit in chunks of a fixed
+//! size: growing allocates a chunk and moves nothing.
 //!
 //! **When a key comes again.** A key has few bits, so an old one names another object at last. That takes long, for two
-//! reasons. Places are reused first in, first out, and only while at least [`RESERVE`] of them are vacant. And the low places,
-//! which a program with few objects uses, have the most generations:
+//! reasons. Places are reused first in, first out, and only while at least [`RESERVE`] of them are vacant. And the low
+//! places, which a program with few objects uses, have the most generations:
 //!
 //! | places | bits of index | bits of generation |
 //! |---|---|---|
@@ -14,8 +14,8 @@
 //! | the next 65,536 | 16 | 9 |
 //! | the rest, to four million | 22 | 3 |
 //!
-//! A program with one object at a time meets an old key after two million objects. What must never come again, such as a
-//! name that travels to another process, is a [`Name`]: the index and all 40 bits of the generation. A place whose
+//! A program with one object at a time meets an old key after two million objects. What must never come again, such as
+//! a name that travels to another process, is a [`Name`]: the index and all 40 bits of the generation. A place whose
 //! generations are used up is not used again.
 
 use core::fmt;
@@ -128,7 +128,8 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Names an object in a [`Slab`], in 62 bits: no two objects that a slab ever holds have the same name, and none has name 0.
+/// Names an object in a [`Slab`], in 62 bits: no two objects that a slab ever holds have the same name, and none has
+/// name 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(u64);
 
@@ -238,7 +239,8 @@ impl<T> Slab<T> {
         }
     }
 
-    /// Puts what `make` makes in the place vacated first, or in a new one, where it is made; `None` if the slab is full.
+    /// Puts what `make` makes in the place vacated first, or in a new one, where it is made; `None` if the slab is
+    /// full.
     #[inline(always)]
     pub fn insert_with(&mut self, make: impl FnOnce() -> T) -> Option<Key> {
         if self.vacant < RESERVE && (self.places as usize) < MAX_ENTRIES {

@@ -5,8 +5,8 @@ use crate::layout::Layout;
 
 /// Gathers the bounds of the members of a new layout.
 ///
-/// The data bounds come from the data alone. The lower and upper bound come from marks where any member has them
-/// (a resized layout sets both, MPI-1's marks one each), and otherwise from the bounds of all members, padded at the end
+/// The data bounds come from the data alone. The lower and upper bound come from marks where any member has them (a
+/// resized layout sets both, MPI-1's marks one each), and otherwise from the bounds of all members, padded at the end
 /// to the strictest alignment. Padding of a member counts as part of it, as in a C structure.
 #[derive(Debug, Default)]
 pub(crate) struct Bounds {

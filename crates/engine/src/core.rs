@@ -145,8 +145,8 @@ impl Core {
         }
     }
 
-    /// Puts a request into the table, made in its place. More than four million at once end the job: MPI has no error for a
-    /// request that cannot be made and yet must be returned.
+    /// Puts a request into the table, made in its place. More than four million at once end the job: MPI has no error
+    /// for a request that cannot be made and yet must be returned.
     #[inline(always)]
     pub fn add(&mut self, make: impl FnOnce() -> Request) -> RequestId {
         match self.requests.insert_with(make) {
@@ -155,8 +155,8 @@ impl Core {
         }
     }
 
-    /// The name of an operation for its peer, which no other operation of this process ever has; 0, which names nothing, for one
-    /// that is over.
+    /// The name of an operation for its peer, which no other operation of this process ever has; 0, which names
+    /// nothing, for one that is over.
     pub fn name(&self, id: RequestId) -> u64 {
         self.requests.name(id.0).map_or(0, Name::bits)
     }

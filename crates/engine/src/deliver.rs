@@ -60,7 +60,8 @@ impl Core {
         }
     }
 
-    /// Whether a message with this name has found a receive and yet is not there to be received: its sender took it back.
+    /// Whether a message with this name has found a receive and yet is not there to be received: its sender took it
+    /// back.
     fn is_taken_back(&mut self, from: ProcId, key: Key, send: u64, claims: &dyn Claims) -> bool {
         send & wire::OFFERED != 0 && self.posted.accepts(from, key) && !claims.claim(send & !wire::OFFERED)
     }

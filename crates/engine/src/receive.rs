@@ -281,9 +281,9 @@ impl<F: Fabric> Engine<F> {
         self.core.finish(receive, Outcome::Ok);
     }
 
-    /// Takes back a receive that has no message yet, or a send that has no receive yet: by itself if the send was begun by
-    /// [`Engine::isend_cancellable`] and its message is on offer, else by asking the receiver. Whether it worked shows in the
-    /// completion.
+    /// Takes back a receive that has no message yet, or a send that has no receive yet: by itself if the send was begun
+    /// by [`Engine::isend_cancellable`] and its message is on offer, else by asking the receiver. Whether it worked
+    /// shows in the completion.
     pub fn cancel(&mut self, id: RequestId) {
         let Some(r) = self.core.requests.get(id.0) else {
             return;

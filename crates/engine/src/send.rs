@@ -49,8 +49,8 @@ impl<F: Fabric> Engine<F> {
         self.isend_general(data, to, context, tag, mode, cookie, false)
     }
 
-    /// As [`Engine::isend`], of a send that the caller may want to [`cancel`](Engine::cancel): then that needs no help of the
-    /// receiver's, where the fabric can do it.
+    /// As [`Engine::isend`], of a send that the caller may want to [`cancel`](Engine::cancel): then that needs no help
+    /// of the receiver's, where the fabric can do it.
     #[inline]
     pub fn isend_cancellable(
         &mut self,

@@ -1,8 +1,8 @@
 //! What engines say to each other: kinds of messages and the layout of their payloads.
 //!
-//! Words are little-endian. Request names are the sender's own and mean nothing to the receiver, who sends
-//! them back. A name is 64 bits and never comes again (`arke_base::slab::Name`), so that whatever comes late, however late,
-//! names nothing. See `docs/protocols.md`.
+//! Words are little-endian. Request names are the sender's own and mean nothing to the receiver, who sends them back. A
+//! name is 64 bits and never comes again (`arke_base::slab::Name`), so that whatever comes late, however late, names
+//! nothing. See `docs/protocols.md`.
 
 use arke_fabric::Token;
 
@@ -16,8 +16,8 @@ pub const RTS: u8 = 2;
 pub const CTS: u8 = 3;
 /// A fragment: receiver's request, offset, bytes.
 pub const DATA: u8 = 4;
-/// The data has been pulled: sender's request, error number or 0, and which path it took with, from bit 8 on, the bytes that the
-/// receiver copied itself.
+/// The data has been pulled: sender's request, error number or 0, and which path it took with, from bit 8 on, the bytes
+/// that the receiver copied itself.
 pub const FIN: u8 = 5;
 /// A synchronous message was matched: sender's request.
 pub const ACK: u8 = 6;
@@ -32,8 +32,8 @@ pub const ACTIVE: u8 = 9;
 /// bytes), header.
 pub const ACTIVE_LONG: u8 = 10;
 
-/// In the name of a send: its message is on offer ([`Fabric::offer`](arke_fabric::Fabric::offer)); whoever has a receive for it
-/// claims it first.
+/// In the name of a send: its message is on offer ([`Fabric::offer`](arke_fabric::Fabric::offer)); whoever has a
+/// receive for it claims it first.
 pub const OFFERED: u64 = 1 << 63;
 
 /// The context of payloads of active messages: the last one, which no communicator is given.

@@ -171,8 +171,8 @@ pub enum Next {
 
 /// The messages that a process has offered ([`Fabric::offer`]), as their receiver sees them.
 pub trait Claims {
-    /// Takes an offered message, by the name that its sender gave it. False: the sender has taken it back. Exactly one of the
-    /// two gets it.
+    /// Takes an offered message, by the name that its sender gave it. False: the sender has taken it back. Exactly one
+    /// of the two gets it.
     fn claim(&self, name: u64) -> bool;
 }
 
@@ -248,15 +248,16 @@ pub trait Fabric {
     /// Ends an exposure.
     fn retire(&mut self, token: Token);
 
-    /// Lets go of exposed memory although its receiver may not know: from now on no pull of it ends well, but refused, or with
-    /// a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
+    /// Lets go of exposed memory although its receiver may not know: from now on no pull of it ends well, but refused,
+    /// or with a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
     fn withdraw(&mut self, token: Token) {
         let _ = token;
     }
 
-    /// Offers a message that is about to be sent to `to` under a name, which this process uses once only: the receiver takes it
-    /// by [`Claims::claim`] or [`Fabric::claim`] when it has found a receive, or the sender takes it back before, by
-    /// [`Fabric::take_back`], without help of the receiver's. False: this fabric, or this name, cannot be offered.
+    /// Offers a message that is about to be sent to `to` under a name, which this process uses once only: the receiver
+    /// takes it by [`Claims::claim`] or [`Fabric::claim`] when it has found a receive, or the sender takes it back
+    /// before, by [`Fabric::take_back`], without help of the receiver's. False: this fabric, or this name, cannot be
+    /// offered.
     fn offer(&mut self, to: ProcId, name: u64) -> bool {
         let _ = (to, name);
         false
@@ -296,8 +297,8 @@ pub trait Fabric {
         })
     }
 
-    /// Takes the next message from `from` into memory as [`Fabric::take_into`] does, if it has come and `accept` says yes
-    /// to its key.
+    /// Takes the next message from `from` into memory as [`Fabric::take_into`] does, if it has come and `accept` says
+    /// yes to its key.
     #[inline(always)]
     fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
         match self.peek(from) {
@@ -387,16 +388,16 @@ pub trait Fabric {
         let _ = token;
     }
 
-    /// How this process can reach memory that `peer`, or this process itself, has shared. The answer holds as long as the
-    /// memory is shared; it may be found out by a trial.
+    /// How this process can reach memory that `peer`, or this process itself, has shared. The answer holds as long as
+    /// the memory is shared; it may be found out by a trial.
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
         let _ = (peer, token);
         Reach::default()
     }
 
-    /// Copies each piece to its place in shared memory of `peer` ([`Reach::copies`]). `Done`: the bytes are there, for all to
-    /// see. `Pending`: [`Sink::pulled`] tells when they are, and the pieces' memory must stay as it is so long. What finds no
-    /// room the fabric queues.
+    /// Copies each piece to its place in shared memory of `peer` ([`Reach::copies`]). `Done`: the bytes are there, for
+    /// all to see. `Pending`: [`Sink::pulled`] tells when they are, and the pieces' memory must stay as it is so long.
+    /// What finds no room the fabric queues.
     ///
     /// # Errors
     /// [`PullError::Refused`] where the fabric cannot do it at all; [`PullError::Fault`] where the place is not in the
@@ -425,9 +426,9 @@ pub trait Fabric {
         Err(PullError::Refused)
     }
 
-    /// Brings the `len` bytes (at most [`UPDATE_MAX`]) at `at` of shared memory of `peer`, or of this process itself, lets
-    /// `change` change them, and takes them back ([`Reach::updates`]). No other such update of any of these bytes, by
-    /// whatever process, comes in between. `change` is called once, or not at all where an error is returned.
+    /// Brings the `len` bytes (at most [`UPDATE_MAX`]) at `at` of shared memory of `peer`, or of this process itself,
+    /// lets `change` change them, and takes them back ([`Reach::updates`]). No other such update of any of these bytes,
+    /// by whatever process, comes in between. `change` is called once, or not at all where an error is returned.
     ///
     /// # Errors
     /// As for [`Fabric::remote_write`].
@@ -443,7 +444,8 @@ pub trait Fabric {
         Err(PullError::Refused)
     }
 
-    /// Whether `peer` still runs, as far as this fabric can tell. Cheap enough to be asked by every wait that finds nothing.
+    /// Whether `peer` still runs, as far as this fabric can tell. Cheap enough to be asked by every wait that finds
+    /// nothing.
     fn alive(&mut self, peer: ProcId) -> bool {
         let _ = peer;
         true

@@ -3,8 +3,8 @@
 use arke_base::memory::BytesMut;
 use std::time::Duration;
 
-/// The error number of an update that waited in vain for a process which is stopped in the middle of its own: "state not
-/// recoverable".
+/// The error number of an update that waited in vain for a process which is stopped in the middle of its own: "state
+/// not recoverable".
 pub const STOPPED: i32 = 131;
 
 /// Most bytes of one [`remote_update`](crate::Fabric::remote_update).
@@ -15,8 +15,8 @@ pub const UPDATE_MAX: usize = 16 << 10;
 pub struct Reach {
     /// Where the memory lies in this process, if it does: then it can be loaded and stored.
     pub mapped: Option<BytesMut>,
-    /// Whether the processor's atomic operations on [`Reach::mapped`] are atomic with those of every other process. Where
-    /// it holds for one process it holds for all that can reach the memory without messages.
+    /// Whether the processor's atomic operations on [`Reach::mapped`] are atomic with those of every other process.
+    /// Where it holds for one process it holds for all that can reach the memory without messages.
     pub atomics: bool,
     /// Whether `remote_read` and `remote_write` work.
     pub copies: bool,

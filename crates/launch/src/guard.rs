@@ -41,8 +41,8 @@ impl Guard {
     ///
     /// It has no exit signal, so that waiting for the ranks never meets it.
     pub fn start(job: JobId) -> nix::Result<Guard> {
-        // A pipe, not a descriptor of this process: some containers refuse pidfd_open. Ranks do not hold it: it is closed
-        // when they execute their program.
+        // A pipe, not a descriptor of this process: some containers refuse pidfd_open. Ranks do not hold it: it is
+        // closed when they execute their program.
         let (end, line) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
         let mut orders = Orders { line: end.as_raw_fd(), job };
         let mut stack = Stack::new();

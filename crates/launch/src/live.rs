@@ -1,8 +1,9 @@
 //! Lines of a rank are seen when they are written.
 //!
-//! C's library collects what a program prints in blocks of 4 KiB where the output is no terminal, as it is under a launcher,
-//! whose pipe is in between. A `printf` before a deadlock or a crash is then not seen, or lost. So a rank that takes its
-//! seat lets standard output be written line by line, as on a terminal. `ARKE_OUTPUT=program` leaves it alone.
+//! C's library collects what a program prints in blocks of 4 KiB where the output is no terminal, as it is under a
+//! launcher, whose pipe is in between. A `printf` before a deadlock or a crash is then not seen, or lost. So a rank
+//! that takes its seat lets standard output be written line by line, as on a terminal. `ARKE_OUTPUT=program` leaves it
+//! alone.
 
 use arke_base::settings::{Id, Settings};
 use libc::{c_char, c_int, size_t, FILE};
@@ -20,8 +21,8 @@ pub(crate) fn write_lines(settings: &Settings) {
     if settings.word(Id::Output) == "program" {
         return;
     }
-    // SAFETY: C's library made `stdout` before `main` and it is valid until the process ends; both calls take its lock. No
-    // buffer is named, so that the one that may be in use stays.
+    // SAFETY: C's library made `stdout` before `main` and it is valid until the process ends; both calls take its lock.
+    // No buffer is named, so that the one that may be in use stays.
     unsafe {
         let out = stdout;
         if !out.is_null() && setvbuf(out, std::ptr::null_mut(), LINES, 0) == 0 {

@@ -7,9 +7,9 @@ use crate::SysError;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::ptr::NonNull;
 
-/// Runs `grow`, which makes a file `len` bytes long. The limit on the length of files (`ulimit -f`) counts for shared memory, too, and
-/// whoever goes beyond is ended by SIGXFSZ. Where only the soft limit is in the way it is raised for the call; where the hard one
-/// is, this is an error (EFBIG) and no signal.
+/// Runs `grow`, which makes a file `len` bytes long. The limit on the length of files (`ulimit -f`) counts for shared
+/// memory, too, and whoever goes beyond is ended by SIGXFSZ. Where only the soft limit is in the way it is raised for
+/// the call; where the hard one is, this is an error (EFBIG) and no signal.
 fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result<(), SysError> {
     let limit = crate::memory::limit(libc::RLIMIT_FSIZE);
     if limit.is_none_or(|limit| len <= limit.rlim_cur) {
@@ -61,7 +61,8 @@ impl Arena {
         let failed = |errno| SysError { call: "open", errno };
         let path =
             std::ffi::CString::new(format!("/proc/{pid}/fd/{fd}")).map_err(|_| failed(libc::EINVAL))?;
-        // SAFETY: the path is NUL-terminated; the call has no other preconditions. It does not wait, whatever the file is.
+        // SAFETY: the path is NUL-terminated; the call has no other preconditions. It does not wait, whatever the file
+        // is.
         let fd = unsafe { libc::open(path.as_ptr(), libc::O_RDWR | libc::O_CLOEXEC | libc::O_NONBLOCK) };
         if fd < 0 {
             return Err(SysError::last("open"));

@@ -34,8 +34,8 @@ pub fn limit(resource: libc::__rlimit_resource_t) -> Option<libc::rlimit> {
     (unsafe { libc::getrlimit(resource, &mut limit) } == 0).then_some(limit)
 }
 
-/// Which limit of this process may be behind an error number of a call that wanted memory, and what to do about it; empty where it
-/// is none that is known.
+/// Which limit of this process may be behind an error number of a call that wanted memory, and what to do about it;
+/// empty where it is none that is known.
 pub fn remedy(errno: i32) -> String {
     let set = |resource| limit(resource).map(|l| l.rlim_cur).filter(|l| *l != libc::RLIM_INFINITY);
     match errno {

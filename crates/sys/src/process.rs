@@ -1,7 +1,8 @@
 //! Another process: who it is, and whether it still runs.
 //!
-//! The system gives the number of a process that has ended to a later one. So a number alone says nothing: what is the same
-//! for ever is a descriptor of the process (`pidfd_open`), or the number together with the time at which the process started.
+//! The system gives the number of a process that has ended to a later one. So a number alone says nothing: what is the
+//! same for ever is a descriptor of the process (`pidfd_open`), or the number together with the time at which the
+//! process started.
 
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -40,7 +41,8 @@ fn ended(fd: &OwnedFd) -> Option<bool> {
     }
 }
 
-/// When a process started, in ticks since the machine did; 0 where the system does not say, or there is no such process.
+/// When a process started, in ticks since the machine did; 0 where the system does not say, or there is no such
+/// process.
 pub fn started(pid: i32) -> u64 {
     stat(pid).map_or(0, |stat| stat.started)
 }
@@ -88,8 +90,8 @@ pub struct Process {
     started: u64,
     /// It had ended when it was first looked for.
     gone: bool,
-    /// It, as long as it is held. None where descriptors are short or the system refuses them (an old kernel, a filter of
-    /// system calls): then its start tells it from others.
+    /// It, as long as it is held. None where descriptors are short or the system refuses them (an old kernel, a filter
+    /// of system calls): then its start tells it from others.
     held: Option<Held>,
 }
 
@@ -104,8 +106,8 @@ impl Drop for Held {
 }
 
 impl Process {
-    /// The process `pid` that started at `started` ([`started()`], as it says itself; 0 where it does not know): the one that has
-    /// the number now is checked to be it.
+    /// The process `pid` that started at `started` ([`started()`], as it says itself; 0 where it does not know): the
+    /// one that has the number now is checked to be it.
     pub fn find(pid: i32, start: u64) -> Self {
         let mut process = Self { pid, started: start, gone: pid <= 0, held: None };
         if process.gone {
@@ -122,7 +124,8 @@ impl Process {
         } else {
             HELD.fetch_sub(1, Ordering::Relaxed);
         }
-        // The descriptor came first: whoever has the number from here on is the process that it is of, or that one has ended.
+        // The descriptor came first: whoever has the number from here on is the process that it is of, or that one has
+        // ended.
         let now = stat(pid);
         match (&now, start) {
             (Some(now), 0) => process.started = now.started,
@@ -142,8 +145,8 @@ impl Process {
         self.held.is_some()
     }
 
-    /// Whether it has ended, down to its last thread; also while nobody has collected its status. `None` where the system does
-    /// not say.
+    /// Whether it has ended, down to its last thread; also while nobody has collected its status. `None` where the
+    /// system does not say.
     pub fn has_ended(&self) -> Option<bool> {
         if self.gone {
             return Some(true);
@@ -171,8 +174,8 @@ impl Process {
     }
 }
 
-/// The process that made it. A child made by `fork` is another one: what is done once for a process, at its end for example, is
-/// not for the child to do.
+/// The process that made it. A child made by `fork` is another one: what is done once for a process, at its end for
+/// example, is not for the child to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin(u32);
 
@@ -188,21 +191,23 @@ impl Origin {
     }
 }
 
-/// Lets other processes of this user copy out of this one's memory and into it, where the system restricts that to ancestors
-/// (Yama, `kernel.yama.ptrace_scope` = 1). Of no effect elsewhere.
+/// Lets other processes of this user copy out of this one's memory and into it, where the system restricts that to
+/// ancestors (Yama, `kernel.yama.ptrace_scope` = 1). Of no effect elsewhere.
 pub fn allow_copies() {
     const PR_SET_PTRACER_ANY: libc::c_ulong = libc::c_ulong::MAX;
     // SAFETY: takes integers, touches no memory of ours. A system without Yama refuses it, and needs it not.
     unsafe { libc::prctl(libc::PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0) };
 }
 
-/// A number for this process's PID namespace: process numbers of another one mean nothing here. 0 where it cannot be read.
+/// A number for this process's PID namespace: process numbers of another one mean nothing here. 0 where it cannot be
+/// read.
 pub fn pid_namespace() -> u64 {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata("/proc/self/ns/pid").map_or(0, |m| m.ino())
 }
 
-/// A number for the kernel and the PID namespace that this process runs in: processes with the same one can name each other.
+/// A number for the kernel and the PID namespace that this process runs in: processes with the same one can name each
+/// other.
 pub fn machine() -> u64 {
     static MACHINE: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
     *MACHINE.get_or_init(|| {

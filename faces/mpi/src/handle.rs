@@ -1,15 +1,16 @@
 //! What the bits of a handle mean.
 //!
 //! The ABI makes a handle a pointer and gives the predefined ones values below 4096. Those made at run time are 31-bit
-//! numbers, so that a Fortran integer holds them too: 4 bits of kind, 27 of the key in the table of that kind, which are an
-//! index and a generation (`arke_base::slab`).
+//! numbers, so that a Fortran integer holds them too: 4 bits of kind, 27 of the key in the table of that kind, which
+//! are an index and a generation (`arke_base::slab`).
 //!
 //! ```text
 //! bit  31   30..27   26......0
 //!      0    kind     key
 //! ```
 //!
-//! A handle that was freed, that is of another kind, or that is not a handle at all is told apart, and the error says which.
+//! A handle that was freed, that is of another kind, or that is not a handle at all is told apart, and the error says
+//! which.
 
 use crate::abi::*;
 use crate::error::{Error, Result};

@@ -1,8 +1,9 @@
-//! `MPI_Init`, `MPI_Finalize`, `MPI_Abort` (MPI 5.0, sections 11.2 and 11.4): how a process becomes a rank and stops being one.
+//! `MPI_Init`, `MPI_Finalize`, `MPI_Abort` (MPI 5.0, sections 11.2 and 11.4): how a process becomes a rank and stops
+//! being one.
 //!
 //! The world model and every session use the library ([`open`], [`close`]). The first user joins the job and starts the
-//! engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it again: the process keeps
-//! its place in the job as long as it lives.
+//! engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it again: the
+//! process keeps its place in the job as long as it lives.
 
 use crate::abi::*;
 use crate::collectives;
@@ -126,8 +127,8 @@ pub(crate) fn open(thread_level: c_int) -> Result {
     Ok(())
 }
 
-/// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come back, so
-/// that a launcher of another kind may hear that it is done. The caller is outside of the library.
+/// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come
+/// back, so that a launcher of another kind may hear that it is done. The caller is outside of the library.
 ///
 /// # Errors
 /// What went wrong while messages were carried to their end.
@@ -177,7 +178,8 @@ pub(crate) fn close(for_good: bool) -> Result {
     Ok(())
 }
 
-/// The process that [`leave_later`] was called in: a child that it forked runs the same handlers, and is not the one to take leave.
+/// The process that [`leave_later`] was called in: a child that it forked runs the same handlers, and is not the one to
+/// take leave.
 static LEAVES: OnceLock<Origin> = OnceLock::new();
 
 /// Has the launcher, and peers on other machines, told at the end of the process that it is done.
@@ -294,8 +296,8 @@ pub(crate) fn note_ties(count: u32) {
     }
 }
 
-/// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the others
-/// end with its status, a moment later, so that no launcher ends the job before that is said.
+/// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the
+/// others end with its status, a moment later, so that no launcher ends the job before that is said.
 fn refused(error: JoinError) -> Box<Error> {
     if let JoinError::Foreign(launcher) = &error {
         if !launcher.tells {

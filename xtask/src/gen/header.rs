@@ -38,8 +38,9 @@ pub fn text(tables: &Tables) -> Result<String, String> {
     Ok(text)
 }
 
-/// The conversions between C handles and Fortran's integers (MPI 5.0, section 20.3.4). The ABI leaves them out of the library, so
-/// here they only give other names to what is in it: a program that uses them runs with every library of the ABI.
+/// The conversions between C handles and Fortran's integers (MPI 5.0, section 20.3.4). The ABI leaves them out of the
+/// library, so here they only give other names to what is in it: a program that uses them runs with every library of
+/// the ABI.
 fn fortran_integers() -> String {
     let mut text = String::from(FORTRAN);
     for kind in

@@ -1,5 +1,5 @@
-//! What engines say to each other about one-sided access: active messages with a header of [`HEAD`] bytes. Operations and
-//! regions have names of 64 bits that never come again.
+//! What engines say to each other about one-sided access: active messages with a header of [`HEAD`] bytes. Operations
+//! and regions have names of 64 bits that never come again.
 //!
 //! | kind | payload | at | answered by |
 //! |---|---|---|---|

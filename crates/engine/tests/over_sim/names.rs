@@ -1,6 +1,6 @@
-//! The names of operations on the wire never come again: answers and data that come late, for an operation that was given up, mean
-//! nobody, however often its place was used since. And a send that is cancelled without help of its receiver is received or
-//! cancelled, never both and never neither.
+//! The names of operations on the wire never come again: answers and data that come late, for an operation that was
+//! given up, mean nobody, however often its place was used since. And a send that is cancelled without help of its
+//! receiver is received or cancelled, never both and never neither.
 
 use super::program::{engine, settings, world};
 use arke_base::memory::{Bytes, BytesMut};

@@ -1,4 +1,5 @@
-//! A process's card, for processes of other jobs on any machine: where its memory is, and where it can be called over a network.
+//! A process's card, for processes of other jobs on any machine: where its memory is, and where it can be called over a
+//! network.
 
 use crate::ofi::{Door, DOOR_WORDS};
 use crate::shm;
@@ -24,7 +25,8 @@ impl Card {
         words
     }
 
-    /// The card of some words; those of the door may be left out. `None` where they are none, or of another version of Arke.
+    /// The card of some words; those of the door may be left out. `None` where they are none, or of another version of
+    /// Arke.
     pub fn decode(words: &[u64]) -> Option<Card> {
         let (memory, door) = words.split_at_checked(shm::CARD_WORDS)?;
         let door = if door.is_empty() { None } else { Door::decode(door)? };

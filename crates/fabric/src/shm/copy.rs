@@ -18,17 +18,17 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// `Token::handle`: plain address in the exposing process. Its high half, and that of [`HEAP`], is the number of withdrawals
-/// before the exposure: a receiver that finds another number after its copy asks for the data by messages, since its copy may be of
-/// memory that was let go of.
+/// `Token::handle`: plain address in the exposing process. Its high half, and that of [`HEAP`], is the number of
+/// withdrawals before the exposure: a receiver that finds another number after its copy asks for the data by messages,
+/// since its copy may be of memory that was let go of.
 const PLAIN: u64 = 0;
 /// `Token::handle`: the address is an offset in the exposing process's heap.
 const HEAP: u64 = 1;
 /// `Token::handle`: cooperative; descriptor in bits 2..16, generation in the high half.
 const COOPERATIVE: u64 = 2;
 
-/// In a stream, and where messages cross, copies shorter than this are left to their receivers: both processes have enough to
-/// do, and agreeing on the parts of each message would cost more than it saves.
+/// In a stream, and where messages cross, copies shorter than this are left to their receivers: both processes have
+/// enough to do, and agreeing on the parts of each message would cost more than it saves.
 const STREAM_COOPERATE_MIN: u64 = 512 * 1024;
 /// As many exposures open at once make a stream.
 const FEW: usize = 8;
@@ -201,8 +201,8 @@ impl Copies {
         self.processes[id.index()].as_ref().map_or(0, |process| process.pid())
     }
 
-    /// The number of a peer's process, for a copy into its memory: only while the process surely has it. As close to the copy as
-    /// can be: the system has no call that writes to a descriptor's process.
+    /// The number of a peer's process, for a copy into its memory: only while the process surely has it. As close to
+    /// the copy as can be: the system has no call that writes to a descriptor's process.
     pub fn writable_pid(&self, id: ProcId) -> Result<i32, PullError> {
         let process = self.processes[id.index()].as_ref().filter(|p| p.has_ended() == Some(false));
         process.map(|p| p.pid()).ok_or(PullError::Fault(ESRCH))
@@ -350,7 +350,8 @@ impl Copies {
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         };
         let shared = &peer.exposures[index];
-        // A process that waits for a peer to take its own message is likely in an exchange: its peer has a copy to make, too.
+        // A process that waits for a peer to take its own message is likely in an exchange: its peer has a copy to
+        // make, too.
         if len < STREAM_COOPERATE_MIN && !self.open.is_empty() {
             let read = read_part(pid, token.address, into, 0, len);
             fence(Ordering::SeqCst);

@@ -1,24 +1,25 @@
 //! Cooperative copying: both ends of a rendezvous copy, the receiver from the front and the exposing process
 //! from the back.
 //!
-//! **States and owners.** The exposing process owns the descriptor. It clears it (`ready` != generation,
-//! `claims` = 0, `pushed` = 0) before it sends the token, whose message publishes that. The receiver writes
-//! `address` and `len`, then releases `ready` = generation. From then on either side takes chunks by one
-//! `fetch_add` on `claims`: the low half counts chunks from the front, the high half from the back; a claim
-//! holds if the two counts before it sum to less than the number of chunks, so no chunk is given twice. The
-//! exposing process adds the bytes it copied to `pushed` (released after the copy); the receiver is done when
-//! its own bytes and `pushed` make up the length. The descriptor is reused only after the receiver has said,
-//! by a message, that it is done, so nobody touches it in between. `loom_exposure.rs` explores it: it drives [`Taking`] and
-//! [`Exposure::give`], the two sides' loops.
+//! **States and owners.** The exposing process owns the descriptor. It clears it (`ready` != generation, `claims` = 0,
+//! `pushed` = 0) before it sends the token, whose message publishes that. The receiver writes `address` and `len`, then
+//! releases `ready` = generation. From then on either side takes chunks by one `fetch_add` on `claims`: the low half
+//! counts chunks from the front, the high half from the back; a claim holds if the two counts before it sum to less
+//! than the number of chunks, so no chunk is given twice. The exposing process adds the bytes it copied to `pushed`
+//! (released after the copy); the receiver is done when its own bytes and `pushed` make up the length. The descriptor
+//! is reused only after the receiver has said, by a message, that it is done, so nobody touches it in between.
+//! `loom_exposure.rs` explores it: it drives [`Taking`] and [`Exposure::give`], the two sides' loops.
 //!
-//! **Failure.** Either side may find that it cannot copy: memory of one of the two is not there, or may not be read or written.
-//! An exposing process that fails stores [`PUSH_FAILED`] in `pushed`, where it stays, and claims nothing more of this exposure. A
-//! receiver that fails goes on claiming chunks, so that nothing is left to begin, and waits for what the other side has begun.
-//! The receiver then tells the end: an error if it failed itself, else what comes of reading all by itself.
+//! **Failure.** Either side may find that it cannot copy: memory of one of the two is not there, or may not be read or
+//! written. An exposing process that fails stores [`PUSH_FAILED`] in `pushed`, where it stays, and claims nothing more
+//! of this exposure. A receiver that fails goes on claiming chunks, so that nothing is left to begin, and waits for
+//! what the other side has begun. The receiver then tells the end: an error if it failed itself, else what comes of
+//! reading all by itself.
 //!
-//! **Withdrawal.** An exposing process that cannot wait for that message stops copying and stores [`PUSH_WITHDRAWN`] in `pushed`
-//! before it lets go of the memory. The receiver looks there last, after its own copies: whatever it read of memory that was let
-//! go of, it then finds the mark and takes the copy for refused. The descriptor rests until the message has come.
+//! **Withdrawal.** An exposing process that cannot wait for that message stops copying and stores [`PUSH_WITHDRAWN`] in
+//! `pushed` before it lets go of the memory. The receiver looks there last, after its own copies: whatever it read of
+//! memory that was let go of, it then finds the mark and takes the copy for refused. The descriptor rests until the
+//! message has come.
 
 use super::layout::Exposure;
 use arke_base::sync::atomic::{fence, Ordering};
@@ -30,8 +31,9 @@ const PUSH_FAILED: u64 = u64::MAX;
 /// What `pushed` holds when the exposing process has let go of the memory.
 pub const PUSH_WITHDRAWN: u64 = u64::MAX - 1;
 
-/// Size of the chunks of a copy of `len` bytes that is alone: few, since each costs a system call, but enough that two sides
-/// which start at different times share the work. Of two chunks the receiver's is the larger, since it starts first.
+/// Size of the chunks of a copy of `len` bytes that is alone: few, since each costs a system call, but enough that two
+/// sides which start at different times share the work. Of two chunks the receiver's is the larger, since it starts
+/// first.
 pub(super) fn chunk_of(len: u64) -> u64 {
     let size = match len {
         0..=0x3_ffff => len * 9 / 16,
@@ -64,7 +66,8 @@ impl Exposure {
         self.target.ready.store(generation, Ordering::Release);
     }
 
-    /// Owner: address, length and chunk size, once the receiver has told. A chunk size that cannot be is made the length.
+    /// Owner: address, length and chunk size, once the receiver has told. A chunk size that cannot be is made the
+    /// length.
     pub fn offered(&self, generation: u32) -> Option<(u64, u64, u64)> {
         (self.target.ready.load(Ordering::Acquire) == generation).then(|| {
             let len = self.target.len.load(Ordering::Relaxed);
@@ -102,9 +105,9 @@ impl Exposure {
         self.pushed.0.store(PUSH_FAILED, Ordering::Release);
     }
 
-    /// Owner: copies one chunk from the back, if the receiver has said where the bytes go. `most` is the length of the exposed
-    /// memory; `able` is asked whether the receiver's memory can be written before a chunk is claimed; `write` copies the bytes
-    /// from an offset on to an address, so many of them.
+    /// Owner: copies one chunk from the back, if the receiver has said where the bytes go. `most` is the length of the
+    /// exposed memory; `able` is asked whether the receiver's memory can be written before a chunk is claimed; `write`
+    /// copies the bytes from an offset on to an address, so many of them.
     pub fn give<E>(
         &self,
         generation: u32,
@@ -188,7 +191,8 @@ pub struct Taking<E> {
 }
 
 impl<E: Copy> Taking<E> {
-    /// Says where the bytes go, and copies from the front, by `read` (offset, bytes), until no chunk is left to be claimed.
+    /// Says where the bytes go, and copies from the front, by `read` (offset, bytes), until no chunk is left to be
+    /// claimed.
     pub fn begin(
         shared: &Exposure,
         address: u64,
@@ -208,8 +212,8 @@ impl<E: Copy> Taking<E> {
         Self { len, chunk, mine, failed }
     }
 
-    /// How it ended; `None` while the owner copies what it has claimed. A part that the owner failed to copy is made up for by
-    /// reading it all.
+    /// How it ended; `None` while the owner copies what it has claimed. A part that the owner failed to copy is made up
+    /// for by reading it all.
     pub fn end(
         &self,
         shared: &Exposure,

@@ -1,7 +1,8 @@
 //! The processes of peers on this machine: who they are, and whether they still run.
 //!
-//! A peer says its number and when it started. The first look opens the process and checks that it is the one that started then;
-//! from then on it is that process that is asked about, copied from and written to, and never a later one with its number.
+//! A peer says its number and when it started. The first look opens the process and checks that it is the one that
+//! started then; from then on it is that process that is asked about, copied from and written to, and never a later one
+//! with its number.
 
 use super::layout::Control;
 use arke_base::sync::atomic::Ordering;
@@ -64,8 +65,8 @@ impl Liveness {
         (pid != 0 && same).then(|| Process::find(pid as i32, probe.started.load(Ordering::Relaxed)))
     }
 
-    /// Whether the peer runs, or has not begun, or cannot be looked into: processes of other PID namespaces, and where the
-    /// system does not say. A number that does not belong to any process of the job is nobody who runs.
+    /// Whether the peer runs, or has not begun, or cannot be looked into: processes of other PID namespaces, and where
+    /// the system does not say. A number that does not belong to any process of the job is nobody who runs.
     pub fn alive(&self, peer: u32, control: impl FnOnce() -> &'static Control) -> bool {
         let Some(known) = self.peers.get(peer as usize) else {
             return false;

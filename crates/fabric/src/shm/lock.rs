@@ -1,19 +1,19 @@
 //! Locks on a process's memory, which others take when they change it: they outlive a holder that dies.
 //!
-//! **States and owners.** `holder` is 0 (free), or the holder's number and 1, with [`SLEEPERS`] added where somebody may
-//! sleep. Free to held, and held by a dead process to held by oneself, go by compare-and-swap; so of several who find
-//! the holder dead one gets the lock. Only its holder frees it, and wakes the sleepers if there may be some. Whoever
-//! gets the lock after it slept leaves [`SLEEPERS`] set, since others may sleep still.
+//! **States and owners.** `holder` is 0 (free), or the holder's number and 1, with [`SLEEPERS`] added where somebody
+//! may sleep. Free to held, and held by a dead process to held by oneself, go by compare-and-swap; so of several who
+//! find the holder dead one gets the lock. Only its holder frees it, and wakes the sleepers if there may be some.
+//! Whoever gets the lock after it slept leaves [`SLEEPERS`] set, since others may sleep still.
 //!
 //! **Death.** A sleep lasts a moment at most; then the sleeper asks whether the holder still runs. One that does
 //! not has no thread left that could write, so the memory may hold a part of its last change and no more can come.
 //!
-//! **A stopped holder.** A process that is stopped by a signal or a debugger goes on with its change when it is continued, so its
-//! lock cannot be taken over. It is waited for like any process that stands still; after [`PATIENCE`] the wait is given up, with
-//! an error, since the holder need not be the process that the waiter meant to deal with.
+//! **A stopped holder.** A process that is stopped by a signal or a debugger goes on with its change when it is
+//! continued, so its lock cannot be taken over. It is waited for like any process that stands still; after [`PATIENCE`]
+//! the wait is given up, with an error, since the holder need not be the process that the waiter meant to deal with.
 //!
-//! **Ordering.** Taking acquires and freeing releases, so each holder sees what the last one wrote. Taking from the dead
-//! acquires nothing from it but what the system's word of its death does: its stores were done before it ended.
+//! **Ordering.** Taking acquires and freeing releases, so each holder sees what the last one wrote. Taking from the
+//! dead acquires nothing from it but what the system's word of its death does: its stores were done before it ended.
 //! `loom_lock.rs` explores it.
 
 use super::layout::Lock;
@@ -46,8 +46,8 @@ pub struct Held<'a> {
 }
 
 impl Lock {
-    /// Takes the lock for process `me`; `ask` tells how a process is, and may look at the clock first. `None`: its holder has been
-    /// stopped for long.
+    /// Takes the lock for process `me`; `ask` tells how a process is, and may look at the clock first. `None`: its
+    /// holder has been stopped for long.
     pub fn take(&self, me: u32, ask: impl FnMut(u32) -> Holder) -> Option<Held<'_>> {
         self.take_within(PATIENCE, me, ask)
     }

@@ -49,7 +49,8 @@ impl Copying {
         self.token.store(generation, Ordering::Release);
     }
 
-    /// The owner, who helps like `Copies::advance` until the receiver is done. `fails`: its first chunk cannot be copied.
+    /// The owner, who helps like `Copies::advance` until the receiver is done. `fails`: its first chunk cannot be
+    /// copied.
     fn own(&self, generation: u32, fails: bool) {
         self.expose(generation);
         let (mut open, mut first) = (true, true);

@@ -1,5 +1,5 @@
-//! Messages on offer under the model checker: sender and receiver never both get one, and what the sender writes to the memory of
-//! a message that it has taken back the receiver never reads.
+//! Messages on offer under the model checker: sender and receiver never both get one, and what the sender writes to the
+//! memory of a message that it has taken back the receiver never reads.
 
 use super::layout::{Offers, OFFERS};
 use loom::cell::UnsafeCell;

@@ -1,10 +1,10 @@
 //! The shared-memory fabric: all processes of one machine, through one arena.
 //!
-//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`]
-//! / [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy
-//! rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
-//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes). Processes of
-//! other jobs come in by `visitors.rs`; their links follow those of this process's own job.
+//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`] /
+//! [`Shm::poll`] here; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
+//! `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
+//! Processes of other jobs come in by `visitors.rs`; their links follow those of this process's own job.
 
 mod calls;
 mod card;
@@ -268,8 +268,8 @@ impl Shm {
         }
     }
 
-    /// Reserves the ring to a peer, before the first message goes there: what was refused here would be a SIGBUS in the middle of a
-    /// send.
+    /// Reserves the ring to a peer, before the first message goes there: what was refused here would be a SIGBUS in the
+    /// middle of a send.
     #[cold]
     fn prepare(&self, to: u32) {
         if to >= self.plan.size() {
@@ -406,8 +406,8 @@ fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) 
     if !fits || len > staging::LARGE {
         return &[];
     }
-    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and does
-    // not touch it until the slot is given back, which the caller does after its last use.
+    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and
+    // does not touch it until the slot is given back, which the caller does after its last use.
     unsafe { std::slice::from_raw_parts(bodies.add(offset as usize), len) }
 }
 

@@ -1,13 +1,15 @@
-//! Messages on offer: which of two gets a message, its receiver that has a receive for it, or its sender that cancels it.
+//! Messages on offer: which of two gets a message, its receiver that has a receive for it, or its sender that cancels
+//! it.
 //!
-//! **States and owners.** The sender has a word for each of its first requests. It writes the message's name there before it sends
-//! the message. Who changes that name to 0 by compare-and-swap has the message: the receiver takes it when it has found a receive
-//! for it, the sender when it cancels. A name is never used twice, so a late look finds another name and gets nothing. The sender
-//! may use the word for its next message as soon as the request is over, whatever became of the last one.
+//! **States and owners.** The sender has a word for each of its first requests. It writes the message's name there
+//! before it sends the message. Who changes that name to 0 by compare-and-swap has the message: the receiver takes it
+//! when it has found a receive for it, the sender when it cancels. A name is never used twice, so a late look finds
+//! another name and gets nothing. The sender may use the word for its next message as soon as the request is over,
+//! whatever became of the last one.
 //!
-//! **Ordering.** The message carries the name, so its receiver reads the word after it was written. Claiming acquires and releases:
-//! a sender that has taken its message back may use its memory, since its receiver never reads what it has not claimed.
-//! `loom_offers.rs` explores it.
+//! **Ordering.** The message carries the name, so its receiver reads the word after it was written. Claiming acquires
+//! and releases: a sender that has taken its message back may use its memory, since its receiver never reads what it
+//! has not claimed. `loom_offers.rs` explores it.
 
 use super::layout::{Control, Offers, OFFERS};
 use crate::Claims;

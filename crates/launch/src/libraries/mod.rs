@@ -47,8 +47,8 @@ fn is_ours(file: &Path, own: Option<&Path>) -> bool {
 
 /// What ranks shall have in LD_LIBRARY_PATH, so that they find the library in `own` first; `None` leaves it as it is.
 ///
-/// It is left where it leads to a library of Arke's already (somebody tries another build of it), and where `own` is one of
-/// the system's directories, which would bring everything else in it forward as well.
+/// It is left where it leads to a library of Arke's already (somebody tries another build of it), and where `own` is
+/// one of the system's directories, which would bring everything else in it forward as well.
 pub(crate) fn library_path(own: &Path, present: Option<&OsStr>) -> Option<std::ffi::OsString> {
     let library = own.join(STANDARD);
     let search = Search::of(present);

@@ -61,7 +61,8 @@ impl Search {
             let origin = origin(&needs.file);
             let own = |text: &Option<String>| text.iter().flat_map(|t| split(t, &origin)).collect::<Vec<_>>();
             let runpath = own(&needs.runpath);
-            // DT_RPATH counts for what it asks for itself and what that asks for in turn, but not for files with DT_RUNPATH.
+            // DT_RPATH counts for what it asks for itself and what that asks for in turn, but not for files with
+            // DT_RUNPATH.
             let chain = match needs.runpath {
                 Some(_) => inherited,
                 None => [own(&needs.rpath), inherited].concat(),

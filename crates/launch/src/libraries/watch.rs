@@ -1,8 +1,8 @@
 //! Watching what ranks have loaded: a program that opens its MPI at run time, such as Python, says nothing before.
 //!
-//! A rank that never joins while another MPI is mapped in it, or in a process that it started, runs as a job of one. It is
-//! looked at when a rank prints something, since the launcher is awake then, and at a few times more, ever farther apart: a
-//! launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
+//! A rank that never joins while another MPI is mapped in it, or in a process that it started, runs as a job of one. It
+//! is looked at when a rank prints something, since the launcher is awake then, and at a few times more, ever farther
+//! apart: a launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
 
 use super::{is_ours, whose, STANDARD};
 use std::collections::{HashMap, HashSet};

@@ -7,15 +7,16 @@
 //! stack, or above, shows that the frame is gone.
 //!
 //! # Why functions of the program's are `extern "C"` and not `extern "C-unwind"`
-//! This library is compiled with `panic = "abort"`. There, rustc (1.95) puts a landing pad that aborts around each call of a
-//! `C-unwind` function, so that an exception ends the process. A call of an `extern "C"` function has none, and since all
-//! frames have unwinding tables, the unwinder passes through them as it passes through frames of C. What it leaves behind is what
-//! `longjmp` leaves behind. `tests/mpi/throw.cpp` shows that this works for every kind of callback. With `panic = "unwind"`
-//! destructors would run for exceptions, but still not for `longjmp`, and every function would pay for its landing pads.
+//! This library is compiled with `panic = "abort"`. There, rustc (1.95) puts a landing pad that aborts around each call
+//! of a `C-unwind` function, so that an exception ends the process. A call of an `extern "C"` function has none, and
+//! since all frames have unwinding tables, the unwinder passes through them as it passes through frames of C. What it
+//! leaves behind is what `longjmp` leaves behind. `tests/mpi/throw.cpp` shows that this works for every kind of
+//! callback. With `panic = "unwind"` destructors would run for exceptions, but still not for `longjmp`, and every
+//! function would pay for its landing pads.
 //!
 //! # The rule that follows
-//! Where a function of the program's is called, this thread holds no lock and no table is borrowed. The one exception is a
-//! reduction that the engine calls: see [`super::engine::callback`].
+//! Where a function of the program's is called, this thread holds no lock and no table is borrowed. The one exception
+//! is a reduction that the engine calls: see [`super::engine::callback`].
 
 use core::hint::black_box;
 use core::sync::atomic::{AtomicUsize, Ordering};

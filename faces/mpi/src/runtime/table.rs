@@ -1,7 +1,8 @@
 //! Cells for the library's tables: shared by all threads, borrowed for a moment, and checked.
 //!
-//! Whoever is inside the library may borrow a table for the length of a closure. A closure must not run code of the user's;
-//! if some does get back in all the same (a signal handler that calls MPI, say), the second borrow ends in an error.
+//! Whoever is inside the library may borrow a table for the length of a closure. A closure must not run code of the
+//! user's; if some does get back in all the same (a signal handler that calls MPI, say), the second borrow ends in an
+//! error.
 
 use crate::abi::*;
 use crate::error::{Error, Result};
