@@ -189,7 +189,8 @@ static void error_in_status(void)
 
 /*
  * The calls that complete several operations set MPI_ERROR in every status that they fill, or in none of those that a
- * receive fills: whichever of three receives fails, and whatever was in the field before.
+ * receive fills: whichever of three receives fails, and whatever was in the field before. Where MPI_Waitall or MPI_Testall
+ * fails, other libraries may leave the good ones pending; here they are complete.
  */
 static void every_status_tells(int bad, int some, int test)
 {
@@ -197,6 +198,9 @@ static void every_status_tells(int bad, int some, int test)
     int values[N], indices[N] = {0, 1, 2}, count = N, flag = 0, code, class, data[4] = {1, 2, 3, 4};
     MPI_Request requests[N];
     MPI_Status statuses[N];
+    char library[MPI_MAX_LIBRARY_VERSION_STRING];
+    MPI_Get_library_version(library, &(int){0});
+    int may_pend = !some && !strstr(library, "Arke");
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     for (int i = 0; i < N; i++) {
         MPI_Irecv(&values[i], 1, MPI_INT, 0, i, MPI_COMM_SELF, &requests[i]);
@@ -217,6 +221,10 @@ static void every_status_tells(int bad, int some, int test)
         int error = statuses[i].MPI_ERROR;
         if (bad == N) {
             CHECK(error == JUNK || error == MPI_SUCCESS, "a successful call left error %d in status %d", error, i);
+            continue;
+        }
+        if (may_pend && error == MPI_ERR_PENDING && indices[i] != bad) {
+            MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
             continue;
         }
         MPI_Error_class(error, &class);

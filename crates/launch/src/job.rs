@@ -93,7 +93,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
             ];
             let environment = program.environment(&own);
             let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
-            let pipes = if piped { Some(Pipes::new()?) } else { None };
+            let pipes = if piped { Some(Pipes::new(supervisor.output().is_one_place())?) } else { None };
             let file = |pattern: &Option<Pattern>| pattern.as_ref().map(|p| p.open(rank, size)).transpose();
             let files = match (file(&spec.output.out), file(&spec.output.err)) {
                 (Ok(out), Ok(err)) => [out, err],
@@ -132,10 +132,12 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 };
                 supervisor.output().say(&format!("arke: rank {rank} is {line}"), Instant::now());
             }
-            if let Some(Pipes { read: [out, err], .. }) = pipes {
+            if let Some(Pipes { out, err, .. }) = pipes {
                 let now = Instant::now();
                 supervisor.output().add(rank, false, out, now);
-                supervisor.output().add(rank, true, err, now);
+                if let Some(err) = err {
+                    supervisor.output().add(rank, true, err, now);
+                }
             }
             rank += 1;
         }
@@ -147,14 +149,16 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     Ok(outcome)
 }
 
-/// The pipes of one rank's output and error.
+/// The pipes of one rank's output and error: where both go to the same place, as on a terminal or with `2>&1`, they are one
+/// pipe, since of two nobody can tell what was written first.
 struct Pipes {
-    read: [OwnedFd; 2],
+    out: OwnedFd,
+    err: Option<OwnedFd>,
     write: [OwnedFd; 2],
 }
 
 impl Pipes {
-    fn new() -> Result<Self, LaunchError> {
+    fn new(one: bool) -> Result<Self, LaunchError> {
         let pipe = || -> nix::Result<(OwnedFd, OwnedFd)> {
             let (read, write) = pipe2(OFlag::O_CLOEXEC)?;
             // Ours does not block; the rank's does, as programs expect.
@@ -162,8 +166,13 @@ impl Pipes {
             Ok((read, write))
         };
         let make = || -> nix::Result<Self> {
-            let ((out, out_end), (err, err_end)) = (pipe()?, pipe()?);
-            Ok(Self { read: [out, err], write: [out_end, err_end] })
+            let (out, out_end) = pipe()?;
+            if one {
+                let err_end = out_end.try_clone().map_err(|_| Errno::EMFILE)?;
+                return Ok(Self { out, err: None, write: [out_end, err_end] });
+            }
+            let (err, err_end) = pipe()?;
+            Ok(Self { out, err: Some(err), write: [out_end, err_end] })
         };
         make().map_err(|e| failed("making a pipe for a rank's output", e))
     }

@@ -24,6 +24,8 @@ struct Known {
     process: OnceCell<Arc<Process>>,
     ended: Cell<bool>,
     asked_at: Cell<u64>,
+    /// Nothing is asked about it any more.
+    parted: bool,
 }
 
 /// Says who this process is, for peers to look.
@@ -45,10 +47,18 @@ impl Liveness {
         self.peers.push(Known::default());
     }
 
-    /// The process of a peer; `None` before it has begun, and where its number means nothing here: it is of another PID
-    /// namespace.
+    /// Lets go of the process of a peer that this one has nothing to do with any more: a program that meets many would
+    /// hold a descriptor of each.
+    pub fn forget(&mut self, peer: u32) {
+        if let Some(known) = self.peers.get_mut(peer as usize) {
+            (known.process, known.parted) = (OnceCell::new(), true);
+        }
+    }
+
+    /// The process of a peer; `None` before it has begun, after it was forgotten, and where its number means nothing
+    /// here: it is of another PID namespace.
     pub fn process(&self, peer: u32, control: &Control) -> Option<Arc<Process>> {
-        let known = self.peers.get(peer as usize)?;
+        let known = self.peers.get(peer as usize).filter(|known| !known.parted)?;
         if let Some(process) = known.process.get() {
             return Some(process.clone());
         }
@@ -71,8 +81,8 @@ impl Liveness {
         let Some(known) = self.peers.get(peer as usize) else {
             return false;
         };
-        if known.ended.get() {
-            return false;
+        if known.ended.get() || known.parted {
+            return !known.ended.get();
         }
         let now = arke_sys::clock::now_ns();
         if known.asked_at.get() != 0 && now - known.asked_at.get() < BETWEEN_NS {

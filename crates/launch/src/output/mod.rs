@@ -83,6 +83,11 @@ impl Output {
         Ok(Self { outlets, streams: vec![own], labelled, timestamps, chunk: vec![0; CHUNK] })
     }
 
+    /// Whether standard output and error lead to the same place.
+    pub fn is_one_place(&self) -> bool {
+        self.outlets.len() == 1
+    }
+
     /// Adds a rank's pipe; `error` tells which output it is.
     pub fn add(&mut self, rank: u32, error: bool, pipe: OwnedFd, now: Instant) {
         let label = Label { rank: self.labelled.then_some(rank), time: self.timestamps };

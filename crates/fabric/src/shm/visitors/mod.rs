@@ -454,6 +454,7 @@ impl Shm {
         (link.out, link.inn, link.control, link.bodies, link.staging_bytes) =
             (nobody, nobody, self.own, base, 0);
         self.copies.forget(peer);
+        self.liveness.forget(peer.0);
         if let Some(stranger) = self.stranger_mut(peer) {
             stranger.way = None;
         }
