@@ -12,7 +12,8 @@ OTHERWISE = ("fault", "pmpi")
 # Gigabytes over a network that one core drives: minutes each, for --long. `large_p2p` alone crosses 2 GiB in every run.
 LONG = {("large_p2p", "buffered"), ("large_coll", "move"), ("large_coll", "reduce")}
 # What every change need not try between hosts again, for --long: no message of these crosses,
-NEVER_CROSSES = ("attributes", "environment", "errors", "groups", "grequest", "info", "tool", "topo_errors", "types_local", "unsupported")
+NEVER_CROSSES = ("attributes", "chapters", "environment", "errors", "groups", "grequest", "handles", "info", "throw", "tool", "topo_errors",
+                 "types_local")
 # the algorithms that these choose are the same steps above any network, and copying within a node has nothing to do with one,
 SAME_ABOVE = ("ARKE_COLLECTIVE", "ARKE_COLLECTIVE_LINES", "ARKE_CMA", "ARKE_HEAP")
 # and blocking, non-blocking and persistent calls run one schedule: the first of them in the manifest stands for all.

@@ -9,7 +9,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent))
 sys.path.insert(0, str(HERE.parent / "launchers"))
-from run_mpi import compile_program, read_manifest  # noqa: E402
+from run_mpi import compile_program, read_manifest, source_of  # noqa: E402
 from systems import install  # noqa: E402
 
 PROGRAMS = {
@@ -50,7 +50,7 @@ class Checks:
         sources = dict(PROGRAMS)
         libs = {"traffic": ["-lpthread"]}
         for test in self.manifest:
-            sources[test.program] = ROOT / "tests" / "mpi" / f"{test.program}.c"
+            sources[test.program] = source_of(ROOT / "tests" / "mpi" / test.program)
             libs[test.program] = test.libs
         for name, source in sources.items():
             complaint = compile_program([str(self.prefix / "bin" / "mpicc")], source, self.program(name), libs.get(name, []))
