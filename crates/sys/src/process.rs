@@ -4,6 +4,7 @@
 //! same for ever is a descriptor of the process (`pidfd_open`), or the number together with the time at which the
 //! process started.
 
+use crate::clock;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
@@ -93,7 +94,13 @@ pub struct Process {
     /// It, as long as it is held. None where descriptors are short or the system refuses them (an old kernel, a filter
     /// of system calls): then its start tells it from others.
     held: Option<Held>,
+    /// When it was last seen running ([`clock::now_ns`]).
+    seen: AtomicU64,
 }
+
+/// How long [`Process::surely_runs`] believes what it saw. The kernel gives a number again only when it has given all
+/// others, tens of thousands by default, each to a new process.
+const SEEN_NS: u64 = 1_000_000;
 
 /// A descriptor, counted.
 #[derive(Debug)]
@@ -109,7 +116,7 @@ impl Process {
     /// The process `pid` that started at `started` ([`started()`], as it says itself; 0 where it does not know): the
     /// one that has the number now is checked to be it.
     pub fn find(pid: i32, start: u64) -> Self {
-        let mut process = Self { pid, started: start, gone: pid <= 0, held: None };
+        let mut process = Self { pid, started: start, gone: pid <= 0, held: None, seen: AtomicU64::new(0) };
         if process.gone {
             return process;
         }
@@ -164,6 +171,20 @@ impl Process {
             None if !std::path::Path::new("/proc/self/stat").exists() => has_ended(self.pid),
             None => Some(true),
         }
+    }
+
+    /// Whether its number is surely still its own: it runs, or ran a millisecond ago. For what happens so often that
+    /// asking the system each time would cost more than the thing itself.
+    pub fn surely_runs(&self) -> bool {
+        let now = clock::now_ns();
+        if now.wrapping_sub(self.seen.load(Ordering::Relaxed)) < SEEN_NS {
+            return true;
+        }
+        let runs = self.has_ended() == Some(false);
+        if runs {
+            self.seen.store(now, Ordering::Relaxed);
+        }
+        runs
     }
 
     /// Whether the system says that it is stopped, by a signal or a debugger.
@@ -271,8 +292,10 @@ mod tests {
         // SAFETY: a signal to a child of this test.
         assert_eq!(unsafe { libc::kill(process.pid(), libc::SIGSTOP) }, 0);
         wait_for(|| process.is_stopped());
+        assert!(process.surely_runs());
         child.kill().unwrap();
         wait_for(|| process.has_ended() == Some(true));
+        wait_for(|| !process.surely_runs());
         child.wait().unwrap();
         assert_eq!((process.has_ended(), process.is_stopped()), (Some(true), false));
     }

@@ -204,7 +204,7 @@ impl Copies {
     /// The number of a peer's process, for a copy into its memory: only while the process surely has it. As close to
     /// the copy as can be: the system has no call that writes to a descriptor's process.
     pub fn writable_pid(&self, id: ProcId) -> Result<i32, PullError> {
-        let process = self.processes[id.index()].as_ref().filter(|p| p.has_ended() == Some(false));
+        let process = self.processes[id.index()].as_ref().filter(|p| p.surely_runs());
         process.map(|p| p.pid()).ok_or(PullError::Fault(ESRCH))
     }
 
