@@ -39,14 +39,7 @@ impl<F: Fabric> Engine<F> {
         mode: Mode,
         cookie: u32,
     ) -> Option<RequestId> {
-        if mode != Mode::Synchronous {
-            if let Some(run) = data.run() {
-                if self.send_now(run.as_slice(), to, context, tag) {
-                    return None;
-                }
-            }
-        }
-        self.isend_general(data, to, context, tag, mode, cookie, false)
+        self.isend_by(data, to, context, tag, mode, cookie, false)
     }
 
     /// As [`Engine::isend`], of a send that the caller may want to [`cancel`](Engine::cancel): then that needs no help
@@ -61,6 +54,22 @@ impl<F: Fabric> Engine<F> {
         mode: Mode,
         cookie: u32,
     ) -> Option<RequestId> {
+        self.isend_by(data, to, context, tag, mode, cookie, true)
+    }
+
+    /// What can go at once goes by the short way.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn isend_by(
+        &mut self,
+        data: Data,
+        to: ProcId,
+        context: u32,
+        tag: i32,
+        mode: Mode,
+        cookie: u32,
+        cancellable: bool,
+    ) -> Option<RequestId> {
         if mode != Mode::Synchronous {
             if let Some(run) = data.run() {
                 if self.send_now(run.as_slice(), to, context, tag) {
@@ -68,7 +77,7 @@ impl<F: Fabric> Engine<F> {
                 }
             }
         }
-        self.isend_general(data, to, context, tag, mode, cookie, true)
+        self.isend_general(data, to, context, tag, mode, cookie, cancellable)
     }
 
     #[allow(clippy::too_many_arguments)]
