@@ -169,7 +169,7 @@ void p4_barrier(p4_barrier_monitor_t *b, int nprocs);
 /* A pool of work: 0: got one; -1: the program is done; 1: none is left, and none can come; else the code of p4_probend(). */
 typedef struct p4_askfor_monitor {
     p4_monitor_t m;
-    int pgdone, pbdone;
+    int pgdone, pbdone, leaving;
 } p4_askfor_monitor_t;
 int p4_askfor_init(p4_askfor_monitor_t *af);
 #ifdef __cplusplus

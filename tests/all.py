@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Runs every check of the project, as CI does: each step is a command of its own, with a time limit.
 
-Steps run beside each other as far as the cores allow (tests/schedule.py says how); the output of each is passed on whole when
-the step is over, and lies in build/test-logs. At the end stands a list of all steps with their seconds, the output's place of
-those that failed, and, last, `N passed, N failed`, where N counts single tests where a step tells their number and the step
-itself where it does not. The exit status is 1 if anything failed.
+Steps run beside each other as far as the cores allow (tests/schedule.py says how); the output of each lies in
+build/test-logs, and that of one that failed is passed on when the step is over. At the end stand a list of all steps with
+their seconds, the lines that tell of failures, and, last, `N passed, N failed`, where N counts single tests where a step
+tells their number and the step itself where it does not. The exit status is 1 if anything failed.
 
 Seconds and CPU seconds of the steps go to build/test-seconds.json. What took much more CPU than tests/seconds.json says, which was
 measured on 2 quiet cores, gets a note in the list: machines differ, so it is never a failure.
@@ -137,12 +137,24 @@ def counted(result):
     return passed, failed
 
 
+# Lines of a step's output that tell of a failure: our own scripts', cargo's, a panic, make's, Python's unittest.
+FAILURES = re.compile(r"^\s*(failed\b|FAIL|\d+ of \d+ runs failed|test .*FAILED|thread '.*panicked|make(\[\d+\])?: \*\*\*|ERROR: |error(\[E\d+\])?: )")
+
+
+def failures(result, most=30):
+    """The lines of a step's output that tell of failures, `most` at most; its last lines if there are none."""
+    lines = result.log.read_text(errors="replace").splitlines() if result.log else []
+    found = [line.rstrip()[:300] for line in lines if FAILURES.match(line)]
+    return found[:most] or [line[:300] for line in lines[-10:]]
+
+
 def tell(result):
-    """Passes on what a step printed, between two lines that name it."""
+    """One line for a step that went well; what another printed, whole."""
     step = result.step
-    print(f"\n=== {step.name}: {step.why}\n    {step.command}", flush=True)
-    if result.log:
-        pass_on(result.log)
+    if not result.good:
+        print(f"\n=== {step.name}: {step.why}\n    {step.command}", flush=True)
+        if result.log:
+            pass_on(result.log)
     passed, failed = counted(result)
     print(f"--- {step.name}: {result.word}, {passed} passed, {failed} failed, {result.seconds:.0f} s, "
           f"{result.cpu_s:.0f} s of CPU", flush=True)
@@ -216,6 +228,10 @@ def main():
         where = f"  see {result.log.relative_to(ROOT)}" if failed and result.log else ""
         print(f"  {result.step.name:12} {passed:5} passed {failed:4} failed {result.seconds:6.0f} s {result.cpu_s:6.0f} s of CPU  "
               f"{result.word}{where}{note(result, expected)}")
+    for result in results:
+        if not result.good:
+            print(f"\n{result.step.name} failed: {result.step.command}")
+            print("\n".join(f"    {line}" for line in failures(result)))
     print(f"\n{total_passed} passed, {total_failed} failed")
     return 1 if total_failed else 0
 

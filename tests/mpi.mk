@@ -42,14 +42,13 @@ test-sanitized:
 .PHONY: test-native
 ## test-native: the C programs of tests/native, for the engine's own interface, and those of the faces over it
 test-native:
-	python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native \
-		$(TEST_MPI)
-	set -e; for face in nx shmem cmmd aclmpl mpl fm p4; do \
+	bad=0; python3 tests/run_mpi.py --manifest tests/native/manifest.toml --build build/tests-native $(TEST_MPI) || bad=1; \
+	for face in nx shmem cmmd aclmpl mpl fm p4; do \
 		for what in "tests/faces/$$face/manifest.toml --build build/tests-$$face" \
 			"examples/faces/manifest.toml --only $${face}_ --build build/examples-faces"; do \
 			python3 tests/run_mpi.py --manifest $$what --mpicc "$(TEST_ARKE) cc --face $$face" \
-				--mpifort "$(TEST_ARKE) fc --face $$face" --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS); \
-		done; done
+				--mpifort "$(TEST_ARKE) fc --face $$face" --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS) || bad=1; \
+		done; done; exit $$bad
 
 .PHONY: test-sanitized-faces
 ## test-sanitized-faces: the faces in C and their programs under address and undefined-behaviour sanitizers

@@ -285,7 +285,8 @@ def main():
             batch = [job for job in jobs if job[0].alone == alone]
             with concurrent.futures.ThreadPoolExecutor(max_workers=1 if alone else max(1, o.jobs)) as pool:
                 list(pool.map(execute, batch))
-    if o.repeat > 1:
+    # What failed, once more, where whoever reads only the end of the output finds it.
+    if o.repeat > 1 or counts["failed"]:
         print("\n".join(tally.lines()))
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
     sys.exit(1 if counts["failed"] else 0)

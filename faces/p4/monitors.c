@@ -125,32 +125,33 @@ void p4_getsubs(p4_getsub_monitor_t *gs, int *s, int max, int nprocs, int stride
 
 int p4_askfor_init(p4_askfor_monitor_t *af)
 {
-    af->pgdone = af->pbdone = 0;
+    af->pgdone = af->pbdone = af->leaving = 0;
     return p4_moninit(&af->m, 1);
 }
 
 int p4_askfor(p4_askfor_monitor_t *af, int nprocs, int (*getprob)(), void *problem, void (*reset)())
 {
     p4_menter(&af->m);
-    if (af->pbdone && !af->pgdone) {
-        /* The problem is over: its end is told when all have come. */
-        if (others_wait(&af->m) + 1 < nprocs) p4_mdelay(&af->m, 0);
-    }
-    while (!af->pgdone && !af->pbdone) {
-        if (getprob(problem) == 0) {
+    while (!af->pgdone && !af->leaving) {
+        if (!af->pbdone && getprob(problem) == 0) {
             /* There may be more for those who wait. */
             p4_mcontinue(&af->m, 0);
             return 0;
         }
-        /* If all others wait for work, nobody is left to put any. */
-        if (others_wait(&af->m) + 1 == nprocs) af->pbdone = 1;
-        else p4_mdelay(&af->m, 0);
+        /* If all others wait, nobody is left to put work. The end is told when all have come, also one that p4_probend() told:
+         * p4_update() may wake one that waits before the last has come, and it has to wait on. */
+        if (others_wait(&af->m) + 1 < nprocs) {
+            p4_mdelay(&af->m, 0);
+        } else {
+            if (!af->pbdone) af->pbdone = 1;
+            af->leaving = 1;
+        }
     }
     int code = af->pgdone ? -1 : af->pbdone;
     if (!af->pgdone && others_wait(&af->m) == 0) {
-        /* The last to go makes it ready for another problem. */
+        /* The last to go makes it ready for another problem. Nobody came in since the first left: each hands the monitor on. */
         reset();
-        af->pbdone = 0;
+        af->pbdone = af->leaving = 0;
     }
     p4_mcontinue(&af->m, 0);
     return code;

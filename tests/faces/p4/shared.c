@@ -14,7 +14,7 @@ static struct shared {
     p4_barrier_monitor_t barrier;
     p4_getsub_monitor_t getsub;
     p4_askfor_monitor_t askfor;
-    int counter, slot, full, taken[TASKS], done[3], next, limit, resets, ready;
+    int counter, slot, full, taken[TASKS], done[3], next, limit, resets, ready, one;
     double fill;
 } *glob;
 
@@ -31,6 +31,10 @@ static int put_problem(void *problem)
     glob->limit++;
     return 1;
 }
+/* One piece of work, of which the one that has it makes an end before it puts more. */
+static int get_one(void *problem) { return (void)problem, glob->one ? glob->one = 0, 0 : 1; }
+static int put_none(void *problem) { return (void)problem, 1; }
+static void reset_one(void) { glob->one = 1, glob->resets++; }
 static void reset(void) { glob->resets++, glob->next = 0, glob->limit = 1; }
 
 /* A place for one number, between those that put and those that take: queue 0 waits for room, queue 1 for a number. */
@@ -126,6 +130,24 @@ int main(int argc, char **argv)
         if (local == 0) for (int i = 0; i < 300; i++) put(i);
         if (local == 1) for (int i = 0; i < 300; i++) CHECK(take() == i, "%d", i);
     }
+
+    /* p4_update() lets one in that waits for work, when p4_probend() was called and not all have come. */
+    if (master) glob->one = 1;
+    for (int round = 0; round < 3; round++) {
+        int code, problem;
+        p4_barrier(&glob->barrier, n);
+        while ((code = p4_askfor(&glob->askfor, n, get_one, &problem, reset_one)) == 0) {
+            usleep(20000);
+            p4_probend(&glob->askfor, 55 + round);
+            p4_update(&glob->askfor, put_none, NULL);
+            usleep(20000);
+        }
+        CHECK(code == 55 + round, "round %d: %d", round, code);
+        p4_barrier(&glob->barrier, n);
+        CHECK(glob->resets == round + 1, "%d resets", glob->resets);
+    }
+    p4_barrier(&glob->barrier, n);
+    if (master) glob->resets = 0;
 
     /* A pool where each piece of work brings another, up to TASKS. */
     for (int round = 0; round < 3; round++) {
