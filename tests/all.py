@@ -39,7 +39,7 @@ LOGS = ROOT / "build" / "test-logs"
 # CI ends the job after 90 minutes.
 LIMIT_S = 75 * 60
 # Programs whose assertion is about time; the step `timed` has them, alone on the machine.
-TIMED = "waiting,threads_wait,unexpected_memory"
+TIMED = "waiting,threads_wait,unexpected_memory,rma_passive"
 FLAGS = f"MPI_TEST_FLAGS='-v -j {CORES}'"
 
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define CHECK(condition, ...)                                                                                          \
@@ -17,4 +18,13 @@
             _exit(1);                                                                                                  \
         }                                                                                                              \
     } while (0)
+
+/* Seconds on a clock that all processes of the machine share. What must come before what is seen by it, however late a busy
+ * machine lets a process run: a send that waits for its receive ends after the moment that the receiver took before it. */
+static inline double moment(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 #endif
