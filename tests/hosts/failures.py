@@ -23,7 +23,8 @@ def link_down_and_back(checks, hosts):
     for what, command in (("under load", [checks.program("soak"), *soak_arguments(7)]),
                           ("while all wait", [checks.program("lost"), 0, "late"])):
         started = hosts.start((2, 2), command)
-        time.sleep(1.2)
+        hosts.under_way(started)
+        time.sleep(0.3)
         sh("ip", "link", "set", "port2", "down")
         time.sleep(2)
         sh("ip", "link", "set", "port2", "up")
@@ -45,7 +46,7 @@ def link_down_for_good(checks, hosts):
     for what, command in (("under load", [checks.program("soak"), *soak_arguments(60)]),
                           ("while all wait", [checks.program("lost"), 3, "wait"])):
         started = hosts.start((2, 2), command, settings)
-        time.sleep(2)
+        hosts.under_way(started)
         cut = time.monotonic()
         sh("ip", "link", "set", "port2", "down")
         rans = hosts.finish(started, 60)
@@ -60,7 +61,7 @@ def interface_deleted(checks):
                           ("while all wait", [checks.program("lost"), 3, "wait"])):
         with Hosts(2) as hosts:
             started = hosts.start((2, 2), command, {"ARKE_NET_SILENCE_S": SILENCE_S})
-            time.sleep(2)
+            hosts.under_way(started)
             cut = time.monotonic()
             hosts.on(2, "ip", "link", "delete", "eth0")
             rans = hosts.finish(started, 60)
@@ -75,7 +76,7 @@ def rank_killed(checks, hosts):
                           ("while all wait", [checks.program("lost"), 3, "wait"])):
         for victim in (3, 0):
             started = hosts.start((2, 2), command)
-            time.sleep(1.5)
+            hosts.under_way(started)
             pid = started_pid(hosts, 2 if victim == 3 else 1, victim)
             cut = time.monotonic()
             os.kill(pid, signal.SIGKILL)
@@ -100,7 +101,7 @@ def signals(checks, hosts):
     """A signal ends a rank as it ends any process: no library in between makes something else of it."""
     for number in (signal.SIGTERM, signal.SIGSEGV):
         started = hosts.start((1, 1), [checks.program("lost"), 1, "wait"])
-        time.sleep(1)
+        hosts.under_way(started)
         os.kill(started_pid(hosts, 2, 1), number)
         rans = hosts.finish(started, 20)
         checks.judge(f"a rank gets {number.name}", hosts, together(list(rans.values())),
@@ -121,7 +122,7 @@ def never_arrives(checks, hosts):
 def stopped(checks, hosts):
     """A debugger or a batch system that stops a rank for a while is no failure."""
     started = hosts.start((2, 2), [checks.program("soak"), *soak_arguments(5)])
-    time.sleep(1.5)
+    hosts.under_way(started)
     for rank, how in ((3, signal.SIGSTOP), (3, signal.SIGCONT)):
         os.kill(started_pid(hosts, 2, rank), how)
         # nsenter, in between, stops with it.

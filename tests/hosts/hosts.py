@@ -90,6 +90,10 @@ class Process:
         self.process = subprocess.Popen([str(x) for x in command], env=environment, stdin=subprocess.DEVNULL,
                                         stdout=self.out, stderr=self.err, start_new_session=True)
 
+    def has_said(self, line):
+        """Whether it has printed this line."""
+        return line in os.pread(self.out.fileno(), 1 << 16, 0).decode(errors="replace").splitlines()
+
     def finish(self, until):
         """Waits for its end; what has not ended at `until` is killed."""
         try:
@@ -243,6 +247,14 @@ class Hosts:
                     started[rank] = Process(self.entering(n, command), {**os.environ, **own, **given})
                 rank += 1
         return started
+
+    @staticmethod
+    def under_way(started, limit_s=30):
+        """Waits until each rank has said that it is under way, or has ended: however slow the machine is, what is done to them
+        then is done to a job that runs."""
+        until = time.monotonic() + limit_s
+        while time.monotonic() < until and not all(p.has_said("under way") or p.process.poll() is not None for p in started.values()):
+            time.sleep(0.02)
 
     @staticmethod
     def finish(started, limit_s):

@@ -62,6 +62,7 @@ int main(int argc, char **argv)
     for (int round = 0, goes_on = 1; goes_on; round++) {
         /* A rank that is done with this round sends its next one's messages while others still take this one's. */
         int tag = 3 + round % 2;
+        if (round == 1) printf("under way\n"), fflush(stdout);
         memset(plan, 0, (size_t)ranks * sizeof *plan);
         for (int i = 0; i < each; i++) {
             int to = (int)(next_random() % (uint64_t)ranks);
