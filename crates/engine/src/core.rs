@@ -5,6 +5,7 @@ use crate::events;
 use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
 use crate::outgoing::Outgoing;
+use crate::polling::Polling;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
 use crate::wire::{self, Rts};
@@ -97,6 +98,8 @@ pub(crate) struct Core {
     pub size: u32,
     pub limits: Limits,
     pub oversubscribed: bool,
+    /// Looks of calls that do not wait.
+    pub polling: Polling,
     pub requests: Slab<Request>,
     pub posted: Posted,
     pub unexpected: Unexpected,
@@ -127,6 +130,7 @@ impl Core {
             size,
             limits,
             oversubscribed,
+            polling: Polling::default(),
             requests: Slab::new(),
             posted: Posted::default(),
             unexpected: Unexpected::default(),

@@ -29,10 +29,8 @@ pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> 
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    let moved = engine::with(|e| {
-        links::look_after(e);
-        e.progress(true)
-    })?;
+    engine::with(links::look_after)?;
+    let moved = engine::look()?;
     if active::due() {
         active::run();
         return Ok(true);

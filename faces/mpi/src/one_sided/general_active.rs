@@ -199,12 +199,10 @@ pub(crate) unsafe fn win_test(win: MPI_Win, flag: *mut c_int) -> Result {
     if flag.is_null() {
         return Err(Error::null("flag"));
     }
+    engine::look()?;
     let mut exposure = window.epochs.exposure.borrow_mut().take().ok_or_else(no_exposure)?;
     let awaited = &mut exposure.awaited;
-    let dead = engine::with(|e| {
-        e.progress(true);
-        take_come(e, awaited, &window)
-    })?;
+    let dead = engine::with(|e| take_come(e, awaited, &window))?;
     if let Some(process) = dead {
         give_up(awaited)?;
         return Err(gone(&window, process, "it never says that its operations are done"));

@@ -93,12 +93,11 @@ impl Receive {
         if !active {
             return Ok(true);
         }
-        engine::with(|e| {
-            inner.has(e, number) || {
-                e.progress(true);
-                inner.has(e, number)
-            }
-        })
+        if engine::with(|e| inner.has(e, number))? {
+            return Ok(true);
+        }
+        engine::look()?;
+        engine::with(|e| inner.has(e, number))
     }
 }
 

@@ -148,7 +148,7 @@ pub(crate) unsafe fn test(request: *mut MPI_Request, flag: *mut c_int, status: *
     let (request, flag) = unsafe { (argument(request)?, flag.as_mut().ok_or_else(|| Error::null("flag"))?) };
     let mut end = test_for(request)?;
     if end.is_none() {
-        engine::with(|e| e.progress(true))?;
+        engine::look()?;
         end = test_for(request)?;
     }
     *flag = c_int::from(end.is_some());
@@ -171,7 +171,7 @@ pub(crate) unsafe fn request_get_status(
     let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
     let mut end = look_at(request)?;
     if end.is_none() {
-        engine::with(|e| e.progress(true))?;
+        engine::look()?;
         end = look_at(request)?;
     }
     *flag = c_int::from(end.is_some());

@@ -197,7 +197,7 @@ pub(crate) unsafe fn testall(
         (array_of(count, array, "array_of_requests")?, flag.as_mut().ok_or_else(|| Error::null("flag"))?)
     };
     if !all_over(requests)? {
-        engine::with(|e| e.progress(true))?;
+        engine::look()?;
         if !all_over(requests)? {
             *flag = 0;
             return Ok(());
@@ -305,7 +305,7 @@ pub(crate) unsafe fn testany(
     };
     let (mut found, mut active) = first_over(requests)?;
     if found.is_none() && active {
-        engine::with(|e| e.progress(true))?;
+        engine::look()?;
         (found, active) = first_over(requests)?;
     }
     *index = MPI_UNDEFINED;
@@ -418,7 +418,7 @@ unsafe fn some(
         if blocking {
             wait_for_any(requests)?;
         } else {
-            engine::with(|e| e.progress(true))?;
+            engine::look()?;
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) unsafe fn request_get_status_all(
             flag.as_mut().ok_or_else(|| Error::null("flag"))?,
         )
     };
-    engine::with(|e| e.progress(true))?;
+    engine::look()?;
     let mut ends = Vec::with_capacity(requests.len());
     for request in requests.iter() {
         match look_at(*request)? {
@@ -61,7 +61,7 @@ pub(crate) unsafe fn request_get_status_any(
             flag.as_mut().ok_or_else(|| Error::null("flag"))?,
         )
     };
-    engine::with(|e| e.progress(true))?;
+    engine::look()?;
     let mut active = false;
     *index = MPI_UNDEFINED;
     for (i, request) in requests.iter().enumerate() {
@@ -103,7 +103,7 @@ pub(crate) unsafe fn request_get_status_some(
     if !requests.is_empty() && indices.is_null() {
         return Err(Error::null("array_of_indices"));
     }
-    engine::with(|e| e.progress(true))?;
+    engine::look()?;
     let (mut found, mut active) = (0, false);
     for (i, request) in requests.iter().enumerate() {
         if !is_active(*request)? {

@@ -7,7 +7,7 @@
 use super::table::Table;
 use super::{frames, lock};
 use crate::error::{Error, Result};
-use arke_engine::{Engine, Waiter};
+use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
 use arke_fabric::{Fabric, Waker};
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
@@ -199,6 +199,26 @@ pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> 
     let result = wait_in_turn(&mut done, end);
     WAITING.fetch_sub(1, Ordering::Relaxed);
     result
+}
+
+/// Makes progress for a call that does not wait, and gives the core away where a loop of such calls would keep it from
+/// whom it waits for. Returns whether anything has happened.
+///
+/// # Errors
+/// As for [`with`].
+#[inline]
+pub fn look() -> Result<bool> {
+    match with(|engine| engine.look())? {
+        Look::Moved => Ok(true),
+        Look::Nothing => Ok(false),
+        Look::GiveWay => look_back(),
+    }
+}
+
+#[cold]
+fn look_back() -> Result<bool> {
+    lock::unlocked(arke_sys::cpu::yield_now);
+    with(|engine| engine.look_back())
 }
 
 fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, end: u64) -> Result<Option<R>> {
