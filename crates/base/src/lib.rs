@@ -1,6 +1,7 @@
 //! What every layer shares: the sync seam, slabs, settings, path counters and the job board.
 
 pub mod board;
+pub mod foreign;
 pub mod memory;
 pub mod paths;
 pub mod settings;

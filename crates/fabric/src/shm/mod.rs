@@ -50,6 +50,7 @@ use crate::{
     Armed, Attention, Capabilities, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
 };
+use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{AtomicU64, Ordering};
@@ -306,7 +307,7 @@ impl Shm {
 
     /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
     #[inline]
-    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, &'static mut [u8]), NoRoom> {
+    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, Room<'static>), NoRoom> {
         debug_assert!(len <= staging::LARGE);
         if !self.links[to.index()].introduced {
             self.prepare(to.0);
@@ -349,9 +350,9 @@ impl Shm {
             }
         };
         let at = self.map.base().wrapping_add(base as usize + offset as usize);
-        // SAFETY: `place` gave this process `len` bytes of its own staging arena, which nobody else reads before a slot
-        // names them; the mapping outlives the send that uses them.
-        Ok((offset, unsafe { std::slice::from_raw_parts_mut(at, len) }))
+        // SAFETY: `place` gave this process `len` bytes of its own staging arena, inside the mapping, which outlives the
+        // send that uses them.
+        Ok((offset, unsafe { Room::new(at, len) }))
     }
 
     /// Adds those who spoke for the first time to the known peers.
@@ -382,7 +383,9 @@ impl Shm {
             link.sent_last = false;
             let body = message.body();
             match body {
-                Body::Slot(len) => sink.offered(from, message.key, &message.bytes()[..len], link.control),
+                Body::Slot(len) => {
+                    sink.offered(from, message.key, message.bytes()[..len].into(), link.control)
+                }
                 Body::Staged(offset, len) => {
                     let bytes = staged(link.bodies, staging_bytes, offset, len);
                     sink.offered(from, message.key, bytes, link.control);
@@ -400,15 +403,15 @@ impl Shm {
 /// A body in the sender's staging arena. A length or offset that cannot be right gives an empty body rather than a read
 /// outside.
 #[inline(always)]
-fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) -> &'a [u8] {
+fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) -> foreign::Body<'a> {
     let fits =
         usize::try_from(offset).ok().and_then(|o| o.checked_add(len)).is_some_and(|end| end <= staging_bytes);
     if !fits || len > staging::LARGE {
-        return &[];
+        return foreign::Body::EMPTY;
     }
-    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and
-    // does not touch it until the slot is given back, which the caller does after its last use.
-    unsafe { std::slice::from_raw_parts(bodies.add(offset as usize), len) }
+    // SAFETY: inside the sender's staging arena as just checked, which stays mapped. The sender wrote it before it
+    // published the slot and leaves it alone until the slot is given back; one that does not spoils its own message.
+    unsafe { foreign::Body::new(bodies.add(offset as usize), len) }
 }
 
 /// Ends the job: no message can be sent, and MPI has no way to say so in most calls that send.
@@ -477,7 +480,7 @@ impl Fabric for Shm {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         if len <= ring::INLINE {
             let link = &mut self.links[to.index()];
@@ -485,15 +488,15 @@ impl Fabric for Shm {
                 return Err(NoRoom);
             }
             let mut bytes = [0; ring::INLINE];
-            fill(&mut bytes[..len]);
+            fill((&mut bytes[..len]).into());
             return self.send_inline(to, key, &bytes[..len]);
         }
         let (offset, body) = self.stage(to, len)?;
+        let at = body.ptr().cast_const();
         if self.ready != (offset, len) {
-            wide::prepare(body.as_ptr(), len);
+            wide::prepare(at, len);
         }
         fill(body);
-        let at = body.as_ptr();
         let link = &mut self.links[to.index()];
         link.producer.push_staged(link.out, key, u64::from(offset), len as u32);
         let in_turn = !link.sent_last;
@@ -517,7 +520,7 @@ impl Fabric for Shm {
         if data.len() <= ring::INLINE {
             return self.send_inline(to, key, data);
         }
-        self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
+        self.send_buffered(to, key, data.len(), |room| drop(room.put(data)))
     }
 
     fn can_pull(&mut self, peer: ProcId) -> bool {
@@ -604,16 +607,16 @@ impl Fabric for Shm {
     }
 
     #[inline(always)]
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(foreign::Body<'_>) -> R) -> R {
         let link = &mut self.links[from.index()];
         let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
-            return with(&[]);
+            return with(foreign::Body::EMPTY);
         };
         link.sent_last = false;
         let body = message.body();
         let result = match body {
-            Body::Slot(len) => with(&message.bytes()[..len]),
+            Body::Slot(len) => with(message.bytes()[..len].into()),
             Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
         };
         link.consumer.advance(link.inn);
@@ -657,7 +660,7 @@ impl Fabric for Shm {
             }
             Body::Staged(offset, len) => {
                 let bytes = staged(link.bodies, staging_bytes, offset, len);
-                into.write(0, bytes);
+                bytes.copy_to(0, into);
                 bytes.len()
             }
         };
