@@ -53,13 +53,14 @@ use crate::{
 use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
+use arke_base::slab::Name;
 use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 pub use footprint::Footprint;
-use layout::{Control, Line, Plan};
+use layout::{Control, Line, Plan, FIRST_OFFERS, OFFERS};
 use liveness::Liveness;
 use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
@@ -119,6 +120,8 @@ pub struct Shm {
     oversubscribed: bool,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
+    /// Words for offers for which there is memory.
+    offer_words: usize,
     plan: Plan,
     cookie: [u64; 2],
     visitors: Visitors,
@@ -186,9 +189,9 @@ impl Shm {
         arena.grow(core).map_err(fail("setting up the job's shared memory", core))?;
         let map = arena.map(0, core as usize).map_err(fail("mapping the job's shared memory", core))?;
         let map = Arc::new(map);
-        arena
-            .reserve(plan.control(rank), plan.control_bytes())
-            .map_err(fail("reserving a process's control block", plan.control_bytes()))?;
+        for (at, len) in plan.control_parts(rank) {
+            arena.reserve(at, len).map_err(fail("reserving a process's control block", len))?;
+        }
 
         let control = |r: u32| -> &'static Control {
             // SAFETY: control blocks are atomics, any bytes are valid; `map` lives as long as the value that
@@ -240,6 +243,7 @@ impl Shm {
                 _ => size > cpus,
             },
             armed: false,
+            offer_words: FIRST_OFFERS,
             plan,
             cookie,
             visitors: Visitors::default(),
@@ -282,6 +286,27 @@ impl Shm {
         if let Err(e) = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page) {
             no_memory("messages to another process", size_of::<Ring>() as u64, e);
         }
+    }
+
+    /// Whether there is memory for the word of an offer; takes it for more words when one is first used.
+    #[inline]
+    fn has_offer_word(&mut self, name: u64) -> bool {
+        let index = Name::from_bits(name).index();
+        index < self.offer_words || self.more_offer_words(index)
+    }
+
+    #[cold]
+    fn more_offer_words(&mut self, index: usize) -> bool {
+        if index >= OFFERS {
+            return false;
+        }
+        let to = (index + 1).next_multiple_of(FIRST_OFFERS).min(OFFERS);
+        let (at, len) = self.plan.offers(self.me, self.offer_words, to);
+        let reserved = self.arena.reserve(at, len).is_ok();
+        if reserved {
+            self.offer_words = to;
+        }
+        reserved
     }
 
     /// Tells the peer, once, that this process speaks to it.
@@ -540,7 +565,7 @@ impl Fabric for Shm {
     }
 
     fn offer(&mut self, _: ProcId, name: u64) -> bool {
-        self.own.offers.open(name)
+        self.has_offer_word(name) && self.own.offers.open(name)
     }
 
     fn take_back(&mut self, _: ProcId, name: u64) -> bool {
