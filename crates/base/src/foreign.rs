@@ -204,6 +204,18 @@ impl Room<'_> {
         self.after(n)
     }
 
+    /// Copies a body to its beginning, as far as it fits; returns how much.
+    #[inline(always)]
+    pub fn take(self, body: Body<'_>) -> usize {
+        let n = body.len.min(self.len);
+        if n > 0 {
+            // SAFETY: `n` bytes are mapped on both sides, by the promises of both `new`; what only this value uses here
+            // is no body of another's.
+            unsafe { copy(body.ptr, self.ptr, n) };
+        }
+        n
+    }
+
     /// Sets all bytes to one value.
     pub fn fill(self, value: u8) {
         // SAFETY: mapped for writes, by the promise of `new`.
@@ -260,5 +272,7 @@ mod tests {
         assert_eq!(rest.len(), 5);
         assert!(rest.put(&[4; 20]).is_empty());
         assert_eq!(bytes, [1, 2, 3, 4, 4, 4, 4, 4, 9, 9]);
+        assert_eq!(Room::from(&mut bytes[5..7]).take(Body::from(&[5, 6, 7])), 2);
+        assert_eq!(bytes, [1, 2, 3, 4, 4, 5, 6, 4, 9, 9]);
     }
 }

@@ -4,6 +4,10 @@ pub mod board;
 pub mod foreign;
 pub mod memory;
 pub mod paths;
+pub mod reentrant;
 pub mod settings;
 pub mod slab;
 pub mod sync;
+
+#[cfg(all(test, loom))]
+mod loom_reentrant;

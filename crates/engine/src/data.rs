@@ -118,9 +118,9 @@ impl Data {
     #[inline]
     pub fn copy_to(&self, from: u64, out: Room<'_>) -> usize {
         match self {
-            Data::Bytes(b) => copy_run(b.as_slice(), from, out),
-            Data::Owned(b) => copy_run(b, from, out),
-            Data::Lent(b) => copy_run(b, from, out),
+            Data::Bytes(b) => copy_run(b.body(), from, out),
+            Data::Owned(b) => copy_run(b.as_ref().into(), from, out),
+            Data::Lent(b) => copy_run(b.as_slice().into(), from, out),
             // SAFETY: the described bytes are valid for reads, by the promise of `Strided::new`, and `out` for writes.
             Data::Strided(s) => unsafe { s.layout.pack_to(s.count, from, s.base, out.ptr(), out.len()) },
         }
@@ -128,11 +128,8 @@ impl Data {
 }
 
 #[inline]
-fn copy_run(run: &[u8], from: u64, out: Room<'_>) -> usize {
-    let from = (from as usize).min(run.len());
-    let n = out.len().min(run.len() - from);
-    out.put(&run[from..from + n]);
-    n
+fn copy_run(run: Body<'_>, from: u64, out: Room<'_>) -> usize {
+    out.take(run.after(usize::try_from(from).unwrap_or(usize::MAX)))
 }
 
 impl DataMut {
@@ -176,7 +173,7 @@ impl DataMut {
     /// Takes all of `data` over directly, as far as it fits. Returns the bytes written.
     pub fn fill_from(&self, data: &Data) -> u64 {
         if let Some(run) = data.run() {
-            return self.write(0, run.as_slice()) as u64;
+            return self.take(0, run.body()) as u64;
         }
         if let DataMut::Bytes(to) = self {
             if to.is_empty() {

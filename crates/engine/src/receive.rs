@@ -230,7 +230,7 @@ impl<F: Fabric> Engine<F> {
             match data.run() {
                 Some(run) => {
                     self.core.count_sent(me, Path::Own, len, data.kept());
-                    self.core.unexpected_message(me, key, run.as_slice().into());
+                    self.core.unexpected_message(me, key, run.body());
                 }
                 None => {
                     let mut packed = vec![0; len as usize].into_boxed_slice();
