@@ -331,7 +331,10 @@ mod tests {
             let [(front, front_len), (back, back_len)] = plan.control_parts(rank);
             assert_eq!(front, plan.control(rank));
             assert!(front + front_len <= back && plan.offers(rank, 0, FIRST_OFFERS).0 < front + front_len);
-            assert!(back <= plan.spoke(rank) && back + back_len >= plan.spoke(rank) + 8 * plan.spoke_words() as u64);
+            assert!(
+                back <= plan.spoke(rank)
+                    && back + back_len >= plan.spoke(rank) + 8 * plan.spoke_words() as u64
+            );
             assert!([front, front_len, back, back_len].iter().all(|n| n % PAGE == 0));
             let (more, len) = plan.offers(rank, FIRST_OFFERS, OFFERS);
             assert!(more <= front + front_len && more + len >= plan.spoke(rank));

@@ -1,6 +1,8 @@
 //! Groups: the job, and lists of ranks. Making one sends nothing.
 
-use super::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, NO_MEMORY, RANK};
+use super::error::{
+    enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, NO_MEMORY, RANK,
+};
 use super::job;
 use super::messages::COLLECTIVE;
 use crate::collectives::node_of;
