@@ -36,22 +36,36 @@ pub(crate) struct Schedules {
 }
 
 struct Active {
-    /// Made by `Box::leak`, and owned. It is no box: while the schedule runs it is borrowed apart from the list, and
-    /// the list may grow.
-    schedule: NonNull<Schedule>,
+    schedule: Owned,
     route: Route,
     request: RequestId,
     /// The request of an older one with the same route: this one begins when that one has ended.
     behind: Option<RequestId>,
 }
 
-// SAFETY: the schedule is owned, and a box of it could be sent.
-unsafe impl Send for Active {}
+/// A schedule in the list. It is no box: while the schedule runs it is borrowed apart from the list, and the list may
+/// grow.
+struct Owned(NonNull<Schedule>);
 
-impl Drop for Active {
+// SAFETY: the schedule is owned, and a box of it could be sent.
+unsafe impl Send for Owned {}
+
+impl Owned {
+    fn new(schedule: Box<Schedule>) -> Self {
+        Owned(NonNull::from(Box::leak(schedule)))
+    }
+
+    fn into_box(self) -> Box<Schedule> {
+        let own = std::mem::ManuallyDrop::new(self);
+        // SAFETY: made by `Box::leak`, and not dropped as well.
+        unsafe { Box::from_raw(own.0.as_ptr()) }
+    }
+}
+
+impl Drop for Owned {
     fn drop(&mut self) {
-        // SAFETY: made by `Box::leak`; what takes it back (`Engine::end`) forgets this value.
-        drop(unsafe { Box::from_raw(self.schedule.as_ptr()) });
+        // SAFETY: made by `Box::leak`; `into_box` does not come here.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
     }
 }
 
@@ -189,8 +203,7 @@ impl<F: Fabric> Engine<F> {
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
         let request = self.core.add(|| Request { state: State::Moving, ..request });
-        let schedule = NonNull::from(Box::leak(schedule));
-        let active = Active { schedule, route, request, behind };
+        let active = Active { schedule: Owned::new(schedule), route, request, behind };
         if ended {
             self.end(active);
         } else {
@@ -216,7 +229,7 @@ impl<F: Fabric> Engine<F> {
         // exception, and then nothing below the call of `advance` is done. It may also start others meanwhile, which are
         // added at the end.
         while let Some(one) = self.schedules.active.get(i) {
-            let (request, waits, mut schedule) = (one.request, one.behind.is_some(), one.schedule);
+            let (request, waits, mut schedule) = (one.request, one.behind.is_some(), one.schedule.0);
             let route = one.route.clone();
             // SAFETY: the schedule lives as long as it is in the list. Nothing else refers to it: only this function does
             // so, and it is not entered twice.
@@ -251,16 +264,15 @@ impl<F: Fabric> Engine<F> {
         let left = self.schedules.running.take();
         if let Some(one) = self.schedules.active.iter_mut().find(|one| Some(one.request) == left) {
             // SAFETY: in the list, so it lives; the frames that ran it are gone.
-            unsafe { one.schedule.as_mut() }.give_up(loss::LEFT);
+            unsafe { one.schedule.0.as_mut() }.give_up(loss::LEFT);
             // The next look must not be skipped.
             self.schedules.seen = !self.core.ended;
         }
     }
 
     fn end(&mut self, over: Active) {
-        let over = std::mem::ManuallyDrop::new(over);
-        // SAFETY: made by `Box::leak`, taken out of the list, and not dropped with it.
-        let schedule = unsafe { Box::from_raw(over.schedule.as_ptr()) };
+        let Active { schedule, request: id, .. } = over;
+        let schedule = schedule.into_box();
         let fate = schedule.fate();
         let (peer, expected, outcome) = match fate {
             Fate::Ok => (None, 0, Outcome::Ok),
@@ -269,11 +281,11 @@ impl<F: Fabric> Engine<F> {
             }
             Fate::Fault(errno) => (None, 0, Outcome::Fault(errno)),
         };
-        if let Some(request) = self.core.requests.get_mut(over.request.0) {
+        if let Some(request) = self.core.requests.get_mut(id.0) {
             request.moved = expected;
             request.peer = peer.unwrap_or(request.peer);
         }
-        self.core.finish(over.request, outcome);
+        self.core.finish(id, outcome);
         self.recycle(schedule);
     }
 }
