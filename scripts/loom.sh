@@ -8,15 +8,16 @@ cd "$(dirname "$0")/.."
 export RUSTFLAGS="--cfg loom" CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-target}/loom"
 export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 
-files=$(find crates/fabric/src -name 'loom_*.rs' | wc -l)
+files=$(find crates/base/src crates/fabric/src -name 'loom_*.rs' | wc -l)
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-timeout 600 cargo test -p arke-fabric --release --lib loom_ "$@" >"$log" 2>&1 || status=$?
+timeout 600 cargo test -p arke-base -p arke-fabric --release --lib loom_ "$@" >"$log" 2>&1 || status=$?
 cat "$log"
 [ "$status" -eq 0 ] || exit "$status"
 
-passed=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$log")
+passed=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$log" | paste -sd+ | sed 's/^$/0/')
+passed=$((passed))
 if [ "${passed:-0}" -lt "$files" ] || [ "$files" -eq 0 ]; then
     echo "loom: ${passed:-0} tests ran, at least one for each of $files files was expected" >&2
     exit 1

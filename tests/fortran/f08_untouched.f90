@@ -37,6 +37,7 @@ program f08_untouched
   call in_place
   call inside_a_blocking_call
   call persistent
+  call freed_while_it_runs
   call short_messages
   call truncated
   call cancelled
@@ -98,6 +99,32 @@ contains
       call check(b(5) == 10 * step .and. b(9) == 100 * step .and. b(2) == -1, 'what it leaves alone')
     end do
     call MPI_Request_free(request)
+  end subroutine
+
+  subroutine freed_while_it_runs
+    ! A datatype with a hole: the section goes through a copy.
+    integer :: a(12), code, class
+    type(MPI_Datatype) :: holes
+    type(MPI_Request) :: request
+    call MPI_Type_vector(2, 1, 2, MPI_INTEGER, holes)
+    call MPI_Type_commit(holes)
+    call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN)
+    a = -1
+    call MPI_Irecv(a(1:12:2), 1, holes, 0, 5, MPI_COMM_SELF, request)
+    call MPI_Request_free(request, code)
+    call MPI_Error_class(code, class)
+    call check(class == MPI_ERR_REQUEST .and. request /= MPI_REQUEST_NULL, 'a receive that still runs is not freed')
+    call MPI_Send([1, 2], 2, MPI_INTEGER, 0, 5, MPI_COMM_SELF)
+    call MPI_Wait(request, MPI_STATUS_IGNORE)
+    call MPI_F_sync_reg(a)
+    call check(a(1) == 1 .and. a(5) == 2 .and. count(a == -1) == 10, 'and can be waited for')
+    call MPI_Irecv(a(1:12:2), 1, holes, 0, 5, MPI_COMM_SELF, request)
+    call MPI_Send([3, 4], 2, MPI_INTEGER, 0, 5, MPI_COMM_SELF)
+    call MPI_Request_free(request)
+    call MPI_F_sync_reg(a)
+    call check(a(1) == 3 .and. a(5) == 4 .and. count(a == -1) == 10, 'a receive that is over writes its section')
+    call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL)
+    call MPI_Type_free(holes)
   end subroutine
 
   subroutine short_messages

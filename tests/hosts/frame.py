@@ -41,6 +41,9 @@ class Checks:
         self.verbose = options.verbose
         self.modules = [name for name in options.modules.split(",") if name]
         self.manifest = read_manifest(ROOT / "tests" / "mpi" / "manifest.toml")
+        self.chosen = tuple(name for name in options.programs.split(",") if name)
+        if self.chosen:
+            self.manifest = [test for test in self.manifest if test.program.startswith(self.chosen)]
         self.counts = {"passed": 0, "failed": 0, "skipped": 0}
 
     def prepare(self):

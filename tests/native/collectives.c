@@ -91,6 +91,16 @@ int main(void)
     for (int i = 0; i < 5000; i++) GOOD(arke_barrier(g));
     GOOD(arke_group_free(&g));
     BAD(arke_barrier(g), ARKE_ERR_HANDLE, "group is");
+    /* A number that is kept beyond its group reaches none of those that come later. */
+    GOOD(arke_group_make(even, n, 3, &g));
+    arke_group old = g;
+    GOOD(arke_group_free(&g));
+    for (int i = 0; i < 3000; i++) {
+        GOOD(arke_group_make(even, n, 3, &g));
+        CHECK(g != old && g != ARKE_ALL && arke_group_size(old) == -1, "group %d came again after %d others", old, i);
+        BAD(arke_barrier(old), ARKE_ERR_HANDLE, "group is");
+        GOOD(arke_group_free(&g));
+    }
     BAD(arke_broadcast(ARKE_ALL, list, 4, ranks), ARKE_ERR_ARGUMENT, "root is");
     int twice[2] = {rank, rank};
     BAD(arke_group_make(twice, 2, 1, &g), ARKE_ERR_RANK, "twice");

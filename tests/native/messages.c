@@ -1,5 +1,7 @@
 /* Messages: sizes, modes, order, wildcards and masks, requests, statuses. */
 #include "native.h"
+#include <signal.h>
+#include <unistd.h>
 
 static const size_t sizes[] = {0, 1, 48, 49, 4000, 100000, 3000000};
 #define SIZES (sizeof sizes / sizeof *sizes)
@@ -70,6 +72,43 @@ static void truncation_and_cancelling(void)
     CHECK(s.cancelled == 1, "a receive without a message is cancelled");
 }
 
+/* A send is cancelled while its receiver cannot do anything: it is stopped. */
+static void cancelling_a_send(void)
+{
+    if (ranks < 2) return;
+    int pid = (int)getpid(), value = 5, other = 6;
+    GOOD(arke_barrier(ARKE_ALL));
+    if (rank == 1) GOOD(arke_send(&pid, sizeof pid, 0, 5, 1, ARKE_STANDARD));
+    if (rank == 0) {
+        static char large[300000];
+        arke_request r[2];
+        arke_status s;
+        GOOD(arke_recv(&pid, sizeof pid, 1, 5, 1, ARKE_EXACT, NULL));
+        if (arke_node_of(0) == arke_node_of(1)) {
+            char name[64], line[512] = "";
+            snprintf(name, sizeof name, "/proc/%d/stat", pid);
+            kill(pid, SIGSTOP);
+            while (!strstr(line, ") T ")) {
+                FILE *stat = fopen(name, "r");
+                CHECK(stat && fgets(line, sizeof line, stat), "%s cannot be read", name);
+                fclose(stat);
+            }
+            GOOD(arke_isend(&value, sizeof value, 1, 5, 2, ARKE_SYNCHRONOUS, &r[0]));
+            GOOD(arke_isend(large, sizeof large, 1, 5, 2, ARKE_STANDARD, &r[1]));
+            for (int i = 0; i < 2; i++) {
+                GOOD(arke_cancel(r[i]));
+                GOOD(arke_wait(&r[i], &s));
+                CHECK(s.cancelled == 1, "send %d was not cancelled", i);
+            }
+            kill(pid, SIGCONT);
+        }
+        GOOD(arke_send(&other, sizeof other, 1, 5, 2, ARKE_STANDARD));
+    } else if (rank == 1) {
+        GOOD(arke_recv(&value, sizeof value, 0, 5, 2, ARKE_EXACT, NULL));
+        CHECK(value == 6, "a cancelled message came: %d", value);
+    }
+}
+
 static void several(void)
 {
     arke_request r[3] = {ARKE_NULL, ARKE_NULL, ARKE_NULL};
@@ -99,6 +138,7 @@ int main(void)
     masks();
     to_self();
     truncation_and_cancelling();
+    cancelling_a_send();
     several();
     CHECK(arke_clock() >= before, "the clock goes forward");
     return test_end();

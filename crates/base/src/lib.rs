@@ -1,8 +1,13 @@
 //! What every layer shares: the sync seam, slabs, settings, path counters and the job board.
 
 pub mod board;
+pub mod foreign;
 pub mod memory;
 pub mod paths;
+pub mod reentrant;
 pub mod settings;
 pub mod slab;
 pub mod sync;
+
+#[cfg(all(test, loom))]
+mod loom_reentrant;

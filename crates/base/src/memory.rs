@@ -4,6 +4,8 @@
 //! lifetime can express across the C edge. These two types carry that promise: making one is `unsafe`, using
 //! it is not.
 
+use crate::foreign::Body;
+
 /// Memory that an operation reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bytes {
@@ -62,6 +64,14 @@ impl Bytes {
         // SAFETY: valid and unwritten for the operation's time, by the promise of `new`; the borrow of self
         // keeps the use inside it.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
+    }
+
+    /// The bytes, to be copied: for memory that a peer can reach, such as a window. A program that lets a peer write it at
+    /// the same time gets some of either value, and no slice is made of it.
+    #[inline(always)]
+    pub fn body(&self) -> Body<'_> {
+        // SAFETY: valid for reads, by the promise of `new`.
+        unsafe { Body::new(self.ptr, self.len) }
     }
 
     /// The part from `at` of at most `len` bytes.

@@ -22,16 +22,26 @@ impl Layout {
     /// # Safety
     /// `base` plus every displacement of the part that is copied is valid for reads and does not overlap `out`.
     pub unsafe fn pack_range(&self, count: u64, from: u64, base: *const u8, out: &mut [u8]) -> usize {
-        let take = self.part(count, from, out.len());
+        // SAFETY: the caller's promise, and a slice is valid for writes.
+        unsafe { self.pack_to(count, from, base, out.as_mut_ptr(), out.len()) }
+    }
+
+    /// As [`Layout::pack_range`], into `room` bytes at `out`, which another process may write as well: no slice may be
+    /// made of such memory.
+    ///
+    /// # Safety
+    /// As for [`Layout::pack_range`]; `out` is valid for writes of `room` bytes.
+    pub unsafe fn pack_to(&self, count: u64, from: u64, base: *const u8, out: *mut u8, room: usize) -> usize {
+        let take = self.part(count, from, room);
         if self.is_contiguous(count) {
             let start = (base as usize).wrapping_add(self.true_lb() as usize).wrapping_add(from as usize)
                 as *const u8;
             // SAFETY: the caller vouches for the source; `take` is at most the length of `out`.
-            unsafe { out.as_mut_ptr().copy_from_nonoverlapping(start, take) };
+            unsafe { out.copy_from_nonoverlapping(start, take) };
             return take;
         }
         // SAFETY: the caller vouches for user memory; the walk covers `take` bytes, which `out` has.
-        let mut copier = unsafe { Copier::<true>::new(base.cast_mut(), out.as_mut_ptr()) };
+        let mut copier = unsafe { Copier::<true>::new(base.cast_mut(), out) };
         self.walk_range(from, take as u64, &mut copier);
         take
     }
@@ -42,17 +52,34 @@ impl Layout {
     /// # Safety
     /// `base` plus every displacement of the part that is copied is valid for writes and does not overlap `data`.
     pub unsafe fn unpack_range(&self, count: u64, from: u64, base: *mut u8, data: &[u8]) -> usize {
-        let take = self.part(count, from, data.len());
+        // SAFETY: the caller's promise, and a slice is valid for reads.
+        unsafe { self.unpack_from(count, from, base, data.as_ptr(), data.len()) }
+    }
+
+    /// As [`Layout::unpack_range`], of `len` bytes at `data`, which another process may write meanwhile: no slice may be
+    /// made of such memory.
+    ///
+    /// # Safety
+    /// As for [`Layout::unpack_range`]; `data` is valid for reads of `len` bytes.
+    pub unsafe fn unpack_from(
+        &self,
+        count: u64,
+        from: u64,
+        base: *mut u8,
+        data: *const u8,
+        len: usize,
+    ) -> usize {
+        let take = self.part(count, from, len);
         if self.is_contiguous(count) {
             let start =
                 (base as usize).wrapping_add(self.true_lb() as usize).wrapping_add(from as usize) as *mut u8;
             // SAFETY: the caller vouches for the target; `take` is at most the length of `data`.
-            unsafe { start.copy_from_nonoverlapping(data.as_ptr(), take) };
+            unsafe { start.copy_from_nonoverlapping(data, take) };
             return take;
         }
         // SAFETY: the caller vouches for user memory; the walk covers `take` bytes, which `data` has, and a copier
         // that unpacks only reads the packed side.
-        let mut copier = unsafe { Copier::<false>::new(base, data.as_ptr().cast_mut()) };
+        let mut copier = unsafe { Copier::<false>::new(base, data.cast_mut()) };
         self.walk_range(from, take as u64, &mut copier);
         take
     }

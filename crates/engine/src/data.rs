@@ -1,5 +1,6 @@
 //! User memory as an operation sees it: one run of bytes, or a layout with gaps.
 
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::Layout;
 use std::sync::Arc;
@@ -110,22 +111,25 @@ impl Data {
     /// Copies the data from packed offset `from` on into `out`, whole or to the data's end; returns how much.
     #[inline]
     pub fn copy_out(&self, from: u64, out: &mut [u8]) -> usize {
+        self.copy_to(from, out.into())
+    }
+
+    /// As [`Data::copy_out`], into room that may be shared with another process.
+    #[inline]
+    pub fn copy_to(&self, from: u64, out: Room<'_>) -> usize {
         match self {
-            Data::Bytes(b) => copy_run(b.as_slice(), from, out),
-            Data::Owned(b) => copy_run(b, from, out),
-            Data::Lent(b) => copy_run(b, from, out),
-            // SAFETY: the described bytes are valid for reads, by the promise of `Strided::new`.
-            Data::Strided(s) => unsafe { s.layout.pack_range(s.count, from, s.base, out) },
+            Data::Bytes(b) => copy_run(b.body(), from, out),
+            Data::Owned(b) => copy_run(b.as_ref().into(), from, out),
+            Data::Lent(b) => copy_run(b.as_slice().into(), from, out),
+            // SAFETY: the described bytes are valid for reads, by the promise of `Strided::new`, and `out` for writes.
+            Data::Strided(s) => unsafe { s.layout.pack_to(s.count, from, s.base, out.ptr(), out.len()) },
         }
     }
 }
 
 #[inline]
-fn copy_run(run: &[u8], from: u64, out: &mut [u8]) -> usize {
-    let from = (from as usize).min(run.len());
-    let n = out.len().min(run.len() - from);
-    out[..n].copy_from_slice(&run[from..from + n]);
-    n
+fn copy_run(run: Body<'_>, from: u64, out: Room<'_>) -> usize {
+    out.take(run.after(usize::try_from(from).unwrap_or(usize::MAX)))
 }
 
 impl DataMut {
@@ -153,10 +157,23 @@ impl DataMut {
         }
     }
 
+    /// As [`DataMut::write`], of the body of a message.
+    #[inline]
+    pub fn take(&self, at: u64, body: Body<'_>) -> usize {
+        match self {
+            DataMut::Bytes(b) => body.copy_to(usize::try_from(at).unwrap_or(usize::MAX), *b),
+            // SAFETY: the described bytes are valid for writes, by the promise of `Strided::new`, and the body's for
+            // reads.
+            DataMut::Strided(s) => unsafe {
+                s.layout.unpack_from(s.count, at, s.base, body.ptr(), body.len())
+            },
+        }
+    }
+
     /// Takes all of `data` over directly, as far as it fits. Returns the bytes written.
     pub fn fill_from(&self, data: &Data) -> u64 {
         if let Some(run) = data.run() {
-            return self.write(0, run.as_slice()) as u64;
+            return self.take(0, run.body()) as u64;
         }
         if let DataMut::Bytes(to) = self {
             if to.is_empty() {

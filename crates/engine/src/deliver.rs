@@ -3,16 +3,17 @@
 
 use crate::core::{Core, Todo};
 use crate::loss;
-use crate::matching::{Body, UnexpectedMessage};
+use crate::matching::{self, UnexpectedMessage};
 use crate::receive::{control, matched};
 use crate::request::{Buffer, Outcome, Request, RequestId, State};
-use crate::wire::{self, word, Rts};
+use crate::wire::{self, Rts};
+use arke_base::foreign::Body;
 use arke_base::paths::Path;
 use arke_fabric::{Claims, Key, ProcId, PullError, PullId, Pulled, Sink};
 
 impl Sink for Core {
     #[inline]
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         match key.kind() {
             wire::EAGER => self.eager(from, key, body),
             _ => self.special(from, key, body, &Nothing),
@@ -20,7 +21,7 @@ impl Sink for Core {
     }
 
     #[inline]
-    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+    fn offered(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         match key.kind() {
             wire::EAGER => self.eager(from, key, body),
             _ => self.special(from, key, body, claims),
@@ -48,7 +49,7 @@ impl Claims for Nothing {
 impl Core {
     /// A plain message.
     #[inline(always)]
-    fn eager(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn eager(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         match self.posted.take(from, key) {
             Some(id) => {
                 if let Some(r) = self.requests.get_mut(id.0) {
@@ -68,7 +69,7 @@ impl Core {
 
     /// Writes a whole message into its receive and ends it.
     #[inline]
-    pub fn whole(&mut self, id: RequestId, data: &[u8]) {
+    pub fn whole(&mut self, id: RequestId, data: Body<'_>) {
         let inline_max = self.limits.inline_max;
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
@@ -76,7 +77,7 @@ impl Core {
         let Buffer::In(into) = &r.buffer else {
             return;
         };
-        let written = into.write(0, data);
+        let written = into.take(0, data);
         r.moved = written as u64;
         if written < data.len() {
             r.outcome = Outcome::Truncated { sent: data.len() as u64 };
@@ -102,7 +103,7 @@ impl Core {
     }
 
     /// Keeps a whole message until its receive comes.
-    pub fn unexpected_message(&mut self, source: ProcId, key: Key, data: &[u8]) {
+    pub fn unexpected_message(&mut self, source: ProcId, key: Key, data: Body<'_>) {
         if self.is_closed(key) {
             return;
         }
@@ -111,10 +112,10 @@ impl Core {
         self.count_kept(path, data.len() as u64);
         let body = if data.len() <= 48 {
             let mut bytes = [0; 48];
-            bytes[..data.len()].copy_from_slice(data);
-            Body::Short(data.len() as u8, bytes)
+            let len = data.read(&mut bytes);
+            matching::Body::Short(len as u8, bytes)
         } else {
-            Body::Long(self.bodies.copy(data))
+            matching::Body::Long(self.bodies.copy(data))
         };
         self.unexpected.push(UnexpectedMessage { key, source, body });
     }
@@ -122,16 +123,16 @@ impl Core {
     /// Everything but plain eager messages. What does not decode, or names no live operation, is a peer gone
     /// wrong; it is dropped.
     #[cold]
-    fn special(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+    fn special(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         match key.kind() {
             wire::SYNC => {
-                let Some(send) = word(body, 0) else {
+                let Some(send) = body.word(0) else {
                     return;
                 };
                 if self.is_taken_back(from, key, send, claims) {
                     return;
                 }
-                let data = &body[wire::SYNC_HEAD..];
+                let data = body.after(wire::SYNC_HEAD);
                 match self.posted.take(from, key) {
                     Some(id) => {
                         if let Some(r) = self.requests.get_mut(id.0) {
@@ -143,7 +144,7 @@ impl Core {
                     None if self.is_closed(key) => {}
                     None => {
                         self.count_kept(line_or_ring(data.len(), self.limits.inline_max), data.len() as u64);
-                        let body = Body::Sync(Box::new((send, data.into())));
+                        let body = matching::Body::Sync(Box::new((send, data.to_vec().into())));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
                     }
                 }
@@ -168,13 +169,13 @@ impl Core {
                         self.todo.push(control(from, wire::FIN, words, 2));
                     }
                     None => {
-                        let body = Body::Rts(Box::new(rts));
+                        let body = matching::Body::Rts(Box::new(rts));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
                     }
                 }
             }
             wire::CTS => {
-                let (Some(send), Some(receive), Some(total)) = (word(body, 0), word(body, 1), word(body, 2))
+                let (Some(send), Some(receive), Some(total)) = (body.word(0), body.word(1), body.word(2))
                 else {
                     return;
                 };
@@ -189,19 +190,19 @@ impl Core {
                 }
             }
             wire::DATA => {
-                if let (Some(receive), Some(at)) = (word(body, 0), word(body, 1)) {
-                    self.fragment(from, receive, at, &body[wire::DATA_HEAD..]);
+                if let (Some(receive), Some(at)) = (body.word(0), body.word(1)) {
+                    self.fragment(from, receive, at, body.after(wire::DATA_HEAD));
                 }
             }
             wire::FIN | wire::ACK => {
-                let errno = word(body, 1).unwrap_or(0) as i32;
-                if let Some(send) = word(body, 0) {
+                let errno = body.word(1).unwrap_or(0) as i32;
+                if let Some(send) = body.word(0) {
                     if let Some((id, r)) = self.waiting_send(send, from) {
                         let outcome = if errno == 0 { Outcome::Ok } else { Outcome::Fault(errno) };
                         let (rendezvous, total) = (key.kind() == wire::FIN, r.total);
                         let kept = if let Buffer::Out(data) = &r.buffer { data.kept() } else { 0 };
                         // The path, and above it the bytes that the receiver copied itself.
-                        let told = word(body, 2);
+                        let told = body.word(2);
                         let path = match told.map(|word| word & 0xff) {
                             _ if !rendezvous => Path::Line,
                             Some(p) if p == Path::Push as u64 => Path::Push,
@@ -226,13 +227,13 @@ impl Core {
                 }
             }
             wire::CANCEL => {
-                if let (Some(send), Some(matching)) = (word(body, 0), word(body, 1)) {
+                if let (Some(send), Some(matching)) = (body.word(0), body.word(1)) {
                     let taken = self.unexpected.withdraw(from, Key(matching), send);
                     self.todo.push(control(from, wire::CANCELLED, [send, u64::from(taken), 0], 2));
                 }
             }
             wire::CANCELLED => {
-                if let (Some(send), Some(1)) = (word(body, 0), word(body, 1)) {
+                if let (Some(send), Some(1)) = (body.word(0), body.word(1)) {
                     if let Some((id, _)) = self.waiting_send(send, from) {
                         let outcome = Outcome::Cancelled;
                         self.todo.push(Todo::SendOver { request: id, outcome, path: Path::Line });
@@ -254,7 +255,7 @@ impl Core {
     }
 
     /// A fragment of a rendezvous. Only a receive that has asked for fragments takes any.
-    fn fragment(&mut self, from: ProcId, receive: u64, at: u64, data: &[u8]) {
+    fn fragment(&mut self, from: ProcId, receive: u64, at: u64, data: Body<'_>) {
         let Some(id) = self.named(receive) else {
             return;
         };
@@ -267,7 +268,7 @@ impl Core {
         let Buffer::In(into) = &r.buffer else {
             return;
         };
-        let written = into.write(at, data) as u64;
+        let written = into.take(at, data) as u64;
         r.moved += written;
         if r.moved >= r.total {
             let (total, early) = (r.total, r.early);

@@ -30,6 +30,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub const UNREACHABLE: i32 = 113;
 /// The error number of operations on a context that was closed because somebody gave it up; none of the system's.
 pub const REVOKED: i32 = -1;
+/// The error number of a reduction whose operator left it by a jump or an exception; none of the system's.
+pub const LEFT: i32 = -2;
 
 /// "No such process": what a copy from one that has died ends with.
 pub(crate) const ESRCH: i32 = 3;

@@ -181,9 +181,7 @@ impl<F: Fabric> Engine<F> {
         let (at, receive, copies) = (r.moved, r.remote, 1 + data.kept());
         let n = r.total.saturating_sub(at).min(fragment) as usize;
         self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
-            out[..8].copy_from_slice(&receive.to_le_bytes());
-            out[8..16].copy_from_slice(&at.to_le_bytes());
-            data.copy_out(at, &mut out[wire::DATA_HEAD..]);
+            data.copy_to(at, out.put(&receive.to_le_bytes()).put(&at.to_le_bytes()));
         })?;
         let r = self.request(id);
         r.moved += n as u64;

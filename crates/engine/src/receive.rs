@@ -84,13 +84,13 @@ impl<F: Fabric> Engine<F> {
         r.early = false;
         matched(r, source, key);
         match message.body {
-            Body::Short(n, bytes) => self.whole(id, &bytes[..n as usize]),
+            Body::Short(n, bytes) => self.whole(id, bytes[..n as usize].into()),
             Body::Long(bytes) => {
-                self.whole(id, &bytes);
+                self.whole(id, bytes.as_slice().into());
                 self.core.bodies.give_back(bytes);
             }
             Body::Sync(sync) => {
-                self.whole(id, &sync.1);
+                self.whole(id, sync.1.as_ref().into());
                 self.core.todo.push(control(source, wire::ACK, [sync.0, 0, 0], 1));
             }
             Body::Rts(rts) => self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts }),
@@ -104,7 +104,7 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn whole(&mut self, id: RequestId, data: &[u8]) {
-        self.core.whole(id, data);
+        self.core.whole(id, data.into());
     }
 
     /// A receive met a request to send: pull it if the fabric can, or ask for fragments.
@@ -230,13 +230,13 @@ impl<F: Fabric> Engine<F> {
             match data.run() {
                 Some(run) => {
                     self.core.count_sent(me, Path::Own, len, data.kept());
-                    self.core.unexpected_message(me, key, run.as_slice());
+                    self.core.unexpected_message(me, key, run.body());
                 }
                 None => {
                     let mut packed = vec![0; len as usize].into_boxed_slice();
                     data.copy_out(0, &mut packed);
                     self.core.count_sent(me, Path::Own, len, 1);
-                    self.core.unexpected_message(me, key, &packed);
+                    self.core.unexpected_message(me, key, packed.as_ref().into());
                 }
             }
             self.note_unexpected();

@@ -145,7 +145,7 @@ impl<F: Fabric> Engine<F> {
         match data.run() {
             Some(run) => self.fabric.send_run(to, key, run.as_slice())?,
             None => self.fabric.send_buffered(to, key, len, |out| {
-                data.copy_out(0, out);
+                data.copy_to(0, out);
             })?,
         }
         let path = if len <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
@@ -181,8 +181,7 @@ impl<F: Fabric> Engine<F> {
                 let n = len as usize + wire::SYNC_HEAD;
                 let key = Key::new(context, tag, wire::SYNC);
                 let sent = self.fabric.send_buffered(to, key, n, |out| {
-                    out[..wire::SYNC_HEAD].copy_from_slice(&name.to_le_bytes());
-                    data.copy_out(0, &mut out[wire::SYNC_HEAD..]);
+                    data.copy_to(0, out.put(&name.to_le_bytes()));
                 });
                 let path = if n <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
                 let copies = 1 + data.kept();

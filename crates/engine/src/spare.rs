@@ -24,7 +24,7 @@ impl Spare {
         let len = data.len() as usize;
         let mut copy = self.take(len)?;
         match data.run() {
-            Some(run) => copy.extend_from_slice(run.as_slice()),
+            Some(run) => run.body().append_to(&mut copy),
             None => {
                 copy.resize(len, 0);
                 data.copy_out(0, &mut copy);

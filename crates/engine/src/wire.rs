@@ -4,6 +4,7 @@
 //! name is 64 bits and never comes again (`arke_base::slab::Name`), so that whatever comes late, however late, names
 //! nothing. See `docs/protocols.md`.
 
+use arke_base::foreign::Body;
 use arke_fabric::Token;
 
 /// A whole message: the payload is the data.
@@ -75,10 +76,11 @@ impl Rts {
 
     /// Out of a payload; `None` if it is too short.
     #[inline]
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let token = Token::decode(bytes)?;
-        let request = word(bytes, 3)?;
-        Some(Self { request, exposed: *bytes.get(32)? != 0, token })
+    pub fn decode(body: Body<'_>) -> Option<Self> {
+        let bytes: [u8; 33] = body.head()?;
+        let token = Token::decode(&bytes)?;
+        let request = word(&bytes, 3)?;
+        Some(Self { request, exposed: bytes[32] != 0, token })
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release -p arke-fabric --example net_speed`
 
+use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_fabric::ofi::{Ofi, Place};
@@ -17,7 +18,7 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, _: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, _: ProcId, key: Key, body: Body<'_>) {
         self.last = Some((key, body.to_vec()));
         self.mail += 1;
     }

@@ -7,6 +7,7 @@
 pub use deaths::Deaths;
 pub use remote::{Attention, Piece, Reach, STOPPED, UPDATE_MAX};
 
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use std::time::Duration;
@@ -179,10 +180,10 @@ pub trait Claims {
 /// Takes what a poll brings.
 pub trait Sink {
     /// A message. `body` is only valid during the call.
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]);
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>);
     /// A message of a process that may have offered it.
     #[inline(always)]
-    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+    fn offered(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         let _ = claims;
         self.message(from, key, body);
     }
@@ -231,12 +232,12 @@ pub trait Fabric {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom>;
 
     /// As [`Fabric::send_buffered`], of data that lies in one run.
     fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
-        self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
+        self.send_buffered(to, key, data.len(), |room| drop(room.put(data)))
     }
 
     /// Whether memory of `peer` can be pulled. Answered by a real trial, once for each peer.
@@ -287,12 +288,12 @@ pub trait Fabric {
     fn peek(&mut self, from: ProcId) -> Option<Key>;
 
     /// Takes the next message from `from`, which [`Fabric::peek`] has just shown.
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R;
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R;
 
     /// As [`Fabric::take`], into memory: as much as fits is copied. Returns the message's length.
     fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
         self.take(from, |body| {
-            into.write(0, body);
+            body.copy_to(0, into);
             body.len()
         })
     }

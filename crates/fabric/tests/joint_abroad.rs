@@ -1,5 +1,6 @@
 //! Two jobs of one process each that meet over the network: both are in this process, and take each other for far away.
 
+use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::joint::{AttachError, Card, Joint};
 use arke_fabric::ofi::{Ofi, Place};
@@ -36,7 +37,7 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, from: ProcId, _: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, _: Key, body: Body<'_>) {
         self.mail.push((from, body.to_vec()));
     }
 

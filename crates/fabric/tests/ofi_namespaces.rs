@@ -2,6 +2,7 @@
 //!
 //! Needs root and `ip` (iproute2); where either is missing, or namespaces cannot be made, the tests say so and pass.
 
+use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::conformance::exchange;
 use arke_fabric::ofi::{Ofi, Place};
@@ -198,10 +199,10 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, _: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, _: ProcId, key: Key, body: Body<'_>) {
         self.mail += 1;
         self.last = key.0;
-        assert!(body.iter().all(|b| *b == key.0 as u8), "a message changed");
+        assert!(body.to_vec().iter().all(|b| *b == key.0 as u8), "a message changed");
     }
 
     fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}

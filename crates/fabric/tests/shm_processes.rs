@@ -1,5 +1,6 @@
 //! Shared memory between processes: the test starts itself again as the other ranks and hands the arena down.
 
+use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
@@ -96,7 +97,7 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.mail.push((from.0, key, body.to_vec()));
     }
 

@@ -184,5 +184,6 @@ extern int f_kept;
 void f_kept_start(MPI_Request request);
 void f_kept_finish(MPI_Request request, int complete);
 void f_kept_forget(MPI_Request request);
+int f_kept_can_be_freed(MPI_Request request);
 
 #endif

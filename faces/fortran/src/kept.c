@@ -128,6 +128,37 @@ void f_kept_finish(MPI_Request request, int complete)
     pthread_mutex_unlock(&lock);
 }
 
+/* Whether an operation that has not been completed yet writes to a copy of the request's. */
+static int receives(MPI_Request request)
+{
+    int found = 0;
+    pthread_mutex_lock(&lock);
+    for (struct kept *kept = first; kept != NULL; kept = kept->next) {
+        if (kept->request != request || !kept->active) continue;
+        for (int i = 0; i < kept->n; i++) found |= kept->views[i].copy != NULL && kept->views[i].before != NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+/* MPI_Request_free: an operation that is over writes its sections now. Of one that still runs nobody would ever write
+   the section, since no later call names the request: that is an error, and the request stays as it is. */
+int f_kept_can_be_freed(MPI_Request request)
+{
+    int over = 0;
+    if (!receives(request)) return MPI_SUCCESS;
+    int code = PMPI_Request_get_status(request, &over, MPI_STATUS_IGNORE);
+    if (code != MPI_SUCCESS) return code;
+    if (!over) {
+        return f_raise(MPI_ERR_REQUEST,
+                       "request is an operation under way that receives into an array section by a copy; the copy is "
+                       "written to the section when the request is completed, so complete it by MPI_Wait or MPI_Test "
+                       "instead of MPI_Request_free");
+    }
+    f_kept_finish(request, 1);
+    return MPI_SUCCESS;
+}
+
 /* The request is freed. Copies of an operation that may still run are left to it. */
 void f_kept_forget(MPI_Request request)
 {

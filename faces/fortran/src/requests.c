@@ -210,7 +210,8 @@ F_BOTH(startall)
 F_API void pmpi_request_free_(Fint *request, Fint *ierror)
 {
     MPI_Request request_ = PMPI_Request_fromint(*request);
-    int code = PMPI_Request_free(&request_);
+    int code = KEPT ? f_kept_can_be_freed(request_) : MPI_SUCCESS;
+    if (code == MPI_SUCCESS) code = PMPI_Request_free(&request_);
     if (KEPT && code == MPI_SUCCESS) f_kept_forget(PMPI_Request_fromint(*request));
     *request = PMPI_Request_toint(request_);
     F_RETURN(ierror, code);

@@ -3,6 +3,7 @@
 use super::ONE_SIDED;
 use crate::request::RequestId;
 use crate::wire;
+use arke_base::foreign::Body;
 use arke_fabric::{Key, ProcId};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -82,26 +83,25 @@ impl Inbox {
     }
 
     /// A message of one of the two kinds; what does not decode is a peer gone wrong, and dropped.
-    pub fn arrived(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    pub fn arrived(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         let handler = key.tag();
         let arrival = if key.kind() == wire::ACTIVE {
-            let Some((head, rest)) = body.split_at_checked(wire::ACTIVE_HEAD) else {
+            let Some(head) = body.head::<{ wire::ACTIVE_HEAD }>() else {
                 return;
             };
-            let header = usize::from(u16::from_le_bytes([head[0], head[1]]));
+            let rest = body.after(wire::ACTIVE_HEAD);
+            let header = usize::from(u16::from_le_bytes(head));
             if header > rest.len() {
                 return;
             }
-            Arrival { handler, body: rest.into(), header, rest: Rest::Here }
+            Arrival { handler, body: rest.to_vec().into(), header, rest: Rest::Here }
         } else {
-            let Some((head, rest)) = body.split_at_checked(wire::ACTIVE_LONG_HEAD) else {
-                return;
-            };
-            let (Some(bytes), Ok(tag)) = (wire::word(head, 0), head[8..].try_into()) else {
+            let (Some(bytes), Some(tag)) = (body.word(0), body.after(8).head()) else {
                 return;
             };
             let tag = i32::from_le_bytes(tag);
-            Arrival { handler, body: rest.into(), header: rest.len(), rest: Rest::Announced { bytes, tag } }
+            let header: Box<[u8]> = body.after(wire::ACTIVE_LONG_HEAD).to_vec().into();
+            Arrival { handler, header: header.len(), body: header, rest: Rest::Announced { bytes, tag } }
         };
         self.push(from, arrival);
     }

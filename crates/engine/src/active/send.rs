@@ -149,9 +149,7 @@ impl<F: Fabric> Engine<F> {
         let inline_max = self.core.limits.inline_max;
         if !self.core.outgoing.must_queue(to) {
             let sent = self.fabric.send_buffered(to, key, whole, |out| {
-                out[..2].copy_from_slice(&head);
-                out[2..2 + header.len()].copy_from_slice(header);
-                payload.copy_out(0, &mut out[2 + header.len()..]);
+                payload.copy_to(0, out.put(&head).put(header));
             });
             if sent.is_ok() {
                 self.core.count_sent(to, if whole <= inline_max { Path::Line } else { Path::Ring }, len, 1);

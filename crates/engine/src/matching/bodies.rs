@@ -1,6 +1,8 @@
 //! Memory for the bodies of unexpected messages: what one has used serves the next, so that a program whose receives are
 //! late pays for a copy and not for the system's memory as well.
 
+use arke_base::foreign::Body;
+
 /// Shortest class of buffers, as a power of two.
 const SMALLEST: u32 = 7;
 /// Classes: 128 B to 64 KiB. Longer bodies are allocated anew.
@@ -22,7 +24,7 @@ fn class_of(len: usize) -> usize {
 
 impl Bodies {
     /// A copy of `data`.
-    pub fn copy(&mut self, data: &[u8]) -> Vec<u8> {
+    pub fn copy(&mut self, data: Body<'_>) -> Vec<u8> {
         let class = class_of(data.len());
         let mut body = match self.free.get_mut(class).map(Vec::pop) {
             Some(Some(body)) => {
@@ -32,7 +34,7 @@ impl Bodies {
             Some(None) => Vec::with_capacity(1 << (class as u32 + SMALLEST)),
             None => Vec::with_capacity(data.len()),
         };
-        body.extend_from_slice(data);
+        data.append_to(&mut body);
         body
     }
 
@@ -56,21 +58,21 @@ mod tests {
     #[test]
     fn buffers_are_used_again_and_hold_what_was_put_in_last() {
         let mut bodies = Bodies::default();
-        let first = bodies.copy(&[1; 5000]);
+        let first = bodies.copy((&[1; 5000]).into());
         let at = first.as_ptr();
         bodies.give_back(first);
-        let second = bodies.copy(&[2; 8000]);
+        let second = bodies.copy((&[2; 8000]).into());
         assert_eq!((second.as_ptr(), &second[..]), (at, &[2; 8000][..]));
-        let third = bodies.copy(&[3; 8000]);
+        let third = bodies.copy((&[3; 8000]).into());
         assert_ne!(third.as_ptr(), at, "the second is still in use");
-        assert_eq!(bodies.copy(&[4; 100_000]), [4; 100_000]);
+        assert_eq!(bodies.copy((&[4; 100_000]).into()), [4; 100_000]);
     }
 
     #[test]
     fn no_more_than_a_bound_is_kept() {
         let mut bodies = Bodies::default();
         for len in [49, 200, 4096, 16384, 65536, 65537, 1 << 20] {
-            let many: Vec<_> = (0..100).map(|_| bodies.copy(&vec![7; len])).collect();
+            let many: Vec<_> = (0..100).map(|_| bodies.copy(vec![7; len].as_slice().into())).collect();
             many.into_iter().for_each(|body| bodies.give_back(body));
             let held: usize = bodies.free.iter().flatten().map(Vec::capacity).sum();
             assert_eq!(held, bodies.kept);

@@ -58,11 +58,11 @@ impl<F: Fabric> Engine<F> {
     ) -> Started {
         check(to, &target, Some(data.len()))?;
         if let Some(there) = to.reach.mapped {
-            each(&target, &data, |at, from| there.write(at as usize, from.as_slice()));
+            each(&target, &data, |at, from| from.body().copy_to(at as usize, there));
             return Ok(None);
         }
         if let Some(own) = self.place(to).own {
-            each(&target, &data, |at, from| own.memory.write(at as usize, from.as_slice()));
+            each(&target, &data, |at, from| from.body().copy_to(at as usize, own.memory));
             return Ok(None);
         }
         if let (Some(token), true) = (to.token, to.reach.copies) {
@@ -90,7 +90,7 @@ impl<F: Fabric> Engine<F> {
         let here = from.reach.mapped.or_else(|| self.place(from).own.map(|own| own.memory));
         if let Some(there) = here {
             each(&target, &into, |at, to: BytesMut| {
-                to.write(0, there.read_only().part(at as usize, to.len()).as_slice())
+                there.read_only().part(at as usize, to.len()).body().copy_to(0, to)
             });
             return Ok(None);
         }

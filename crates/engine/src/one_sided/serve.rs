@@ -144,7 +144,7 @@ impl<F: Fabric> Engine<F> {
         let mut out = Vec::with_capacity(total as usize);
         for group in groups.iter() {
             for at in group.places() {
-                out.extend_from_slice(within(memory, at, group.len).ok_or(EFAULT)?.read_only().as_slice());
+                within(memory, at, group.len).ok_or(EFAULT)?.read_only().body().append_to(&mut out);
             }
         }
         if let Some(id) = self.answer(from, header, 0, Data::Owned(out.into())) {

@@ -6,6 +6,7 @@
 
 use super::atomic;
 use super::region::Own;
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::{combine_packed, Kernel, ReduceOp};
 use arke_datatype::{Basic, Layout};
@@ -100,6 +101,9 @@ impl Place {
     }
 }
 
+/// Bytes of this process's own memory that are changed at a time.
+const OWN: usize = 4096;
+
 /// Bytes from the first byte of a row of `n` elements to its last.
 pub(super) fn row_span(basic: Basic, n: u64) -> u64 {
     let last = basic.pair().map_or(basic.size(), |p| p.second_at + p.second.size());
@@ -152,10 +156,24 @@ pub(super) fn update<F: Fabric>(
     }
     match &place.own {
         Some(own) => {
-            let there = own.memory.part(at as usize, row_span(basic, n) as usize);
-            // SAFETY: memory of the region; whoever updates it does so in this engine.
-            let there = unsafe { std::slice::from_raw_parts_mut(there.ptr(), there.len()) };
-            change.apply(there, n, fetched);
+            // What is changed is a copy: a peer may write the region meanwhile, and then no slice may be made of it.
+            let mut copy = [0; OWN];
+            let most = OWN as u64 / extent;
+            let mut done = 0;
+            while done < n {
+                let now = most.min(n - done);
+                let len = row_span(basic, now) as usize;
+                let there = own.memory.part((at + done * extent) as usize, len);
+                let copy = &mut copy[..there.len()];
+                // SAFETY: memory of the region, by the promise of `BytesMut::new`; whoever updates it does so in this
+                // engine.
+                let (body, room) =
+                    unsafe { (Body::new(there.ptr(), there.len()), Room::new(there.ptr(), there.len())) };
+                body.read(copy);
+                change.part(done, now).apply(copy, now, take(done, now));
+                room.put(copy);
+                done += now;
+            }
             Ok(())
         }
         None => Err(PullError::Refused),

@@ -6,10 +6,11 @@ use super::step::Route;
 use crate::core::Core;
 use crate::data::{Data, DataMut};
 use crate::request::{Mode, Outcome, Request, RequestId, State, Want};
-use crate::Engine;
+use crate::{loss, Engine};
 use arke_base::memory::Bytes;
 use arke_base::slab::Key;
 use arke_fabric::{Fabric, ProcId};
+use std::ptr::NonNull;
 
 /// The tag in the completion of a started schedule: none that a message of a program can have.
 pub const TAG: i32 = i32::MIN;
@@ -25,6 +26,8 @@ const SPARE_BYTES: usize = 32 << 20;
 #[derive(Default)]
 pub(crate) struct Schedules {
     active: Vec<Active>,
+    /// The request of the one that runs at this moment, further up the stack, if any.
+    running: Option<RequestId>,
     /// What `Core::ended` was when they were last looked at.
     seen: u64,
     // Boxes, so that a schedule is handed to its caller and back without being copied.
@@ -33,11 +36,37 @@ pub(crate) struct Schedules {
 }
 
 struct Active {
-    schedule: Box<Schedule>,
+    schedule: Owned,
     route: Route,
     request: RequestId,
     /// The request of an older one with the same route: this one begins when that one has ended.
     behind: Option<RequestId>,
+}
+
+/// A schedule in the list. It is no box: while the schedule runs it is borrowed apart from the list, and the list may
+/// grow.
+struct Owned(NonNull<Schedule>);
+
+// SAFETY: the schedule is owned, and a box of it could be sent.
+unsafe impl Send for Owned {}
+
+impl Owned {
+    fn new(schedule: Box<Schedule>) -> Self {
+        Owned(NonNull::from(Box::leak(schedule)))
+    }
+
+    fn into_box(self) -> Box<Schedule> {
+        let own = std::mem::ManuallyDrop::new(self);
+        // SAFETY: made by `Box::leak`, and not dropped as well.
+        unsafe { Box::from_raw(own.0.as_ptr()) }
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        // SAFETY: made by `Box::leak`; `into_box` does not come here.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
 }
 
 impl Schedules {
@@ -174,7 +203,7 @@ impl<F: Fabric> Engine<F> {
         let request = Core::send_request(nothing, self.core.me, route.context, TAG, Mode::Standard, cookie);
         // Neither queued nor waiting: nothing to cancel.
         let request = self.core.add(|| Request { state: State::Moving, ..request });
-        let active = Active { schedule, route, request, behind };
+        let active = Active { schedule: Owned::new(schedule), route, request, behind };
         if ended {
             self.end(active);
         } else {
@@ -189,19 +218,32 @@ impl<F: Fabric> Engine<F> {
         if self.core.ended == self.schedules.seen {
             return false;
         }
-        // Sending may call for progress, which must not come back here: it finds the list empty.
-        let mut active = std::mem::take(&mut self.schedules.active);
+        // Sending may call for progress, which must not come back here.
+        if self.schedules.running.is_some() {
+            return false;
+        }
         self.schedules.seen = self.core.ended;
         let mut any = false;
         let mut i = 0;
-        while let Some(one) = active.get_mut(i) {
-            if let Some(errno) = self.closed(one.route.context) {
-                one.schedule.give_up(errno);
-                one.behind = None;
+        // All stay in the list while one runs: an operator of the program may leave this function by `longjmp` or an
+        // exception, and then nothing below the call of `advance` is done. It may also start others meanwhile, which are
+        // added at the end.
+        while let Some(one) = self.schedules.active.get(i) {
+            let (request, waits, mut schedule) = (one.request, one.behind.is_some(), one.schedule.0);
+            let route = one.route.clone();
+            // SAFETY: the schedule lives as long as it is in the list. Nothing else refers to it: only this function does
+            // so, and it is not entered twice.
+            let schedule = unsafe { schedule.as_mut() };
+            let closed = self.closed(route.context);
+            if let Some(errno) = closed {
+                schedule.give_up(errno);
             }
-            if one.behind.is_none() && one.schedule.advance(self, &one.route) {
-                let over = active.swap_remove(i);
-                if let Some(next) = active.iter_mut().find(|next| next.behind == Some(over.request)) {
+            self.schedules.running = Some(request);
+            let over = (closed.is_some() || !waits) && schedule.advance(self, &route);
+            self.schedules.running = None;
+            if over {
+                let over = self.schedules.active.swap_remove(i);
+                if let Some(next) = self.schedules.active.iter_mut().find(|n| n.behind == Some(request)) {
                     next.behind = None;
                     // It may stand before this place.
                     i = 0;
@@ -212,14 +254,26 @@ impl<F: Fabric> Engine<F> {
                 i += 1;
             }
         }
-        // Operators of the program may have started others meanwhile.
-        active.append(&mut self.schedules.active);
-        self.schedules.active = active;
         any
     }
 
+    /// To be called when a function of the program's that a schedule called has left the engine without returning. The
+    /// operation that it worked for is given up; the others go on.
+    #[cold]
+    pub fn callback_left(&mut self) {
+        let left = self.schedules.running.take();
+        if let Some(one) = self.schedules.active.iter_mut().find(|one| Some(one.request) == left) {
+            // SAFETY: in the list, so it lives; the frames that ran it are gone.
+            unsafe { one.schedule.0.as_mut() }.give_up(loss::LEFT);
+            // The next look must not be skipped.
+            self.schedules.seen = !self.core.ended;
+        }
+    }
+
     fn end(&mut self, over: Active) {
-        let fate = over.schedule.fate();
+        let Active { schedule, request: id, .. } = over;
+        let schedule = schedule.into_box();
+        let fate = schedule.fate();
         let (peer, expected, outcome) = match fate {
             Fate::Ok => (None, 0, Outcome::Ok),
             Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => {
@@ -227,11 +281,11 @@ impl<F: Fabric> Engine<F> {
             }
             Fate::Fault(errno) => (None, 0, Outcome::Fault(errno)),
         };
-        if let Some(request) = self.core.requests.get_mut(over.request.0) {
+        if let Some(request) = self.core.requests.get_mut(id.0) {
             request.moved = expected;
             request.peer = peer.unwrap_or(request.peer);
         }
-        self.core.finish(over.request, outcome);
-        self.recycle(over.schedule);
+        self.core.finish(id, outcome);
+        self.recycle(schedule);
     }
 }

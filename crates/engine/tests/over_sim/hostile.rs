@@ -3,6 +3,7 @@
 
 use super::program::{engine, settings, world};
 use super::shape::{Buffer, Shape};
+use arke_base::foreign::Body;
 use arke_base::memory::BytesMut;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
@@ -18,7 +19,7 @@ const REGION: usize = 400;
 struct Nowhere;
 
 impl Sink for Nowhere {
-    fn message(&mut self, _: ProcId, _: Key, _: &[u8]) {}
+    fn message(&mut self, _: ProcId, _: Key, _: Body<'_>) {}
     fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}
 }
 
@@ -77,8 +78,8 @@ fn nonsense(mut liar: Endpoint, mut rng: Rng) {
         let _ = liar.send_inline(ProcId(0), key, &body);
         let (kind, mut body) = one_sided(&mut rng);
         body.truncate(liar.capabilities().buffered_max);
-        let _ = liar
-            .send_buffered(ProcId(0), Key::new(0, -1, kind), body.len(), |out| out.copy_from_slice(&body));
+        let _ =
+            liar.send_buffered(ProcId(0), Key::new(0, -1, kind), body.len(), |room| drop(room.put(&body)));
         liar.poll(&mut Nowhere, true);
     }
     // What the engine asks of it is never answered, nor read.

@@ -1,6 +1,7 @@
 //! What unexpected messages cost, counted at the allocator: nothing of it may hide from the engine's own books.
 
 use super::program::settings;
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Counters;
 use arke_engine::{DataMut, Engine, Want};
@@ -68,13 +69,7 @@ impl Fabric for Flood {
     fn send_inline(&mut self, _: ProcId, _: Key, _: &[u8]) -> Result<(), NoRoom> {
         Err(NoRoom)
     }
-    fn send_buffered(
-        &mut self,
-        _: ProcId,
-        _: Key,
-        _: usize,
-        _: impl FnOnce(&mut [u8]),
-    ) -> Result<(), NoRoom> {
+    fn send_buffered(&mut self, _: ProcId, _: Key, _: usize, _: impl FnOnce(Room<'_>)) -> Result<(), NoRoom> {
         Err(NoRoom)
     }
     fn can_pull(&mut self, _: ProcId) -> bool {
@@ -91,15 +86,15 @@ impl Fabric for Flood {
         for _ in 0..32.min(self.left) {
             self.left -= 1;
             let key = Key::new(1, (self.left % self.tags) as i32, 0);
-            sink.message(ProcId(1), key, &u64::from(self.left).to_le_bytes());
+            sink.message(ProcId(1), key, (&u64::from(self.left).to_le_bytes()).into());
         }
         self.left > 0
     }
     fn peek(&mut self, _: ProcId) -> Option<Key> {
         None
     }
-    fn take<R>(&mut self, _: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
-        with(&[])
+    fn take<R>(&mut self, _: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
+        with(Body::EMPTY)
     }
     fn oversubscribed(&self) -> bool {
         true

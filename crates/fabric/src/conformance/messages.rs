@@ -150,7 +150,7 @@ pub fn peek_and_take_agree_with_poll<X: Fixture>() {
             tries += 1;
             let Some(key) = net.ends[1].peek(ProcId(0)) else { continue };
             assert_eq!(net.ends[1].peek(ProcId(0)), Some(key), "peek takes nothing");
-            let body = net.ends[1].take(ProcId(0), <[u8]>::to_vec);
+            let body = net.ends[1].take(ProcId(0), |body| body.to_vec());
             got.push(Mail { from: 0, key, body });
         }
         for mail in got.iter().filter(|m| m.from == 0) {

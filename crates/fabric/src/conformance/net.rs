@@ -2,6 +2,7 @@
 
 use super::{Fixture, Wish};
 use crate::{Fabric, Key, NoRoom, ProcId, PullError, PullId, Pulled, Sink};
+use arke_base::foreign::Body;
 use std::time::{Duration, Instant};
 
 /// No test takes longer, unless something is lost.
@@ -23,7 +24,7 @@ pub struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.mail.push(Mail { from: from.0, key, body: body.to_vec() });
     }
 
@@ -112,7 +113,7 @@ pub fn send_filled<F: Fabric>(end: &mut F, to: u32, key: Key, body: &[u8]) -> Re
     let mut calls = 0;
     let sent = end.send_buffered(ProcId(to), key, body.len(), |place| {
         calls += 1;
-        place.copy_from_slice(body);
+        place.put(body);
     });
     assert_eq!(calls, usize::from(sent.is_ok()));
     sent

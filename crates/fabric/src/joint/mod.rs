@@ -21,6 +21,7 @@ use crate::{
     Armed, Attention, Capabilities, Claims, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId,
     PullState, Pulled, Reach, Sink, Token, Waker,
 };
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use std::time::Duration;
 
@@ -133,12 +134,12 @@ struct FromNear<'a, S> {
 
 impl<S: Sink> Sink for FromNear<'_, S> {
     #[inline]
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.sink.message(self.nodes.global(from), key, body);
     }
 
     #[inline]
-    fn offered(&mut self, from: ProcId, key: Key, body: &[u8], claims: &dyn Claims) {
+    fn offered(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         self.sink.offered(self.nodes.global(from), key, body, claims);
     }
 
@@ -159,7 +160,7 @@ struct FromFar<'a, S> {
 
 impl<S: Sink> Sink for FromFar<'_, S> {
     #[inline]
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.sink.message(self.nodes.global_far(from), key, body);
     }
 
@@ -224,7 +225,7 @@ impl Fabric for Joint {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.send_buffered(place, key, len, fill),
@@ -326,7 +327,7 @@ impl Fabric for Joint {
     }
 
     #[inline(always)]
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.take(place, with),
             Way::Far(ofi, at) => ofi.take(at, with),

@@ -40,6 +40,7 @@ use crate::{
     Token, Waker,
 };
 use addresses::{local, usable, Card};
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
 use exposures::Exposures;
@@ -320,7 +321,7 @@ impl Fabric for Ofi {
 
     #[inline]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
-        self.send_buffered(to, key, payload.len(), |out| out.copy_from_slice(payload))
+        self.send_buffered(to, key, payload.len(), |room| drop(room.put(payload)))
     }
 
     fn send_buffered(
@@ -328,7 +329,7 @@ impl Fabric for Ofi {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         debug_assert!(len <= self.capabilities.buffered_max);
         let mut net = self.shared.net();
@@ -376,7 +377,7 @@ impl Fabric for Ofi {
         self.shared.net().peek(from.0)
     }
 
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
         self.shared.net().take(from.0, with)
     }
 

@@ -6,6 +6,7 @@ use super::net::Net;
 use super::peer::{Body, Link, Message};
 use super::wire_limits::WINDOW;
 use crate::{Key, ProcId, Sink};
+use arke_base::foreign;
 use std::time::Instant;
 
 /// Messages delivered by one poll.
@@ -152,7 +153,7 @@ impl Net {
                 continue;
             };
             any = true;
-            sink.message(ProcId(source), message.key, bytes_of(&self.lanes, &message.body));
+            sink.message(ProcId(source), message.key, bytes_of(&self.lanes, &message.body).into());
             self.release(&message.body);
             self.took(place);
         }
@@ -186,15 +187,15 @@ impl Net {
     }
 
     /// Takes the next message from `from`.
-    pub(super) fn take<R>(&mut self, from: u32, with: impl FnOnce(&[u8]) -> R) -> R {
+    pub(super) fn take<R>(&mut self, from: u32, with: impl FnOnce(foreign::Body<'_>) -> R) -> R {
         let place = self.place(from);
         let Some(message) = self.peers[place].queue.pop_front() else {
-            return with(&[]);
+            return with(foreign::Body::EMPTY);
         };
         if let Some(at) = self.ready.iter().position(|s| *s == from) {
             self.ready.remove(at);
         }
-        let result = with(bytes_of(&self.lanes, &message.body));
+        let result = with(bytes_of(&self.lanes, &message.body).into());
         self.release(&message.body);
         self.took(place);
         result

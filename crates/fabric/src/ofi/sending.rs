@@ -5,6 +5,7 @@ use super::net::Net;
 use super::peer::Link;
 use super::wire_limits::{SLOTS, WINDOW};
 use crate::{Key, NoRoom};
+use arke_base::foreign::Room;
 
 /// Messages up to this go from the stack, where the provider takes them at once.
 const STACK: usize = 256;
@@ -17,7 +18,7 @@ impl Net {
         to: u32,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         let place = self.place(to);
         let p = &self.peers[place];
@@ -25,7 +26,7 @@ impl Net {
             if p.is_over() {
                 // Whoever sends has been told that the peer is gone, or is told by the next poll: there is no hope
                 // in trying again.
-                fill(&mut vec![0; len]);
+                fill(vec![0; len].as_mut_slice().into());
                 return Ok(());
             }
             if p.link == Link::Idle {
@@ -42,7 +43,7 @@ impl Net {
         if total <= lane.rail.inject.min(STACK) {
             let mut message = [0; STACK];
             message[..BYTES].copy_from_slice(&header);
-            fill(&mut message[BYTES..total]);
+            fill((&mut message[BYTES..total]).into());
             match lane.rail.inject(address, &message[..total]) {
                 Ok(()) => self.peers[place].sent = self.peers[place].sent.wrapping_add(1),
                 Err(errno) => {
@@ -55,7 +56,7 @@ impl Net {
         }
         let slot = lane.fill(to, total, |out| {
             out[..BYTES].copy_from_slice(&header);
-            fill(&mut out[BYTES..]);
+            fill((&mut out[BYTES..]).into());
         });
         let sent = match slot {
             Ok(slot) => lane.send(slot, address),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{PullId, Pulled};
+use arke_base::foreign::Body;
 use arke_base::paths::Path;
 
 const LEN: usize = 128 * 1024;
@@ -12,7 +13,7 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, _: ProcId, _: Key, _: &[u8]) {}
+    fn message(&mut self, _: ProcId, _: Key, _: Body<'_>) {}
 
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.ends.push((id, end));

@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::{PullId, Pulled};
+use arke_base::foreign::Body;
 use arke_base::sync::atomic::AtomicU32;
 use proptest::prelude::*;
 
@@ -13,9 +14,10 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, _: ProcId, _: Key, body: &[u8]) {
+    fn message(&mut self, _: ProcId, _: Key, body: Body<'_>) {
         // Every byte is looked at: a body outside of the arena would not survive it.
-        self.messages.push(body.iter().map(|b| usize::from(*b)).sum::<usize>().min(1) + body.len());
+        let bytes = body.to_vec();
+        self.messages.push(bytes.iter().map(|b| usize::from(*b)).sum::<usize>().min(1) + bytes.len());
     }
 
     fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}

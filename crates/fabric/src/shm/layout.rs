@@ -10,6 +10,7 @@ use super::card::CARD_WORDS;
 use super::ring::Ring;
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
+use std::mem::offset_of;
 
 /// Exposures that one process can have under cooperative copying at a time (one where all interleavings are
 /// explored).
@@ -21,7 +22,9 @@ const PAGE: u64 = 4096;
 /// Locks of a process, for updates of its memory by others.
 pub const LOCKS: usize = if cfg!(loom) { 1 } else { 64 };
 /// Messages that a process can have on offer at a time, by the place of their requests: see `offers.rs`.
-pub const OFFERS: usize = if cfg!(loom) { 2 } else { 2048 };
+pub const OFFERS: usize = if cfg!(loom) { 2 } else { 1 << 16 };
+/// Offers for which memory is taken when the process starts. It is taken for the others when they are first used.
+pub const FIRST_OFFERS: usize = if cfg!(loom) { 2 } else { 2048 };
 /// Processes of other jobs that one process can hear at a time, and one slot that nobody is given.
 pub const VISITORS: usize = if cfg!(loom) { 2 } else { 4096 };
 /// Ports that a process can have open at a time.
@@ -64,7 +67,7 @@ pub struct Control {
     pub locks: [Lock; LOCKS],
     /// Calls for the attention of this process's second thread.
     pub calls: Calls,
-    /// Messages of this process that are on offer.
+    /// Messages of this process that are on offer. At the end, because memory is taken for most of it only when it is used.
     pub offers: Offers,
 }
 
@@ -260,9 +263,25 @@ impl Plan {
         self.controls + u64::from(rank) * self.control_stride
     }
 
-    /// Bytes of a control block with its bitmap.
+    /// Where the words of offers `from..to` of `rank` lie, in whole pages: offset and length.
+    pub fn offers(&self, rank: u32, from: usize, to: usize) -> (u64, u64) {
+        let offers = self.control(rank) + offset_of!(Control, offers) as u64;
+        let (begin, end) = (offers + from as u64 * 8, offers + to as u64 * 8);
+        (begin / PAGE * PAGE, pages(end) - begin / PAGE * PAGE)
+    }
+
+    /// The parts of the control block of `rank`, with its bitmap, for which memory is taken when the process starts:
+    /// offset and length, in whole pages.
+    pub fn control_parts(&self, rank: u32) -> [(u64, u64); 2] {
+        let begin = self.control(rank);
+        let (first, len) = self.offers(rank, 0, FIRST_OFFERS);
+        let spoke = self.spoke(rank) / PAGE * PAGE;
+        [(begin, first + len - begin), (spoke, begin + self.control_stride - spoke)]
+    }
+
+    /// Bytes of these parts.
     pub fn control_bytes(&self) -> u64 {
-        self.control_stride
+        self.control_parts(0).iter().map(|part| part.1).sum()
     }
 
     /// The bitmap of those who have spoken to `rank`.
@@ -304,6 +323,24 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_is_taken_at_first_for_the_front_of_a_control_block_and_its_bitmap() {
+        let plan = Plan::new(200, 1 << 20, 1 << 30);
+        for rank in [0, 7, 199] {
+            let [(front, front_len), (back, back_len)] = plan.control_parts(rank);
+            assert_eq!(front, plan.control(rank));
+            assert!(front + front_len <= back && plan.offers(rank, 0, FIRST_OFFERS).0 < front + front_len);
+            assert!(
+                back <= plan.spoke(rank)
+                    && back + back_len >= plan.spoke(rank) + 8 * plan.spoke_words() as u64
+            );
+            assert!([front, front_len, back, back_len].iter().all(|n| n % PAGE == 0));
+            let (more, len) = plan.offers(rank, FIRST_OFFERS, OFFERS);
+            assert!(more <= front + front_len && more + len >= plan.spoke(rank));
+        }
+        assert!(plan.control_bytes() < 100_000);
+    }
 
     #[test]
     fn parts_do_not_overlap() {

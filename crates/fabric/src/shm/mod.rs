@@ -50,15 +50,17 @@ use crate::{
     Armed, Attention, Capabilities, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
 };
+use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
+use arke_base::slab::Name;
 use arke_base::sync::atomic::{AtomicU64, Ordering};
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 pub use footprint::Footprint;
-use layout::{Control, Line, Plan};
+use layout::{Control, Line, Plan, FIRST_OFFERS, OFFERS};
 use liveness::Liveness;
 use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
@@ -118,6 +120,8 @@ pub struct Shm {
     oversubscribed: bool,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
+    /// Words for offers for which there is memory.
+    offer_words: usize,
     plan: Plan,
     cookie: [u64; 2],
     visitors: Visitors,
@@ -185,9 +189,9 @@ impl Shm {
         arena.grow(core).map_err(fail("setting up the job's shared memory", core))?;
         let map = arena.map(0, core as usize).map_err(fail("mapping the job's shared memory", core))?;
         let map = Arc::new(map);
-        arena
-            .reserve(plan.control(rank), plan.control_bytes())
-            .map_err(fail("reserving a process's control block", plan.control_bytes()))?;
+        for (at, len) in plan.control_parts(rank) {
+            arena.reserve(at, len).map_err(fail("reserving a process's control block", len))?;
+        }
 
         let control = |r: u32| -> &'static Control {
             // SAFETY: control blocks are atomics, any bytes are valid; `map` lives as long as the value that
@@ -239,6 +243,7 @@ impl Shm {
                 _ => size > cpus,
             },
             armed: false,
+            offer_words: FIRST_OFFERS,
             plan,
             cookie,
             visitors: Visitors::default(),
@@ -283,6 +288,27 @@ impl Shm {
         }
     }
 
+    /// Whether there is memory for the word of an offer; takes it for more words when one is first used.
+    #[inline]
+    fn has_offer_word(&mut self, name: u64) -> bool {
+        let index = Name::from_bits(name).index();
+        index < self.offer_words || self.more_offer_words(index)
+    }
+
+    #[cold]
+    fn more_offer_words(&mut self, index: usize) -> bool {
+        if index >= OFFERS {
+            return false;
+        }
+        let to = (index + 1).next_multiple_of(FIRST_OFFERS).min(OFFERS);
+        let (at, len) = self.plan.offers(self.me, self.offer_words, to);
+        let reserved = self.arena.reserve(at, len).is_ok();
+        if reserved {
+            self.offer_words = to;
+        }
+        reserved
+    }
+
     /// Tells the peer, once, that this process speaks to it.
     #[cold]
     fn introduce(&mut self, to: u32) {
@@ -306,7 +332,7 @@ impl Shm {
 
     /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
     #[inline]
-    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, &'static mut [u8]), NoRoom> {
+    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, Room<'static>), NoRoom> {
         debug_assert!(len <= staging::LARGE);
         if !self.links[to.index()].introduced {
             self.prepare(to.0);
@@ -349,9 +375,9 @@ impl Shm {
             }
         };
         let at = self.map.base().wrapping_add(base as usize + offset as usize);
-        // SAFETY: `place` gave this process `len` bytes of its own staging arena, which nobody else reads before a slot
-        // names them; the mapping outlives the send that uses them.
-        Ok((offset, unsafe { std::slice::from_raw_parts_mut(at, len) }))
+        // SAFETY: `place` gave this process `len` bytes of its own staging arena, inside the mapping, which outlives the
+        // send that uses them.
+        Ok((offset, unsafe { Room::new(at, len) }))
     }
 
     /// Adds those who spoke for the first time to the known peers.
@@ -382,7 +408,9 @@ impl Shm {
             link.sent_last = false;
             let body = message.body();
             match body {
-                Body::Slot(len) => sink.offered(from, message.key, &message.bytes()[..len], link.control),
+                Body::Slot(len) => {
+                    sink.offered(from, message.key, message.bytes()[..len].into(), link.control)
+                }
                 Body::Staged(offset, len) => {
                     let bytes = staged(link.bodies, staging_bytes, offset, len);
                     sink.offered(from, message.key, bytes, link.control);
@@ -400,15 +428,15 @@ impl Shm {
 /// A body in the sender's staging arena. A length or offset that cannot be right gives an empty body rather than a read
 /// outside.
 #[inline(always)]
-fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) -> &'a [u8] {
+fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) -> foreign::Body<'a> {
     let fits =
         usize::try_from(offset).ok().and_then(|o| o.checked_add(len)).is_some_and(|end| end <= staging_bytes);
     if !fits || len > staging::LARGE {
-        return &[];
+        return foreign::Body::EMPTY;
     }
-    // SAFETY: inside the sender's staging arena as just checked; the sender wrote it before it published the slot and
-    // does not touch it until the slot is given back, which the caller does after its last use.
-    unsafe { std::slice::from_raw_parts(bodies.add(offset as usize), len) }
+    // SAFETY: inside the sender's staging arena as just checked, which stays mapped. The sender wrote it before it
+    // published the slot and leaves it alone until the slot is given back; one that does not spoils its own message.
+    unsafe { foreign::Body::new(bodies.add(offset as usize), len) }
 }
 
 /// Ends the job: no message can be sent, and MPI has no way to say so in most calls that send.
@@ -477,7 +505,7 @@ impl Fabric for Shm {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         if len <= ring::INLINE {
             let link = &mut self.links[to.index()];
@@ -485,15 +513,15 @@ impl Fabric for Shm {
                 return Err(NoRoom);
             }
             let mut bytes = [0; ring::INLINE];
-            fill(&mut bytes[..len]);
+            fill((&mut bytes[..len]).into());
             return self.send_inline(to, key, &bytes[..len]);
         }
         let (offset, body) = self.stage(to, len)?;
+        let at = body.ptr().cast_const();
         if self.ready != (offset, len) {
-            wide::prepare(body.as_ptr(), len);
+            wide::prepare(at, len);
         }
         fill(body);
-        let at = body.as_ptr();
         let link = &mut self.links[to.index()];
         link.producer.push_staged(link.out, key, u64::from(offset), len as u32);
         let in_turn = !link.sent_last;
@@ -517,7 +545,7 @@ impl Fabric for Shm {
         if data.len() <= ring::INLINE {
             return self.send_inline(to, key, data);
         }
-        self.send_buffered(to, key, data.len(), |out| out.copy_from_slice(data))
+        self.send_buffered(to, key, data.len(), |room| drop(room.put(data)))
     }
 
     fn can_pull(&mut self, peer: ProcId) -> bool {
@@ -537,7 +565,7 @@ impl Fabric for Shm {
     }
 
     fn offer(&mut self, _: ProcId, name: u64) -> bool {
-        self.own.offers.open(name)
+        self.has_offer_word(name) && self.own.offers.open(name)
     }
 
     fn take_back(&mut self, _: ProcId, name: u64) -> bool {
@@ -604,16 +632,16 @@ impl Fabric for Shm {
     }
 
     #[inline(always)]
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(foreign::Body<'_>) -> R) -> R {
         let link = &mut self.links[from.index()];
         let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
-            return with(&[]);
+            return with(foreign::Body::EMPTY);
         };
         link.sent_last = false;
         let body = message.body();
         let result = match body {
-            Body::Slot(len) => with(&message.bytes()[..len]),
+            Body::Slot(len) => with(message.bytes()[..len].into()),
             Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
         };
         link.consumer.advance(link.inn);
@@ -657,7 +685,7 @@ impl Fabric for Shm {
             }
             Body::Staged(offset, len) => {
                 let bytes = staged(link.bodies, staging_bytes, offset, len);
-                into.write(0, bytes);
+                bytes.copy_to(0, into);
                 bytes.len()
             }
         };

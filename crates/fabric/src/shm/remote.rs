@@ -11,6 +11,7 @@ use super::lock::Held;
 use super::Shm;
 use crate::remote::STOPPED;
 use crate::{Piece, ProcId, PullError, PullState, Pulled, Reach, Token, UPDATE_MAX};
+use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_sys::cma::{self, Pair};
@@ -182,18 +183,26 @@ impl Shm {
             Place::Private { address } => (peer.0, address.wrapping_add(at)),
             Place::Heap { owner, offset } => (owner, offset + at),
         };
-        if let Some(memory) = reach.mapped {
-            let _locked = self.lock(owner, first, len)?;
-            // SAFETY: inside the shared memory as checked; whoever else changes it so does it under the same lock.
-            change(unsafe { std::slice::from_raw_parts_mut(memory.ptr().wrapping_add(at as usize), len) });
-            return Ok(());
-        }
         if !reach.updates {
             return Err(PullError::Refused);
         }
+        // What is changed is a copy, also of memory that is mapped here: other processes may write that at any time, and
+        // then no slice may be made of it.
         let mut copy = [std::mem::MaybeUninit::<u8>::uninit(); UPDATE_MAX];
         let copy = copy.as_mut_ptr().cast::<u8>();
         let _locked = self.lock(owner, first, len)?;
+        if let Some(memory) = reach.mapped {
+            let there = memory.ptr().wrapping_add(at as usize);
+            // SAFETY: inside the shared memory as checked, which stays mapped; whoever else changes it so does it under
+            // the same lock. The copy has room for `len` bytes, which are filled before they are looked at.
+            unsafe {
+                foreign::copy(there, copy, len);
+                let copy = std::slice::from_raw_parts_mut(copy, len);
+                change(copy);
+                Room::new(there, len).put(copy);
+            }
+            return Ok(());
+        }
         let pid = self.copies.writable_pid(peer)?;
         // SAFETY: the copy has room for `len` bytes, and the read fills them before they are looked at.
         unsafe {

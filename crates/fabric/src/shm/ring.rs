@@ -14,8 +14,9 @@
 //! A message takes a pair of slots, of which the second stays empty: the processor fetches the other line of a pair along
 //! with the first, and that must not be one that the producer is about to write.
 //!
-//! One cache line carries header, payload and flag. All words are atomics, so that a peer that breaks the protocol can
-//! spoil its messages but cause no undefined behaviour here. `loom_ring.rs` explores it.
+//! One cache line carries header, payload and flag. All words are atomics, and a body in the staging arena is only ever
+//! copied (`arke_base::foreign`), so that a peer that breaks the protocol can spoil its messages but cause no undefined
+//! behaviour here. `loom_ring.rs` explores it.
 
 #[cfg(not(loom))]
 use super::wide;

@@ -6,6 +6,7 @@ use crate::{
     Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
     Token, Waker,
 };
+use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefMut;
 use std::rc::Rc;
@@ -75,7 +76,7 @@ impl Endpoint {
         key: Key,
         len: usize,
         longest: impl FnOnce(&State) -> usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         let me = self.me;
         let Some(mut w) = self.enter() else {
@@ -88,7 +89,7 @@ impl Endpoint {
         }
         if w.ends[me.index()].gone.contains(&to) {
             drop(w);
-            fill(&mut vec![0xcd; len]);
+            fill(vec![0xcd; len].as_mut_slice().into());
             return Ok(());
         }
         let (now, percent, delay) = (w.now, w.config.no_room, w.config.delay);
@@ -111,7 +112,7 @@ impl Endpoint {
         // The memory that the message is written into holds leftovers.
         let mut body = vec![0xcd; len];
         drop(w);
-        fill(&mut body);
+        fill(body.as_mut_slice().into());
         let mut w = self.world.borrow();
         let at = w.now + w.rng.below(delay + 1);
         w.trace(format_args!("{} -> {}: {key:x?}, {len} bytes, arrives at {at}", me.0, to.0));
@@ -177,7 +178,7 @@ impl Fabric for Endpoint {
     }
 
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
-        self.send(to, key, payload.len(), |w| w.config.inline_max, |body| body.copy_from_slice(payload))
+        self.send(to, key, payload.len(), |w| w.config.inline_max, |room| drop(room.put(payload)))
     }
 
     fn send_buffered(
@@ -185,7 +186,7 @@ impl Fabric for Endpoint {
         to: ProcId,
         key: Key,
         len: usize,
-        fill: impl FnOnce(&mut [u8]),
+        fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         self.send(to, key, len, |w| w.config.buffered_max, fill)
     }
@@ -281,7 +282,7 @@ impl Fabric for Endpoint {
             drop(w);
             if let Some(m) = message {
                 let claims = Offered { world: &self.world, from: ProcId(from) };
-                sink.offered(ProcId(from), m.key, &m.body, &claims);
+                sink.offered(ProcId(from), m.key, m.body.as_slice().into(), &claims);
                 scribble(m.body);
             }
         }
@@ -300,13 +301,13 @@ impl Fabric for Endpoint {
         w.pair(from, me).queue.front().filter(|m| m.at <= now).map(|m| m.key)
     }
 
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(&[u8]) -> R) -> R {
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
         // No step passes and nobody else runs: what peek has shown must still be there.
         let mut w = self.world.borrow();
         match Self::next_message(&mut w, from, self.me) {
             Some(m) => {
                 drop(w);
-                let result = with(&m.body);
+                let result = with(m.body.as_slice().into());
                 scribble(m.body);
                 result
             }
@@ -533,7 +534,11 @@ impl Fabric for Endpoint {
             None => return Err(PullError::Refused),
         };
         // SAFETY: shared memory, by its owner's promise; nobody else runs until the change is made.
-        change(unsafe { std::slice::from_raw_parts_mut(memory.ptr(), memory.len()) });
+        let (there, room) =
+            unsafe { (Body::new(memory.ptr(), memory.len()), Room::new(memory.ptr(), memory.len())) };
+        let mut copy = there.to_vec();
+        change(&mut copy);
+        room.put(&copy);
         Ok(())
     }
 

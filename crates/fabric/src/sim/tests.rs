@@ -2,6 +2,7 @@
 
 use super::{for_seeds, run, Config, Death, Endpoint, Failure, Program, Pulls, Report, World};
 use crate::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink};
+use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ struct Inbox {
 }
 
 impl Sink for Inbox {
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.messages.push((from.0, key.0, body.to_vec()));
     }
 
@@ -46,7 +47,7 @@ fn send(fabric: &mut Endpoint, inbox: &mut Inbox, to: u32, key: u64, body: &[u8]
         let sent = if body.len() <= inline_max {
             fabric.send_inline(ProcId(to), Key(key), body)
         } else {
-            fabric.send_buffered(ProcId(to), Key(key), body.len(), |b| b.copy_from_slice(body))
+            fabric.send_buffered(ProcId(to), Key(key), body.len(), |room| drop(room.put(body)))
         };
         if sent.is_ok() {
             return;
@@ -259,7 +260,7 @@ fn a_death_is_told_after_the_last_message() {
     #[derive(Default)]
     struct Log(Vec<String>);
     impl Sink for Log {
-        fn message(&mut self, from: ProcId, key: Key, _: &[u8]) {
+        fn message(&mut self, from: ProcId, key: Key, _: Body<'_>) {
             self.0.push(format!("{} says {}", from.0, key.0));
         }
         fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}

@@ -10,7 +10,7 @@ use crate::info;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
 use crate::runtime::{self, engine};
-use arke_engine::loss::is_given_up;
+use arke_engine::loss::{is_given_up, LEFT};
 use arke_engine::schedule::{Fate, Schedule};
 use std::rc::Rc;
 
@@ -158,6 +158,14 @@ pub(crate) fn disagreement(comm: &Comm, process: u32, sent: u64, expected: u64) 
 /// The error of a message that could not be copied.
 #[cold]
 pub(crate) fn fault(comm: &Comm, errno: i32) -> Box<Error> {
+    if errno == LEFT {
+        let text = format!(
+            "the reduction function of a collective operation on {} left it by longjmp or an exception, so the operation \
+             has no result; a reduction function must return",
+            comm.describe()
+        );
+        return Error::new(MPI_ERR_OTHER, text);
+    }
     Error::new(
         MPI_ERR_BUFFER,
         format!(

@@ -1,10 +1,13 @@
 //! Groups: the job, and lists of ranks. Making one sends nothing.
 
-use super::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, RANK};
+use super::error::{
+    enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, NO_MEMORY, RANK,
+};
 use super::job;
 use super::messages::COLLECTIVE;
 use crate::collectives::node_of;
 use crate::runtime;
+use arke_base::slab::{Key, Slab};
 use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_fabric::ProcId;
@@ -56,9 +59,23 @@ impl Members {
     }
 }
 
-static GROUPS: Mutex<Vec<Option<Arc<Members>>>> = Mutex::new(Vec::new());
+/// The groups that there are.
+struct Groups {
+    /// The job, `ARKE_ALL`, which is number 0.
+    all: Option<Arc<Members>>,
+    /// Those that the program made. The number of one is its key and 1, so that none is 0. Keys have generations: the
+    /// number of a group that was freed reaches no later group.
+    made: Slab<Arc<Members>>,
+}
 
-fn table() -> MutexGuard<'static, Vec<Option<Arc<Members>>>> {
+static GROUPS: Mutex<Groups> = Mutex::new(Groups { all: None, made: Slab::new() });
+
+/// The key of a group that the program made.
+fn key_of(group: c_int) -> Option<Key> {
+    u32::try_from(group).ok().and_then(|number| number.checked_sub(1)).map(Key::from_bits)
+}
+
+fn table() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
@@ -66,19 +83,24 @@ fn table() -> MutexGuard<'static, Vec<Option<Arc<Members>>>> {
 pub(super) fn start() -> Result {
     let all = Members::new(None, runtime::me(), job::size(), 0);
     let mut table = table();
-    table.clear();
-    table.push(Some(Arc::new(all)));
+    table.all = Some(Arc::new(all));
+    table.made = Slab::new();
     Ok(())
 }
 
 /// Forgets all groups.
 pub(super) fn forget_all() {
-    table().clear();
+    let mut table = table();
+    table.all = None;
+    table.made = Slab::new();
 }
 
 /// A group by its number.
 pub(super) fn get(group: c_int) -> Result<Arc<Members>> {
-    let found = usize::try_from(group).ok().and_then(|i| table().get(i).cloned().flatten());
+    let found = match group {
+        0 => table().all.clone(),
+        _ => key_of(group).and_then(|key| table().made.get(key).cloned()),
+    };
     found.ok_or_else(|| -> Box<Failure> {
         failure(
             HANDLE,
@@ -136,13 +158,9 @@ pub unsafe extern "C" fn arke_group_make(
             ));
         };
         let members = Arc::new(Members::new(Some(&list), place as u32, n as u32, key as u32));
-        let mut table = table();
-        let free = table.iter().position(Option::is_none).unwrap_or(table.len());
-        if free == table.len() {
-            table.push(None);
-        }
-        table[free] = Some(members);
-        *group = free as c_int;
+        let made = table().made.insert(members);
+        let made = made.map_err(|_| failure(NO_MEMORY, "there are four million groups; free some"))?;
+        *group = made.bits() as c_int + 1;
         Ok(())
     };
     finish("arke_group_make", make())
@@ -162,7 +180,7 @@ pub unsafe extern "C" fn arke_group_free(group: *mut c_int) -> c_int {
         if *group == 0 {
             return Err(failure(HANDLE, "group is ARKE_ALL, which cannot be freed"));
         }
-        table()[*group as usize] = None;
+        key_of(*group).and_then(|key| table().made.remove(key));
         *group = -1;
         Ok(())
     };

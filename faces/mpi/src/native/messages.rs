@@ -118,7 +118,8 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
             ))
         }
     };
-    Ok(engine::with(|e| e.isend(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
+    // `arke_cancel` must not need the receiver.
+    Ok(engine::with(|e| e.isend_cancellable(Data::Bytes(run), to, context, given.tag, mode, COOKIE))?)
 }
 
 /// Sends.

@@ -46,7 +46,7 @@ unsafe fn put_how(
     // SAFETY: the program keeps its buffer as the standard asks.
     if let Some(data) = unsafe { buffers::plain(addr, count, datatype) } {
         if let Some(there) = mapped(peer, &place, data.len()) {
-            there.write(0, data.as_slice());
+            data.body().copy_to(0, there);
             // SAFETY: checked above.
             unsafe { how.give(None) };
             return Ok(());
@@ -98,7 +98,7 @@ unsafe fn get_how(
     // SAFETY: the program keeps its buffer as the standard asks.
     if let Some(into) = unsafe { buffers::plain_mut(addr, count, datatype) } {
         if let Some(there) = mapped(peer, &place, into.len()) {
-            into.write(0, there.read_only().as_slice());
+            there.read_only().body().copy_to(0, into);
             // SAFETY: checked above.
             unsafe { how.give(None) };
             return Ok(());

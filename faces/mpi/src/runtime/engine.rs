@@ -83,7 +83,7 @@ pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
 /// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
 ///
 /// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back.
-/// The operation that the function worked for never ends.
+/// A non-blocking operation that the function worked for ends with an error then; a blocking one has been left with it.
 pub fn callback<R>(f: impl FnOnce() -> R) -> R {
     let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
     LENT_AT.store(frames::here(), Ordering::Relaxed);
@@ -106,6 +106,7 @@ fn await_return(threads: bool) {
             LENT.store(0, Ordering::Relaxed);
             // SAFETY: the frames that had the reference have left the stack, and this thread is the one that had them.
             unsafe { ENGINE.reclaim() };
+            let _ = ENGINE.write(|place| place.as_mut().map(Eng::callback_left));
         }
         return;
     }

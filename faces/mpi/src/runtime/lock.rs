@@ -4,28 +4,37 @@
 //! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below `MPI_THREAD_MULTIPLE` [`super::enter`]
 //! never comes here.
 //!
-//! `owner` is the token of the thread that holds the lock, or 0. Only that thread reads or writes `depth`, and a thread can
-//! find its own token in `owner` only if it holds the lock, so relaxed loads and stores of `owner` suffice; the raw lock
-//! orders everything else.
+//! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`, where the model checker explores it.
 
+use arke_base::reentrant::{Raw, Reentrant};
 use arke_engine::events;
-use core::cell::Cell;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicUsize, Ordering};
 use parking_lot::lock_api::{RawMutex as _, RawMutexFair as _};
 use parking_lot::RawMutex;
 
-struct ProcessLock {
-    raw: RawMutex,
-    owner: AtomicUsize,
-    depth: Cell<u32>,
+/// A mutex that hands itself over fairly when it is asked to.
+struct Fair(RawMutex);
+
+impl Raw for Fair {
+    #[inline]
+    fn lock(&self) {
+        self.0.lock();
+    }
+
+    #[inline]
+    unsafe fn unlock(&self) {
+        // SAFETY: the caller holds it.
+        unsafe { self.0.unlock() };
+    }
+
+    #[inline]
+    unsafe fn bump(&self) {
+        // SAFETY: the caller holds it.
+        unsafe { self.0.bump() };
+    }
 }
 
-// SAFETY: `depth` is touched only by the thread that holds `raw`, see the top of this file.
-unsafe impl Sync for ProcessLock {}
-
-static LOCK: ProcessLock =
-    ProcessLock { raw: RawMutex::INIT, owner: AtomicUsize::new(0), depth: Cell::new(0) };
+static LOCK: Reentrant<Fair> = Reentrant::new(Fair(RawMutex::INIT));
 
 /// A number that no other living thread has, and not 0.
 #[inline]
@@ -36,25 +45,7 @@ pub(super) fn token() -> usize {
 
 /// Whether this thread holds the lock.
 pub(super) fn held() -> bool {
-    LOCK.owner.load(Ordering::Relaxed) == token()
-}
-
-fn take(depth: u32) {
-    LOCK.raw.lock();
-    LOCK.owner.store(token(), Ordering::Relaxed);
-    LOCK.depth.set(depth);
-}
-
-/// Lets the lock go wholly and returns its depth; 0 where this thread does not hold it.
-fn let_go() -> u32 {
-    if !held() {
-        return 0;
-    }
-    let depth = LOCK.depth.replace(0);
-    LOCK.owner.store(0, Ordering::Relaxed);
-    // SAFETY: this thread holds the raw lock, since its token was in `owner`.
-    unsafe { LOCK.raw.unlock() };
-    depth
+    LOCK.is_held(token())
 }
 
 /// Being inside the library; leaving it when dropped.
@@ -90,18 +81,14 @@ impl Drop for Guard {
             if self.tells && events::is_waiting() {
                 tell();
             }
-            release();
+            LOCK.leave(token());
         }
     }
 }
 
 /// Takes the lock.
 pub(super) fn acquire() -> Guard {
-    if held() {
-        LOCK.depth.set(LOCK.depth.get() + 1);
-    } else {
-        take(1);
-    }
+    LOCK.enter(token());
     Guard { locked: true, tells: false, _thread: PhantomData }
 }
 
@@ -115,18 +102,8 @@ pub(super) fn acquire_for_call() -> Guard {
 /// Tells tools of events, if this is the outermost call, so that nothing is in use.
 #[cold]
 pub(super) fn tell() {
-    if LOCK.depth.get() == 1 && held() {
+    if held() && LOCK.depth() == 1 {
         crate::tool::deliver();
-    }
-}
-
-fn release() {
-    debug_assert!(held());
-    match LOCK.depth.get() {
-        1 => {
-            let_go();
-        }
-        depth => LOCK.depth.set(depth - 1),
     }
 }
 
@@ -138,10 +115,10 @@ pub fn enter_anytime() -> Guard {
 
 /// Runs `f`, a callback of the user's or a wait, without the lock. No table may be borrowed.
 pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
-    let depth = let_go();
+    let depth = LOCK.let_go(token());
     let result = f();
     if depth > 0 {
-        take(depth);
+        LOCK.take(token(), depth);
     }
     result
 }
@@ -149,20 +126,13 @@ pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
 /// Lets another thread in that waits for the lock, if there is one: for loops that poll. No table may be borrowed.
 #[inline]
 pub fn give_way() {
-    if held() {
-        let depth = LOCK.depth.replace(0);
-        LOCK.owner.store(0, Ordering::Relaxed);
-        // SAFETY: this thread holds the raw lock, since its token was in `owner`.
-        unsafe { LOCK.raw.bump() };
-        LOCK.owner.store(token(), Ordering::Relaxed);
-        LOCK.depth.set(depth);
-    }
+    LOCK.give_way(token());
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::Arc;
 
     #[test]
@@ -204,8 +174,8 @@ mod tests {
         });
         assert!(done.load(Ordering::SeqCst));
         assert!(held());
-        assert_eq!(LOCK.depth.get(), 2);
+        assert_eq!(LOCK.depth(), 2);
         give_way();
-        assert_eq!(LOCK.depth.get(), 2);
+        assert_eq!(LOCK.depth(), 2);
     }
 }

@@ -4,6 +4,7 @@ use crate::shm::Shm;
 use crate::shm::{AttachError, Card};
 use crate::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink};
 use arke_base::board::{Board, RankState};
+use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::Settings;
@@ -17,7 +18,7 @@ struct Heard {
 }
 
 impl Sink for Heard {
-    fn message(&mut self, from: ProcId, key: Key, body: &[u8]) {
+    fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         self.messages.push((from.0, key.tag(), body.to_vec()));
     }
     fn pulled(&mut self, _: PullId, _: Result<Pulled, PullError>) {}
