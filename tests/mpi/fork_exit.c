@@ -38,15 +38,19 @@ static void talk(MPI_Comm comm, int round)
     CHECK(sum == all * (all - 1) / 2, "the sum is %d in round %d", sum, round);
 }
 
-static void session(int round)
+static MPI_Comm open_session(MPI_Session *session)
 {
-    MPI_Session session;
     MPI_Group group;
     MPI_Comm comm;
-    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
-    MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, session);
+    MPI_Group_from_session_pset(*session, "mpi://WORLD", &group);
     MPI_Comm_create_from_group(group, "fork", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &comm);
     MPI_Group_free(&group);
+    return comm;
+}
+
+static void use_session(MPI_Session session, MPI_Comm comm, int round)
+{
     talk(comm, round);
     child(0);
     talk(comm, round);
@@ -56,8 +60,11 @@ static void session(int round)
 
 int main(int argc, char **argv)
 {
+    MPI_Session session;
+    MPI_Comm comm;
     for (int round = 0; round < 3; round++) {
-        session(round);
+        comm = open_session(&session);
+        use_session(session, comm, round);
         /* The library is at rest here, and has registered what it does at the end of the process. */
         child(0);
         child(5);
@@ -68,9 +75,11 @@ int main(int argc, char **argv)
     talk(MPI_COMM_WORLD, 4);
     child(7);
     talk(MPI_COMM_WORLD, 5);
+    /* Between hosts a session must be open before MPI_Finalize to be used after it. */
+    comm = open_session(&session);
     MPI_Finalize();
     child(0);
-    session(6);
+    use_session(session, comm, 6);
     child(0);
     if (rank == 0) puts("ok");
     return 0;
