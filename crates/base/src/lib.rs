@@ -6,3 +6,4 @@ pub mod paths;
 pub mod settings;
 pub mod slab;
 pub mod sync;
+pub mod waiting;

@@ -8,6 +8,7 @@
 //! find its own token in `owner` only if it holds the lock, so relaxed loads and stores of `owner` suffice; the raw lock
 //! orders everything else.
 
+use super::waits;
 use arke_engine::events;
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -138,11 +139,14 @@ pub fn enter_anytime() -> Guard {
 
 /// Runs `f`, a callback of the user's or a wait, without the lock. No table may be borrowed.
 pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
+    let call = waits::noted();
     let depth = let_go();
     let result = f();
     if depth > 0 {
         take(depth);
     }
+    // The callback may have made calls of its own.
+    waits::note(call);
     result
 }
 
