@@ -122,7 +122,9 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
             };
             match spawn(&start, &mut stack) {
                 Ok(pid) => supervisor.add(pid, of.program.to_string_lossy().into_owned()),
-                Err(failure) => return Err(supervisor.give_up(explain(failure, of, &program.path(of), rank))),
+                Err(failure) => {
+                    return Err(supervisor.give_up(explain(failure, of, &program.path(of), rank)))
+                }
             }
             if spec.show_bindings {
                 let line = match &shares {

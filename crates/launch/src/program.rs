@@ -63,12 +63,8 @@ impl Around<'_> {
 /// What is wrong with the first of them, with the exit code.
 pub fn check_elsewhere(spec: &JobSpec) -> Result<(), LaunchError> {
     let ranks = spec.size();
-    let around = Around {
-        library: spec.library.as_deref(),
-        live: false,
-        any_mpi: spec.any_mpi || ranks == 1,
-        ranks,
-    };
+    let around =
+        Around { library: spec.library.as_deref(), live: false, any_mpi: spec.any_mpi || ranks == 1, ranks };
     for program in &spec.programs {
         let variables = environment(program, &Around::default());
         if let Ok(file) = find(program, variables.get(OsStr::new("PATH"))) {
@@ -101,7 +97,9 @@ impl Program {
             arguments.push(c_string(argument, "an argument")?);
         }
         let shell_arguments = match is_text {
-            true => [c"sh".to_owned(), file.clone()].into_iter().chain(arguments[1..].iter().cloned()).collect(),
+            true => {
+                [c"sh".to_owned(), file.clone()].into_iter().chain(arguments[1..].iter().cloned()).collect()
+            }
             false => Vec::new(),
         };
         let environment = environment
@@ -300,7 +298,9 @@ pub(crate) fn kind_of(file: &Path) -> String {
 
 fn refusal(why: Usable, name: &Path, file: &Path) -> LaunchError {
     let (reason, code) = match why {
-        Usable::Directory => ("it is a directory; name the program in it".into(), LaunchError::NOT_EXECUTABLE),
+        Usable::Directory => {
+            ("it is a directory; name the program in it".into(), LaunchError::NOT_EXECUTABLE)
+        }
         Usable::Forbidden => (how_to_execute(file), LaunchError::NOT_EXECUTABLE),
         Usable::Missing | Usable::Yes => ("there is no such file".into(), LaunchError::NOT_FOUND),
     };

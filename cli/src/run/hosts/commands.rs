@@ -178,7 +178,7 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
         return Err(refuse("-genvnone or -genvlist"));
     }
     if let Some((_, name)) = job.timeout {
-        return Err(refuse(Launcher::Srun, name));
+        return Err(refuse(name));
     }
     let mut line = Line(Vec::new());
     line.pair("--ntasks", program.ranks.to_string());
