@@ -45,5 +45,7 @@ def steps(prefix):
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
     add("programs", "programs that others wrote, with the long ones of their tests",
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
+    add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
+        f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found

@@ -215,11 +215,11 @@ def main():
     build.mkdir(parents=True, exist_ok=True)
 
     if o.refuse_cma:
-        tool = build / "refuse_cma"
-        complaint = compile_program(["cc"], HERE / "tools" / "refuse_cma.c", tool, [])
+        tool = build / "refuse"
+        complaint = compile_program(["cc"], HERE / "tools" / "refuse.c", tool, [])
         if complaint:
             raise SystemExit(complaint)
-        launcher = [str(tool), *launcher]
+        launcher = [str(tool), "process_vm_readv,process_vm_writev", *launcher]
 
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     jobs, programs = [], {}

@@ -4,7 +4,6 @@
 //! programs, `oshcc` and `oshc++` those of SHMEM. Which one it is follows from the name that it was called by.
 
 // Everything is printed by `out`, which minds what becomes of it.
-#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
 mod compiler;

@@ -1,16 +1,13 @@
 //! What the command prints.
 //!
-//! All output of the command goes through here: `println!` panics where nobody reads on or a disk is full, so the
-//! command's root forbids it. A reader that leaves (`arke info | head`) ends the command quietly by SIGPIPE, as it
+//! All output of the command goes through here, and from here through `arke_sys::say`. A reader that leaves (`arke info | head`) ends the command quietly by SIGPIPE, as it
 //! ends any program; any other failure is told and ends it with code 1.
 
 use std::io::{ErrorKind, Write};
 
 /// Prints a text on standard output, at once.
 pub(crate) fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        drop(out);
+    if let Err(error) = arke_sys::say::out(text) {
         lost(&error);
     }
 }
@@ -22,7 +19,7 @@ pub(crate) fn line(text: &str) {
 
 /// Prints a text on standard error. Where that fails there is nobody left to tell.
 pub(crate) fn error(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    arke_sys::say::err(text);
 }
 
 /// Says something on standard error.

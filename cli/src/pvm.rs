@@ -6,7 +6,6 @@ use arke_pvm::daemon::{log::LogTo, Daemon};
 use arke_pvm::{address, console, run};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -141,8 +140,8 @@ fn once(vmid: &str, words: &[String]) -> Result<bool, String> {
 /// The daemon itself, started by `start_daemon`: it says that it is ready, or why not, and lets go of everything.
 fn in_background(vmid: &str) -> Result<bool, String> {
     let say = |text: &str| {
-        let mut out = std::io::stdout().lock();
-        let _ = writeln!(out, "{text}").and_then(|()| out.flush());
+        // Where nobody listens any more the daemon runs all the same.
+        let _ = arke_sys::say::out(&format!("{text}\n"));
         arke_pvm::daemon::detach();
     };
     match Daemon::new(vmid, LogTo::Memory) {

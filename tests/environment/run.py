@@ -2,13 +2,19 @@
 """Runs programs of tests/mpi in surroundings that are hostile in one way each, and sees that nothing is left behind.
 
 refused    process_vm_readv and process_vm_writev are refused: every point-to-point program runs and says nothing of it
-small-shm  /dev/shm has 64 MB: 16 ranks start and run
+calls      other system calls are refused (memfd_create, membarrier, pidfd_open, ...), as containers and old kernels do
+yama       a process may copy from another only if that one allows it (kernel.yama.ptrace_scope=1): the ranks allow it
+small-shm  /dev/shm has 64 MB, then 1 MB: 16 ranks start and run
+places     /tmp cannot be written, HOME is not set, there is no /proc/self/fd, one processor: programs run all the same
+memory     a control group allows little memory: a job that fits runs, and what does not fit ends with a reason
+strict     the system promises no more memory than it has (vm.overcommit_memory=2); set only with --change-machine
 offline    no network, not even a loopback device that is up
 users      each rank has a user namespace of its own, so that no rank may touch another's memory
 pids       each rank has a process number space of its own, so that a number names a different process in each
 descriptors  a low limit of open files; where it is too low, an error that says how to raise it
-leftovers  50 jobs, each killed at a random moment (a rank or the launcher): no process stays for more than a second, and
-           nothing is new in /dev/shm, in /tmp or among System V objects
+leftovers  50 jobs, each with something killed at a random moment (a rank, all ranks, the launcher, its guard): the status and
+           the launcher's sentence are right, no process stays for more than a second, and nothing is new in /dev/shm, in
+           /tmp or among System V objects
 blocked    ranks that wait for 10 s use less than 0.1 s of CPU each: at 2 ranks, where rank 0 computes, and at 8
 
 Namespaces are made with unshare(1); where the kernel refuses that, a check is skipped and says so. Prints a line for each
@@ -25,6 +31,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -90,6 +97,31 @@ def namespaces(*flags):
     return possible(*flags) or possible("-Ur", *flags)
 
 
+def control_group():
+    """A new control group that limits memory: its folder, and the file that holds the limit; none where that is refused."""
+    name = f"arke-test-{os.getpid()}"
+    for root, limit in ((Path("/sys/fs/cgroup/memory"), "memory.limit_in_bytes"), (Path("/sys/fs/cgroup"), "memory.max")):
+        folder = root / name
+        try:
+            folder.mkdir()
+        except OSError:
+            continue
+        if (folder / limit).exists() and os.access(folder / limit, os.W_OK):
+            return folder, limit
+        folder.rmdir()
+    return None
+
+
+def end_group(folder):
+    """Removes a control group, whose last process may just be going."""
+    for _ in range(200):
+        try:
+            return folder.rmdir()
+        except OSError:
+            time.sleep(0.05)
+    raise SystemExit(f"{folder} cannot be removed")
+
+
 class Checks:
     """The checks and what they found."""
 
@@ -120,26 +152,116 @@ class Checks:
         fault = fault_of(status, output, errors)
         self.tell("failed" if fault else "passed", f"{what}: {' '.join([name, *args])} -n {ranks}", seconds, fault)
 
-    def refused(self):
-        tool = self.build / "refuse_cma"
-        complaint = compile_program(["cc"], HERE.parent / "tools" / "refuse_cma.c", tool, [])
+    def without(self, calls):
+        """The beginning of a command that may not make some system calls; none where no filter can be set."""
+        tool = self.build / "refuse"
+        complaint = compile_program(["cc"], HERE.parent / "tools" / "refuse.c", tool, [])
         if complaint:
             raise SystemExit(complaint)
-        done = subprocess.run([tool, "true"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if done.returncode != 0:
-            return self.tell("skipped", "refused", why=done.stderr.strip())
+        done = subprocess.run([tool, calls, "true"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        return [tool, calls] if done.returncode == 0 else None
+
+    def refused(self):
+        before = self.without("process_vm_readv,process_vm_writev")
+        if not before:
+            return self.tell("skipped", "refused", why="no filter of system calls can be set here")
         for test in read_manifest(SOURCES / "manifest.toml"):
             if test.program.startswith("p2p_") and test.exit == 0 and test.args != ["session"]:
                 for ranks in (2, 3, 8) if test.program in ("p2p_order", "p2p_completion", "p2p_sizes") else (2, 3):
-                    self.run("refused", ranks, test.program, *test.args, before=[tool], limit_s=test.timeout_s)
+                    self.run("refused", ranks, test.program, *test.args, before=before, limit_s=test.timeout_s)
+
+    def calls(self):
+        for calls in ("memfd_create", "memfd_create=ENOSYS", "membarrier", "pidfd_open", "userfaultfd", "close_range=ENOSYS",
+                      "sched_setaffinity", "memfd_create,membarrier,pidfd_open,process_vm_readv,process_vm_writev"):
+            before = self.without(calls)
+            if not before:
+                return self.tell("skipped", "calls", why="no filter of system calls can be set here")
+            self.run(f"without {calls}", 4, "p2p_sizes", before=before)
+        # Without memfds the size of /dev/shm counts, and an arena is in none of its folders.
+        command = namespaces("-m")
+        if not command:
+            return self.tell("skipped", "calls: /dev/shm of 1 MB and no memfd", why="no mount namespace can be made")
+        tiny = [*command, "sh", "-c", 'mount -t tmpfs -o size=1m tmpfs /dev/shm && exec "$@"', "sh"]
+        status, output, errors, seconds = job(
+            [*tiny, *self.without("memfd_create"), self.mpiexec, "-n", 4, self.program("p2p_sizes")], 60)
+        good = status not in (None, 0) and "shared memory" in errors and "start fewer processes" in errors
+        self.tell("passed" if good else "failed", "calls: /dev/shm of 1 MB and no memfd", seconds,
+                  "" if good else f"status {status}, wanted an error that says what is short: {errors[:400]}")
+
+    def yama(self):
+        library = self.build / "libyama.so"
+        complaint = compile_program(["cc"], HERE.parent / "tools" / "yama.c", library, ["-ldl"], True)
+        if complaint:
+            raise SystemExit(complaint)
+        with tempfile.TemporaryDirectory(prefix="arke-yama-") as notes:
+            between = ["env", f"LD_PRELOAD={library}", f"YAMA={notes}"]
+            self.run("yama", 3, "p2p_sizes", between=between)
+            found = os.listdir(notes)
+        good = "allowed" in found and "refused" not in found
+        self.tell("passed" if good else "failed", "yama: copies are allowed, none is refused",
+                  why="" if good else f"noted: {sorted(found)}")
 
     def small_shm(self):
         command = namespaces("-m")
         if not command:
             return self.tell("skipped", "small-shm", why="no mount namespace can be made")
-        script = 'mount -t tmpfs -o size=64m tmpfs /dev/shm && exec "$@"'
-        for name, *args in (["coll_data", "blocking"], ["p2p_sizes"], ["p2p_unexpected"]):
-            self.run("small-shm", 16, name, *args, before=[*command, "sh", "-c", script, "sh"], limit_s=120)
+        for size in ("64m", "1m"):
+            script = f'mount -t tmpfs -o size={size} tmpfs /dev/shm && exec "$@"'
+            for name, *args in (["coll_data", "blocking"], ["p2p_sizes"], ["p2p_unexpected"]):
+                self.run(f"small-shm, {size}", 16, name, *args, before=[*command, "sh", "-c", script, "sh"], limit_s=120)
+
+    def places(self):
+        plain = {name: value for name, value in os.environ.items() if name not in ("HOME", "TMPDIR", "PATH")}
+        self.run("places, HOME, TMPDIR and PATH not set", 4, "p2p_sizes", environment=plain)
+        self.run("places, one processor", 4, "p2p_sizes", before=["taskset", "-c", str(min(os.sched_getaffinity(0)))])
+        command = namespaces("-m")
+        if not command:
+            return self.tell("skipped", "places", why="no mount namespace can be made")
+        program = self.program("p2p_sizes")
+        for what, mount in (("/tmp cannot be written", "mount -t tmpfs -o ro tmpfs /tmp"),
+                            ("no /sys", "mount -t tmpfs tmpfs /sys"),
+                            ("no /proc/self/fd", "mount -t tmpfs tmpfs /proc/$$/fd")):
+            if what.startswith("/tmp") and (str(self.prefix).startswith("/tmp/") or str(program).startswith("/tmp/")):
+                self.tell("skipped", f"places, {what}", why="what is tested lies in /tmp itself")
+                continue
+            self.run(f"places, {what}", 4, "p2p_sizes", before=[*command, "sh", "-c", f'{mount} && exec "$@"', "sh"])
+
+    def memory(self):
+        group = control_group()
+        if not group:
+            return self.tell("skipped", "memory", why="no control group for memory can be made (it takes root)")
+        folder, limit = group
+        enter = ["sh", "-c", f'echo $$ > "{folder}/cgroup.procs" && exec "$@"', "sh"]
+        try:
+            (folder / limit).write_text(str(512 << 20))
+            # Caches of files count as used memory, and make room: they are no reason to refuse anything.
+            cached = self.build / "cached"
+            fill = f'echo $$ > "{folder}/cgroup.procs" && head -c 600M /dev/zero > "{cached}"'
+            subprocess.run(["sh", "-c", fill], check=True)
+            self.run("memory, 512 MB that caches of files fill", 4, "p2p_sizes", before=enter)
+            cached.unlink()
+            (folder / limit).write_text(str(24 << 20))
+            status, output, errors, seconds = job([*enter, self.mpiexec, "-n", 4, self.program("p2p_sizes")], 60)
+            good = status == 0 or status is not None and "memory" in errors
+            self.tell("passed" if good else "failed", "memory, 24 MB: it runs, or says what is short", seconds,
+                      "" if good else f"status {status}: {errors[:400]}")
+        finally:
+            end_group(folder)
+
+    def strict(self):
+        setting = Path("/proc/sys/vm/overcommit_memory")
+        before = setting.read_text()
+        if before.strip() != "2" and not self.o.change_machine:
+            return self.tell("skipped", "strict", why="it changes a setting of the whole machine: --change-machine allows that")
+        try:
+            setting.write_text("2")
+        except OSError as error:
+            return self.tell("skipped", "strict", why=f"{setting}: {error.strerror}")
+        try:
+            for name in ("p2p_sizes", "p2p_unexpected"):
+                self.run("strict", 4, name)
+        finally:
+            setting.write_text(before)
 
     def offline(self):
         command = namespaces("-n")
@@ -215,23 +337,29 @@ class Checks:
         bad = 0
         for number in range(self.o.jobs):
             name, args = rng.choice(names)
-            ranks = rng.choice((2, 3, 4, 8))
             delay = rng.random() * 0.15
-            victim = rng.choice(("launcher", "rank", "all ranks", "guard and launcher"))
+            victim = rng.choice(("launcher", "rank", "all ranks", "guard", "any child", "guard and launcher"))
+            # Without its guard a job goes on to its end, which takes long where ranks are many.
+            may_go_on = victim in ("guard", "any child")
+            ranks = 2 if may_go_on else rng.choice((2, 3, 4, 8))
+            said = tempfile.TemporaryFile("w+", dir=self.build)
             process = subprocess.Popen([str(self.mpiexec), "-n", str(ranks), str(self.build / name), *args],
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said)
             time.sleep(delay)
             # The launcher's children are the ranks and a guard, which stands in for it when it is killed.
-            guards, children = below(process.pid)
+            # What has no name of its own yet is a rank or a guard that is about to become one.
+            guards, children = below(process.pid, GUARD), below(process.pid)
+            here = below(process.pid, name[:15])
             rng.shuffle(children)
-            targets = {"launcher": [process.pid], "rank": children[:1], "all ranks": children,
-                       "guard and launcher": [*guards, process.pid]}[victim]
+            rng.shuffle(here)
+            targets = {"launcher": [process.pid], "rank": here[:1], "all ranks": here, "guard": guards,
+                       "any child": children[:1], "guard and launcher": [*guards, process.pid]}[victim]
             for pid in targets:
                 try:
                     os.kill(pid, signal.SIGKILL)
                 except ProcessLookupError:
                     pass
-            deadline = time.monotonic() + (1.0 if targets else 30.0)
+            deadline = time.monotonic() + (120.0 if may_go_on or not targets else 1.0)
             try:
                 process.wait(timeout=max(0.0, deadline - time.monotonic()) + 1.0)
             except subprocess.TimeoutExpired:
@@ -248,12 +376,34 @@ class Checks:
                     except ProcessLookupError:
                         pass
                 process.wait()
+            said.seek(0)
+            fault = wrong_end(victim, process.returncode, said.read())
+            said.close()
+            if fault:
+                bad += 1
+                print(f"FAULT {what}: {fault}", flush=True)
             new = public(places) - before
             if new:
                 bad += 1
                 print(f"FAULT {what}: left behind: {', '.join(sorted(new))}", flush=True)
                 before |= new
         return 1 if bad else 0
+
+
+def wrong_end(victim, status, errors):
+    """What is wrong with the status and the words of a launcher when `victim` was killed by SIGKILL; empty if nothing is."""
+    lines = [line for line in errors.splitlines() if line.strip()]
+    if "launcher" in victim:
+        # It may have been done before, and then what was killed was a process that had ended.
+        good = status in (-signal.SIGKILL, 0) and not any("panicked" in line or "internal error" in line for line in lines)
+    elif victim == "guard" or status == 0:
+        good = status == 0 and not lines
+    elif victim == "any child" and status == 125:
+        good = len(lines) == 1
+    else:
+        good = (status == 128 + signal.SIGKILL and sum(line.startswith("arke: rank ") for line in lines) == 1
+                and "was killed by signal 9" in errors)
+    return "" if good else f"status {status}, said {errors[:400]!r}"
 
 
 def public(places):
@@ -283,14 +433,14 @@ def processes():
     return found
 
 
-def below(pid):
-    """The processes below `pid`: guards, and all others."""
+def below(pid, name=None):
+    """The processes below `pid`: all, or those of this name."""
     table = processes()
     found, queue = [], [pid]
     while queue:
         queue = [child for child, (parent, *_) in table.items() if parent in queue]
         found += queue
-    return [[p for p in found if (table[p][2] == GUARD) == guard] for guard in (True, False)]
+    return [p for p in found if name is None or table[p][2] == name]
 
 
 def others():
@@ -312,6 +462,7 @@ def main():
     p.add_argument("--seconds", type=int, default=10, help="how long ranks are blocked (default: %(default)s)")
     p.add_argument("--jobs", type=int, default=50, help="how many jobs are killed (default: %(default)s)")
     p.add_argument("--seed", type=int, default=0, help="of the random moments; 0 takes another one each time")
+    p.add_argument("--change-machine", action="store_true", help="allow checks that change a setting of the whole machine")
     p.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     o = p.parse_args()
     o.seed = o.seed or random.SystemRandom().randrange(1, 1 << 30)
@@ -319,7 +470,8 @@ def main():
     if o.inside:
         return checks.inside()
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: a launcher's orphans become ours to end
-    known = ["refused", "small-shm", "offline", "users", "pids", "descriptors", "leftovers", "blocked"]
+    known = ["refused", "calls", "yama", "small-shm", "places", "memory", "strict", "offline", "users", "pids", "descriptors",
+             "leftovers", "blocked"]
     left_out = [name for name in o.without.split(",") if name]
     wanted = [name for name in o.only.split(",") if name] or [name for name in known if name not in left_out]
     if set(wanted + left_out) - set(known):

@@ -25,6 +25,10 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
     let (spec, report) = match read(name, arguments) {
         Ok(Request::Job(spec, report)) => (*spec, report),
         Ok(Request::Elsewhere(job, via)) => return hosts::hand_over(*job, via),
+        Ok(Request::Refused(failure)) => {
+            complain(&failure.text);
+            return ExitCode::from(failure.code);
+        }
         Ok(Request::Version) => {
             line(&format!("{} {}", name, crate::version()));
             return ExitCode::SUCCESS;
@@ -70,6 +74,8 @@ enum Request {
     Job(Box<JobSpec>, Option<Report>),
     /// On machines that another system's launcher reaches, perhaps a certain one's.
     Elsewhere(Box<hosts::Job>, Option<Launcher>),
+    /// Something that is not started at all.
+    Refused(LaunchError),
     Version,
 }
 
@@ -191,15 +197,18 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     if job.stdin.is_some_and(|rank| rank >= job.size()) {
         return Err(format!("--stdin names a rank that the job of {} ranks does not have", job.size()));
     }
+    if job.timeout.is_none() {
+        job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));
+    }
     if !elsewhere {
         (job.output.out, job.output.err) = files.patterns(job.size())?;
-        if job.timeout.is_none() {
-            job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));
-        }
         if show_map {
             map(&job);
         }
         return Ok(Request::Job(Box::new(job), report));
+    }
+    if let Err(failure) = arke_launch::check_elsewhere(&job) {
+        return Ok(Request::Refused(failure));
     }
     if machines.is_empty() {
         machines.push(hosts::Host { name: "localhost".into(), slots: None });
@@ -207,7 +216,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     let elsewhere = hosts::Job {
         shares: hosts::share(&machines, job.size()),
         label: job.output.label,
-        timeout: job.timeout.map(|(limit, _)| limit),
+        timeout: job.timeout,
         bind,
         stdin: job.stdin,
         programs: job.programs.into_iter().map(away).collect(),

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 )]
 pub(super) struct Options {
     /// Number of ranks [default: one for each allowed core]
-    #[arg(short = 'n', value_name = "N", help_heading = "For each program", value_parser = clap::value_parser!(u32).range(1..=MOST_RANKS))]
+    #[arg(short = 'n', value_name = "N", help_heading = "For each program", allow_hyphen_values = true, value_parser = number_of_ranks)]
     pub ranks: Option<u32>,
 
     /// Working directory of the ranks
@@ -76,7 +76,7 @@ pub(super) struct Options {
     pub display_map: bool,
 
     /// Number of ranks for each machine, where neither -n nor the list of machines says it
-    #[arg(long, value_name = "N", help_heading = "For the job", value_parser = clap::value_parser!(u32).range(1..=MOST_RANKS))]
+    #[arg(long, value_name = "N", help_heading = "For the job", allow_hyphen_values = true, value_parser = number_of_ranks)]
     pub per_host: Option<u32>,
 
     /// Run programs of another MPI as well, each rank as a job of its own, instead of refusing them
@@ -150,7 +150,12 @@ pub(super) struct Options {
 const USAGE: i32 = 2;
 
 /// The most ranks that one machine is asked to run.
-const MOST_RANKS: i64 = 65_536;
+const MOST_RANKS: u32 = 65_536;
+
+fn number_of_ranks(text: &str) -> Result<u32, String> {
+    let ranks = text.parse().ok().filter(|ranks| (1..=MOST_RANKS).contains(ranks));
+    ranks.ok_or_else(|| format!("it must be a whole number from 1 to {MOST_RANKS}, such as 4"))
+}
 
 /// A way of binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -2,9 +2,9 @@
 //!
 //! The mpiexec tradition writes long options with one dash (`-np 4`, `-wdir DIR`) and every launcher has names
 //! of its own. One table says what each spelling stands for and how many values follow it; that also tells
-//! where the options end and the program begins. What the table does not know is left for the option parser to
-//! refuse, with the nearest name.
+//! where the options end and the program begins. What the table does not know is refused with the nearest name.
 
+use arke_base::settings;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
@@ -282,10 +282,25 @@ fn section(arguments: &[OsString]) -> Section {
                 section.refusal.get_or_insert(format!("arke run has no option -{name}; {remedy}"));
             }
             Some(Optional(name)) => section.options.push(spelling.as_long(name)),
-            None => section.options.push(spelling.as_long(&format!("--{}", spelling.name.to_string_lossy()))),
+            None => {
+                let name = spelling.name.to_string_lossy();
+                section.options.push(spelling.as_long(&format!("--{name}")));
+                section.refusal.get_or_insert_with(|| unknown(&name));
+            }
         }
     }
     section
+}
+
+/// Why an option that nobody knows is refused: with the nearest one, if one is near.
+fn unknown(name: &str) -> String {
+    let dashed = |name: &str| if name.len() > 1 { format!("--{name}") } else { format!("-{name}") };
+    let near = |known: &str| settings::distance(name, known);
+    let nearest = SPELLINGS.iter().map(|(known, _)| *known).min_by_key(|known| near(known));
+    match nearest.filter(|known| near(known) <= 1 + name.len() / 3) {
+        Some(known) => format!("there is no option {}; did you mean {}?", dashed(name), dashed(known)),
+        None => format!("there is no option {}; `arke run --help` lists those that there are", dashed(name)),
+    }
 }
 
 /// An option as it was written.
@@ -394,8 +409,17 @@ mod tests {
     }
 
     #[test]
-    fn the_unknown_is_left_for_the_parser() {
-        assert_eq!(one("-lable prog"), ("--lable".into(), "prog".into()));
+    fn the_unknown_is_refused_with_the_nearest_name() {
+        for (line, part) in [
+            ("-lable prog", "no option --lable; did you mean --label?"),
+            ("--oversubscibe prog", "did you mean --oversubscribe?"),
+            ("-nn 2 prog", "did you mean -n?"),
+            ("--zzzzzzzzzz prog", "arke run --help"),
+        ] {
+            let refusal = split(line).remove(0).refusal.unwrap();
+            assert!(refusal.contains(part), "{part} in {refusal}");
+        }
+        assert_eq!(split("-help prog").remove(0).refusal, None);
     }
 
     #[test]

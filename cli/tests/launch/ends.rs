@@ -130,7 +130,7 @@ fn programs_that_cannot_run_give_127_or_126_and_one_line() {
     for (program, code, part) in [
         ("no-such-program", 127, "not found in PATH"),
         ("./no-such-program", 127, "no such file"),
-        ("/etc/passwd", 126, "permissions"),
+        ("/etc/passwd", 126, "chmod +x /etc/passwd"),
         ("/", 126, "directory"),
     ] {
         let ran = run(&["-n", "2", program]);
@@ -158,12 +158,45 @@ fn a_script_without_a_first_line_is_run_by_the_shell_and_a_missing_interpreter_i
 }
 
 #[test]
+fn what_is_no_program_of_this_machine_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let own = std::fs::read(std::env::current_exe().unwrap()).unwrap();
+    let mut foreign = own.clone();
+    // The machine's number stands at 18: one that no processor has, and that no emulator is registered for.
+    foreign[18..20].copy_from_slice(&[0xee, 0xee]);
+    let mut object = own.clone();
+    // The type's number stands at 16: 1 is that of an object file.
+    object[16] = 1;
+    for (name, bytes, part) in [
+        ("foreign", &foreign[..], "processors of another kind"),
+        ("object", &object[..], "object file"),
+        ("cut", &own[..18], "damaged"),
+        ("data", &[0, 1, 2, 3][..], "neither a program nor a script"),
+    ] {
+        let file = directory.path().join(name);
+        std::fs::write(&file, bytes).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let ran = run(&["-n", "2", file.to_str().unwrap()]);
+        assert_eq!(ran.code, Some(126), "{ran:?}");
+        assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+        assert!(ran.err.contains(part), "{part} in {ran:?}");
+    }
+    let source = directory.path().join("hello.c");
+    std::fs::write(&source, "int main(void) { return 0; }").unwrap();
+    let ran = run(&["-n", "2", source.to_str().unwrap()]);
+    assert!(ran.code == Some(126) && ran.err.contains("mpicc"), "{ran:?}");
+}
+
+#[test]
 fn wrong_command_lines_give_2_and_the_nearest_name() {
     for (arguments, part) in [
         (&["-lable", "true"][..], "--label"),
         (&["--timout", "3", "true"], "--timeout"),
         (&["-n", "0", "true"], "0"),
         (&["-n", "many", "true"], "many"),
+        (&["-n", "-1", "true"], "a whole number from 1 to"),
+        (&["--oversubscibe", "true"], "--oversubscribe"),
         (&["-n", "2"], "no program"),
         (&["-n", "2", "true", ":"], "colon"),
         (&["--timeout", "never", "true"], "seconds"),

@@ -5,12 +5,13 @@
 //! after a rank died: that is how an abort's reason and the path counters survive.
 
 use crate::paths::Counters;
+use crate::waiting::Place;
 use arke_sys::arena::{Arena, Mapping};
 use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_4203;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_4204;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -63,6 +64,8 @@ pub struct Record {
     /// Connections to the job that started this one.
     ties: AtomicU32,
     text: [AtomicU8; TEXT_BYTES],
+    /// What the rank waits for.
+    pub waiting: Place,
     /// Path counters and their kin.
     pub counters: Counters,
 }

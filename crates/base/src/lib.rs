@@ -8,6 +8,7 @@ pub mod reentrant;
 pub mod settings;
 pub mod slab;
 pub mod sync;
+pub mod waiting;
 
 #[cfg(all(test, loom))]
 mod loom_reentrant;

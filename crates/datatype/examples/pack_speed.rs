@@ -3,6 +3,8 @@
 //! `cargo run --release -p arke-datatype --example pack_speed`. A ratio of 1 means as fast as the loop by hand; more
 //! is faster. Each figure is the best of many runs, since disturbance only ever adds time.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A tool for developers, who may see it panic.
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;

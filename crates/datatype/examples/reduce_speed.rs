@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p arke-datatype --example reduce_speed`. Arrays fit the second-level cache.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A tool for developers, who may see it panic.
+
 use std::hint::black_box;
 use std::time::Instant;
 

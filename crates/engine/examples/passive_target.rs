@@ -7,6 +7,8 @@
 //! each operation flushed, or after PAUSE microseconds each, in which whoever serves them falls asleep, and print how long
 //! they took.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A tool for developers, who may see it panic.
+
 use arke_base::board::{Board, RankState};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;

@@ -39,7 +39,7 @@ pub use active::{Handler, HeaderTooLong, Message, NotSent, Payload};
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use polling::Look;
-pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Want};
+pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Underway, Want};
 pub use task::Task;
 pub use wait::Waiter;
 
@@ -129,6 +129,11 @@ impl<F: Fabric> Engine<F> {
     #[inline(always)]
     pub fn is_done(&self, id: RequestId) -> Option<bool> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
+    }
+
+    /// What an operation is about; `None` for a name that is stale.
+    pub fn underway(&self, id: RequestId) -> Option<Underway> {
+        self.core.requests.get(id.0).map(|r| r.underway(self.is_schedule(id)))
     }
 
     /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over.

@@ -109,6 +109,23 @@ pub struct Completion {
     pub outcome: Outcome,
 }
 
+/// What an operation under way is about, for who tells the user of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Underway {
+    /// The caller's word.
+    pub cookie: u32,
+    /// It is a receive.
+    pub receives: bool,
+    /// It is a schedule; the rest means nothing then.
+    pub collective: bool,
+    /// Who it is with; `None`: any source.
+    pub peer: Option<ProcId>,
+    /// Its tag; `None`: any.
+    pub tag: Option<i32>,
+    /// Bytes to be sent, or the most that may be received.
+    pub bytes: u64,
+}
+
 /// Where an operation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
@@ -177,6 +194,22 @@ impl Request {
     pub fn want(&self) -> Want {
         let source = (!self.any_source).then_some(self.peer);
         Want { context: self.context, source, tag: self.tag, tag_mask: self.tag_mask }
+    }
+
+    /// What it is about. `collective`: it stands for a schedule.
+    pub fn underway(&self, collective: bool) -> Underway {
+        Underway {
+            cookie: self.cookie,
+            receives: self.is_receive,
+            collective,
+            peer: (!self.any_source).then_some(self.peer),
+            tag: (!self.is_receive || self.tag_mask != 0).then_some(self.tag),
+            bytes: match &self.buffer {
+                Buffer::Out(data) => data.len(),
+                Buffer::In(data) => data.len(),
+                Buffer::None => self.total,
+            },
+        }
     }
 
     /// A receive that ended in the call that began it.

@@ -75,7 +75,18 @@ impl<F: Fabric> Engine<F> {
     /// Makes progress until `done` says so. `done` is asked again after whatever might have changed its mind,
     /// and may look at shared lines, which wake sleepers too.
     #[inline]
-    pub fn wait_until(&mut self, mut done: impl FnMut(&mut Self) -> bool) {
+    pub fn wait_until(&mut self, done: impl FnMut(&mut Self) -> bool) {
+        self.wait_until_told(done, |_| ());
+    }
+
+    /// As [`Engine::wait_until`]. Where the wait is long enough to sleep, `asleep` is called once, before the first
+    /// sleep, to tell of it.
+    #[inline]
+    pub fn wait_until_told(
+        &mut self,
+        mut done: impl FnMut(&mut Self) -> bool,
+        mut asleep: impl FnMut(&mut Self),
+    ) {
         for _ in 0..64 {
             if done(self) {
                 return;
@@ -89,12 +100,13 @@ impl<F: Fabric> Engine<F> {
                 arke_sys::cpu::pause();
             }
         }
-        self.wait_long(&mut done);
+        self.wait_long(&mut done, &mut asleep);
     }
 
     #[cold]
-    fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool) {
+    fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool, asleep: &mut dyn FnMut(&mut Self)) {
         let began = arke_sys::clock::now_ns();
+        let mut told = false;
         let mut waiter = Waiter::default();
         loop {
             if done(self) {
@@ -112,6 +124,9 @@ impl<F: Fabric> Engine<F> {
             if self.progress(true) || done(self) {
                 self.fabric.disarm();
                 continue;
+            }
+            if !std::mem::replace(&mut told, true) {
+                asleep(self);
             }
             let limit = waiter.longest_sleep(self.core.outgoing.is_busy());
             self.core.counters.sleeps.add(1);

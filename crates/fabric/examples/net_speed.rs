@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release -p arke-fabric --example net_speed`
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // A tool for developers, who may see it panic.
+
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;

@@ -77,20 +77,10 @@ impl Drop for Guard {
     }
 }
 
-/// A descriptor of a process.
-pub(crate) fn pidfd_open(pid: Pid) -> nix::Result<OwnedFd> {
-    // SAFETY: the call takes two integers.
-    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };
-    if fd < 0 {
-        return Err(Errno::last());
-    }
-    // SAFETY: the kernel just made this descriptor for us.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
-}
-
 /// Whether this system gives descriptors of processes. Without them ranks below wrapper programs are looked at in turn.
 pub fn process_descriptors() -> Result<(), String> {
-    pidfd_open(nix::unistd::getpid()).map(drop).map_err(|e| e.desc().to_string())
+    let own = arke_sys::process::descriptor(nix::unistd::getpid().as_raw());
+    own.map(drop).map_err(|errno| Errno::from_raw(errno).desc().to_string())
 }
 
 /// The guard's life.

@@ -6,7 +6,7 @@ use crate::offspring::Family;
 use crate::output::Output;
 use crate::output::Pattern;
 use crate::processes;
-use crate::program::{Around, Program, RANK_VARIABLE, SIZE_VARIABLE};
+use crate::program::{kind_of, Around, Program, RANK_VARIABLE, SIZE_VARIABLE};
 use crate::seat::{JobId, Seat, SEAT_VARIABLE};
 use crate::signals::Signals;
 use crate::spawn::{spawn, Failure, Stack, Start, Step};
@@ -21,6 +21,7 @@ use nix::sys::resource::{getrlimit, setrlimit, Resource};
 use nix::unistd::{getpid, pipe2};
 use std::ffi::CString;
 use std::os::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::path::Path;
 use std::time::Instant;
 
 /// Number that the arena's descriptor gets, or the next free one: above what scripts redirect and shells use
@@ -121,7 +122,9 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
             };
             match spawn(&start, &mut stack) {
                 Ok(pid) => supervisor.add(pid, of.program.to_string_lossy().into_owned()),
-                Err(failure) => return Err(supervisor.give_up(explain(failure, of, rank))),
+                Err(failure) => {
+                    return Err(supervisor.give_up(explain(failure, of, &program.path(of), rank)))
+                }
             }
             if spec.show_bindings {
                 let line = match &shares {
@@ -243,7 +246,7 @@ fn failed(doing: &str, errno: Errno) -> LaunchError {
 }
 
 /// The failed start of a rank in words.
-fn explain(failure: Failure, of: &ProgramSpec, rank: u32) -> LaunchError {
+fn explain(failure: Failure, of: &ProgramSpec, file: &Path, rank: u32) -> LaunchError {
     let program = of.program.to_string_lossy();
     let reason = failure.errno.desc();
     match failure.step {
@@ -261,9 +264,9 @@ fn explain(failure: Failure, of: &ProgramSpec, rank: u32) -> LaunchError {
         Step::Execute => {
             let hint = match failure.errno {
                 // The file is there, so it is the interpreter or loader that it names which is not.
-                Errno::ENOENT => "; the interpreter (#! line) or loader that it names is missing",
-                Errno::ENOEXEC => "; it is not a program of this machine",
-                _ => "",
+                Errno::ENOENT => "; the interpreter (#! line) or loader that it names is missing".into(),
+                Errno::ENOEXEC => format!("; {}", kind_of(file)),
+                _ => String::new(),
             };
             LaunchError {
                 text: format!("the program {program} cannot be executed: {reason}{hint}"),

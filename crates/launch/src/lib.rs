@@ -15,6 +15,7 @@
 //! Another system's launcher may have started the ranks as well. They find out by what service they can tell each other
 //! something ([`exchange`]), and those of a node make the arena themselves.
 
+mod doings;
 mod entropy;
 pub mod exchange;
 mod foreign;
@@ -48,6 +49,7 @@ pub use names::{look_up, Published};
 pub use node::{Local, NodeError};
 pub use offspring::{commands, launch_offspring, News, Offspring, Order, SpawnProgram, COMMAND};
 pub use output::Pattern;
+pub use program::check_elsewhere;
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
 pub use spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, Outcome, OutputSpec, ProgramSpec};

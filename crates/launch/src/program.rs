@@ -2,11 +2,12 @@
 
 use crate::libraries;
 use crate::seat::SEAT_VARIABLE;
-use crate::spec::{LaunchError, ProgramSpec};
+use crate::spec::{JobSpec, LaunchError, ProgramSpec};
 use libc::c_char;
 use nix::unistd::{access, AccessFlags};
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsStr, OsString};
+use std::io::Read;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 
@@ -35,6 +36,44 @@ pub(crate) struct Around<'a> {
     pub ranks: u32,
 }
 
+impl Around<'_> {
+    /// Refuses a program that would run as so many jobs of one rank, as far as its file tells. `variable`: the
+    /// LD_LIBRARY_PATH that it gets.
+    fn check(&self, spec: &ProgramSpec, file: &Path, variable: Option<&OsStr>) -> Result<(), LaunchError> {
+        if self.any_mpi {
+            return Ok(());
+        }
+        let path = spec.directory.as_deref().unwrap_or(Path::new("")).join(file);
+        let Some(why) = libraries::objection(&path, variable, self.library) else { return Ok(()) };
+        Err(LaunchError {
+            text: format!(
+                "the program {} {why}. As it is, each of the {} ranks would be a job of its own (--any-mpi lets it)",
+                spec.program.to_string_lossy(),
+                self.ranks
+            ),
+            code: LaunchError::NOT_EXECUTABLE,
+        })
+    }
+}
+
+/// Refuses programs of a job that another launcher is to start on other machines, as [`Around::check`] does. What is not
+/// found on this machine may stand on the others, and is not looked at.
+///
+/// # Errors
+/// What is wrong with the first of them, with the exit code.
+pub fn check_elsewhere(spec: &JobSpec) -> Result<(), LaunchError> {
+    let ranks = spec.size();
+    let around =
+        Around { library: spec.library.as_deref(), live: false, any_mpi: spec.any_mpi || ranks == 1, ranks };
+    for program in &spec.programs {
+        let variables = environment(program, &Around::default());
+        if let Ok(file) = find(program, variables.get(OsStr::new("PATH"))) {
+            around.check(program, &file, variables.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str))?;
+        }
+    }
+    Ok(())
+}
+
 /// A program that was found, with its strings ready.
 #[derive(Debug)]
 pub(crate) struct Program {
@@ -50,27 +89,19 @@ impl Program {
     pub fn prepare(spec: &ProgramSpec, around: &Around<'_>) -> Result<Self, LaunchError> {
         let environment = environment(spec, around);
         let file = find(spec, environment.get(OsStr::new("PATH")))?;
-        if !around.any_mpi {
-            let path = spec.directory.as_deref().unwrap_or(Path::new("")).join(&file);
-            let variable = environment.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str);
-            if let Some(why) = libraries::objection(&path, variable, around.library) {
-                return Err(LaunchError {
-                    text: format!(
-                        "the program {} {why}. As it is, each of the {} ranks would be a job of its own (--any-mpi lets it)",
-                        spec.program.to_string_lossy(),
-                        around.ranks
-                    ),
-                    code: LaunchError::NOT_EXECUTABLE,
-                });
-            }
-        }
+        around.check(spec, &file, environment.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str))?;
+        let is_text = is_text(&spec.directory.as_deref().unwrap_or(Path::new("")).join(&file));
         let file = c_string(file.as_os_str(), "the program's name")?;
         let mut arguments = vec![c_string(&spec.program, "the program's name")?];
         for argument in &spec.arguments {
             arguments.push(c_string(argument, "an argument")?);
         }
-        let shell_arguments =
-            [c"sh".to_owned(), file.clone()].into_iter().chain(arguments[1..].iter().cloned()).collect();
+        let shell_arguments = match is_text {
+            true => {
+                [c"sh".to_owned(), file.clone()].into_iter().chain(arguments[1..].iter().cloned()).collect()
+            }
+            false => Vec::new(),
+        };
         let environment = environment
             .into_iter()
             .map(|(name, value)| {
@@ -85,6 +116,12 @@ impl Program {
             None => None,
         };
         Ok(Self { file, directory, arguments, shell_arguments, environment })
+    }
+
+    /// The file to be executed, as this process finds it.
+    pub fn path(&self, spec: &ProgramSpec) -> PathBuf {
+        let file = Path::new(OsStr::from_bytes(self.file.as_bytes()));
+        spec.directory.as_deref().unwrap_or(Path::new("")).join(file)
     }
 
     /// Pointers to the arguments, for `execve`.
@@ -211,14 +248,81 @@ fn usable(file: &Path) -> Usable {
     }
 }
 
+/// The beginning of a file.
+fn head(file: &Path) -> Vec<u8> {
+    let mut head = Vec::new();
+    let read = std::fs::File::open(file).and_then(|file| file.take(256).read_to_end(&mut head));
+    // What cannot be read may still be executed.
+    read.map_or(Vec::new(), |_| head)
+}
+
+/// Whether a file that the kernel cannot execute may be a script without `#!`, which `sh` runs.
+fn is_text(file: &Path) -> bool {
+    !head(file).contains(&0)
+}
+
+/// Why the kernel cannot execute a file that is no script: what it is instead.
+pub(crate) fn kind_of(file: &Path) -> String {
+    let head = head(file);
+    let [0x7f, b'E', b'L', b'F', _, order, ..] = head[..] else {
+        return "it is neither a program nor a script".into();
+    };
+    let number = |at: usize| match (head.get(at), head.get(at + 1), order) {
+        (Some(a), Some(b), 2) => Some(u16::from_be_bytes([*a, *b])),
+        (Some(a), Some(b), _) => Some(u16::from_le_bytes([*a, *b])),
+        _ => None,
+    };
+    let here = std::env::consts::ARCH;
+    let machine = match number(18) {
+        None => None,
+        Some(3) => Some("x86"),
+        Some(20 | 21) => Some("powerpc64"),
+        Some(22) => Some("s390x"),
+        Some(40) => Some("arm"),
+        Some(62) => Some("x86_64"),
+        Some(183) => Some("aarch64"),
+        Some(243) => Some("riscv64"),
+        Some(258) => Some("loongarch64"),
+        Some(_) => Some("processors of another kind"),
+    };
+    match machine {
+        None => "it is damaged; compile or copy it again".into(),
+        Some(machine) if machine == here => {
+            "it is damaged, or no program but an object file; compile or copy it again".into()
+        }
+        Some(machine) => {
+            format!("it is made for {machine}, and this machine is {here}; compile it here")
+        }
+    }
+}
+
 fn refusal(why: Usable, name: &Path, file: &Path) -> LaunchError {
     let (reason, code) = match why {
-        Usable::Directory => ("it is a directory", LaunchError::NOT_EXECUTABLE),
-        Usable::Forbidden => ("it may not be executed (see its permissions)", LaunchError::NOT_EXECUTABLE),
-        Usable::Missing | Usable::Yes => ("there is no such file", LaunchError::NOT_FOUND),
+        Usable::Directory => {
+            ("it is a directory; name the program in it".into(), LaunchError::NOT_EXECUTABLE)
+        }
+        Usable::Forbidden => (how_to_execute(file), LaunchError::NOT_EXECUTABLE),
+        Usable::Missing | Usable::Yes => ("there is no such file".into(), LaunchError::NOT_FOUND),
     };
     let place = if name == file { String::new() } else { format!(" ({})", file.display()) };
     LaunchError { text: format!("the program {}{place} cannot be run: {reason}", name.display()), code }
+}
+
+/// What helps with a file that may not be executed.
+fn how_to_execute(file: &Path) -> String {
+    let shown = file.display();
+    match file.extension().and_then(OsStr::to_str) {
+        Some("c") => format!("it is a source file; compile it first: mpicc {shown} -o PROGRAM"),
+        Some("cc" | "cpp" | "cxx" | "C") => {
+            format!("it is a source file; compile it first: mpicxx {shown} -o PROGRAM")
+        }
+        Some("f" | "F" | "f90" | "F90" | "f08" | "F08") => {
+            format!("it is a source file; compile it first: mpifort {shown} -o PROGRAM")
+        }
+        Some("py") => format!("it may not be executed; name its interpreter: python3 {shown}"),
+        Some("sh") => format!("it may not be executed; name its interpreter: sh {shown}"),
+        _ => format!("it may not be executed; `chmod +x {shown}` allows that"),
+    }
 }
 
 #[cfg(test)]

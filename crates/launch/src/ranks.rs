@@ -1,12 +1,10 @@
 //! The launcher's view of the ranks: their processes, what the board says of them, and how they ended.
 
-use crate::guard::pidfd_open;
+use crate::doings::{self, Doing};
 use crate::processes::{alive, parse_stat, signal_all};
 use crate::signals::Came;
-use crate::topology::format_list;
 use crate::verdict::{Cause, End};
 use arke_base::board::{Board, RankState};
-use nix::errno::Errno;
 use nix::sys::signal::Signal;
 use nix::unistd::{getpgid, getpgrp, Pid};
 use std::collections::HashMap;
@@ -109,9 +107,9 @@ impl Ranks {
             if pid.as_raw() == 0 || pid == r.pid {
                 continue;
             }
-            r.inner = Some(match pidfd_open(pid) {
+            r.inner = Some(match arke_sys::process::descriptor(pid.as_raw()) {
                 Ok(fd) => Inner::Running(fd),
-                Err(Errno::ESRCH) => Inner::Ended(now),
+                Err(libc::ESRCH) => Inner::Ended(now),
                 Err(_) => Inner::Polled(pid, now + LOOKS),
             });
         }
@@ -186,30 +184,37 @@ impl Ranks {
         running.filter(absent).map(|rank| (rank, self.ranks[rank as usize].pid.as_raw())).collect()
     }
 
-    /// What some running ranks are doing, as far as the board and the system tell, in words.
+    /// What a rank slept for when it was last seen, in words: "MPI_Recv: a message from rank 1 ...".
+    pub fn wait_of(&self, rank: u32) -> Option<String> {
+        let record = self.board.record(rank);
+        // What a rank that has called for the end of the job says is the reason.
+        (record.state() == RankState::Joined)
+            .then(|| record.waiting.read())
+            .flatten()
+            .map(|wait| wait.to_string())
+    }
+
+    /// What some running ranks are doing, as far as they, the board and the system tell, in words.
     pub fn doings(&self, ranks: &[usize]) -> String {
-        let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
-        for &rank in ranks {
-            let (pid, _) = self.who(rank as u32);
-            let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let state = parse_stat(&text).map_or('?', |stat| stat.state);
-            let doing = match (self.board.record(rank as u32).state(), state) {
-                (_, 'T' | 't') => "stopped by a signal or a debugger",
-                (RankState::Absent, _) => "without MPI_Init so far",
-                (RankState::Finalized, _) => "done with MPI_Finalize",
-                (_, 'S' | 'D') => "asleep, in an MPI call or another wait",
-                _ => "computing or polling",
-            };
-            match groups.iter_mut().find(|(known, _)| *known == doing) {
-                Some((_, members)) => members.push(rank),
-                None => groups.push((doing, vec![rank])),
+        doings::in_words(ranks.iter().map(|rank| (*rank, self.doing(*rank as u32))).collect())
+    }
+
+    fn doing(&self, rank: u32) -> Doing {
+        let (pid, _) = self.who(rank);
+        let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let state = parse_stat(&text).map_or('?', |stat| stat.state);
+        let record = self.board.record(rank);
+        match (record.state(), state, record.waiting.read()) {
+            (_, 'T' | 't', _) => Doing::Seen("stopped by a signal or a debugger"),
+            (_, _, Some(wait)) => {
+                let ns = arke_sys::clock::now_ns().saturating_sub(wait.since_ns);
+                Doing::Waits(wait, ns)
             }
+            (RankState::Absent, ..) => Doing::Seen("without MPI_Init so far"),
+            (RankState::Finalized, ..) => Doing::Seen("done with MPI_Finalize"),
+            (_, 'S' | 'D', _) => Doing::Seen("asleep, but in no MPI call that waits"),
+            _ => Doing::Seen("computing or polling"),
         }
-        if let [(doing, _)] = groups[..] {
-            return doing.into();
-        }
-        let part = |(doing, members): &(&str, Vec<usize>)| format!("{} {doing}", format_list(members));
-        groups.iter().map(part).collect::<Vec<_>>().join("; ")
     }
 
     /// Whether a rank never joined, so far.

@@ -21,7 +21,8 @@ pub(crate) struct Start<'a> {
     pub arguments: &'a [*const c_char],
     /// `NAME=VALUE` strings, ending with a null pointer.
     pub environment: &'a [*const c_char],
-    /// The same for a script without `#!`: `sh FILE ARGUMENTS...`, ending with a null pointer.
+    /// The same for a script without `#!`: `sh FILE ARGUMENTS...`, ending with a null pointer. That alone where the file
+    /// is no script.
     pub shell_arguments: &'a [*const c_char],
     /// Working directory.
     pub directory: Option<&'a CStr>,
@@ -163,7 +164,7 @@ fn execute(start: &Start<'_>) {
     // SAFETY: the strings are NUL-terminated and the arrays end with null, as `spawn` checked.
     unsafe {
         libc::execve(start.file.as_ptr(), start.arguments.as_ptr(), start.environment.as_ptr());
-        if Errno::last() == Errno::ENOEXEC {
+        if Errno::last() == Errno::ENOEXEC && !start.shell_arguments[0].is_null() {
             libc::execve(c"/bin/sh".as_ptr(), start.shell_arguments.as_ptr(), start.environment.as_ptr());
         }
     }

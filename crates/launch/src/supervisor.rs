@@ -406,8 +406,14 @@ impl<'a> Supervisor<'a> {
         if !(nobody_reads && self.output.closed().is_some()) {
             let kills = oom_kills().saturating_sub(self.oom_kills);
             let (pid, program) = self.ranks.who(rank);
+            // A rank that was killed may have been asleep in a call; what it told of that outlives it.
+            let asleep = match cause {
+                Cause::Signal { .. } => self.ranks.wait_of(rank),
+                _ => None,
+            };
+            let asleep = asleep.map_or(String::new(), |wait| format!(", asleep in {wait}"));
             let line = format!(
-                "arke: {}rank {rank} on {} ({program}, pid {pid}) {}{and}",
+                "arke: {}rank {rank} on {} ({program}, pid {pid}) {}{asleep}{and}",
                 if self.family.is_some() { "spawned " } else { "" },
                 self.host,
                 cause.text(kills)

@@ -528,7 +528,8 @@ impl Progress {
     /// Something that stays.
     fn tell(&self, text: &str) {
         match self.lines {
-            true => eprintln!("{text}"),
+            // Progress that nobody can see is no reason to stop measuring.
+            true => arke_sys::say::err(&format!("{text}\n")),
             false => self.bar.println(text),
         }
     }

@@ -61,7 +61,11 @@ pub fn run(plan: &Plan) -> Result<u8, String> {
                 told.push(child.tid);
                 if let (Some(signal), false) = (status.signal(), daemon.ends()) {
                     let name = signal_name(signal);
-                    eprintln!("arke pvm: t{:x} ({}) was ended by {name}", child.tid, plan.program);
+                    let program = &plan.program;
+                    arke_sys::say::err(&format!(
+                        "arke pvm: t{:x} ({program}) was ended by {name}\n",
+                        child.tid
+                    ));
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Arenas: shared memory that has a descriptor and no name.
 //!
 //! An arena is a memfd. It appears in no directory, is handed down by file descriptor, and its memory is
-//! gone with the last process that holds it, whatever way that process ended.
+//! gone with the last process that holds it, whatever way that process ended. Where memfds are refused it is a file
+//! that never had a name; all else is the same.
 
 use crate::SysError;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
@@ -31,6 +32,33 @@ fn within_limit(len: u64, grow: impl FnOnce() -> Result<(), SysError>) -> Result
 /// Reservations from this size on are compared with the available memory first.
 const CHECKED: u64 = 1 << 20;
 
+/// A file in memory that no directory shows.
+///
+/// A memfd, as a rule. A system with `vm.memfd_noexec=2` makes only those that can never be executed, and does not know
+/// the flag for that before Linux 6.3. Where a filter of system calls refuses memfds (some containers), it is a file in
+/// `/dev/shm` that never had a name; there the size of `/dev/shm` counts.
+fn unnamed() -> Result<OwnedFd, SysError> {
+    let memfd = |flags| {
+        // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
+        taken(unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC | flags) }, "memfd_create")
+    };
+    memfd(0).or_else(|_| memfd(libc::MFD_NOEXEC_SEAL)).or_else(|_| {
+        let refused = SysError::last("memfd_create");
+        let flags = libc::O_TMPFILE | libc::O_RDWR | libc::O_EXCL | libc::O_CLOEXEC;
+        // SAFETY: the path is a NUL-terminated literal; the call has no other preconditions.
+        taken(unsafe { libc::open(c"/dev/shm".as_ptr(), flags, 0o600) }, "open").map_err(|_| refused)
+    })
+}
+
+/// Takes over the descriptor that a call has just returned, or its error.
+fn taken(fd: RawFd, call: &'static str) -> Result<OwnedFd, SysError> {
+    if fd < 0 {
+        return Err(SysError::last(call));
+    }
+    // SAFETY: the kernel has just returned the descriptor and nobody else owns it.
+    Ok(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
 /// A memfd: may be grown, reserved and mapped.
 #[derive(Debug)]
 pub struct Arena {
@@ -40,13 +68,7 @@ pub struct Arena {
 impl Arena {
     /// Makes an empty arena of `len` bytes (sparse: no memory is taken until it is touched or reserved).
     pub fn create(len: u64) -> Result<Self, SysError> {
-        // SAFETY: the name is a NUL-terminated literal; the call has no other preconditions.
-        let fd = unsafe { libc::memfd_create(c"arke".as_ptr(), libc::MFD_CLOEXEC) };
-        if fd < 0 {
-            return Err(SysError::last("memfd_create"));
-        }
-        // SAFETY: `fd` was just returned by the kernel and nobody else owns it.
-        let arena = Self { fd: unsafe { OwnedFd::from_raw_fd(fd) } };
+        let arena = Self { fd: unnamed()? };
         arena.grow(len)?;
         Ok(arena)
     }
@@ -64,11 +86,7 @@ impl Arena {
         // SAFETY: the path is NUL-terminated; the call has no other preconditions. It does not wait, whatever the file
         // is.
         let fd = unsafe { libc::open(path.as_ptr(), libc::O_RDWR | libc::O_CLOEXEC | libc::O_NONBLOCK) };
-        if fd < 0 {
-            return Err(SysError::last("open"));
-        }
-        // SAFETY: `fd` was just returned by the kernel and nobody else owns it.
-        Ok(Self { fd: unsafe { OwnedFd::from_raw_fd(fd) } })
+        Ok(Self { fd: taken(fd, "open")? })
     }
 
     /// Which file it is, whatever descriptor it is open as.

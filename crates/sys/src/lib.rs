@@ -12,6 +12,7 @@ pub mod futex;
 pub mod membarrier;
 pub mod memory;
 pub mod process;
+pub mod say;
 pub mod signals;
 
 /// The error of a failed system call, with the call's name.

@@ -1,30 +1,72 @@
 //! How much memory the system could still give.
 
+use std::path::Path;
+
 /// Bytes that could be allocated without swapping: the smaller of the machine's `MemAvailable` and what the
-/// control group leaves. `None` where neither can be read.
+/// control groups leave. `None` where neither can be read.
 pub fn available() -> Option<u64> {
     let machine = meminfo("MemAvailable:");
-    let group = cgroup_left();
-    match (machine, group) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
+    let group =
+        std::fs::read_to_string("/proc/self/cgroup").ok().and_then(|own| group_left(&own, Path::new("/")));
+    machine.into_iter().chain(group).min()
 }
 
 fn meminfo(key: &str) -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|l| l.starts_with(key))?;
-    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kib * 1024)
+    field(&std::fs::read_to_string("/proc/meminfo").ok()?, key).map(|kib| kib * 1024)
 }
 
-fn cgroup_left() -> Option<u64> {
-    let path = std::fs::read_to_string("/proc/self/cgroup").ok()?;
-    let own = path.lines().find_map(|l| l.strip_prefix("0::"))?;
-    let number = |file: &str| -> Option<u64> {
-        std::fs::read_to_string(format!("/sys/fs/cgroup{own}/{file}")).ok()?.trim().parse().ok()
-    };
-    Some(number("memory.max")?.saturating_sub(number("memory.current")?))
+/// The number after a key, in a text with a key and a number on each line.
+fn field(text: &str, key: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix(key)?.split_whitespace().next()?.parse().ok())
+}
+
+/// What the memory's control group of this process and those above it leave; `own` is `/proc/self/cgroup`, `root` stands
+/// for `/`. Both versions of control groups; `None` where no group has a limit.
+fn group_left(own: &str, root: &Path) -> Option<u64> {
+    own.lines()
+        .filter_map(|line| {
+            let mut fields = line.splitn(3, ':').skip(1);
+            let (controllers, path) = (fields.next()?, fields.next()?);
+            match controllers {
+                // Both versions at once: the second stands in `unified`.
+                "" => Some((["sys/fs/cgroup", "sys/fs/cgroup/unified"].to_vec(), NEWER, path)),
+                _ if controllers.split(',').any(|name| name == "memory") => {
+                    Some((["sys/fs/cgroup/memory"].to_vec(), OLDER, path))
+                }
+                _ => None,
+            }
+        })
+        .flat_map(|(mounts, files, path)| {
+            mounts.into_iter().flat_map(move |mount| {
+                let mount = root.join(mount);
+                let below = Path::new(path.trim_start_matches('/'));
+                // A container may see its own group as the root, and have a path here that leads nowhere.
+                below
+                    .ancestors()
+                    .map(|group| mount.join(group))
+                    .filter_map(|group| left_in(&group, files))
+                    .collect::<Vec<_>>()
+            })
+        })
+        .min()
+}
+
+/// The files of a group: its limit, its present use, and in `memory.stat` the caches of files, which make room when
+/// memory is wanted.
+type GroupFiles = (&'static str, &'static str, [&'static str; 2]);
+const NEWER: GroupFiles = ("memory.max", "memory.current", ["inactive_file ", "active_file "]);
+const OLDER: GroupFiles =
+    ("memory.limit_in_bytes", "memory.usage_in_bytes", ["total_inactive_file ", "total_active_file "]);
+/// A limit from here on is none: the older version has no word for that.
+const NO_LIMIT: u64 = 1 << 62;
+
+fn left_in(group: &Path, (limit, used, caches): GroupFiles) -> Option<u64> {
+    let read = |file: &str| -> Option<String> { std::fs::read_to_string(group.join(file)).ok() };
+    let number = |file| -> Option<u64> { read(file)?.trim().parse().ok() };
+    let limit = number(limit).filter(|limit| *limit < NO_LIMIT)?;
+    let stat = read("memory.stat").unwrap_or_default();
+    let cached: u64 = caches.iter().filter_map(|key| field(&stat, key)).sum();
+    Some(limit.saturating_sub(number(used)?.saturating_sub(cached)))
 }
 
 /// A limit of this process (`RLIMIT_...`); `None` where the system does not say.
@@ -34,30 +76,107 @@ pub fn limit(resource: libc::__rlimit_resource_t) -> Option<libc::rlimit> {
     (unsafe { libc::getrlimit(resource, &mut limit) } == 0).then_some(limit)
 }
 
-/// Which limit of this process may be behind an error number of a call that wanted memory, and what to do about it;
-/// empty where it is none that is known.
+/// Which limit may be behind an error number of a call that wanted memory, and what to do about it; empty where it is
+/// none that is known.
 pub fn remedy(errno: i32) -> String {
     let set = |resource| limit(resource).map(|l| l.rlim_cur).filter(|l| *l != libc::RLIM_INFINITY);
     match errno {
-        libc::EFBIG => match set(libc::RLIMIT_FSIZE) {
-            Some(bytes) => format!(
-                "the limit on the length of files is {bytes} bytes and counts for shared memory, too; raise it with `ulimit -f \
-                 unlimited`"
-            ),
-            None => String::new(),
-        },
-        libc::ENOMEM => match set(libc::RLIMIT_AS) {
-            Some(bytes) => format!(
-                "the limit on address space is {bytes} bytes; raise it with `ulimit -v unlimited`, or ask for less with \
-                 ARKE_STAGING and ARKE_HEAP"
-            ),
-            None => "the system allows no more memory (with vm.overcommit_memory=2, see CommitLimit in /proc/meminfo); start fewer \
-                     processes, or ask for less with ARKE_STAGING and ARKE_HEAP"
-                .to_string(),
-        },
-        libc::ENOSPC => "the system has no more shared memory for this job; start fewer processes, or ask for less with ARKE_STAGING \
-                         and ARKE_HEAP"
-            .to_string(),
+        libc::EFBIG => set(libc::RLIMIT_FSIZE).map_or(String::new(), |bytes| {
+            format!(
+                "the limit on the length of files is {bytes} bytes and counts for shared memory, too; raise it with \
+                 `ulimit -f unlimited`"
+            )
+        }),
+        libc::ENOMEM | libc::ENOSPC => {
+            let strict = std::fs::read_to_string("/proc/sys/vm/overcommit_memory").is_ok_and(|s| s.trim() == "2");
+            let promised = (meminfo("Committed_AS:"), meminfo("CommitLimit:"));
+            let address_space = set(libc::RLIMIT_AS).filter(|_| errno == libc::ENOMEM);
+            shortage(address_space, strict.then_some(promised))
+        }
         _ => String::new(),
+    }
+}
+
+/// What is behind a shortage of memory: the process's limit on address space, or a system that promises no more than it
+/// has, where it says what it has promised and what it may.
+fn shortage(address_space: Option<u64>, strict: Option<(Option<u64>, Option<u64>)>) -> String {
+    let mib = |bytes: Option<u64>| bytes.map_or("?".to_string(), |bytes| (bytes >> 20).to_string());
+    match (address_space, strict) {
+        (Some(bytes), _) => format!(
+            "the limit on address space is {bytes} bytes; raise it with `ulimit -v unlimited`, or ask for less with \
+             ARKE_STAGING and ARKE_HEAP"
+        ),
+        (None, Some((promised, most))) => format!(
+            "this system promises no memory that it may not have (vm.overcommit_memory=2): {} of {} MiB are promised; \
+             raise vm.overcommit_ratio, start fewer processes, or ask for less with ARKE_STAGING and ARKE_HEAP",
+            mib(promised),
+            mib(most)
+        ),
+        (None, None) => "the system has no more memory for this job; start fewer processes, or ask for less with \
+                         ARKE_STAGING and ARKE_HEAP"
+            .to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder that stands for `/`, gone with the test.
+    struct Root(std::path::PathBuf);
+
+    impl Root {
+        fn new(name: &str) -> Self {
+            let root = std::env::temp_dir().join(format!("arke-groups-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&root).unwrap();
+            Self(root)
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            let file = self.0.join(path);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        }
+    }
+
+    impl Drop for Root {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn the_tightest_group_counts_and_caches_of_files_make_room() {
+        let root = Root::new("newer");
+        root.write("sys/fs/cgroup/a/b/memory.max", "max\n");
+        root.write("sys/fs/cgroup/a/memory.max", "1000\n");
+        root.write("sys/fs/cgroup/a/memory.current", "990\n");
+        root.write("sys/fs/cgroup/a/memory.stat", "anon 90\nfile 900\ninactive_file 500\nactive_file 300\n");
+        assert_eq!(group_left("0::/a/b\n", &root.0), Some(810));
+        root.write("sys/fs/cgroup/a/b/memory.max", "100\n");
+        root.write("sys/fs/cgroup/a/b/memory.current", "80\n");
+        assert_eq!(group_left("0::/a/b\n", &root.0), Some(20));
+        assert_eq!(group_left("0::/c\n", &root.0), None);
+    }
+
+    #[test]
+    fn the_older_groups_count_too() {
+        let root = Root::new("older");
+        root.write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+        root.write("sys/fs/cgroup/memory/memory.usage_in_bytes", "5000\n");
+        assert_eq!(group_left("5:cpu,cpuacct:/x\n3:memory:/x\n0::/x\n", &root.0), None);
+        root.write("sys/fs/cgroup/memory/x/memory.limit_in_bytes", "4000\n");
+        root.write("sys/fs/cgroup/memory/x/memory.usage_in_bytes", "3000\n");
+        root.write("sys/fs/cgroup/memory/x/memory.stat", "total_inactive_file 10\ntotal_active_file 5\n");
+        assert_eq!(group_left("5:cpu,cpuacct:/x\n3:memory:/x\n0::/x\n", &root.0), Some(1015));
+    }
+
+    #[test]
+    fn a_shortage_is_blamed_on_what_is_short() {
+        assert!(shortage(Some(5000), None).contains("5000 bytes; raise it with `ulimit -v unlimited`"));
+        let strict = shortage(None, Some((Some(3 << 20), Some(4 << 20))));
+        assert!(strict.contains("vm.overcommit_memory=2") && strict.contains("3 of 4 MiB"), "{strict}");
+        assert!(shortage(None, None).contains("start fewer processes"));
+        assert_eq!(remedy(libc::EINVAL), "");
     }
 }

@@ -9,8 +9,10 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
 
-/// Opens a descriptor of a process. `Err`: the error number.
-fn open(pid: i32) -> Result<OwnedFd, i32> {
+/// A descriptor of a process, which polls readable when it has ended. `Err`: the error number; `ESRCH` where there is no
+/// such process. Old kernels (before Linux 5.3) and filters of system calls refuse it to everybody, so whoever asks needs
+/// another way, too.
+pub fn descriptor(pid: i32) -> Result<OwnedFd, i32> {
     // SAFETY: takes two integers, touches no memory of ours.
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) };
     if fd < 0 {
@@ -24,7 +26,7 @@ fn open(pid: i32) -> Result<OwnedFd, i32> {
 /// collected its status. `None` where the system does not say. Of use only for a process whose number cannot have been
 /// given to another one; else see [`Process`].
 pub fn has_ended(pid: i32) -> Option<bool> {
-    match open(pid) {
+    match descriptor(pid) {
         Ok(fd) => ended(&fd),
         Err(libc::ESRCH) => Some(true),
         Err(_) => None,
@@ -121,7 +123,7 @@ impl Process {
             return process;
         }
         if HELD.fetch_add(1, Ordering::Relaxed) < most_held() {
-            match open(pid) {
+            match descriptor(pid) {
                 Ok(fd) => process.held = Some(Held(fd)),
                 Err(e) => {
                     HELD.fetch_sub(1, Ordering::Relaxed);

@@ -22,7 +22,7 @@ use crate::tool;
 use arke_base::board::{Board, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
-use arke_fabric::shm::Shm;
+use arke_fabric::shm::{SetupError, Shm};
 use arke_fabric::Fabric;
 use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
@@ -30,6 +30,7 @@ use arke_sys::process::Origin;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, OnceLock};
+use std::time::Duration;
 
 /// What this process holds of its job: its record on the board, and how to call the launcher's attention.
 struct Membership {
@@ -84,7 +85,7 @@ fn failed(why: impl std::fmt::Display) -> Box<Error> {
 
 fn start(thread_level: c_int) -> Result {
     runtime::check_world_can_start()?;
-    open(thread_level)?;
+    open(thread_level).inspect_err(|_| end_if_told_by_another())?;
     let started = {
         let _guard = runtime::enter_anytime();
         runtime::start_world(thread_level).and_then(|()| {
@@ -240,7 +241,7 @@ fn join_job(thread_level: c_int) -> Result {
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
     let mut shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
-        .map_err(failed)?;
+        .map_err(|error| short_of_memory(error, board))?;
     let watch = fault_tolerance::hear(board, &mut shm);
     let fabric = network::connect(shm, launched.as_ref(), &settings)?;
     let crowded = match settings.word(Id::Oversubscribed) {
@@ -258,6 +259,7 @@ fn join_job(thread_level: c_int) -> Result {
     fault_tolerance::start(watch, board)?;
     let membership =
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
+    runtime::waits::tell_in(&board.record(index).waiting);
     tool::show_counters(&board.record(index).counters);
     runtime::on_abort(abort_job);
     install_panic_hook();
@@ -301,12 +303,33 @@ pub(crate) fn note_ties(count: u32) {
 fn refused(error: JoinError) -> Box<Error> {
     if let JoinError::Foreign(launcher) = &error {
         if !launcher.tells {
-            std::thread::sleep(std::time::Duration::from_millis(300));
+            std::thread::sleep(AFTER_THE_TELLER);
             std::process::exit(MPI_ERR_OTHER);
         }
     }
     failed(error)
 }
+
+/// Another rank of this node has told, or is about to tell, why the ranks cannot set up the job's shared memory.
+static TOLD_BY_ANOTHER: AtomicBool = AtomicBool::new(false);
+
+/// The error of a process that cannot set up the job's shared memory. All ranks of a node fail in the same way.
+fn short_of_memory(error: SetupError, board: &Board) -> Box<Error> {
+    TOLD_BY_ANOTHER.store(!board.tell_once(), Ordering::Relaxed);
+    failed(error)
+}
+
+/// Ends a process whose `MPI_Init` has failed as another rank's has, which tells the user; nothing, where the program
+/// may want to hear of the error itself.
+fn end_if_told_by_another() {
+    if TOLD_BY_ANOTHER.load(Ordering::Relaxed) && errhandlers::initial() != Errhandler::Return {
+        std::thread::sleep(AFTER_THE_TELLER);
+        std::process::exit(MPI_ERR_OTHER);
+    }
+}
+
+/// How long ranks wait before they end without a word, so that no launcher ends the job before another has told why.
+const AFTER_THE_TELLER: Duration = Duration::from_millis(300);
 
 /// A random number for the job of a single process.
 fn cookie() -> [u64; 2] {

@@ -41,7 +41,7 @@ impl Launcher {
         match self {
             Launcher::Prterun => Vec::new(),
             Launcher::Hydra => {
-                let seconds = job.timeout.map(|limit| limit.as_secs_f64().ceil().to_string());
+                let seconds = job.timeout.map(|(limit, _)| limit.as_secs_f64().ceil().to_string());
                 seconds.map(|seconds| ("MPIEXEC_TIMEOUT".into(), seconds.into())).into_iter().collect()
             }
             // It passes its own environment on.
@@ -88,7 +88,7 @@ fn prterun(job: &Job, root: bool) -> Result<Vec<OsString>, String> {
     if root {
         line.word("--allow-run-as-root");
     }
-    if let Some(limit) = job.timeout {
+    if let Some((limit, _)) = job.timeout {
         line.pair("--timeout", limit.as_secs_f64().ceil().to_string());
     }
     if job.label {
@@ -177,8 +177,8 @@ fn srun(job: &Job) -> Result<Vec<OsString>, String> {
     if program.environment.empty {
         return Err(refuse("-genvnone or -genvlist"));
     }
-    if job.timeout.is_some() {
-        return Err(refuse("--timeout"));
+    if let Some((_, name)) = job.timeout {
+        return Err(refuse(name));
     }
     let mut line = Line(Vec::new());
     line.pair("--ntasks", program.ranks.to_string());

@@ -27,7 +27,8 @@ pub(super) struct Job {
     pub shares: Vec<(String, u32)>,
     pub programs: Vec<Program>,
     pub label: bool,
-    pub timeout: Option<Duration>,
+    /// A time limit, and what set it.
+    pub timeout: Option<(Duration, &'static str)>,
     pub bind: BindTo,
     pub stdin: Option<u32>,
     /// Variables that all ranks need and that a launcher may not pass on by itself.

@@ -147,14 +147,14 @@ pub struct SetupError {
 
 impl std::fmt::Display for SetupError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let free = arke_sys::memory::available();
         write!(f, "{} ({} bytes): {}", self.doing, self.wanted, self.error)?;
-        if let Some(free) = free {
-            write!(f, "; {free} bytes are free")?;
-        }
         match arke_sys::memory::remedy(self.error.errno).as_str() {
-            "" => Ok(()),
-            remedy => write!(f, "; {remedy}"),
+            "" => {}
+            remedy => return write!(f, "; {remedy}"),
+        }
+        match arke_sys::memory::available() {
+            Some(free) => write!(f, "; {free} bytes are free"),
+            None => Ok(()),
         }
     }
 }

@@ -17,6 +17,10 @@ pub fn replayed() -> Option<u64> {
     Some(seed.unwrap_or_else(|_| panic!("{SEED_VARIABLE}={text} is not a number")))
 }
 
+#[expect(
+    clippy::print_stderr,
+    reason = "a test's harness shows only what comes by this way beside the test's name"
+)]
 /// Runs `test` with `count` seeds, or with the one that [`SEED_VARIABLE`] names. When one fails, prints it and
 /// fails too. `name` is the test's name.
 pub fn for_seeds(name: &str, count: u64, mut test: impl FnMut(u64)) {

@@ -168,7 +168,7 @@ impl State {
 
     pub fn trace(&self, what: std::fmt::Arguments<'_>) {
         if self.config.trace {
-            eprintln!("{:>8} {what}", self.now);
+            arke_sys::say::err(&format!("{:>8} {what}\n", self.now));
         }
     }
 

@@ -23,9 +23,10 @@ const OURS: &str = "arke_compare_swap";
 
 /// Whose library a file name is, if it is an MPI's; that of the standard ABI may be anybody's.
 fn whose(name: &str) -> Option<&'static str> {
-    const OTHERS: [(&str, &str); 12] = [
+    const OTHERS: [(&str, &str); 13] = [
         ("libmpi_abi.so", "another MPI of the standard ABI"),
         ("libmpi.so.12", "MPICH or Intel MPI"),
+        ("libmpi_ilp64.so", "Intel MPI"),
         ("libmpi.so.40", "Open MPI"),
         ("libmpi.so.20", "Open MPI"),
         ("libmpi.so", "another MPI"),
@@ -39,6 +40,21 @@ fn whose(name: &str) -> Option<&'static str> {
     ];
     OTHERS.into_iter().find(|(start, _)| name.starts_with(start)).map(|(_, who)| who)
 }
+
+/// As [`whose`], told apart by the file where one name is that of several MPIs' libraries.
+fn owner(name: &str, file: &Path) -> Option<&'static str> {
+    let who = whose(name)?;
+    let shared = name.starts_with("libmpi.so.12") || name.starts_with("libmpi_abi.so");
+    match (shared && defines(file, INTELS), name.starts_with("libmpi.so.12")) {
+        (true, true) => Some("Intel MPI"),
+        (true, false) => Some("another MPI of the standard ABI, Intel's,"),
+        (false, true) => Some("MPICH, or an MPI made from it"),
+        (false, false) => Some(who),
+    }
+}
+
+/// A function that only Intel MPI's libraries have.
+const INTELS: &str = "I_MPI_Check_image_status";
 
 /// Whether a file is a library of Arke's.
 fn is_ours(file: &Path, own: Option<&Path>) -> bool {
@@ -89,6 +105,7 @@ pub(crate) fn objection(file: &Path, variable: Option<&OsStr>, own: Option<&Path
         if is_ours(library, own.as_deref()) {
             continue;
         }
+        let who = owner(&found.name, library).unwrap_or(who);
         let asks = if same(&found.asked_by, file) {
             String::new()
         } else {

@@ -4,8 +4,8 @@ use super::{Local, NodeError};
 use crate::exchange::SharedExchange;
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
+use arke_sys::process::Origin;
 use std::ffi::{c_int, c_void};
-use std::io::Write;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ impl Ending {
 }
 
 /// The ending of this process, for [`at_exit`], and the process itself: a child that it forked runs the same handlers.
-static AT_EXIT: OnceLock<(Ending, u32)> = OnceLock::new();
+static AT_EXIT: OnceLock<(Ending, Origin)> = OnceLock::new();
 
 impl Ending {
     /// Sees to it that this process does not leave the job by `exit` between MPI_Init and MPI_Finalize without a word: launchers
@@ -118,7 +118,7 @@ impl Ending {
         extern "C" {
             fn on_exit(function: extern "C" fn(c_int, *mut c_void), argument: *mut c_void) -> c_int;
         }
-        if AT_EXIT.set((self.clone(), std::process::id())).is_ok() {
+        if AT_EXIT.set((self.clone(), Origin::here())).is_ok() {
             // SAFETY: the handler takes what the C library passes; this library is never unloaded while threads of it run.
             // Without a handler the other ranks notice the end all the same.
             unsafe { on_exit(at_exit, std::ptr::null_mut()) };
@@ -127,9 +127,9 @@ impl Ending {
 }
 
 extern "C" fn at_exit(status: c_int, _: *mut c_void) {
-    let Some((ending, process)) = AT_EXIT.get() else { return };
+    let Some((ending, origin)) = AT_EXIT.get() else { return };
     let Inner { board, local, exchange, rank, .. } = &*ending.0;
-    if *process != std::process::id() || board.record(local.index).state() != RankState::Joined {
+    if !origin.is_here() || board.record(local.index).state() != RankState::Joined {
         return;
     }
     let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");
@@ -148,8 +148,7 @@ pub(crate) fn end_unformed(rank: u32, code: i32, text: &str) -> ! {
 
 /// Tells the user, in one piece, and leaves the launcher the time to pass it on: many drop what comes with an abort.
 fn say(line: &str) {
-    // Nobody is left to tell if that fails.
-    let _ = std::io::stderr().write_all(line.as_bytes());
+    arke_sys::say::err(line);
     std::thread::sleep(PASSING_ON);
 }
 

@@ -7,11 +7,9 @@
 
 use super::door::Guest;
 use super::ending::Ending;
-use crate::guard::pidfd_open;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::eventfd::{EfdFlags, EventFd};
 use nix::sys::signal::{SigSet, SigmaskHow};
-use nix::unistd::Pid;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
@@ -49,7 +47,7 @@ impl Peer {
     fn new(index: u32, line: UnixStream, pid: u32) -> io::Result<Self> {
         line.set_nonblocking(true)?;
         // Without it the connection must do: where descriptors are scarce, or the kernel has none of this kind.
-        let process = pidfd_open(Pid::from_raw(pid as i32)).ok();
+        let process = arke_sys::process::descriptor(pid as i32).ok();
         Ok(Self { index, line, process })
     }
 

@@ -15,7 +15,7 @@ use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use screen::Screen;
 use std::collections::BTreeMap;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 /// What is printed before a command is read.
@@ -124,8 +124,7 @@ pub fn open(vmid: &str) -> Result<(), String> {
             },
             None => {
                 let mut line = String::new();
-                print!("{PROMPT}");
-                let _ = std::io::stdout().flush();
+                screen.say(PROMPT);
                 match stdin.lock().read_line(&mut line) {
                     Ok(n) if n > 0 => Some(line),
                     _ => None,

@@ -1,7 +1,6 @@
 //! The processes of spawned tasks: starting them, and what they write.
 
 use super::find;
-use super::guard::pidfd_open;
 use crate::codes;
 use crate::machine::spawn::Order;
 use nix::errno::Errno;
@@ -25,10 +24,8 @@ const CROWDED: &str = "ARKE_OVERSUBSCRIBED";
 pub struct Child {
     /// The task.
     pub tid: i32,
-    /// The process; reaped by who sees `pidfd` readable.
+    /// The process; reaped when the system tells that a child has ended.
     pub process: std::process::Child,
-    /// Polls readable at its end.
-    pub pidfd: OwnedFd,
     /// How it ended.
     pub status: Option<ExitStatus>,
     /// Its standard output, and its standard error unless that is apart.
@@ -136,8 +133,7 @@ impl Nursery {
             command.pre_exec(move || prepare(parent, limits, &mask));
         }
         let process = command.spawn()?;
-        let pid = Pid::from_raw(process.id() as i32);
-        Ok(Child { tid, process, pidfd: pidfd_open(pid)?, status: None, output: Some(output.into()), errors })
+        Ok(Child { tid, process, status: None, output: Some(output.into()), errors })
     }
 }
 

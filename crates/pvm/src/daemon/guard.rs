@@ -4,13 +4,12 @@
 //! guard waits for the daemon's end and then kills every process whose environment names the virtual machine.
 
 use super::children::VARIABLE;
-use nix::errno::Errno;
 use nix::sys::signal::{kill, Signal};
-use nix::sys::wait::waitpid;
+use nix::sys::wait::{waitpid, WaitPidFlag, WaitStatus};
 use nix::unistd::{fork, ForkResult, Pid};
 use std::fs::File;
 use std::io::Read;
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::time::Duration;
 
 /// How often it looks for processes that are being born while it kills.
@@ -20,8 +19,6 @@ const ROUNDS: usize = 400;
 #[derive(Debug)]
 pub struct Guard {
     pid: Pid,
-    /// Polls readable when the guard has ended.
-    pub pidfd: OwnedFd,
     /// Closed by the daemon's end.
     _alive: OwnedFd,
 }
@@ -36,10 +33,13 @@ impl Guard {
                 drop(alive);
                 watch(watched, machine)
             }
-            ForkResult::Parent { child } => {
-                Ok(Guard { pid: child, pidfd: pidfd_open(child)?, _alive: alive })
-            }
+            ForkResult::Parent { child } => Ok(Guard { pid: child, _alive: alive }),
         }
+    }
+
+    /// Whether the guard has ended. It is asked when the system tells that a child has.
+    pub fn has_ended(&self) -> bool {
+        !matches!(waitpid(self.pid, Some(WaitPidFlag::WNOHANG)), Ok(WaitStatus::StillAlive))
     }
 }
 
@@ -109,15 +109,4 @@ pub fn processes(machine: &str) -> Vec<Pid> {
         })
         .map(Pid::from_raw)
         .collect()
-}
-
-/// A descriptor of a process, which polls readable when it has ended.
-pub fn pidfd_open(pid: Pid) -> nix::Result<OwnedFd> {
-    // SAFETY: the call takes two integers.
-    let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid.as_raw(), 0) };
-    if fd < 0 {
-        return Err(Errno::last());
-    }
-    // SAFETY: the kernel just made this descriptor for us.
-    Ok(unsafe { OwnedFd::from_raw_fd(fd as RawFd) })
 }

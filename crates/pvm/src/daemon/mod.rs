@@ -57,11 +57,9 @@ pub struct Daemon {
 #[derive(Clone, Copy, PartialEq)]
 enum Owner {
     Listener,
-    Guard,
     Signals,
     Peer(Port),
     PeerProcess(Port),
-    Process(i32),
     Output(i32),
     Errors(i32),
 }
@@ -83,16 +81,15 @@ impl Daemon {
         };
         let machine = format!("{:x}-{:x}", std::process::id(), clock());
         let guard = Guard::start(&machine).map_err(fail("the guard cannot be started"))?;
-        let mut ends = SigSet::empty();
-        for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT] {
-            ends.add(signal);
-        }
+        // The end of a task is told by a signal: some containers refuse descriptors of processes.
+        let told = [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT, Signal::SIGCHLD];
+        let told: SigSet = told.into_iter().collect();
         // Whoever ignores SIGCHLD hands that on, and is never told how its children end.
         // SAFETY: sets the default action, in a process of one thread.
         unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
         let mask = SigSet::thread_get_mask().map_err(fail("signals cannot be asked about"))?;
-        ends.thread_block().map_err(fail("signals cannot be blocked"))?;
-        let signals = SignalFd::with_flags(&ends, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
+        told.thread_block().map_err(fail("signals cannot be blocked"))?;
+        let signals = SignalFd::with_flags(&told, SfdFlags::SFD_CLOEXEC | SfdFlags::SFD_NONBLOCK)
             .map_err(fail("signals cannot be read"))?;
         // Three descriptors a task and more: as many as are allowed. The tasks get the limit that stood before.
         let open_files = getrlimit(Resource::RLIMIT_NOFILE).ok();
@@ -250,32 +247,40 @@ impl Daemon {
             }
         }
         self.bury();
-        for owner in &ready {
-            if let Owner::Process(tid) = *owner {
-                if let Some(child) = self.children.iter_mut().find(|c| c.tid == tid && c.status.is_none()) {
-                    child.status = child.process.wait().ok();
-                }
-                self.machine.exited(tid);
-            }
-        }
-        if has(Owner::Listener) {
-            self.accept();
-        }
-        if has(Owner::Signals) {
-            while let Ok(Some(_)) = self.signals.read_signal() {
+        let mut ended = false;
+        while let (true, Ok(Some(came))) = (has(Owner::Signals), self.signals.read_signal()) {
+            if came.ssi_signo == libc::SIGCHLD as u32 {
+                ended = true;
+            } else {
                 self.asked += 1;
                 self.end();
             }
         }
-        if has(Owner::Guard) {
-            if let Ok(guard) = Guard::start(&self.nursery.machine) {
-                self.guard = guard;
-            }
+        if ended {
+            self.collect();
+        }
+        if has(Owner::Listener) {
+            self.accept();
         }
         self.act();
         self.children
             .retain(|c| c.status.is_none() || c.output.is_some() || c.errors.is_some() || self.nursery.apart);
         true
+    }
+
+    /// Takes the ends of children. One signal may stand for several of them.
+    fn collect(&mut self) {
+        for child in self.children.iter_mut().filter(|c| c.status.is_none()) {
+            if let Ok(Some(status)) = child.process.try_wait() {
+                child.status = Some(status);
+                self.machine.exited(child.tid);
+            }
+        }
+        if self.guard.has_ended() {
+            if let Ok(guard) = Guard::start(&self.nursery.machine) {
+                self.guard = guard;
+            }
+        }
     }
 
     /// Sleeps in poll().
@@ -291,7 +296,6 @@ impl Daemon {
             if let Some(listener) = &self.listener {
                 watch(listener.as_fd(), input, Owner::Listener);
             }
-            watch(self.guard.pidfd.as_fd(), input, Owner::Guard);
             watch(self.signals.as_fd(), input, Owner::Signals);
             for (port, connection) in &self.connections {
                 let out = if connection.queued() > 0 { PollFlags::POLLOUT } else { PollFlags::empty() };
@@ -301,9 +305,6 @@ impl Daemon {
                 }
             }
             for child in &self.children {
-                if child.status.is_none() {
-                    watch(child.pidfd.as_fd(), input, Owner::Process(child.tid));
-                }
                 let catcher = self.machine.catcher(child.tid).and_then(|port| self.connections.get(&port));
                 if catcher.is_some_and(|c| c.queued() > connection::ENOUGH) {
                     continue;
@@ -355,7 +356,7 @@ impl Daemon {
             let pid = address::peer(&connection.stream).unwrap_or(0);
             if pid > 0 {
                 self.machine.set_process(port, pid);
-                connection.pidfd = guard::pidfd_open(Pid::from_raw(pid)).ok();
+                connection.pidfd = arke_sys::process::descriptor(pid).ok();
             }
         }
     }

@@ -44,7 +44,8 @@ pub fn as_rank(task: &str) -> Result<(), String> {
     };
     rank.barrier();
     if rank.team().rank == 0 {
-        println!("{result}");
+        let said = arke_sys::say::out(&format!("{result}\n"));
+        said.map_err(|e| format!("the result cannot be written: {e}"))?;
     }
     rank.leave();
     Ok(())

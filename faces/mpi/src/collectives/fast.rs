@@ -6,6 +6,7 @@ use crate::communicators::Comm;
 use crate::error::Result;
 use crate::fault_tolerance;
 use crate::runtime::engine;
+use crate::runtime::waits::Subject;
 use arke_coll::lines::{Exchange, MOST};
 use std::rc::Rc;
 
@@ -33,7 +34,7 @@ pub(super) fn exchange(
     };
     let context = comm.collective_context();
     let mut exchange: Option<Exchange> = None;
-    engine::wait(|e| {
+    engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
         let exchange = exchange.get_or_insert_with(|| Exchange::begin(e, &place, operand));
         if exchange.advance(e, &place, operand, &mut combine) {
             return Some(Ok(*exchange.result()));

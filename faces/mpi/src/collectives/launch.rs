@@ -9,6 +9,7 @@ use crate::fault_tolerance;
 use crate::info;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use arke_engine::loss::{is_given_up, LEFT};
 use arke_engine::schedule::{Fate, Schedule};
@@ -86,7 +87,8 @@ pub(super) unsafe fn run(
                 engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
             }
             engine::with(|e| e.begin_schedule(&mut schedule))?;
-            let fate = engine::wait(|e| e.advance_schedule(&mut schedule, &route))?;
+            let subject = Subject::Collective(comm.handle().0 as u32);
+            let fate = engine::wait_for(subject, |e| e.advance_schedule(&mut schedule, &route))?;
             engine::with(|e| e.recycle(schedule))?;
             verdict(comm, fate)
         }

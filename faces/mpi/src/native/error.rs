@@ -125,6 +125,7 @@ pub(super) fn enter() -> Result<Inside> {
     if !super::job::started() {
         return Err(failure(STATE, "this process has not joined the job; call arke_start first"));
     }
+    runtime::waits::note_nameless();
     Ok(Inside(runtime::enter()?))
 }
 

@@ -3,8 +3,9 @@
 use super::error::{
     enter, failure, fault, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, OK, TRUNCATED,
 };
-use super::waiting::{poll, wait};
+use super::waiting::{poll, wait_for};
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::waits::Subject;
 use arke_base::slab::Key;
 use arke_engine::{Completion, Outcome, RequestId};
 use core::ffi::c_int;
@@ -113,7 +114,7 @@ fn take(id: RequestId) -> Result<Completion> {
 /// Waits for an operation that has just been started.
 pub(super) fn finish_now(id: Option<RequestId>) -> Result<Option<Completion>> {
     let Some(id) = id else { return Ok(None) };
-    wait(|e| e.take(id)).map(Some)
+    wait_for(Subject::Operation(id), |e| e.take(id)).map(Some)
 }
 
 /// The same, with its error.
@@ -181,7 +182,7 @@ pub unsafe extern "C" fn arke_wait(request: *mut Handle, status: *mut Status) ->
         if engine::with(|e| look(e, id))?.is_none() {
             return Err(stale(*request));
         }
-        let end = wait(|e| e.take(id))?;
+        let end = wait_for(Subject::Operation(id), |e| e.take(id))?;
         *request = 0;
         // SAFETY: as above.
         unsafe { tell(&end, status) }
@@ -225,7 +226,7 @@ unsafe fn any(
     }
     let first = |e: &mut Eng| ids.iter().find(|(_, id)| e.is_done(*id) == Some(true)).copied();
     let found = match waits {
-        true => Some(wait(first)?),
+        true => Some(wait_for(Subject::Operations(ids[0].1, ids.len() - 1), first)?),
         false => {
             poll()?;
             engine::with(first)?

@@ -4,15 +4,22 @@ use super::error::{enter, finish, Result};
 use super::{active, descriptor, links};
 use crate::runtime::engine::{self, Eng};
 use crate::runtime::unlocked;
+use crate::runtime::waits::Subject;
 use core::cell::Cell;
 use core::ffi::{c_int, c_uint};
 use core::time::Duration;
 
 /// Makes progress until `done` gives a value. Handlers that are due run meanwhile, outside of the engine.
 #[inline]
-pub(super) fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+pub(super) fn wait<R>(done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    wait_for(Subject::Nothing, done)
+}
+
+/// As [`wait`]; `subject` is what the launcher is told of a wait that is long enough to sleep.
+#[inline]
+pub(super) fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     loop {
-        let found = engine::wait(|e| {
+        let found = engine::wait_for(subject, |e| {
             links::look_after(e);
             match done(e) {
                 Some(value) => Some(Some(value)),

@@ -7,6 +7,7 @@ use crate::datatypes::buffers::{self, Shape};
 use crate::error::Result;
 use crate::fault_tolerance;
 use crate::requests::{self, end_on, End};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_base::memory::Bytes;
@@ -16,7 +17,7 @@ use core::ffi::{c_int, c_void};
 
 /// Waits for the end of an operation on `comm`.
 pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
-    let completion = engine::wait(|engine| match engine.is_done(id) {
+    let completion = engine::wait_for(Subject::Operation(id), |engine| match engine.is_done(id) {
         Some(false) if engine.is_stalled(id) => {
             engine.cancel(id);
             engine.take(id).map(|_| None)

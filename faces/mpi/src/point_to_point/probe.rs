@@ -1,6 +1,6 @@
 //! Probing, and messages that a probe has matched (MPI 5.0, section 3.8).
 
-use super::arguments::want;
+use super::arguments::{cookie, want};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
@@ -8,6 +8,7 @@ use crate::fault_tolerance;
 use crate::handle::{self, Kind};
 use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_base::slab::{Key, Slab};
@@ -57,7 +58,8 @@ pub(crate) unsafe fn probe(source: c_int, tag: c_int, comm: MPI_Comm, status: *m
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => {
-            let found = engine::wait(|engine| look(engine, &want, Eng::iprobe))?;
+            let subject = Subject::Message(want, cookie(&comm));
+            let found = engine::wait_for(subject, |engine| look(engine, &want, Eng::iprobe))?;
             ended(&comm, &found.map_err(|errno| in_vain(&comm, &want, errno))?)
         }
         None => Ended::PROC_NULL,
@@ -152,7 +154,8 @@ pub(crate) unsafe fn mprobe(
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => {
-            let found = engine::wait(|engine| look(engine, &want, Eng::improbe))?;
+            let subject = Subject::Message(want, cookie(&comm));
+            let found = engine::wait_for(subject, |engine| look(engine, &want, Eng::improbe))?;
             let (id, envelope) = found.map_err(|errno| in_vain(&comm, &want, errno))?;
             *message = keep(id, &comm)?;
             ended(&comm, &envelope)

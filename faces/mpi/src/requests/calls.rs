@@ -4,6 +4,7 @@ use super::objects::{self, Look};
 use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use core::ffi::c_int;
@@ -27,14 +28,16 @@ pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
             *request = MPI_REQUEST_NULL;
             Ok((ended, None))
         }
-        Named::Engine(id) => match engine::wait(|engine| take_engine(engine, id))? {
-            Taken::Over(cookie, completion) => {
-                *request = MPI_REQUEST_NULL;
-                end_of(cookie, &completion)
+        Named::Engine(id) => {
+            match engine::wait_for(Subject::Operation(id), |engine| take_engine(engine, id))? {
+                Taken::Over(cookie, completion) => {
+                    *request = MPI_REQUEST_NULL;
+                    end_of(cookie, &completion)
+                }
+                Taken::Stalled => pending(id),
+                Taken::Gone => Err(stale(request.0)),
             }
-            Taken::Stalled => pending(id),
-            Taken::Gone => Err(stale(request.0)),
-        },
+        }
         Named::Object(key) => {
             let stalled = engine::wait(|engine| match objects::look(engine, key) {
                 Ok(Look::Pending) => None,

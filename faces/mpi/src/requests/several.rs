@@ -6,6 +6,7 @@ use crate::abi::*;
 use crate::error::{Error, Result, Target};
 use crate::runtime;
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::waits::{self, Subject};
 use crate::status::Ended;
 use arke_engine::RequestId;
 use core::ffi::c_int;
@@ -145,7 +146,10 @@ fn wait_in_silence(requests: &mut [MPI_Request]) -> Result<usize> {
     loop {
         let stop = engine::with(|engine| take_in_silence(engine, requests, from, !threads))?;
         let (Stop::Pending(id), at) = stop else { return Ok(stop.1) };
-        engine::wait(|engine| (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(()))?;
+        let subject = Subject::Operations(id, requests.len() - at - 1);
+        engine::wait_for(subject, |engine| {
+            (engine.is_done(id) != Some(false) || engine.is_stalled(id)).then_some(())
+        })?;
         if engine::with(|engine| engine.is_stalled(id))? {
             return Ok(at);
         }
@@ -163,6 +167,7 @@ enum Stop {
 
 /// Takes ends of plain operations from number `from` on; how far that went. `wait`: the engine may be held in a wait.
 fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, wait: bool) -> (Stop, usize) {
+    let count = requests.len();
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
         match super::name(*request) {
             Ok(Named::Over(_)) => {}
@@ -171,7 +176,7 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
                     if !wait {
                         return (Stop::Pending(id), i);
                     }
-                    engine.wait_until(|engine| engine.is_done(id) != Some(false) || engine.is_stalled(id));
+                    wait_in_place(engine, id, count - i - 1);
                 }
                 if !engine.take_if_ok(id) {
                     return (Stop::Over, i);
@@ -182,6 +187,21 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
         *request = MPI_REQUEST_NULL;
     }
     (Stop::Over, requests.len())
+}
+
+/// Waits, with the engine held, for the end of an operation after which so many others are waited for.
+fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize) {
+    let mut told = false;
+    engine.wait_until_told(
+        |engine| engine.is_done(id) != Some(false) || engine.is_stalled(id),
+        |engine| {
+            told = true;
+            waits::begin(engine, Subject::Operations(id, others));
+        },
+    );
+    if told {
+        waits::end();
+    }
 }
 
 /// `MPI_Testall`: takes the ends only when all have come.
@@ -270,7 +290,15 @@ pub(crate) unsafe fn waitany(
 /// Makes progress until one of the requests is over; takes nothing.
 fn wait_for_any(requests: &[MPI_Request]) -> Result {
     let names: Vec<Named> = requests.iter().map(|r| super::name(*r)).collect::<Result<_>>()?;
-    engine::wait(|engine| {
+    let mut operations = names.iter().filter_map(|name| match name {
+        Named::Engine(id) => Some(*id),
+        _ => None,
+    });
+    let subject = match operations.next() {
+        Some(id) => Subject::Operations(id, names.iter().filter(|n| !matches!(n, Named::Null)).count() - 1),
+        None => Subject::Nothing,
+    };
+    engine::wait_for(subject, |engine| {
         names
             .iter()
             .any(|n| match n {

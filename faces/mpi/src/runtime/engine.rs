@@ -5,6 +5,7 @@
 //! process share with senders elsewhere.
 
 use super::table::Table;
+use super::waits::{self, Subject};
 use super::{frames, lock};
 use crate::error::{Error, Result};
 use arke_engine::{Engine, Look, Waiter};
@@ -163,30 +164,47 @@ fn ring(waker: Waker) {
 /// # Errors
 /// As for [`with`].
 #[inline(always)]
-pub fn wait<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+pub fn wait<R>(done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    wait_for(Subject::Nothing, done)
+}
+
+/// As [`wait`]; `subject` is what a launcher is told where the wait is long enough to sleep.
+///
+/// # Errors
+/// As for [`with`].
+#[inline(always)]
+pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     if !THREADS.load(Ordering::Relaxed) {
         let mut result = None;
+        let mut told = false;
         with(|engine| {
-            engine.wait_until(|engine| {
+            let done = |engine: &mut Eng| {
                 result = done(engine);
                 result.is_some()
+            };
+            engine.wait_until_told(done, |engine| {
+                told = true;
+                waits::begin(engine, subject);
             });
         })?;
+        if told {
+            waits::end();
+        }
         return result.ok_or_else(missing);
     }
-    wait_among_threads(&mut done)
+    wait_among_threads(subject, &mut done)
 }
 
 /// Polls of a thread before it may sleep, however little the settings let it spin.
 const FEWEST_POLLS: u32 = 16;
 
-fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+fn wait_among_threads<R>(subject: Subject, done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     // Most waits are over before they begin.
     if let Some(result) = with(|engine| done(engine))? {
         return Ok(result);
     }
     WAITING.fetch_add(1, Ordering::Relaxed);
-    let result = wait_in_turn(done, u64::MAX);
+    let result = wait_in_turn(subject, done, u64::MAX);
     WAITING.fetch_sub(1, Ordering::Relaxed);
     result?.ok_or_else(missing)
 }
@@ -197,7 +215,7 @@ fn wait_among_threads<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<
 /// As for [`with`].
 pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
     WAITING.fetch_add(1, Ordering::Relaxed);
-    let result = wait_in_turn(&mut done, end);
+    let result = wait_in_turn(Subject::Nothing, &mut done, end);
     WAITING.fetch_sub(1, Ordering::Relaxed);
     result
 }
@@ -222,7 +240,25 @@ fn look_back() -> Result<bool> {
     with(|engine| engine.look_back())
 }
 
-fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, end: u64) -> Result<Option<R>> {
+fn wait_in_turn<R>(
+    subject: Subject,
+    done: &mut dyn FnMut(&mut Eng) -> Option<R>,
+    end: u64,
+) -> Result<Option<R>> {
+    let mut told = false;
+    let result = look_in_turn(subject, done, end, &mut told);
+    if told {
+        waits::end();
+    }
+    result
+}
+
+fn look_in_turn<R>(
+    subject: Subject,
+    done: &mut dyn FnMut(&mut Eng) -> Option<R>,
+    end: u64,
+    told: &mut bool,
+) -> Result<Option<R>> {
     let mut waiter = Waiter::default();
     let mut began = 0;
     let mut rounds = 0u32;
@@ -260,6 +296,9 @@ fn wait_in_turn<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, end: u64) -> Res
         let sleepy =
             lock::unlocked(|| waiter.pause(oversubscribed || crowded, limits.spin_us, limits.yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
+            if !core::mem::replace(told, true) {
+                with(|engine| waits::begin(engine, subject))?;
+            }
             if let Some(result) = sleep(done, &mut waiter, end)? {
                 with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
                 return Ok(Some(result));

@@ -6,6 +6,7 @@
 //!
 //! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`, where the model checker explores it.
 
+use super::waits;
 use arke_base::reentrant::{Raw, Reentrant};
 use arke_engine::events;
 use core::marker::PhantomData;
@@ -115,11 +116,14 @@ pub fn enter_anytime() -> Guard {
 
 /// Runs `f`, a callback of the user's or a wait, without the lock. No table may be borrowed.
 pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
+    let call = waits::noted();
     let depth = LOCK.let_go(token());
     let result = f();
     if depth > 0 {
         LOCK.take(token(), depth);
     }
+    // The callback may have made calls of its own.
+    waits::note(call);
     result
 }
 

@@ -11,6 +11,7 @@ pub mod engine;
 pub mod frames;
 pub mod lock;
 pub mod table;
+pub mod waits;
 
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -251,9 +252,7 @@ pub fn on_abort(abort: Abort) {
 
 /// Says something to the user, with who says it.
 pub fn complain(sentence: &str) {
-    // In one piece, so that nobody who reads it gets half of it.
-    let line = format!("arke: {}: {sentence}\n", identity());
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+    arke_sys::say::err(&format!("arke: {}: {sentence}\n", identity()));
 }
 
 /// Ends the job because of an error, telling the user why.

@@ -8,12 +8,14 @@ macro_rules! exports {
         #[no_mangle]
         #[allow(unused_unsafe)]
         pub unsafe extern "C-unwind" fn $name($($argument: $kind),*) -> $returns {
+            crate::runtime::waits::note(&stringify!($name));
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }
         #[no_mangle]
         #[allow(unused_unsafe)]
         pub unsafe extern "C-unwind" fn $profiled($($argument: $kind),*) -> $returns {
+            crate::runtime::waits::note(&stringify!($name));
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             unsafe { $body }
         }

@@ -1,0 +1,20 @@
+//! Saying something to the user.
+//!
+//! `println!` and `eprintln!` panic where nobody reads on or a disk is full; the workspace's lints refuse them. A text
+//! goes out whole and at once, so that nobody who reads it gets half of it.
+
+use std::io::{self, Write};
+
+/// Writes a text on standard output.
+///
+/// # Errors
+/// Those of writing: `BrokenPipe` where the reader has left, `StorageFull` on a full disk.
+pub fn out(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+}
+
+/// Writes a text on standard error. Where that fails there is nobody left to tell.
+pub fn err(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
