@@ -114,7 +114,8 @@ mod tests {
     /// A small library of the system, of which the tests spoil copies.
     fn example() -> Vec<u8> {
         let own = std::fs::read_to_string("/proc/self/maps").unwrap();
-        let loader = own.lines().filter_map(|l| l.split_whitespace().nth(5)).find(|f| f.contains("/ld-")).unwrap();
+        let loader =
+            own.lines().filter_map(|l| l.split_whitespace().nth(5)).find(|f| f.contains("/ld-")).unwrap();
         std::fs::read(loader).unwrap()
     }
 

@@ -181,7 +181,9 @@ mod tests {
         let numbers = set.iter().flat_map(|part| {
             let (first, last) = (part[0], *part.get(1).unwrap_or(&part[0]));
             let step = *part.get(2).unwrap_or(&1);
-            (0..400).map(move |i| first + i * step).take_while(move |n| if step > 0 { *n <= last } else { *n >= last })
+            (0..400)
+                .map(move |i| first + i * step)
+                .take_while(move |n| if step > 0 { *n <= last } else { *n >= last })
         });
         numbers.filter(|n| (1..=i64::from(maxprocs)).contains(n)).max().map(|n| n as u32)
     }
