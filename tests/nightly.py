@@ -11,7 +11,7 @@ from schedule import Step, cores
 
 LIMIT_S = 24 * 3600
 # What the library is told in the runs of random traffic.
-SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=64", "ARKE_HEAP=1M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
+SETTINGS = ("", "ARKE_CMA=off", "ARKE_EAGER_MAX=48", "ARKE_HEAP=1M", "ARKE_COLLECTIVE_LINES=off", "ARKE_COLLECTIVE_NODES=2")
 PROGRAMS = ("mpi", "native", "fortran", "pvm", "examples")
 
 

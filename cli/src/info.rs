@@ -61,7 +61,7 @@ fn settings() -> Result<String, String> {
     let now = Settings::from_environment().map_err(|e| e.to_string())?;
     let mut text = String::from("Settings: environment variables, read once when a process joins its job.\n");
     for (index, setting) in TABLE.iter().enumerate() {
-        let set = std::env::var(setting.name).ok();
+        let set = arke_base::settings::variable(setting.name);
         let accepted = match setting.kind {
             Kind::Number { min, max } => format!("{} to {}", short(min), short(max)),
             Kind::Choice(words) => words.join(", "),

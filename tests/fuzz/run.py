@@ -8,8 +8,9 @@
 Two kinds of targets. Those in Rust are property tests beside the code: they run again and again with more and more
 cases. What proptest finds it keeps in the crate's proptest-regressions folder, the corpus, whose cases run first from
 then on: commit it with the fix. Those over the simulated fabric print a seed. Those in C are drivers in this folder,
-built with address and undefined-behaviour sanitizers, which print their seed first. Prints a line for each and
-`N passed, N failed`.
+built with address and undefined-behaviour sanitizers, which print their seed first; the folder `corpus` holds what they
+try before anything else. Drivers that call MPI are built with and run on the Arke in --prefix. Prints a line for each
+and `N passed, N failed`.
 """
 
 import argparse
@@ -34,6 +35,8 @@ class Target:
     tests: list = field(default_factory=list)       # what else `cargo test -p PACKAGE` gets: test binary, tests
     sources: list = field(default_factory=list)     # of a driver, from the project's root
     include: list = field(default_factory=list)
+    mpi: bool = False                               # a driver that is an MPI program: it runs as one rank
+    corpus: str = ""                                # of a driver: a file in the folder corpus
 
 
 TARGETS = [
@@ -42,7 +45,15 @@ TARGETS = [
     Target("wire", "headers, greetings and addresses on the network", "arke-fabric", ["--lib", "refused"]),
     Target("engine", "messages of a peer that speaks nonsense", "arke-engine", ["--test", "over_sim", "hostile"]),
     Target("one-sided", "headers of one-sided access", "arke-engine", ["--lib", "any_bytes"]),
-    Target("exchange", "PMI, Slurm's lists, process mappings, sealed connections, cards of nodes", "arke-launch", ["--lib", "survived"]),
+    Target("exchange", "PMI, Slurm's lists, process mappings, sealed connections, cards of nodes, ELF files, ld.so.cache",
+           "arke-launch", ["--lib", "survived"]),
+    Target("settings", "values and names of ARKE_* variables", "arke-base", ["--lib", "survived"]),
+    Target("choices", "the setting ARKE_COLLECTIVE", "arke-coll", ["--lib", "survived"]),
+    Target("command-lines", "host and machine files, lists of hosts, command lines, files for -configfile", "arke-cli",
+           ["--bin", "arke", "survived"]),
+    Target("hints", "values of info keys: spawning, files, kinds of memory", "arke-mpi", ["--lib", "survived"]),
+    Target("info-strings", "keys and values of info objects, given to every call that reads them", sources=[], mpi=True,
+           corpus="info"),
     Target("runs", "lists of a file's runs", "arke-files", ["--lib", "foreign_bytes"]),
     Target("pvm-daemon", "frames and requests to PVM's daemon", "arke-pvm", ["--lib", "hostile"]),
     Target("pvm-replies", "replies of PVM's daemon, read by libpvm3", sources=[f"faces/pvm/{name}.c" for name in PVM],
@@ -69,19 +80,24 @@ def cargo(target, seconds):
     return "", runs
 
 
-def driver(target, seconds, seed):
+def driver(target, seconds, seed, prefix):
     place = ROOT / "build/fuzz"
     place.mkdir(parents=True, exist_ok=True)
     source, program = HERE / f"{target.name.replace('-', '_')}.c", place / target.name
     flags = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
              *[f"-I{ROOT / folder}" for folder in target.include]]
-    done = subprocess.run([os.environ.get("CC", "gcc"), *flags, str(source), *[str(ROOT / s) for s in target.sources], "-o", str(program)],
+    compiler = str(prefix / "bin/mpicc") if target.mpi else os.environ.get("CC", "gcc")
+    done = subprocess.run([compiler, *flags, str(source), *[str(ROOT / s) for s in target.sources], "-o", str(program)],
                           text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode or done.stdout.strip():
         return f"it does not build: {done.stdout.strip()[-2000:]}", 0
     try:
-        done = subprocess.run([str(program), str(seconds), *([seed] if seed else [])], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, timeout=seconds + 60)
+        launcher = [str(prefix / "bin/mpiexec"), "-n", "1"] if target.mpi else []
+        corpus = [str(HERE / "corpus" / target.corpus)] if target.corpus else []
+        arguments = [str(seconds), *([seed] if seed or corpus else []), *corpus]
+        # In a folder of its own, for the files that it makes.
+        done = subprocess.run([*launcher, str(program), *arguments], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              timeout=seconds + 60, cwd=place)
     except subprocess.TimeoutExpired as late:
         return f"no end within {seconds + 60:.0f} s; it printed {late.stdout!r}", 1
     return "" if done.returncode == 0 and "ok" in done.stdout else done.stdout.strip()[-3000:], 1
@@ -91,6 +107,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--seconds", type=float, default=3, help="for each target (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated beginnings of names")
+    p.add_argument("--prefix", default=str(ROOT / "build/prefix"), help="where Arke is installed (default: %(default)s)")
     p.add_argument("--seed", default="", help="for drivers in C")
     p.add_argument("--list", action="store_true", help="the targets")
     options = p.parse_args()
@@ -102,7 +119,10 @@ def main():
     failed = 0
     for target in targets:
         start = time.monotonic()
-        wrong, runs = cargo(target, options.seconds) if target.package else driver(target, options.seconds, options.seed)
+        if target.package:
+            wrong, runs = cargo(target, options.seconds)
+        else:
+            wrong, runs = driver(target, options.seconds, options.seed, Path(options.prefix).resolve())
         failed += bool(wrong)
         print(f"{'FAIL' if wrong else 'pass'}  {target.name}: {target.why} ({runs} runs, {time.monotonic() - start:.1f} s)"
               f"{': ' + wrong if wrong else ''}", flush=True)

@@ -1,6 +1,6 @@
 /*
- * Channels: messages with persistent and partitioned requests that are started again in every round of an era, with other bytes each
- * time. Their datatypes are freed as soon as the requests are made.
+ * Channels: messages with persistent and partitioned requests that are started again in every round of an era, with
+ * other bytes each time. Their datatypes are freed as soon as the requests are made.
  */
 #ifndef CHANNELS_H
 #define CHANNELS_H

@@ -1,13 +1,17 @@
-/* Collective operations between the messages: on any communicator, blocking or not, each result compared with what all ranks know. */
+/*
+ * Collective operations between the messages: on any communicator, blocking, not blocking and persistent, each result
+ * compared with what all ranks know.
+ */
 #ifndef COLLECTIVES_H
 #define COLLECTIVES_H
 
-#include "layouts.h"
+#include "neighbours.h"
 
 enum collective { BARRIER, BCAST, REDUCE, ALLREDUCE, GATHER, SCATTER, ALLGATHER, ALLTOALL, SCAN, REDUCE_SCATTER, ALLTOALLV, COLLECTIVES };
 
 struct operation {
-    int comm, what, blocks, n; /* n: values of each rank, or of each pair */
+    int comm, what, n; /* n: values of each rank, or of each pair */
+    enum how how;
     int root;                  /* in side 0 of the communicator */
     uint64_t key;
     /* of a rank that takes part */
@@ -25,7 +29,7 @@ static inline uint64_t value_of(const struct operation *o, int from, int to, int
 /* Numbers of values that differ by pair, for MPI_Alltoallv. */
 static inline int count_of(const struct operation *o, int from, int to) { return (from * 7 + to * 3) % (o->n + 1); }
 
-static inline void operation_plan(struct traffic *t, struct operation *o, uint64_t *state)
+static inline void operation_plan(struct traffic *t, struct operation *o, int nothing_blocks, uint64_t *state)
 {
     const struct comm *c;
     do o->comm = below(state, t->comms), c = &t->comm[o->comm];
@@ -34,7 +38,8 @@ static inline void operation_plan(struct traffic *t, struct operation *o, uint64
     /* Between groups the kinds whose rules are those of one group, from the other. */
     if (c->inter) o->what = (int[]){BARRIER, BCAST, ALLREDUCE, ALLGATHER, ALLTOALL}[below(state, 5)];
     o->n = (int)(plan_bytes(state) / 8) % (chance(state, 90) ? 300 : 20000);
-    o->blocks = chance(state, 50);
+    o->how = chance(state, 40) ? BLOCKS : chance(state, 65) ? STARTS : PERSISTS;
+    if (nothing_blocks && o->how == BLOCKS) o->how = STARTS;
     o->root = below(state, c->n[0]);
     o->key = test_random(state);
 }
@@ -43,7 +48,7 @@ static inline void operation_plan(struct traffic *t, struct operation *o, uint64
 static inline int operation_start(struct traffic *t, struct operation *o)
 {
     const struct comm *c = &t->comm[o->comm];
-    int side = side_of(c, 0, t->me) >= 0 ? 0 : 1, me = side_of(c, side, t->me), size = c->n[!side], n = o->n, root = o->root, b = o->blocks;
+    int side = side_of(c, 0, t->me) >= 0 ? 0 : 1, me = side_of(c, side, t->me), size = c->n[!side], n = o->n, root = o->root;
     if (me < 0) return 0;
     int widest = c->n[0] > c->n[1] ? c->n[0] : c->n[1];
     size_t bytes = ((size_t)n * (size_t)widest + 1) * 8;
@@ -58,22 +63,22 @@ static inline int operation_start(struct traffic *t, struct operation *o)
     MPI_Datatype type = MPI_UINT64_T;
     *r = MPI_REQUEST_NULL;
     switch (o->what) {
-    case BARRIER: b ? MPI_Barrier(comm) : MPI_Ibarrier(comm, r); break;
+    case BARRIER: EACH_HOW(Barrier, Ibarrier, comm); break;
     case BCAST: {
         int address = c->inter ? (side == 1 ? root : me == root ? MPI_ROOT : MPI_PROC_NULL) : root;
         uint64_t *data = side == 0 && me == root ? in : out;
-        b ? MPI_Bcast(data, n, type, address, comm) : MPI_Ibcast(data, n, type, address, comm, r);
+        EACH_HOW(Bcast, Ibcast, data, n, type, address, comm);
         break;
     }
-    case REDUCE: b ? MPI_Reduce(in, out, n, type, MPI_SUM, root, comm) : MPI_Ireduce(in, out, n, type, MPI_SUM, root, comm, r); break;
-    case ALLREDUCE: b ? MPI_Allreduce(in, out, n, type, MPI_BXOR, comm) : MPI_Iallreduce(in, out, n, type, MPI_BXOR, comm, r); break;
-    case GATHER: b ? MPI_Gather(in, n, type, out, n, type, root, comm) : MPI_Igather(in, n, type, out, n, type, root, comm, r); break;
-    case SCATTER: b ? MPI_Scatter(in, n, type, out, n, type, root, comm) : MPI_Iscatter(in, n, type, out, n, type, root, comm, r); break;
-    case ALLGATHER: b ? MPI_Allgather(in, n, type, out, n, type, comm) : MPI_Iallgather(in, n, type, out, n, type, comm, r); break;
-    case ALLTOALL: b ? MPI_Alltoall(in, n, type, out, n, type, comm) : MPI_Ialltoall(in, n, type, out, n, type, comm, r); break;
-    case SCAN: b ? MPI_Scan(in, out, n, type, MPI_SUM, comm) : MPI_Iscan(in, out, n, type, MPI_SUM, comm, r); break;
+    case REDUCE: EACH_HOW(Reduce, Ireduce, in, out, n, type, MPI_SUM, root, comm); break;
+    case ALLREDUCE: EACH_HOW(Allreduce, Iallreduce, in, out, n, type, MPI_BXOR, comm); break;
+    case GATHER: EACH_HOW(Gather, Igather, in, n, type, out, n, type, root, comm); break;
+    case SCATTER: EACH_HOW(Scatter, Iscatter, in, n, type, out, n, type, root, comm); break;
+    case ALLGATHER: EACH_HOW(Allgather, Iallgather, in, n, type, out, n, type, comm); break;
+    case ALLTOALL: EACH_HOW(Alltoall, Ialltoall, in, n, type, out, n, type, comm); break;
+    case SCAN: EACH_HOW(Scan, Iscan, in, out, n, type, MPI_SUM, comm); break;
     case REDUCE_SCATTER:
-        b ? MPI_Reduce_scatter_block(in, out, n, type, MPI_SUM, comm) : MPI_Ireduce_scatter_block(in, out, n, type, MPI_SUM, comm, r);
+        EACH_HOW(Reduce_scatter_block, Ireduce_scatter_block, in, out, n, type, MPI_SUM, comm);
         break;
     default: {
         int *rc = o->counts + size, *ra = o->at + size;
@@ -82,8 +87,7 @@ static inline int operation_start(struct traffic *t, struct operation *o)
             rc[k] = count_of(o, k, me), ra[k] = d, d += rc[k];
             for (int i = 0; i < o->counts[k]; i++) in[o->at[k] + i] = value_of(o, me, k, i);
         }
-        if (b) MPI_Alltoallv(in, o->counts, o->at, type, out, rc, ra, type, comm);
-        else MPI_Ialltoallv(in, o->counts, o->at, type, out, rc, ra, type, comm, r);
+        EACH_HOW(Alltoallv, Ialltoallv, in, o->counts, o->at, type, out, rc, ra, type, comm);
     }
     }
     return 1;
@@ -125,9 +129,10 @@ static inline void operation_look(struct traffic *t, struct operation *o)
                 if (!operation_wanted(t, o, from, i, &wanted)) break;
                 found = o->out[(size_t)from * (size_t)o->n + (size_t)i];
             }
-            MODEL(t, found == wanted, "collective %d (blocking: %d) on communicator %d, root %d, %d values: value %d from %d is %llx, wanted %llx",
-                  o->what, o->blocks, o->comm, o->root, o->n, i, from, (unsigned long long)found, (unsigned long long)wanted);
+            MODEL(t, found == wanted, "collective %d (how: %d) on communicator %d, root %d, %d values: value %d from %d is %llx, wanted %llx",
+                  o->what, (int)o->how, o->comm, o->root, o->n, i, from, (unsigned long long)found, (unsigned long long)wanted);
         }
+    if (o->request != MPI_REQUEST_NULL && o->how == PERSISTS) MPI_Request_free(&o->request);
     free(o->in), free(o->out), free(o->counts), free(o->at);
 }
 

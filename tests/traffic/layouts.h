@@ -1,6 +1,6 @@
 /*
- * Derived types and the model of them: which bytes of memory an item holds, in the order in which they travel. Types of one family
- * have one signature, so that a sender and a receiver may use different ones.
+ * Derived types and the model of them: which bytes of memory an item holds, in the order in which they travel. Types
+ * of one family have one signature, so that a sender and a receiver may use different ones.
  */
 #ifndef LAYOUTS_H
 #define LAYOUTS_H
@@ -111,7 +111,10 @@ static inline unsigned char message_byte(uint64_t key, size_t i)
     return (unsigned char)((z ^ (z >> 27)) >> (8 * (i & 7)));
 }
 
-/* Writes the first `bytes` bytes of the message `key` where the items of a layout have them; `memory` includes the margin. */
+/*
+ * Writes the first `bytes` bytes of the message `key` where the items of a layout have them; `memory` includes the
+ * margin.
+ */
 static inline void layout_put(const struct layout *l, unsigned char *memory, size_t bytes, uint64_t key)
 {
     size_t done = 0;
@@ -122,7 +125,10 @@ static inline void layout_put(const struct layout *l, unsigned char *memory, siz
         }
 }
 
-/* Index of the first byte of memory that is not as the model has it, or -1: the message in its place, all else untouched. */
+/*
+ * Index of the first byte of memory that is not as the model has it, or -1: the message in its place, all else
+ * untouched.
+ */
 static inline long layout_wrong(const struct layout *l, const unsigned char *memory, size_t size, size_t bytes, uint64_t key, int fill)
 {
     unsigned char *model = test_alloc(size);

@@ -1,6 +1,6 @@
 /*
- * Messages of a round between two ranks each: planned by all ranks alike, sent and received in every way there is, and compared with
- * the plan when all is over. A round has one of three shapes, each free of deadlock whatever blocks:
+ * Messages of a round between two ranks each: planned by all ranks alike, sent and received in every way there is, and
+ * compared with the plan when all is over. A round has one of three shapes, each free of deadlock whatever blocks:
  *   receives first   every receive is posted before the first call that may block; then sends of all kinds
  *   sends first      every send is started, locally complete or buffered; then receives and probes of all kinds
  *   all at once      nothing blocks; everything is completed at the end
@@ -11,7 +11,7 @@
 #include "layouts.h"
 
 enum shape { RECEIVES_FIRST, SENDS_FIRST, ALL_AT_ONCE, SHAPES };
-enum way_out { SEND, SSEND, BSEND, RSEND, ISEND, ISSEND, IBSEND, IRSEND, SEND_INIT, SSEND_INIT, BSEND_INIT, PSEND, FREED_SEND, WAYS_OUT };
+enum way_out { SEND, SSEND, BSEND, RSEND, ISEND, ISSEND, IBSEND, IRSEND, SEND_INIT, SSEND_INIT, BSEND_INIT, RSEND_INIT, PSEND, FREED_SEND, WAYS_OUT };
 enum way_in { IRECV, RECV_INIT, PRECV, RECV, PROBE, MPROBE, IMPROBE, IPROBE, WAYS_IN };
 
 struct message {
@@ -92,7 +92,7 @@ static inline void messages_plan(struct round *r, uint64_t *state)
         m->elements = (int)(bytes / (element_bytes(m->family) * (size_t)l.elements)) * l.elements;
         m->key = test_random(state);
         do m->out = below(state, WAYS_OUT);
-        while (((m->out == RSEND || m->out == IRSEND) && !r->posted_before) || (m->out == PSEND && wild));
+        while (((m->out == RSEND || m->out == IRSEND || m->out == RSEND_INIT) && !r->posted_before) || (m->out == PSEND && wild));
         do m->in = below(state, WAYS_IN);
         while (m->in == PRECV);
         if (r->shape != SENDS_FIRST && m->in > PRECV) m->in = chance(state, 70) ? IRECV : RECV_INIT;
@@ -151,10 +151,12 @@ static inline void message_send(struct round *r, int number, uint64_t *state)
         MPI_Psend_init(p, m->parts_out, items / m->parts_out, type, to, tag, comm, MPI_INFO_NULL, &a->request);
         break;
     case SEND_INIT: MPI_Send_init(p, items, type, to, tag, comm, &a->request); break;
+    case RSEND_INIT: MPI_Rsend_init(p, items, type, to, tag, comm, &a->request); break;
     case SSEND_INIT: MPI_Ssend_init(p, items, type, to, tag, comm, &a->request); break;
     default: MPI_Bsend_init(p, items, type, to, tag, comm, &a->request); break;
     }
-    a->persistent = m->out == PSEND || m->out == SEND_INIT || m->out == SSEND_INIT || m->out == BSEND_INIT;
+    a->persistent = m->out == PSEND || m->out == SEND_INIT || m->out == SSEND_INIT || m->out == BSEND_INIT ||
+                    m->out == RSEND_INIT;
     if (chance(state, 50)) MPI_Type_free(&a->type);
     if (a->persistent) MPI_Start(&a->request);
     if (m->out == PSEND) {
@@ -219,7 +221,9 @@ static inline void message_receive(struct round *r, int number, uint64_t *state)
     if (a->persistent) MPI_Start(&a->request);
 }
 
-/* A receive for a message that nobody sends, and a synchronous send that nobody receives: both can only be cancelled. */
+/*
+ * A receive for a message that nobody sends, and a synchronous send that nobody receives: both can only be cancelled.
+ */
 static inline void never_received(struct round *r, uint64_t *state)
 {
     struct traffic *t = r->t;
@@ -269,7 +273,9 @@ static inline void message_look(struct round *r, struct action *a)
     t->messages++, t->bytes += (long)bytes;
 }
 
-/* After all requests are complete: looks at all receives in the order in which they were posted, and frees everything. */
+/*
+ * After all requests are complete: looks at all receives in the order in which they were posted, and frees everything.
+ */
 static inline void messages_end(struct round *r)
 {
     struct traffic *t = r->t;

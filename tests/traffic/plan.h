@@ -1,6 +1,7 @@
 /*
- * What all parts of the random traffic share: a thread's state, its communicators, the random choices that all ranks make alike,
- * and how a fault is told. Whatever is chosen comes from (seed, thread, round), so one round can be run again alone.
+ * What all parts of the random traffic share: a thread's state, its communicators, the random choices that all ranks
+ * make alike, and how a fault is told. Whatever is chosen comes from (seed, thread, round), so one round can be run
+ * again alone.
  */
 #ifndef PLAN_H
 #define PLAN_H
@@ -11,7 +12,10 @@
 #define MAX_COMMS 8
 #define ROUNDS_PER_ERA 8 /* communicators and persistent channels live so many rounds */
 
-/* A communicator as the model sees it. Sides hold ranks of the base communicator; in an intra-communicator they are the same. */
+/*
+ * A communicator as the model sees it. Sides hold ranks of the base communicator; in an intra-communicator they are
+ * the same.
+ */
 struct comm {
     MPI_Comm handle;
     int inter;
@@ -29,6 +33,8 @@ struct traffic {
     MPI_Comm base;  /* this thread's copy of MPI_COMM_WORLD */
     int comms;
     struct comm comm[MAX_COMMS];
+    MPI_Comm strict; /* of an era: errors come back */
+    struct topologies *topologies;
     struct channels *channels;
     struct rma *rma;
     long messages, bytes; /* received so far */
@@ -54,7 +60,7 @@ static inline uint64_t plan_sequence(const struct traffic *t, long round, int wh
     return test_random(&state);
 }
 
-enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA };
+enum { PLAN_ROUND, PLAN_ERA, PLAN_ORDER, PLAN_WAYS, PLAN_CHANNELS, PLAN_RMA, PLAN_GRAPH };
 
 static inline int below(uint64_t *state, int n) { return (int)(test_random(state) % (uint64_t)n); }
 static inline int chance(uint64_t *state, int percent) { return below(state, 100) < percent; }
@@ -92,7 +98,9 @@ static inline void shuffle(int *list, int n, uint64_t *state)
     }
 }
 
-/* The communicators of an era: a copy of base, a split, one from a group, a reversed one, and one between two halves. */
+/*
+ * The communicators of an era: a copy of base, a split, one from a group, a reversed one, and one between two halves.
+ */
 static inline void comms_make(struct traffic *t)
 {
     uint64_t state = plan_sequence(t, t->round / ROUNDS_PER_ERA, PLAN_ERA, 0);
@@ -140,6 +148,8 @@ static inline void comms_make(struct traffic *t)
         MPI_Intercomm_create(half, 0, t->base, c->member[!mine][0], 7, &c->handle);
     }
     MPI_Comm_free(&half);
+    MPI_Comm_dup(t->base, &t->strict);
+    MPI_Comm_set_errhandler(t->strict, MPI_ERRORS_RETURN);
 }
 
 /* A communicator of one round, freed while messages and operations on it are still under way. */
@@ -152,6 +162,7 @@ static inline void comm_of_round(struct traffic *t)
 
 static inline void comms_free(struct traffic *t)
 {
+    MPI_Comm_free(&t->strict);
     for (int i = 0; i < t->comms; i++)
         if (t->comm[i].handle != MPI_COMM_NULL) MPI_Comm_free(&t->comm[i].handle);
 }

@@ -1,29 +1,32 @@
 /*
- * Random legal MPI traffic against a model. All ranks derive the same plan from a seed, so each knows what must arrive, byte for
- * byte, with which status. A fault is told with the arguments that show it again.
+ * Random legal MPI traffic against a model. All ranks derive the same plan from a seed, so each knows what must
+ * arrive, byte for byte, with which status. A fault is told with the arguments that show it again.
  *
  *   traffic [--seed S] [--rounds N | --seconds S] [--from ROUND] [--threads T]
  *
- * A round has messages of all sizes, modes and types on several communicators, collective operations in between, requests that are
- * cancelled, freed early, persistent or partitioned, and one-sided access. With threads, each has its own communicators and rounds.
+ * A round has messages of all sizes, modes and types on several communicators; collective operations, exchanges and
+ * new communicators in between; requests that are cancelled, freed early, persistent or partitioned; messages that are
+ * too long for their receive; and one-sided access. With threads, each has its own communicators and rounds.
  */
 #include <pthread.h>
 
 #include "channels.h"
-#include "collectives.h"
+#include "races.h"
+#include "shorts.h"
+#include "tasks.h"
 #include "window.h"
 
-enum kind { DO_SEND, DO_RECEIVE, DO_OPERATION, DO_NEVER };
+enum kind { DO_SEND, DO_RECEIVE, DO_TASK, DO_NEVER, DO_RACE_SEND, DO_RACE_RECEIVE, DO_SHORT_SEND, DO_SHORT_RECEIVE };
 struct step { enum kind kind; int which; };
 
 static double seconds_to_run;
 static long rounds_to_run = 120, first_round;
 
 /*
- * Puts a rank's steps in a random order that keeps what must be kept: messages of one stream in the plan's order (a stream is
- * communicator, sender, receiver and tag; with wildcards for tags, without the tag), and operations in theirs.
+ * Puts a rank's steps in a random order that keeps what must be kept: messages of one stream in the plan's order (a
+ * stream is communicator, sender, receiver and tag; with wildcards for tags, without the tag), and tasks in theirs.
  */
-static int order_steps(const struct round *r, struct step *steps, int n, uint64_t *state)
+static int order_steps(const struct round *r, const struct shortage *shorts, struct step *steps, int n, uint64_t *state)
 {
     for (int i = n - 1; i > 0; i--) {
         int j = below(state, i + 1);
@@ -33,13 +36,22 @@ static int order_steps(const struct round *r, struct step *steps, int n, uint64_
     /* Selection within each stream: a later place never holds an earlier number. */
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
-            if (steps[i].kind != steps[j].kind || steps[i].kind == DO_NEVER || steps[j].which >= steps[i].which) continue;
-            if (steps[i].kind != DO_OPERATION) {
+            if (steps[i].kind != steps[j].kind || steps[j].which >= steps[i].which) continue;
+            switch (steps[i].kind) {
+            case DO_TASK: break;
+            case DO_NEVER: case DO_RACE_SEND: case DO_RACE_RECEIVE: continue;
+            case DO_SHORT_SEND: case DO_SHORT_RECEIVE: {
+                const struct shortage *a = &shorts[steps[i].which], *b = &shorts[steps[j].which];
+                if (a->from != b->from || a->to != b->to) continue;
+                break;
+            }
+            default: {
                 const struct message *a = &r->message[steps[i].which], *b = &r->message[steps[j].which];
                 const struct comm *c = &r->t->comm[a->comm];
                 int same = a->comm == b->comm && a->side == b->side && a->from == b->from && a->to == b->to && (a->tag == b->tag || c->tag_any);
                 /* Receives with wildcards are all of one stream: what they take is looked at in their order. */
                 if (!same) continue;
+            }
             }
             int kept = steps[i].which;
             steps[i].which = steps[j].which, steps[j].which = kept;
@@ -97,68 +109,81 @@ static void run_round(struct traffic *t)
     int short_lived = chance(&state, 30);
     if (short_lived) comm_of_round(t);
     messages_plan(&r, &state);
-    int operations = below(&state, 6);
-    struct operation *operation = test_alloc(sizeof *operation * (size_t)(operations + 1));
-    for (int i = 0; i < operations; i++) {
-        operation_plan(t, &operation[i], &state);
-        if (r.shape == ALL_AT_ONCE) operation[i].blocks = 0;
-    }
+    int tasks = below(&state, 8);
+    struct task *task = test_alloc(sizeof *task * (size_t)(tasks + 1));
+    for (int i = 0; i < tasks; i++) task_plan(t, &task[i], i, r.shape == ALL_AT_ONCE, &state);
+    struct race race[MAX_RACES];
+    struct shortage shortage[MAX_SHORTS];
+    int races = races_plan(t, race, &state), shorts = shorts_plan(t, shortage, &state);
     int epoch = chance(&state, 30), nevers = chance(&own, 30) ? 1 + below(&own, 3) : 0;
 
     /* The steps of this rank, in two parts: before and after the first call that may block. */
-    int most = 2 * r.messages + operations + nevers, first = 0, second = 0;
+    int most = 2 * (r.messages + races + shorts) + tasks + nevers, first = 0, second = 0;
     struct step *early = test_alloc(sizeof *early * (size_t)most), *late = test_alloc(sizeof *late * (size_t)most);
     r.action = test_alloc(sizeof *r.action * (size_t)(2 * r.messages + nevers));
     for (int i = 0; i < r.messages; i++) {
         if (r.message[i].to == t->me) *(r.shape == SENDS_FIRST ? &late[second++] : &early[first++]) = (struct step){DO_RECEIVE, i};
         if (r.message[i].from == t->me) *(r.shape == RECEIVES_FIRST ? &late[second++] : &early[first++]) = (struct step){DO_SEND, i};
     }
-    for (int i = 0; i < operations; i++)
-        if (r.shape == ALL_AT_ONCE) early[first++] = (struct step){DO_OPERATION, i};
-        else late[second++] = (struct step){DO_OPERATION, i};
+    for (int i = 0; i < tasks; i++) *(r.shape == ALL_AT_ONCE ? &early[first++] : &late[second++]) = (struct step){DO_TASK, i};
     for (int i = 0; i < nevers; i++) early[first++] = (struct step){DO_NEVER, i};
-    int *started = test_alloc(sizeof(int) * (size_t)(operations + 1));
+    for (int i = 0; i < races; i++) {
+        if (race[i].from == t->me) early[first++] = (struct step){DO_RACE_SEND, i};
+        if (race[i].to == t->me) *(chance(&own, 50) ? &early[first++] : &late[second++]) = (struct step){DO_RACE_RECEIVE, i};
+    }
+    for (int i = 0; i < shorts; i++) {
+        if (shortage[i].from == t->me) early[first++] = (struct step){DO_SHORT_SEND, i};
+        if (shortage[i].to == t->me) late[second++] = (struct step){DO_SHORT_RECEIVE, i};
+    }
     channels_start(t, &own);
     for (int part = 0; part < 2; part++) {
         struct step *steps = part ? late : early;
-        int n = order_steps(&r, steps, part ? second : first, &own);
+        int n = order_steps(&r, shortage, steps, part ? second : first, &own);
         if (part && r.posted_before) MPI_Barrier(t->base);
         for (int i = 0; i < n; i++) switch (steps[i].kind) {
             case DO_SEND: message_send(&r, steps[i].which, &own); break;
             case DO_RECEIVE: message_receive(&r, steps[i].which, &own); break;
             case DO_NEVER: never_received(&r, &own); break;
-            default: started[steps[i].which] = operation_start(t, &operation[steps[i].which]);
+            case DO_RACE_SEND: race_send(&race[steps[i].which]); break;
+            case DO_RACE_RECEIVE: race_receive(&race[steps[i].which]); break;
+            case DO_SHORT_SEND: short_send(t, &shortage[steps[i].which]); break;
+            case DO_SHORT_RECEIVE: short_receive(t, &shortage[steps[i].which]); break;
+            case DO_TASK: task_start(t, &task[steps[i].which]); break;
             }
     }
 
     if (short_lived) MPI_Comm_free(&t->comm[t->comms - 1].handle);
     int n = 0;
-    MPI_Request *request = test_alloc(sizeof *request * (size_t)(r.actions + operations + 1));
-    MPI_Status *status = test_alloc(sizeof *status * (size_t)(r.actions + operations + 1));
+    MPI_Request *request = test_alloc(sizeof *request * (size_t)(r.actions + 2 * tasks + 1));
+    MPI_Status *status = test_alloc(sizeof *status * (size_t)(r.actions + 2 * tasks + 1));
     for (int i = 0; i < r.actions; i++) {
         if (r.action[i].cancelled_on_purpose) MPI_Cancel(&r.action[i].request);
         request[n++] = r.action[i].request;
     }
-    for (int i = 0; i < operations; i++) request[n++] = started[i] ? operation[i].request : MPI_REQUEST_NULL;
+    for (int i = 0; i < tasks; i++, n += 2) task_requests(&task[i], &request[n]);
+    races_cancel(t, race, races);
     complete(t, request, status, n, &own);
     for (int i = 0; i < r.actions; i++) {
         if (r.action[i].request != MPI_REQUEST_NULL) r.action[i].status = status[i];
         r.action[i].request = request[i]; /* still there if it is persistent */
     }
     messages_end(&r);
-    for (int i = 0; i < operations; i++)
-        if (started[i]) operation_look(t, &operation[i]);
+    races_end(t, race, races);
+    shorts_wait(t, shortage, shorts, &own);
+    shorts_look(t, shortage, shorts);
+    for (int i = 0; i < tasks; i++) task_look(t, &task[i], &status[r.actions + 2 * i]);
     channels_look(t);
     if (epoch) window_round(t, &state, &own);
     if (short_lived) t->comms--;
     MPI_Barrier(t->base);
     for (int i = 0; i < r.actions; i++) free(r.action[i].memory);
-    free(r.action), free(r.message), free(operation), free(early), free(late), free(started), free(request), free(status);
+    free(r.action), free(r.message), free(task), free(early), free(late), free(request), free(status);
 }
 
 static void era_begin(struct traffic *t)
 {
     comms_make(t);
+    topologies_make(t);
     channels_make(t);
     window_make(t);
 }
@@ -167,6 +192,7 @@ static void era_end(struct traffic *t)
 {
     window_free(t);
     channels_free(t);
+    topologies_free(t);
     comms_free(t);
 }
 

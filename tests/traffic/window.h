@@ -1,6 +1,6 @@
 /*
- * One-sided traffic: a window of an era in which every rank has a slot at every rank, for puts and gets, and some words that all
- * add to. Every rank keeps a model of all memory.
+ * One-sided traffic: a window of an era in which every rank has a slot at every rank, for puts and gets, and some
+ * words that all add to. Every rank keeps a model of all memory.
  */
 #ifndef WINDOW_H
 #define WINDOW_H

@@ -360,7 +360,7 @@ fn check_settings(spec: &JobSpec) -> Result<(), String> {
         let lookup = |name: &str| {
             let own =
                 set.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.to_string_lossy().into_owned());
-            own.or_else(|| std::env::var(name).ok())
+            own.or_else(|| settings::variable(name))
         };
         let settings = settings::Settings::read(lookup)
             .map_err(|e| format!("{e}; `arke info --settings` describes every setting"))?;

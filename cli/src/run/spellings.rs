@@ -347,6 +347,34 @@ impl<'a> Spelling<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn word() -> impl Strategy<Value = OsString> {
+        let names: Vec<&str> = SPELLINGS.iter().chain(REFUSED).map(|(name, _)| *name).collect();
+        let bytes = prop::collection::vec(any::<u8>(), 0..6).prop_map(OsString::from_vec);
+        prop_oneof![
+            (prop::sample::select(names), "-{1,2}", "(=[a-z0-9:,=]{0,12})?")
+                .prop_map(|(name, dashes, value)| format!("{dashes}{name}{value}").into()),
+            "(ppr|dir|file|tag|map|core|node|[0-9]{1,3})([:,=](ppr|dir|file|map|node|[0-9]{0,3})){0,4}|:|--?|-n[0-9]{0,12}"
+                .prop_map(OsString::from),
+            bytes,
+        ]
+    }
+
+    proptest! {
+        /// Any command line, as a shell or a file for -configfile may give it: each section has what stood in it, and what
+        /// becomes of it is read the same once more.
+        #[test]
+        fn hostile_command_lines_are_survived(line in prop::collection::vec(word(), 0..16)) {
+            let found = sections(&line);
+            prop_assert_eq!(found.len(), 1 + line.iter().filter(|word| *word == ":").count());
+            for section in found {
+                // The program's words are the end of the section, unchanged.
+                prop_assert!(line.windows(section.command.len().max(1)).any(|part| part == section.command) || section.command.is_empty());
+                prop_assert!(section.options.iter().all(|word| word != "--"));
+            }
+        }
+    }
 
     fn split(line: &str) -> Vec<Section> {
         sections(&line.split(' ').map(OsString::from).collect::<Vec<_>>())

@@ -146,6 +146,14 @@ fn a_misspelt_setting_is_pointed_out_and_a_bad_value_stops_the_start() {
     let ran = run(&["-n", "2", "-x", "ARKE_CMA=maybe", "echo", "started"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(125), ""), "{ran:?}");
     assert!(ran.err.contains("auto, off"), "{ran:?}");
+    // Bytes that are no text are a wrong value, too, and not the same as none.
+    let bytes = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff8K");
+    let output = arke(&["-n", "2", "echo", "started"])
+        .env("ARKE_EAGER_MAX", bytes as &std::ffi::OsStr)
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(125), 0), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("ARKE_EAGER_MAX="), "{output:?}");
     let ran = run(&["-n", "2", "-x", "ARKE_COLLECTIVE=bcast:best", "echo", "started"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(125), ""), "{ran:?}");
     assert!(ran.err.contains("binomial"), "{ran:?}");

@@ -215,7 +215,7 @@ impl Settings {
 
     /// Reads them from the environment; what it does not give is as [`prefer`] said, else the table's default.
     pub fn from_environment() -> Result<Self, SettingError> {
-        Self::read(|name| std::env::var(name).ok().or_else(|| preferred(name)))
+        Self::read(|name| variable(name).or_else(|| preferred(name)))
     }
 
     /// The value of a number.
@@ -247,6 +247,12 @@ impl Settings {
     pub fn value(&self, index: usize) -> Option<&Value> {
         self.values.get(index)
     }
+}
+
+/// The text of an environment variable. Bytes that are no UTF-8 are replaced, so that a number or word with such bytes is
+/// refused like any other wrong value; `std::env::var` would make it look as if the variable were not set.
+pub fn variable(name: &str) -> Option<String> {
+    Some(std::env::var_os(name)?.to_string_lossy().into_owned())
 }
 
 /// Values that take the place of the table's defaults in this process: names, and values that the setting takes.
@@ -336,12 +342,69 @@ pub fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever a variable holds: a value within the setting's bounds, or an error that names the variable.
+        #[test]
+        fn hostile_values_are_survived(text in "\\PC{0,30}|[ +-]?[0-9]{1,22}[ .]?[kKmMgGtT]{0,2} ?") {
+            for setting in TABLE {
+                match setting.parse(&text) {
+                    Ok(Value::Number(n)) => {
+                        let Kind::Number { min, max } = setting.kind else { panic!("{} is no number", setting.name) };
+                        prop_assert!((min..=max).contains(&n), "{} took {n} from {text:?}", setting.name);
+                        prop_assert_eq!(setting.parse(&n.to_string()).unwrap(), Value::Number(n));
+                    }
+                    Ok(Value::Word(word)) => {
+                        let known = matches!(setting.kind, Kind::Choice(words) if words.contains(&word));
+                        prop_assert!(known, "{} took {text:?}", setting.name);
+                    }
+                    Ok(Value::Text(_)) => {
+                        let any = matches!(setting.kind, Kind::Text);
+                        prop_assert!(any, "{}", setting.name);
+                    }
+                    Err(error) => {
+                        let (error, name) = (error.to_string(), format!("{}=", setting.name));
+                        prop_assert!(error.starts_with(&name) && error.contains(": it takes "));
+                    }
+                }
+            }
+        }
+
+        /// A size is what its digits and its letter say, computed in wider numbers here.
+        #[test]
+        fn hostile_sizes_are_survived(digits in any::<u64>(), letter in prop::sample::select(vec!["", "k", "M", "G", "T"])) {
+            let factor = 1u128 << (10 * ["", "k", "M", "G", "T"].iter().position(|l| *l == letter).unwrap());
+            let wanted = u64::try_from(u128::from(digits) * factor).ok();
+            prop_assert_eq!(parse_size(&format!(" {digits}{letter}")), wanted);
+        }
+
+        /// A variable that nothing reads gets a name that something reads; a known one is not complained of.
+        #[test]
+        fn hostile_names_are_survived(name in "ARKE_\\PC{0,30}|\\PC{0,10}") {
+            let found = unknown_variables([name.as_str()].into_iter());
+            let known = |name: &str| TABLE.iter().any(|s| s.name == name) || RESERVED.contains(&name);
+            prop_assert_eq!(found.len(), usize::from(name.starts_with("ARKE_") && !known(&name)));
+            prop_assert!(found.iter().all(|(_, nearest)| known(nearest)));
+            prop_assert_eq!(prefer(&name, "no value of any setting").is_err(), true);
+        }
+    }
 
     #[test]
     fn every_default_is_accepted() {
         let s = Settings::default();
         assert_eq!(s.number(Id::StagingBytes), 4 << 20);
         assert_eq!(s.word(Id::Cma), "auto");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_a_wrong_value_and_not_none() {
+        let bytes: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff64");
+        std::env::set_var("ARKE_BYTES_OF_A_TEST", bytes);
+        let text = variable("ARKE_BYTES_OF_A_TEST");
+        assert_eq!(text.as_deref(), Some("\u{fffd}64"));
+        assert!(Settings::read(|n| if n == "ARKE_EAGER_MAX" { text.clone() } else { None }).is_err());
+        assert_eq!(variable("ARKE_NOT_SET_IN_A_TEST"), None);
     }
 
     #[test]

@@ -345,6 +345,20 @@ impl Choice {
 mod tests {
     use super::*;
     use crate::{Nodes, Team};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever ARKE_COLLECTIVE holds: a choice, or an error that shows the part that is wrong.
+        #[test]
+        fn hostile_choices_are_survived(
+            text in "(auto|bcast|allreduce|Barrier|reduce_scatter|ring|:|,| |binomial|linear|tree){0,8}|\\PC{0,30}"
+        ) {
+            match Choice::parse(&text) {
+                Ok(_) => prop_assert!(text.trim().is_empty() || text.trim().eq_ignore_ascii_case("auto") || text.contains(':')),
+                Err(error) => prop_assert!(text.contains(&error.part) && !error.accepted.is_empty()),
+            }
+        }
+    }
 
     #[test]
     fn the_last_rule_of_each_table_takes_everything() {

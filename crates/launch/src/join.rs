@@ -226,7 +226,7 @@ const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
 
 /// Joins the job of another system's launcher, if there is one.
 fn join_others(settings: &Settings) -> Result<Place, JoinError> {
-    let lookup = |name: &str| std::env::var(name).ok();
+    let lookup = |name: &str| arke_base::settings::variable(name);
     let Some(service) = find::service(lookup, settings) else {
         return match foreign::launcher(lookup) {
             None => Ok(Place::Alone),

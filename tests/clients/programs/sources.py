@@ -80,16 +80,16 @@ def debian_source(package, version, upstream, part, folder, clients):
         if "Unable to find a source package" in text:
             raise
         raise Unreachable(text.splitlines()[-1]) from None
-    description = next(folder.glob("*.dsc"))
-    if f"_{version}" not in description.name:
-        print(f"note: this system's version of {package} is not {version}: {description.name}", flush=True)
+    # With --tar-only there is no .dsc, only the archive.
+    archive = next(folder.glob("*.orig.tar.*" if upstream else "*.dsc"))
+    if f"_{version}" not in archive.name:
+        print(f"note: this system's version of {package} is not {version}: {archive.name}", flush=True)
     if upstream:
         (folder / "source").mkdir()
-        archive = next(folder.glob("*.orig.tar.*"))
         only = ["--wildcards", f"*/{part}/*"] if part else []
         run_step(["tar", "-xf", archive, "-C", folder / "source", "--strip-components=1", *only], folder / "unpack.log")
         return
-    run_step(["dpkg-source", "--no-check", "-x", description, folder / "source"], folder / "unpack.log")
+    run_step(["dpkg-source", "--no-check", "-x", archive, folder / "source"], folder / "unpack.log")
 
 
 def pypi_source(wanted, version, folder, clients):

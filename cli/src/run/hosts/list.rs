@@ -100,6 +100,40 @@ pub(in crate::run) fn share(hosts: &[Host], ranks: u32) -> Vec<(String, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Lines of any text: hosts with good names and numbers, or an error that shows the words that are wrong.
+        #[test]
+        fn hostile_files_of_hosts_are_survived(
+            words in prop::collection::vec("[a-c]{1,3}(:[0-9]{1,6})?|slots=[0-9x]{0,12}|max_slots=\\PC{0,3}|[#:=-]|\\PC{0,12}|\n", 0..30)
+        ) {
+            match lines(&words.join(" ")) {
+                Ok(hosts) => for Host { name, slots } in hosts {
+                    prop_assert!(!name.is_empty() && name.len() <= 255 && !name.starts_with('-') && !name.contains([':', ' ']));
+                    prop_assert!(slots.is_none_or(|n| (1..=65_536).contains(&n)));
+                },
+                Err(text) => prop_assert!(text.starts_with('"')),
+            }
+        }
+
+        /// All ranks have a host, no host is named twice, and none has nothing; a host gets more than it was said to take
+        /// only where there are more ranks than places.
+        #[test]
+        fn hostile_lists_of_hosts_are_survived(
+            hosts in prop::collection::vec(("[a-e]", prop::option::of(prop_oneof![1u32..4, Just(65_536)])), 1..12), ranks in 1u32..200_000
+        ) {
+            let hosts: Vec<Host> = hosts.into_iter().map(|(name, slots)| Host { name, slots }).collect();
+            let shared = share(&hosts, ranks);
+            prop_assert_eq!(shared.iter().map(|(_, n)| n).sum::<u32>(), ranks);
+            prop_assert!(shared.iter().enumerate().all(|(i, (name, n))| *n > 0 && shared[..i].iter().all(|(other, _)| other != name)));
+            let places = |name: &str| hosts.iter().filter(|h| h.name == name).map(|h| u64::from(h.slots.unwrap_or(1))).sum::<u64>();
+            let all: u64 = hosts.iter().map(|h| u64::from(h.slots.unwrap_or(1))).sum();
+            if u64::from(ranks) <= all && hosts.iter().any(|h| h.slots.is_some()) {
+                prop_assert!(shared.iter().all(|(name, n)| u64::from(*n) <= places(name)), "{shared:?}");
+            }
+        }
+    }
 
     fn hosts(text: &str) -> Vec<Host> {
         text.split(',').map(|h| host(h).unwrap()).collect()

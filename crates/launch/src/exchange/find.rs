@@ -57,7 +57,7 @@ fn by_hand(
     if rank >= size {
         return Err(format!("ARKE_RANK={rank}: the ranks of a job of {size} are 0 to {}", size - 1));
     }
-    let trust = tcp::Trust::from_environment(|name| std::env::var(name).ok())?.ok_or_else(|| {
+    let trust = tcp::Trust::from_environment(arke_base::settings::variable)?.ok_or_else(|| {
         "a secret is needed, so that no stranger joins: ARKE_SECRET, the same for all ranks, or ARKE_SECRET_FILE with the name \
          of a file that holds it; `openssl rand -hex 32` prints a good one"
             .to_string()
@@ -136,7 +136,7 @@ impl Service {
             }
             Service::Slurm(ref task) => {
                 let terms =
-                    task.terms(limit, |name| std::env::var(name).ok()).map_err(|why| ExchangeError {
+                    task.terms(limit, arke_base::settings::variable).map_err(|why| ExchangeError {
                         launcher: "srun without a plugin".into(),
                         doing: format!("joining as rank {} of {}", task.rank, task.size),
                         why,

@@ -55,6 +55,19 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Counts and places that point anywhere.
+        #[test]
+        fn hostile_lists_of_libraries_are_survived(words in prop::collection::vec(
+            prop_oneof![any::<u32>(), 0u32..400, Just(u32::from_ne_bytes(*b"lib\0"))], 0..80)) {
+            let mut bytes = MAGIC.to_vec();
+            bytes.extend(words.iter().flat_map(|word| word.to_ne_bytes()));
+            let cache = Cache::from_bytes(bytes);
+            prop_assert!(cache.find("lib").take(100_000).count() < 100);
+        }
+    }
 
     #[test]
     fn entries_are_found_by_name_and_odd_bytes_do_no_harm() {

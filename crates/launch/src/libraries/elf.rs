@@ -55,7 +55,7 @@ impl Needs {
         // The table of strings is named by its address; the segment that is loaded there tells its place in the file.
         let offset = segments.iter().filter(|s| s.p_type(endian) == PT_LOAD).find_map(|s| {
             let within = address.checked_sub(s.p_vaddr(endian))?;
-            (within < s.p_filesz(endian)).then(|| s.p_offset(endian) + within)
+            (within < s.p_filesz(endian)).then(|| s.p_offset(endian).checked_add(within))?
         })?;
         let strings = StringTable::new(&data, offset, offset.checked_add(size)?);
         for entry in entries().filter(|e| e.is_string(endian)) {
@@ -101,6 +101,76 @@ pub(super) fn same(a: &Path, b: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use std::io::Write;
+
+    /// A file with these bytes.
+    fn written(bytes: &[u8]) -> tempfile::NamedTempFile {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(bytes).unwrap();
+        file
+    }
+
+    /// A small library of the system, of which the tests spoil copies.
+    fn example() -> Vec<u8> {
+        let own = std::fs::read_to_string("/proc/self/maps").unwrap();
+        let loader =
+            own.lines().filter_map(|l| l.split_whitespace().nth(5)).find(|f| f.contains("/ld-")).unwrap();
+        std::fs::read(loader).unwrap()
+    }
+
+    proptest! {
+        /// Files that are no ELF files, that end early, or whose words are nonsense: no panic, no endless loop.
+        #[test]
+        fn hostile_files_are_survived(
+            cut in prop::option::of(any::<prop::sample::Index>()),
+            spoilt in prop::collection::vec((0usize..1024, any::<u8>()), 0..8),
+            words in prop::collection::vec((0usize..256, prop::sample::select(vec![0, 1, 1 << 31, 1 << 63, u64::MAX])), 0..3),
+        ) {
+            let mut bytes = example();
+            for (at, byte) in spoilt {
+                bytes[at] = byte;
+            }
+            for (at, word) in words {
+                bytes[8 * at..8 * at + 8].copy_from_slice(&u64::to_ne_bytes(word));
+            }
+            if let Some(cut) = cut {
+                bytes.truncate(cut.index(bytes.len()));
+            }
+            let file = written(&bytes);
+            let _ = (Needs::read(file.path()), defines(file.path(), "main"));
+        }
+
+        /// The entries for the loader, wherever they point.
+        #[test]
+        fn hostile_segments_are_survived(kind in 1u32..4, words in prop::collection::vec(any::<u64>(), 12)) {
+            let mut bytes = example();
+            let table = u64::from_ne_bytes(bytes[32..40].try_into().unwrap()) as usize;
+            for (segment, words) in words.chunks(6).enumerate() {
+                let at = table + 56 * segment;
+                bytes[at..at + 4].copy_from_slice(&kind.to_ne_bytes());
+                for (i, word) in words.iter().enumerate() {
+                    bytes[at + 8 + 8 * i..at + 16 + 8 * i].copy_from_slice(&word.to_ne_bytes());
+                }
+            }
+            let file = written(&bytes);
+            let _ = (Needs::read(file.path()), defines(file.path(), "main"));
+        }
+    }
+
+    #[test]
+    fn an_offset_beyond_all_files_is_no_sum() {
+        let mut bytes = example();
+        let table = u64::from_ne_bytes(bytes[32..40].try_into().unwrap()) as usize;
+        let segments = u16::from_ne_bytes(bytes[56..58].try_into().unwrap()) as usize;
+        for segment in 0..segments {
+            let at = table + 56 * segment;
+            if bytes[at..at + 4] == PT_LOAD.to_ne_bytes() {
+                bytes[at + 8..at + 16].copy_from_slice(&u64::MAX.to_ne_bytes());
+            }
+        }
+        assert_eq!(Needs::read(written(&bytes).path()), None);
+    }
 
     #[test]
     fn a_program_tells_its_needs_and_a_script_has_none() {

@@ -142,9 +142,10 @@ fn softly(set: &str, maxprocs: u32) -> Result<u32> {
     let wrong = || bad("soft", set, "must be a list of numbers a, ranges a:b and steps a:b:c");
     let mut best = None;
     for part in set.split(',') {
-        let numbers: Vec<i64> = part
+        // The numbers may be any of 64 bits; their differences need more.
+        let numbers: Vec<i128> = part
             .split(':')
-            .map(|number| number.trim().parse().map_err(|_| wrong()))
+            .map(|number| number.trim().parse::<i64>().map(i128::from).map_err(|_| wrong()))
             .collect::<Result<_>>()?;
         let (first, last, step) = match numbers[..] {
             [a] => (a, a, 1),
@@ -152,7 +153,7 @@ fn softly(set: &str, maxprocs: u32) -> Result<u32> {
             [a, b, c] if c != 0 => (a, b, c),
             _ => return Err(wrong()),
         };
-        let most = i64::from(maxprocs);
+        let most = i128::from(maxprocs);
         let largest = if step > 0 {
             // Counts up from the first: the last number that is within both ends.
             let end = last.min(most);
@@ -160,7 +161,7 @@ fn softly(set: &str, maxprocs: u32) -> Result<u32> {
         } else {
             // Counts down: the first number that is no more than wanted.
             let skip = if first > most { (first - most - step - 1) / -step } else { 0 };
-            let number = first.checked_add(skip.checked_mul(step).ok_or_else(wrong)?).ok_or_else(wrong)?;
+            let number = first + skip * step;
             (number >= last).then_some(number)
         };
         best = best.max(largest.filter(|number| *number >= 1));
@@ -173,6 +174,73 @@ fn softly(set: &str, maxprocs: u32) -> Result<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    /// The same by counting, for numbers that can be counted.
+    fn counted(set: &[Vec<i64>], maxprocs: u32) -> Option<u32> {
+        let numbers = set.iter().flat_map(|part| {
+            let (first, last) = (part[0], *part.get(1).unwrap_or(&part[0]));
+            let step = *part.get(2).unwrap_or(&1);
+            (0..400)
+                .map(move |i| first + i * step)
+                .take_while(move |n| if step > 0 { *n <= last } else { *n >= last })
+        });
+        numbers.filter(|n| (1..=i64::from(maxprocs)).contains(n)).max().map(|n| n as u32)
+    }
+
+    fn written(set: &[Vec<i64>]) -> String {
+        let part = |numbers: &Vec<i64>| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(":");
+        set.iter().map(part).collect::<Vec<_>>().join(",")
+    }
+
+    proptest! {
+        #[test]
+        fn soft_takes_what_counting_finds(
+            set in prop::collection::vec(prop::collection::vec(-20i64..20, 1..4), 1..4), maxprocs in 1u32..30
+        ) {
+            let zero = set.iter().any(|part| part.get(2) == Some(&0));
+            let wanted = if zero { None } else { counted(&set, maxprocs) };
+            prop_assert_eq!(softly(&written(&set), maxprocs).ok(), wanted, "{}", written(&set));
+        }
+
+        /// The ends of 64 bits, and text that is no set at all.
+        #[test]
+        fn hostile_sets_are_survived(
+            set in prop::collection::vec(prop::collection::vec(
+                prop_oneof![any::<i64>(), Just(i64::MIN), Just(i64::MAX), -3i64..3], 1..5), 1..4),
+            text in "[0-9:,+ -]{0,30}|\\PC{0,30}", maxprocs in 1u32..=1 << 20
+        ) {
+            for text in [written(&set), text] {
+                match softly(&text, maxprocs) {
+                    Ok(ranks) => prop_assert!((1..=maxprocs).contains(&ranks), "{text}"),
+                    Err(error) => prop_assert!(error.class() == MPI_ERR_SPAWN && error.text().contains("soft")),
+                }
+            }
+        }
+
+        /// Names of error handlers, of hosts and of machines.
+        #[test]
+        fn hostile_hints_are_survived(text in "mpi_\\PC{0,20}|\\PC{0,20}|[a-z,. ]{0,20}") {
+            prop_assert!(handler(&text).is_err() || text.to_ascii_lowercase().starts_with("mpi_errors_"));
+            let mut hints = Entries::new();
+            for key in [c"host", c"arch"] {
+                hints.set_text(key, &text.replace('\0', ""));
+                let _ = check_place(&hints);
+            }
+        }
+    }
+
+    #[test]
+    fn soft_takes_numbers_at_the_ends_of_64_bits() {
+        for (set, wanted) in [
+            ("-9223372036854775808:5:3", Some(4)),
+            ("9223372036854775807:1:-9223372036854775808", None),
+            ("5:-9223372036854775808:-9223372036854775808", Some(5)),
+            ("9223372036854775807:1:-1", Some(7)),
+        ] {
+            assert_eq!(softly(set, 7).ok(), wanted, "{set}");
+        }
+    }
 
     #[test]
     fn soft_takes_the_most_that_the_set_allows() {

@@ -151,6 +151,40 @@ impl Hints {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    const KEYS: [&CStr; 8] = [
+        c"cb_nodes",
+        c"cb_buffer_size",
+        c"striping_unit",
+        c"collective_buffering",
+        c"romio_cb_read",
+        c"romio_cb_write",
+        c"romio_ds_read",
+        c"file_perm",
+    ];
+
+    proptest! {
+        /// Whatever is wished: values in their bounds; what is reported, wished again, changes nothing; all ranks can agree.
+        #[test]
+        fn hostile_hints_are_survived(wishes in prop::collection::vec(
+            (prop::sample::select(KEYS.to_vec()), "[0-9+-]{0,22}|(en|dis)able|true|false|automatic| ?[0-9]{1,4} |[^\\x00]{0,20}"), 0..12)) {
+            let mut entries = Entries::new();
+            for (key, value) in &wishes {
+                entries.set_text(key, value);
+            }
+            let mut hints = Hints::default();
+            hints.wish(&entries);
+            prop_assert!((1..=1 << 30).contains(&hints.cb_buffer_size) && (1..=1 << 40).contains(&hints.striping_unit));
+            prop_assert!(hints.file_perm.is_none_or(|bits| bits <= 0o7777));
+            let mut again = hints.clone();
+            again.wish(&hints.report());
+            prop_assert_eq!(&again, &hints);
+            let mut other = Hints { file_perm: hints.file_perm, ds_read: hints.ds_read, ..Hints::default() };
+            other.agree(hints.words());
+            prop_assert_eq!(&other, &hints);
+        }
+    }
 
     #[test]
     fn good_values_are_taken_and_bad_ones_passed_over() {

@@ -45,6 +45,22 @@ pub(crate) fn is_kept(promise: &CStr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// What is granted is known, named once, and granted again when it is asked for.
+        #[test]
+        fn hostile_kinds_are_survived(text in "((mpi|system|cuda|)(:(alloc_mem|win_allocate|x|)){0,3},?){0,4}|[^\\x00]{0,40}") {
+            let text = CString::new(text).unwrap();
+            let first = granted(Some(&text));
+            let kinds: Vec<&str> = first.to_str().unwrap().split(',').collect();
+            prop_assert!(kinds.starts_with(&["mpi", "system"]) && kinds.iter().all(|kind| is_known(kind)));
+            prop_assert!(kinds.iter().enumerate().all(|(i, kind)| !kinds[..i].contains(kind)));
+            prop_assert_eq!(granted(Some(&first)), first.clone());
+            prop_assert!(is_kept(&first));
+            let _ = is_kept(&text);
+        }
+    }
 
     #[test]
     fn known_kinds_are_granted_and_others_left_out() {
