@@ -62,8 +62,11 @@ STEPS = [
           after=("layers",)),
     cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
     # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that anew.
-    cargo("rust", "unit, property and conformance tests of all crates, and arke run from the outside",
-          "cargo test --locked --no-fail-fast --workspace", 1800),
+    # The tests themselves wait much of their time, so they run beside other steps. No crate has tests in its documentation;
+    # rustdoc looks for some in `make nightly`.
+    cargo("rust-build", "the tests of all crates are built", "cargo test -q --locked --workspace --tests --no-run", 1200),
+    Step("rust", "unit, property and conformance tests of all crates, and arke run from the outside",
+         "cargo test --locked --no-fail-fast --workspace --tests", 1800, cpu=1, after=("rust-build",)),
     Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 900),
     cargo("prefix", "the library and the command are built and installed into build/prefix",
           "make --no-print-directory prefix PROFILE=tested", 1800),
