@@ -1,10 +1,11 @@
 """Runs steps beside each other on one machine: the scheduler of tests/all.py.
 
-A step says how many cores it keeps busy, which steps must be over before it, which locks it shares with others, and whether
-it measures time and so wants the machine for itself. A step starts as soon as all of that is there; of several, the one with
-the longest way to the end goes first. What a step says of the cores is a guess: many wait for a while, for a compiler that
-has one file left or for a time limit. So where cores have nothing to do, one more step starts. The output of a step goes into a file and is passed on whole when the step is over;
-meanwhile a line every half minute says what runs and what each step printed last.
+A step says how many cores it keeps busy, which steps must be over before it, which locks it shares with others, and
+whether it measures time and so wants the machine for itself. A step starts as soon as all of that is there; of several,
+the one with the longest way to the end goes first. What a step says of the cores is a guess: many wait for a while, for a
+compiler that has one file left or for a time limit. So where cores have nothing to do, one more step starts. The output
+of a step goes into a file and is passed on whole when the step is over; meanwhile a line every half minute says what runs
+and what each step printed last.
 """
 
 import os

@@ -40,7 +40,8 @@ def run(steps, cores=2, limit_s=60.0, expected=None, idle=0.0):
         root = Path(folder)
         (root / "order").touch()
         told = []
-        results = Schedule(steps, cores, expected or {}, root, root / "logs", limit_s, Told(idle)).run(told.append, 1000)
+        schedule = Schedule(steps, cores, expected or {}, root, root / "logs", limit_s, Told(idle))
+        results = schedule.run(told.append, 1000)
         assert sorted(r.step.name for r in told) == sorted(r.step.name for r in results)
         return {r.step.name: r for r in results}, (root / "order").read_text().split()
 

@@ -1,11 +1,11 @@
 """One rank of a run of mpi4py's own suite: runs some of its modules and records what became of each test.
 
-Started by run_mpi4py.py on every rank: `mpi4py_rank.py SUITE MODULES RECORD LIMIT [ARGUMENT...]`. SUITE is the folder of
-the suite, MODULES are names with commas between them, RECORD is the beginning of the record's name; the arguments go to
-the suite's own `main.py`. A module that takes longer than LIMIT seconds ends the rank with status 1, and Python prints
-where each of its threads is. The record has one JSON object a line and is written as things happen, so that after a hang
-or a crash it tells which test was being run. A test that fails does not change the exit status: otherwise the first rank
-to get there would end the job of the others.
+Started by run_mpi4py.py on every rank: `mpi4py_rank.py SUITE MODULES RECORD LIMIT [ARGUMENT...]`. SUITE is the folder
+of the suite, MODULES are names with commas between them, RECORD is the beginning of the record's name; the arguments go
+to the suite's own `main.py`. A module that takes longer than LIMIT seconds ends the rank with status 1, and Python prints
+where each of its threads is. The record has one JSON object a line and is written as things happen, so that after a
+hang or a crash it tells which test was being run. A test that fails does not change the exit status: otherwise the first
+rank to get there would end the job of the others.
 
 The modules of the suite try some calls when they are imported and disable tests where that raises NotImplementedError,
 which stands for a function that the library lacks. This library lacks none, but some answer that the operation is not

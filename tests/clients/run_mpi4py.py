@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs mpi4py's own test suite as a client of this library.
 
-Builds mpi4py from its source distribution with the given compiler wrapper, in a virtual environment of its own, and runs
-the suite that comes with it under the given launcher at several rank counts. Several modules share a job, as in the
+Builds mpi4py from its source distribution with the given compiler wrapper, in a virtual environment of its own, and
+runs the suite that comes with it under the given launcher at several rank counts. Several modules share a job, as in the
 suite's own runner, so that Python starts once for all of them. expected.toml beside this file names what is left out and
-what fails, each with a reason. The run fails on a failure that does not stand there, on an entry whose tests pass, and on
-an entry that matches no test.
+what fails, each with a reason. The run fails on a failure that does not stand there, on an entry whose tests pass, and
+on an entry that matches no test.
 
 Prints one line for each module and rank count and `N passed, N failed` at the end, counting tests times rank counts.
 Needs Python 3.11 with venv and headers, a C compiler, and PyPI for what is not yet in the build folder.
@@ -38,13 +38,13 @@ from run_mpi import run_job  # noqa: E402: runs a job in a session of its own an
 ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revoke", "Comm_is_revoked", "Comm_get_failed",
         "Comm_ack_failed", "Comm_agree", "Comm_iagree", "Comm_shrink", "Comm_ishrink"]
 
-# Modules whose tests ask nothing of another rank: each rank does the same by itself, whatever their number. Two ranks do it
-# beside each other.
+# Modules whose tests ask nothing of another rank: each rank does the same by itself, whatever their number. Two ranks do
+# it beside each other.
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
     "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
-# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square; three
-# are one and two.
+# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square;
+# three are one and two.
 IN_HALVES = ("inter", "topo", "ngh", "vec", "dynproc", "spawn", "rma", "win")
 # So many modules share a job.
 TOGETHER = 10
@@ -143,7 +143,7 @@ def read_records(beginning, modules, ranks):
 
 
 def blame(runs, ranks, trouble, output):
-    """Says of each module what was wrong with the job. Leaves out the modules that no rank began with because of that."""
+    """Says of each module what was wrong with the job. Leaves out the modules that no rank began with for that reason."""
     for run in runs.values():
         for test in set(run.current.values()):
             where = sorted(rank for rank, at in run.current.items() if at == test)
@@ -255,7 +255,7 @@ def main():
     p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
     p.add_argument("--expected", default=str(HERE / "expected.toml"))
     p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "mpi4py"))
-    p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, each where it tells something)")
+    p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
     p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
     p.add_argument("--time-limit", type=float, default=60, help="seconds for a module (default: %(default)s)")
@@ -300,7 +300,7 @@ def main():
                 and (whole(e, module) or e.test.partition(".")[0].rstrip("*") == module)]
 
     def execute(ranks, modules):
-        """Runs modules in one job; what it did not come to because of trouble has a job of its own. Answers module -> Run."""
+        """Runs modules in one job, and those that it did not come to in jobs of their own. Answers module -> Run."""
         arguments = [word for module in modules for entry in left_out(module, ranks) for word in ("-x", entry.test)]
         runs = run_modules(python, tests, launcher, modules, ranks, arguments, o.time_limit, records)
         for module in modules:
@@ -338,7 +338,7 @@ def main():
             entry.passed.add(min(ranks))
 
     for entry in entries:
-        # One that holds only where its module was not run now tells nothing; one whose module does not exist is a mistake.
+        # One that holds only where its module was not run now tells nothing; one without a module is a mistake.
         named = entry.test.partition(".")[0].rstrip("*")
         relevant = any(module == named and ranks in entry.ranks for module, ranks in ran)
         if (relevant or named not in modules) and not entry.matched:

@@ -7,8 +7,8 @@ dynamically, so a new library needs no new build.
 The cache outlives the clone that made it, and several clones use it at a time:
 - Who builds or tests a program holds the lock of its build, NAME-HASH.lock. Tests write into the build, too.
 - A build is used only when its file `built` is there, which is written last.
-- Programs are built with a copy of Arke in the cache (arke-HASH), as what they wrote down of the compiler must stay true
-  when the clone is gone. They run on the Arke that is tested.
+- Programs are built with a copy of Arke in the cache (arke-HASH): they write down where the compiler is, and the clone
+  may be gone when they run. They run on the Arke that is tested.
 - Of each program the builds that were used last are kept (KEPT); a build whose lock is held stays, too.
 """
 
@@ -85,8 +85,8 @@ class Builder:
 
     def __init__(self, prefix, clients, programs):
         self.prefix, self.clients, self.programs = prefix, clients, programs
-        self.compilers = [subprocess.run([prefix / "bin" / name, "-dumpfullversion"], text=True, capture_output=True).stdout.strip()
-                          for name in COMPILERS]
+        self.compilers = [subprocess.run([prefix / "bin" / name, "-dumpfullversion"], text=True,
+                                         capture_output=True).stdout.strip() for name in COMPILERS]
         self.header = header_state([str(prefix / "bin" / "mpicc")])
         clients.mkdir(parents=True, exist_ok=True)
 
@@ -132,8 +132,8 @@ class Builder:
 
     @contextlib.contextmanager
     def built(self, program):
-        """Builds the program, and before it those that it uses, unless they are there; holds their locks for the time of a
-        `with`. Raises sources.Unreachable if the source cannot be had here, StepFailed if it cannot be built."""
+        """Builds the program, and before it those that it uses, unless they are there; holds their locks for the time of
+        a `with`. Raises sources.Unreachable if the source cannot be had here, StepFailed if it cannot be built."""
         with contextlib.ExitStack() as stack:
             for name in program.uses:
                 stack.enter_context(self.built(self.programs[name]))
@@ -163,7 +163,8 @@ class Builder:
             run_step(["timeout", "3600", "bash", "-ec", command], folder / f"build{number}.log", cwd=folder / "source",
                      env=environment)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        text = f"{time.monotonic() - start:.0f} s, {after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime:.0f} s of CPU"
+        cpu_s = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        text = f"{time.monotonic() - start:.0f} s, {cpu_s:.0f} s of CPU"
         (folder / "built").write_text(f"{text}\n")
         print(f"built {program.name} in {text}", flush=True)
 
