@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What the runners of clients do where something goes wrong: a suite of mpi4py's kind that hangs, dies and fails, and the cache
-of builds. Ends with `N passed, N failed`. Needs neither MPI nor the network.
+"""What the runners of clients do where something goes wrong: a suite of mpi4py's kind that hangs, dies and fails, and the
+cache of builds. Ends with `N passed, N failed`. Needs neither MPI nor the network.
 
-The suite is a folder with a runner like mpi4py's own, a package `mpi4py` that tells a rank and nothing else, and a launcher
-that starts the ranks one by one and gives the worst of their statuses.
+The suite is a folder with a runner like mpi4py's own, a package `mpi4py` that tells a rank and nothing else, and a
+launcher that starts the ranks one by one and gives the worst of their statuses.
 """
 
 import contextlib
