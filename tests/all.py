@@ -74,7 +74,7 @@ STEPS = [
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
     installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",
-              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --without {TIMED}'", 1800),
+              f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v -j {CORES} --no-long --without {TIMED}'", 1800),
     installed("traffic", "random legal MPI traffic against a model", "make --no-print-directory test-traffic", 600),
     installed("sanitized", "some of the C programs with the address and undefined-behaviour sanitizers; all of them in nightly",
               "make --no-print-directory test-sanitized SANITIZED_FLAGS='--ranks 3 --only p2p_modes,p2p_truncate,coll_data,types_wire,rma_model,"

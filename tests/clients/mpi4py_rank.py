@@ -138,7 +138,7 @@ def main():
     Result.record = Record(beginning)
     for module in modules:
         faulthandler.dump_traceback_later(float(limit_s), exit=True)
-        start = time.monotonic()
+        start, cpu = time.monotonic(), time.process_time()
         Result.record.module = module
         runner = unittest.TextTestRunner(stream=open(os.devnull, "w"), resultclass=Result, verbosity=0)
         try:
@@ -147,7 +147,7 @@ def main():
         except SystemExit as end:
             if end.code not in (None, True, False, 0, 1):
                 raise
-        Result.record.add(finished=True, seconds=round(time.monotonic() - start, 2))
+        Result.record.add(finished=True, seconds=time.monotonic() - start, cpu_seconds=time.process_time() - cpu)
         faulthandler.cancel_dump_traceback_later()
 
 

@@ -103,6 +103,7 @@ class Run:
     outcomes: dict          # test -> (outcome, why); the worst over the ranks
     trouble: str = ""       # what is wrong with the run as a whole, or nothing
     seconds: float = 0.0
+    cpu_s: float = 0.0      # of all ranks together
     output: str = ""
     library: str = ""
     begun: set = field(default_factory=set)         # ranks that began with it
@@ -129,6 +130,7 @@ class Run:
         elif "finished" in what:
             self.finished.add(rank)
             self.seconds = max(self.seconds, what["seconds"])
+            self.cpu_s += what["cpu_seconds"]
 
 
 def read_records(beginning, modules, ranks):
@@ -241,7 +243,8 @@ class Report:
         elif not result.outcomes:
             faults.append(f"{module} -n {ranks}: it ran no test")
         text = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
-        print(f"{'failed' if faults else 'passed':8} {module} -n {ranks} ({result.seconds:.1f} s): {text}", flush=True)
+        print(f"{'failed' if faults else 'passed':8} {module} -n {ranks} ({result.seconds:.1f} s, {result.cpu_s:.1f} s of CPU): "
+              f"{text}", flush=True)
         self.passed += counts["passed"]
         for i, fault in enumerate(faults):
             self.fault(fault, result.output if i == 0 else "")
@@ -258,7 +261,7 @@ def main():
     p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
     p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
-    p.add_argument("--time-limit", type=float, default=60, help="seconds for a module (default: %(default)s)")
+    p.add_argument("--time-limit", type=float, default=300, help="seconds for a module (default: %(default)s)")
     p.add_argument("-j", "--jobs", type=int, default=0, help="jobs at a time (default: as many as cores allow)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
