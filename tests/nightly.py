@@ -41,11 +41,13 @@ def steps(prefix):
                 f"make --no-print-directory test-{part} MPI_TEST_FLAGS='--repeat {repeat}{flags}'", 8 * 3600)
     add("hosts", "all programs between hosts, gigabytes, and a soak of ten minutes, half of it over a link that comes and goes",
         f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
-    add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks",
+    add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks, each in a job of its own",
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
     add("programs", "programs that others wrote, with the long ones of their tests",
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
     add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
+    add("docs", "tests in the documentation of crates, if there are any",
+        "cargo test -q --locked --workspace --doc", 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found

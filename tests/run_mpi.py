@@ -59,6 +59,7 @@ class Test:
     launcher: list          # more arguments for the launcher
     alone: bool             # it measures time: nothing else runs beside it
     repeats: int            # --repeat runs it so many times at most; 0: no limit
+    long: bool              # --no-long leaves it out
 
     @property
     def name(self):
@@ -75,7 +76,7 @@ def read_manifest(path):
         data = tomllib.load(f)
     defaults = data.get("defaults", {})
     known = {"program", "ranks", "args", "timeout_s", "exit", "stderr", "says", "libs", "preload", "link", "environment",
-             "launcher", "alone", "repeats"}
+             "launcher", "alone", "repeats", "long"}
     tests = []
     for entry in data.get("test", []):
         if set(entry) - known:
@@ -86,7 +87,8 @@ def read_manifest(path):
             exit=entry.get("exit", 0), stderr=entry.get("stderr", ""),
             says=entry.get("says", defaults.get("says", "ok")), libs=entry.get("libs", []),
             preload=entry.get("preload", ""), link=entry.get("link", ""), environment=entry.get("environment", {}),
-            launcher=entry.get("launcher", []), alone=entry.get("alone", False), repeats=entry.get("repeats", 0)))
+            launcher=entry.get("launcher", []), alone=entry.get("alone", False), repeats=entry.get("repeats", 0),
+            long=entry.get("long", False)))
     sources = {p.stem for p in Path(path).parent.iterdir() if p.suffix in SUFFIXES}
     missing = sources - {t.program for t in tests} - {t.preload or t.link for t in tests}
     if missing:
@@ -192,6 +194,7 @@ def main():
     p.add_argument("--build", default=str(HERE.parent / "build" / "tests-mpi"), help="folder for the built programs")
     p.add_argument("--only", default="", help="comma-separated beginnings of program names")
     p.add_argument("--without", default="", help="comma-separated beginnings of program names to leave out")
+    p.add_argument("--no-long", action="store_true", help="leave out what the manifest calls long: `make test` does")
     p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
     add_options(p)
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
@@ -207,7 +210,7 @@ def main():
     starts = [s for s in o.only.split(",") if s]
     leave = tuple(s for s in o.without.split(",") if s)
     tests = [t for t in read_manifest(o.manifest) if (not starts or t.program.startswith(tuple(starts)))
-             and not (leave and t.program.startswith(leave))]
+             and not (leave and t.program.startswith(leave)) and not (o.no_long and t.long)]
     if not tests:
         raise SystemExit("no test fits --only and --without")
     mpicc, mpifort, launcher = shlex.split(o.mpicc), shlex.split(o.mpifort), shlex.split(o.launcher)

@@ -1,9 +1,11 @@
 """Runs steps beside each other on one machine: the scheduler of tests/all.py.
 
-A step says how many cores it keeps busy, which steps must be over before it, which locks it shares with others, and whether
-it measures time and so wants the machine for itself. A step starts as soon as all of that is there; of several, the one with
-the longest way to the end goes first. The output of a step goes into a file and is passed on whole when the step is over;
-meanwhile a line every half minute says what runs and what each step printed last.
+A step says how many cores it keeps busy, which steps must be over before it, which locks it shares with others, and
+whether it measures time and so wants the machine for itself. A step starts as soon as all of that is there; of several,
+the one with the longest way to the end goes first. What a step says of the cores is a guess: many wait for a while, for a
+compiler that has one file left or for a time limit. So where cores have nothing to do, one more step starts. The output
+of a step goes into a file and is passed on whole when the step is over; meanwhile a line every half minute says what runs
+and what each step printed last.
 """
 
 import os
@@ -15,6 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from run_mpi import end_session
+
+
+# With so many idle cores one more step starts than the steps' own numbers allow.
+SPARE = 0.5
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,40 @@ class Running:
         return lines[-1][:100] if lines else "nothing printed yet"
 
 
+class Idle:
+    """Looks how many of the cores that this process may use have nothing to do."""
+
+    def __init__(self, window_s=4.0, clock=time.monotonic, ticks=None):
+        self.window_s = window_s    # what is idle for less than that is not told
+        self.clock, self.ticks = clock, ticks or self.system_ticks
+        self.start()
+
+    def start(self):
+        """Forgets what was before: something has begun that will use cores."""
+        self.began, self.before = self.clock(), self.ticks()
+
+    @staticmethod
+    def system_ticks():
+        """Ticks of the clock in which these cores were idle; None where the system does not tell."""
+        try:
+            lines = Path("/proc/stat").read_text().splitlines()
+        except OSError:
+            return None
+        mine = {f"cpu{number}" for number in os.sched_getaffinity(0)}
+        fields = [line.split() for line in lines]
+        # The fourth number is idle, the fifth waits for a disk.
+        return sum(int(f[4]) + int(f[5]) for f in fields if f and f[0] in mine)
+
+    def cores(self):
+        """So many cores had nothing to do during the last window; 0 before one is over."""
+        seconds = self.clock() - self.began
+        if seconds < self.window_s or self.before is None:
+            return 0.0
+        ticks = self.ticks() - self.before
+        self.start()
+        return ticks / os.sysconf("SC_CLK_TCK") / seconds
+
+
 @dataclass
 class Schedule:
     """All steps of one run."""
@@ -71,6 +111,7 @@ class Schedule:
     root: Path              # where commands run
     logs: Path
     limit_s: float          # of the whole run
+    idle: object = field(default_factory=Idle)
     done: dict = field(default_factory=dict)        # name -> Result
     running: list = field(default_factory=list)
     waiting: list = field(default_factory=list)
@@ -95,15 +136,17 @@ class Schedule:
             self.ways[step.name] = self.expected.get(step.name, 60.0) + max(later, default=0.0)
         return self.ways[step.name]
 
-    def fits(self, step):
-        """Whether a step may start beside what runs."""
+    def fits(self, step, spare):
+        """Whether a step may start beside what runs. spare: cores that had nothing to do lately."""
         if not self.running:
             return True
         if step.alone or any(r.step.alone for r in self.running):
             return False
         if any(lock in r.step.locks for r in self.running for lock in step.locks):
             return False
-        return sum(r.step.cpu for r in self.running) + min(step.cpu, self.cores) <= self.cores
+        if sum(r.step.cpu for r in self.running) + min(step.cpu, self.cores) <= self.cores:
+            return True
+        return spare >= SPARE and len(self.running) < 2 * self.cores
 
     def start(self, step):
         log = self.logs / f"{step.name}.log"
@@ -116,15 +159,19 @@ class Schedule:
     def begin(self):
         """Starts what can start; answers the results of steps that never will."""
         given_up = []
+        spare = self.idle.cores()
         for step in list(self.waiting):
             missing = [name for name in step.after if name in self.done and not self.done[name].good]
             if missing:
                 self.waiting.remove(step)
                 given_up.append(Result(step, f"not run: {missing[0]} failed", False))
                 self.done[step.name] = given_up[-1]
-            elif all(name in self.done for name in step.after) and self.fits(step):
+            elif all(name in self.done for name in step.after) and self.fits(step, spare):
                 self.waiting.remove(step)
                 self.start(step)
+                # It will use cores; what is idle beside it shows later.
+                spare = 0.0
+                self.idle.start()
         return given_up
 
     def reap(self, until):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The scheduler of the tests (schedule.py), with steps that do next to nothing. Ends with `N passed, N failed`."""
 
+import os
 import sys
 import tempfile
 import threading
@@ -8,7 +9,7 @@ import time
 from pathlib import Path
 
 from pressure import Tally
-from schedule import Schedule, Step
+from schedule import Idle, Schedule, Step
 from tokens import Tokens
 
 passed = failed = 0
@@ -20,13 +21,27 @@ def check(what, good, found=""):
     print(f"{'passed' if good else 'FAILED'}   {what}{f' ({found})' if not good else ''}", flush=True)
 
 
-def run(steps, cores=2, limit_s=60.0, expected=None):
+class Told:
+    """Says of any machine that so many cores are idle."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def start(self):
+        pass
+
+    def cores(self):
+        return self.number
+
+
+def run(steps, cores=2, limit_s=60.0, expected=None, idle=0.0):
     """Runs steps; answers name -> result, and the lines that the steps wrote into a common file, in their order."""
     with tempfile.TemporaryDirectory(prefix="with space ") as folder:
         root = Path(folder)
         (root / "order").touch()
         told = []
-        results = Schedule(steps, cores, expected or {}, root, root / "logs", limit_s).run(told.append, 1000)
+        schedule = Schedule(steps, cores, expected or {}, root, root / "logs", limit_s, Told(idle))
+        results = schedule.run(told.append, 1000)
         assert sorted(r.step.name for r in told) == sorted(r.step.name for r in results)
         return {r.step.name: r for r in results}, (root / "order").read_text().split()
 
@@ -60,6 +75,27 @@ def main():
     check("of two steps with one lock, one runs at a time", not beside(order, "a", "b"), order)
     _, order = run([span("big", cpu=2)], cores=1)
     check("a step that wants more cores than there are runs all the same", order == ["+big", "-big"], order)
+
+    _, order = run([span(name) for name in "abcde"], idle=1.5)
+    check("where cores are idle more steps run than their numbers allow", beside(order, "a", "b"), order)
+    running = [sum(+1 if line[0] == "+" else -1 for line in order[:i + 1]) for i in range(len(order))]
+    check("but not many more", max(running) <= 4, order)
+    _, order = run([span("a"), span("b", locks=("x",)), span("c", locks=("x",)), span("alone", alone=True)], idle=2.0)
+    check("nor those with one lock", not beside(order, "b", "c"), order)
+    check("nor one beside who measures", order[-2:] == ["+alone", "-alone"], order)
+    clock, ticks, second = [0.0], [500], os.sysconf("SC_CLK_TCK")
+    idle = Idle(window_s=4.0, clock=lambda: clock[0], ticks=lambda: ticks[0])
+    clock[0], ticks[0] = 3.0, 500 + 3 * second
+    check("idle cores are not told before a window is over", idle.cores() == 0.0)
+    clock[0], ticks[0] = 5.0, 500 + 6 * second
+    check("idle cores are counted", idle.cores() == 1.2)
+    check("each window is told once", idle.cores() == 0.0)
+    clock[0] = 10.0
+    check("busy cores are none", idle.cores() == 0.0)
+    idle = Idle(ticks=lambda: None)
+    check("where the system does not tell, none is idle", idle.cores() == 0.0)
+    before, after = Idle.system_ticks(), Idle.system_ticks()
+    check("this system tells", before is not None and after >= before >= 0, (before, after))
 
     results, order = run([Step("bad", "", "exit 3", 30), span("next", after=("bad",)), span("then", after=("next",)), span("other")])
     check("a failed step says its status", results["bad"].word == "status 3" and not results["bad"].good, results["bad"])

@@ -1,9 +1,11 @@
-"""One rank of a run of mpi4py's own suite: runs one of its modules and records what became of each test.
+"""One rank of a run of mpi4py's own suite: runs some of its modules and records what became of each test.
 
-Started by run_mpi4py.py on every rank: `mpi4py_rank.py SUITE MODULE RECORD [ARGUMENT...]`. SUITE is the folder of the
-suite, RECORD the beginning of the record's name; the arguments go to the suite's own `main.py`. The record has one JSON
-object a line and is written as things happen, so that after a hang or a crash it tells which test was being run. A test
-that fails does not change the exit status: otherwise the first rank to get there would end the job of the others.
+Started by run_mpi4py.py on every rank: `mpi4py_rank.py SUITE MODULES RECORD LIMIT [ARGUMENT...]`. SUITE is the folder
+of the suite, MODULES are names with commas between them, RECORD is the beginning of the record's name; the arguments go
+to the suite's own `main.py`. A module that takes longer than LIMIT seconds ends the rank with status 1, and Python prints
+where each of its threads is. The record has one JSON object a line and is written as things happen, so that after a
+hang or a crash it tells which test was being run. A test that fails does not change the exit status: otherwise the first
+rank to get there would end the job of the others.
 
 The modules of the suite try some calls when they are imported and disable tests where that raises NotImplementedError,
 which stands for a function that the library lacks. This library lacks none, but some answer that the operation is not
@@ -11,21 +13,23 @@ supported. That is passed over here: the tests run, fail one by one, and need an
 """
 
 import ast
+import faulthandler
 import json
 import os
 import sys
+import time
 import unittest
 from importlib.machinery import PathFinder, SourceFileLoader
 
 
 class Finder:
-    """Finds the module under test; nothing else."""
+    """Finds the modules under test; nothing else."""
 
-    def __init__(self, suite, module):
-        self.suite, self.module = suite, module
+    def __init__(self, suite, modules):
+        self.suite, self.modules = suite, modules
 
     def find_spec(self, name, path=None, target=None):
-        if name != self.module:
+        if name not in self.modules:
             return None
         spec = PathFinder.find_spec(name, [self.suite])
         if spec is not None:
@@ -57,6 +61,7 @@ class Record:
     def __init__(self, beginning):
         self.beginning = beginning
         self.file = None
+        self.module = ""        # what is added is of this module
 
     def add(self, **what):
         if self.file is None:
@@ -64,7 +69,7 @@ class Record:
             rank = MPI.COMM_WORLD.Get_rank()
             self.file = open(f"{self.beginning}.{rank}", "w", encoding="utf-8")
             self.add(library=MPI.Get_library_version().rstrip("\0"), mpi4py=MPI.__file__, size=MPI.COMM_WORLD.Get_size())
-        self.file.write(json.dumps(what) + "\n")
+        self.file.write(json.dumps({"module": self.module} | what) + "\n")
         self.file.flush()
 
 
@@ -123,21 +128,27 @@ class Result(unittest.TextTestResult):
 
 
 def main():
-    suite, module, beginning, *arguments = sys.argv[1:]
+    suite, modules, beginning, limit_s, *arguments = sys.argv[1:]
+    modules = modules.split(",")
     sys.dont_write_bytecode = True
     sys.path.insert(0, suite)
-    sys.meta_path.insert(0, Finder(suite, module))
+    sys.meta_path.insert(0, Finder(suite, modules))
     import main as suite_main  # the suite's own runner: its options, its choice of array packages
 
     Result.record = Record(beginning)
-    runner = unittest.TextTestRunner(stream=open(os.devnull, "w"), resultclass=Result, verbosity=0)
-    try:
-        suite_main.main(module=None, argv=["main.py", "--quiet", "--no-builddir", *arguments, module],
-                        testRunner=runner)
-    except SystemExit as end:
-        if end.code not in (None, True, False, 0, 1):
-            raise
-    Result.record.add(finished=True)
+    for module in modules:
+        faulthandler.dump_traceback_later(float(limit_s), exit=True)
+        start, cpu = time.monotonic(), time.process_time()
+        Result.record.module = module
+        runner = unittest.TextTestRunner(stream=open(os.devnull, "w"), resultclass=Result, verbosity=0)
+        try:
+            suite_main.main(module=None, argv=["main.py", "--quiet", "--no-builddir", *arguments, module],
+                            testRunner=runner)
+        except SystemExit as end:
+            if end.code not in (None, True, False, 0, 1):
+                raise
+        Result.record.add(finished=True, seconds=time.monotonic() - start, cpu_seconds=time.process_time() - cpu)
+        faulthandler.cancel_dump_traceback_later()
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs mpi4py's own test suite as a client of this library.
 
-Builds mpi4py from its source distribution with the given compiler wrapper, in a virtual environment of its own, and runs
-the suite that comes with it under the given launcher, module by module, at several rank counts. expected.toml beside
-this file names what is left out and what fails, each with a reason. The run fails on a failure that does not stand there,
-on an entry whose tests pass, and on an entry that matches no test.
+Builds mpi4py from its source distribution with the given compiler wrapper, in a virtual environment of its own, and
+runs the suite that comes with it under the given launcher at several rank counts. Several modules share a job, as in the
+suite's own runner, so that Python starts once for all of them. expected.toml beside this file names what is left out and
+what fails, each with a reason. The run fails on a failure that does not stand there, on an entry whose tests pass, and
+on an entry that matches no test.
 
 Prints one line for each module and rank count and `N passed, N failed` at the end, counting tests times rank counts.
 Needs Python 3.11 with venv and headers, a C compiler, and PyPI for what is not yet in the build folder.
@@ -25,7 +26,7 @@ import tarfile
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -37,14 +38,18 @@ from run_mpi import run_job  # noqa: E402: runs a job in a session of its own an
 ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revoke", "Comm_is_revoked", "Comm_get_failed",
         "Comm_ack_failed", "Comm_agree", "Comm_iagree", "Comm_shrink", "Comm_ishrink"]
 
-# Modules whose tests ask nothing of another rank: each rank does the same by itself, whatever their number. They run alone, where
-# the suite tries all its combinations of types, and on three ranks, beside each other.
+# Modules whose tests ask nothing of another rank: each rank does the same by itself, whatever their number. Two ranks do
+# it beside each other.
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
     "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
-# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square, which
-# neither three nor five are. For the others three is odd and small, five odd and no power of two, and tests/mpi has eight.
+# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square;
+# three are one and two.
 IN_HALVES = ("inter", "topo", "ngh", "vec", "dynproc", "spawn", "rma", "win")
+# So many modules share a job.
+TOGETHER = 10
+# From good to bad: of a test that ended differently on two ranks, the worse counts.
+OUTCOMES = ["passed", "skipped", "failed"]
 
 
 def ulfm_flags(mpicc):
@@ -96,76 +101,109 @@ class Run:
     """What became of one module at one rank count."""
 
     outcomes: dict          # test -> (outcome, why); the worst over the ranks
-    trouble: str            # what is wrong with the run as a whole, or nothing
-    seconds: float
-    output: str
-    library: str
+    trouble: str = ""       # what is wrong with the run as a whole, or nothing
+    seconds: float = 0.0
+    cpu_s: float = 0.0      # of all ranks together
+    output: str = ""
+    library: str = ""
+    begun: set = field(default_factory=set)         # ranks that began with it
+    finished: set = field(default_factory=set)      # ranks that came to its end
+    current: dict = field(default_factory=dict)     # rank -> test that is not over
+
+    def add(self, rank, ranks, what):
+        """Takes a line of a rank's record."""
+        self.begun.add(rank)
+        if "start" in what:
+            self.current[rank] = what["start"]
+        elif "end" in what:
+            self.current.pop(rank, None)
+            outcome, why = what["outcome"], what["why"]
+            if outcome == "failed":
+                why = f"rank {rank}: {why}"
+            before = self.outcomes.get(what["end"], ("passed", ""))
+            if OUTCOMES.index(outcome) >= OUTCOMES.index(before[0]):
+                self.outcomes[what["end"]] = (outcome, why)
+        elif "library" in what:
+            self.library = what["library"]
+            if what["size"] != ranks:
+                self.trouble = f"MPI_COMM_WORLD has {what['size']} ranks, not {ranks}"
+        elif "finished" in what:
+            self.finished.add(rank)
+            self.seconds = max(self.seconds, what["seconds"])
+            self.cpu_s += what["cpu_seconds"]
 
 
-def run_module(python, tests, launcher, module, ranks, arguments, limit_s, records):
-    """Runs one module of the suite."""
-    beginning = records / f"{module}.{ranks}"
-    for old in records.glob(f"{module}.{ranks}.*"):
+def read_records(beginning, modules, ranks):
+    """What the ranks of a job wrote: module -> Run."""
+    runs = {module: Run({}) for module in modules}
+    for rank in range(ranks):
+        record = Path(f"{beginning}.{rank}")
+        for line in record.read_text(encoding="utf-8").splitlines() if record.exists() else []:
+            what = json.loads(line)
+            runs[what["module"]].add(rank, ranks, what)
+    return runs
+
+
+def blame(runs, ranks, trouble, output):
+    """Says of each module what was wrong with the job. Leaves out the modules that no rank began with for that reason."""
+    for run in runs.values():
+        for test in set(run.current.values()):
+            where = sorted(rank for rank, at in run.current.items() if at == test)
+            run.outcomes[test] = ("failed", f"not over on ranks {where}: {trouble}")
+    known = any(run.current or run.trouble for run in runs.values())
+    begun = [module for module, run in runs.items() if run.begun] or list(runs)[:1]
+    for module in begun:
+        run = runs[module]
+        run.output = output
+        # What nothing else explains stands at the module that came last.
+        if not known and (module == begun[-1] or (run.begun and len(run.finished) != ranks)):
+            run.trouble = trouble
+    return {module: runs[module] for module in begun}
+
+
+def run_modules(python, tests, launcher, modules, ranks, arguments, limit_s, records):
+    """Runs modules of the suite one after the other in one job; each may take `limit_s`. Answers module -> Run."""
+    beginning = records / f"{modules[0]}.{ranks}"
+    for old in records.glob(f"{modules[0]}.{ranks}.*"):
         old.unlink()
-    command = [*launcher, "-n", str(ranks), str(python), str(HERE / "mpi4py_rank.py"), str(tests), module,
-               str(beginning), *arguments]
+    command = [*launcher, "-n", str(ranks), str(python), str(HERE / "mpi4py_rank.py"), str(tests), ",".join(modules),
+               str(beginning), str(limit_s), *arguments]
     environment = dict(os.environ) | {"PYTHONDONTWRITEBYTECODE": "1", "OPENBLAS_NUM_THREADS": "1"}
     # Processes that a test spawns import the suite's modules, too.
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(tests), os.environ.get("PYTHONPATH")]))
-    if ranks > 1:
-        # The suite's own switch for fewer combinations of types where every rank does the same all by itself.
-        environment["COVERAGE_RUN"] = "true"
     # The suite's own temporary files, of which it leaves some.
     with tempfile.TemporaryDirectory(prefix="arke-mpi4py.") as place:
-        status, output, seconds = run_job(command, environment | {"TMPDIR": place}, limit_s)
-    outcomes, open_tests, libraries, finished = {}, {}, set(), 0
-    order = ["passed", "skipped", "failed"]
-    for rank in range(ranks):
-        record = Path(f"{beginning}.{rank}")
-        if not record.exists():
-            continue
-        current = None
-        for line in record.read_text(encoding="utf-8").splitlines():
-            what = json.loads(line)
-            if "start" in what:
-                current = what["start"]
-            elif "end" in what:
-                current = None
-                outcome, why = what["outcome"], what["why"]
-                if outcome == "failed":
-                    why = f"rank {rank}: {why}"
-                before = outcomes.get(what["end"], ("passed", ""))
-                if order.index(outcome) >= order.index(before[0]):
-                    outcomes[what["end"]] = (outcome, why)
-            elif "library" in what:
-                libraries.add(what["library"])
-                if what["size"] != ranks:
-                    return Run({}, f"MPI_COMM_WORLD has {what['size']} ranks, not {ranks}", seconds, output, "")
-            elif "finished" in what:
-                finished += 1
-        if current is not None:
-            open_tests.setdefault(current, []).append(rank)
+        # A rank ends itself when a module takes too long; this is for one that cannot.
+        status, output, _ = run_job(command, environment | {"TMPDIR": place}, limit_s * len(modules) + 30)
+    runs = read_records(beginning, modules, ranks)
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     last = lines[-1][:300] if lines else "no output"
-    trouble = ""
-    if status is None:
-        trouble = f"no end within {limit_s:g} s"
-    elif status != 0:
-        trouble = f"ended with status {status}: {last}"
-    elif finished != ranks:
-        trouble = f"{ranks - finished} ranks did not finish: {last}"
-    for test, where in open_tests.items():
-        outcomes[test] = ("failed", f"not over on ranks {where}: {trouble}")
-    if open_tests:
-        trouble = ""
-    return Run(outcomes, trouble, seconds, output, " / ".join(libraries))
+    unfinished = [module for module, run in runs.items() if len(run.finished) != ranks]
+    if status is None or any(line.startswith("Timeout (") for line in lines):
+        return blame(runs, ranks, f"no end within {limit_s:g} s", output)
+    if status != 0:
+        return blame(runs, ranks, f"ended with status {status}: {last}", output)
+    if unfinished:
+        return blame(runs, ranks, f"not all ranks finished {unfinished[0]}: {last}", output)
+    return runs
+
+
+def run_module(python, tests, launcher, module, ranks, arguments, limit_s, records):
+    """Runs one module of the suite in a job of its own."""
+    return run_modules(python, tests, launcher, [module], ranks, arguments, limit_s, records)[module]
 
 
 def tells_something(module, ranks):
-    """Whether a module at a number of ranks tries what it does not try at the others."""
+    """Whether `make test` runs a module at a number of ranks; `make nightly` runs all modules at all numbers."""
     if module in BY_THEMSELVES:
-        return ranks in (1, 3)
-    return ranks != 4 or any(part in module for part in IN_HALVES)
+        return ranks == 2
+    return ranks in ((1, 3, 4) if any(part in module for part in IN_HALVES) else (1, 2, 3))
+
+
+def batches(modules, size):
+    """The modules in groups of at most `size`, which are about equally large."""
+    number = -(-len(modules) // size)
+    return [tuple(modules[i::number]) for i in range(number)]
 
 
 class Report:
@@ -205,7 +243,8 @@ class Report:
         elif not result.outcomes:
             faults.append(f"{module} -n {ranks}: it ran no test")
         text = ", ".join(f"{n} {what}" for what, n in counts.items() if n)
-        print(f"{'failed' if faults else 'passed':8} {module} -n {ranks} ({result.seconds:.1f} s): {text}", flush=True)
+        print(f"{'failed' if faults else 'passed':8} {module} -n {ranks} ({result.seconds:.1f} s, {result.cpu_s:.1f} s of CPU): "
+              f"{text}", flush=True)
         self.passed += counts["passed"]
         for i, fault in enumerate(faults):
             self.fault(fault, result.output if i == 0 else "")
@@ -219,10 +258,10 @@ def main():
     p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
     p.add_argument("--expected", default=str(HERE / "expected.toml"))
     p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "mpi4py"))
-    p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 5, each where it tells something)")
-    p.add_argument("--all-modules", action="store_true", help="every module at every rank count")
+    p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
+    p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
-    p.add_argument("--time-limit", type=float, default=60, help="seconds for a module (default: %(default)s)")
+    p.add_argument("--time-limit", type=float, default=300, help="seconds for a module (default: %(default)s)")
     p.add_argument("-j", "--jobs", type=int, default=0, help="jobs at a time (default: as many as cores allow)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
@@ -232,6 +271,7 @@ def main():
     mpicc, launcher = shlex.split(o.mpicc), shlex.split(o.launcher)
     all_ranks = [int(n) for n in (o.ranks or "1,2,3,4,5").split(",")]
     every = o.all_modules or bool(o.ranks)
+    together = 1 if o.all_modules else TOGETHER
     parts = [part for part in o.only.split(",") if part]
 
     adopt_orphans()
@@ -257,23 +297,28 @@ def main():
     report = Report(o.verbose)
     start = time.monotonic()
 
-    def execute(job):
-        module, ranks = job
-        arguments = []
-        for entry in entries:
-            if entry.kind == "left_out" and ranks in entry.ranks:
-                if whole(entry, module):
-                    return job, None
-                arguments += ["-x", entry.test]
-        return job, run_module(python, tests, launcher, module, ranks, arguments, o.time_limit, records)
+    def left_out(module, ranks):
+        """The entries that leave out the module, or some of it, at this number of ranks."""
+        return [e for e in entries if e.kind == "left_out" and ranks in e.ranks
+                and (whole(e, module) or e.test.partition(".")[0].rstrip("*") == module)]
 
-    libraries = set()
+    def execute(ranks, modules):
+        """Runs modules in one job, and those that it did not come to in jobs of their own. Answers module -> Run."""
+        arguments = [word for module in modules for entry in left_out(module, ranks) for word in ("-x", entry.test)]
+        runs = run_modules(python, tests, launcher, modules, ranks, arguments, o.time_limit, records)
+        for module in modules:
+            if module not in runs:
+                runs |= execute(ranks, (module,))
+        return runs
+
+    libraries, ran = set(), set()
     for ranks in all_ranks:
-        jobs = o.jobs or max(1, len(os.sched_getaffinity(0)) // ranks)
-        with ThreadPoolExecutor(max_workers=jobs) as pool:
-            for (module, _), result in pool.map(execute, [(module, ranks) for module in chosen
-                                                                     if every or tells_something(module, ranks)]):
-                if result is not None:
+        here = [m for m in chosen if every or tells_something(m, ranks)]
+        ran |= {(module, ranks) for module in here}
+        here = [m for m in here if not any(whole(entry, m) for entry in left_out(m, ranks))]
+        with ThreadPoolExecutor(max_workers=o.jobs or max(1, len(os.sched_getaffinity(0)) // ranks)) as pool:
+            for runs in pool.map(lambda modules, ranks=ranks: execute(ranks, modules), batches(here, together)):
+                for module, result in runs.items():
                     report.module(module, ranks, result, entries)
                     libraries.add(result.library)
     for library in libraries:
@@ -284,7 +329,7 @@ def main():
     for entry in entries:
         module = entry.test.partition(".")[0].rstrip("*")
         mine = [m for m in chosen if whole(entry, m) or m == module]
-        ranks = [n for n in entry.ranks if n in all_ranks]
+        ranks = [n for m in mine[:1] for n in entry.ranks if (m, n) in ran]
         if entry.kind != "left_out" or not mine or not ranks:
             continue
         names = [] if whole(entry, mine[0]) else ["-k", entry.test]
@@ -296,9 +341,10 @@ def main():
             entry.passed.add(min(ranks))
 
     for entry in entries:
-        relevant = set(entry.ranks) & set(all_ranks) and any(
-            m == entry.test.partition(".")[0].rstrip("*") for m in chosen)
-        if (relevant or not parts) and not entry.matched:
+        # One that holds only where its module was not run now tells nothing; one without a module is a mistake.
+        named = entry.test.partition(".")[0].rstrip("*")
+        relevant = any(module == named and ranks in entry.ranks for module, ranks in ran)
+        if (relevant or named not in modules) and not entry.matched:
             report.fault(f"{o.expected}: the entry for {entry.test} matches no test")
         elif entry.passed:
             report.fault(f"{o.expected}: the tests of the entry for {entry.test} pass at {sorted(entry.passed)} ranks; "

@@ -1,17 +1,20 @@
 /*
  * Collective operations on more than 2^31 elements, by every call with a large count: blocking, non-blocking and persistent,
- * at 2 ranks. The argument names a group: "move" or "reduce".
+ * at 2 ranks. The argument names a group: "move" or "reduce". With "turns" after it each operation is tried in one of the
+ * three forms, the first one blocking, the second one non-blocking, and so on.
  */
 #include "large.h"
 
 static unsigned char *out, *in;
 
 enum { FORMS = 3 };
+static int turns, operation;
 static const char *const forms[FORMS] = {"blocking", "non-blocking", "persistent"};
 
 /* Calls NAME, INAME and NAME_init with the same arguments, in turn; before each `prepare`, and after it `check`. */
 #define EACH(NAME, prepare, check, ...)                                                                                \
-    for (int form = 0; form < FORMS; form++) {                                                                         \
+    for (int form = 0, mine_ = operation++ % FORMS; form < FORMS; form++) {                                            \
+        if (turns && form != mine_) continue;                                                                          \
         MPI_Request r_;                                                                                                \
         char what[64];                                                                                                 \
         snprintf(what, sizeof what, #NAME "_c, %s", forms[form]);                                                      \
@@ -107,6 +110,7 @@ static void reduce(void)
 int main(int argc, char **argv)
 {
     int reductions = argc > 1 && strcmp(argv[1], "reduce") == 0;
+    turns = argc > 2 && strcmp(argv[2], "turns") == 0;
     test_begin(&argc, &argv);
     test_need_ranks(2);
     out = large_alloc(2 * N + (MPI_Count)PERIOD);

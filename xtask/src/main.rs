@@ -54,3 +54,20 @@ fn main() -> ExitCode {
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace").to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No crate of this tree depends on one above it.
+    #[test]
+    fn the_layers_hold() {
+        layers::run(&root()).unwrap_or_else(|problem| panic!("{problem}"));
+    }
+
+    /// The generated files of this tree follow from their tables.
+    #[test]
+    fn generated_files_are_up_to_date() {
+        gen::run(&root(), true).unwrap_or_else(|problem| panic!("{problem}"));
+    }
+}

@@ -2,9 +2,10 @@
 """Runs programs that nobody here wrote, with the tests that come with them, on an installed Arke.
 
 Each folder beside this file is a program. Its program.toml says where its source comes from, how it is built with Arke's
-compiler wrappers, and which commands test it; README.md beside this file explains the keys. A build is made once and kept
-in build/clients. expected.toml in the program's folder names tests that fail or are left out, each with a reason. The run
-fails on a failure that does not stand there, on an entry whose tests pass, and on an entry that matches no test.
+compiler wrappers, and which commands test it; README.md beside this file explains the keys. A build is made once for
+all clones and kept in ~/.cache/arke-tests, or where ARKE_TEST_CACHE says. expected.toml in the program's folder names
+tests that fail or are left out, each with a reason. The run fails on a failure that does not stand there, on an entry
+whose tests pass, and on an entry that matches no test.
 
 Prints a line for each run and `N passed, N failed, N skipped` at the end. A program whose source cannot be fetched, or
 whose packages are missing, is skipped with a sentence.
@@ -27,7 +28,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent)]
 import sources  # noqa: E402
-from builds import Builder  # noqa: E402
+from builds import Builder, cache  # noqa: E402
 from common import StepFailed, adopt_orphans, read_expected  # noqa: E402
 from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
 
@@ -209,17 +210,17 @@ def check_entries(program, chosen, report):
 
 def run_program(program, chosen, builder, report):
     try:
-        builder.built(program)
+        with builder.built(program):
+            for test in chosen:
+                for ranks in test.ranks:
+                    run_test(program, test, ranks, builder, report)
+                check_left_out(program, test, builder)
     except sources.Unreachable as why:
         report.skip(program.name, f"its source cannot be fetched or built here: {why}")
         return
     except StepFailed as why:
         report.fault(program.name, str(why))
         return
-    for test in chosen:
-        for ranks in test.ranks:
-            run_test(program, test, ranks, builder, report)
-        check_left_out(program, test, builder)
     check_entries(program, chosen, report)
 
 
@@ -230,7 +231,7 @@ def main():
     p.add_argument("--long", action="store_true", help="also the tests that are for `make nightly`")
     p.add_argument("--list", action="store_true", help="print programs and tests, run nothing")
     p.add_argument("--needs", action="store_true", help="print the Debian packages that are missing for the builds")
-    p.add_argument("--build", default=str(HERE.parent.parent.parent / "build" / "clients"), help="folder of the builds")
+    p.add_argument("--build", default="", help="folder of the builds (default: $ARKE_TEST_CACHE, or ~/.cache/arke-tests)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
     programs = {f.parent.name: Program(f.parent) for f in sorted(HERE.glob("*/program.toml"))}
@@ -256,7 +257,8 @@ def main():
     if not (prefix / "bin" / "mpicc").exists() or not shutil.which("bash"):
         raise SystemExit(f"{prefix}/bin/mpicc is missing: `make prefix` installs Arke into build/prefix")
     adopt_orphans()
-    builder, report = Builder(prefix, Path(o.build).resolve(), programs), Report(o.verbose)
+    folder = Path(o.build).resolve() if o.build else cache(HERE.parent.parent.parent / "build" / "clients")
+    builder, report = Builder(prefix, folder, programs), Report(o.verbose)
     for name, tests in chosen.items():
         run_program(programs[name], tests, builder, report)
     print(f"{report.passed} passed, {report.failed} failed, {report.skipped} skipped")

@@ -1,6 +1,6 @@
 """Where the programs come from: Debian's source packages, and source distributions on PyPI.
 
-apt reads an index of source packages of its own under build/clients/apt, so the system's list of sources stays as it is:
+apt reads an index of source packages of its own in the folder of builds, so the system's list of sources stays as it is:
 most systems list binary packages only.
 """
 
