@@ -60,8 +60,8 @@ STEPS = [
     Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
     cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
     # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that
-    # anew. The tests themselves wait much of their time, so they run beside other steps. No crate has tests in its
-    # documentation; rustdoc looks for some in `make nightly`.
+    # anew. The tests themselves wait much of their time, so they run beside other steps. Tests in documentation run
+    # in `make nightly`: rustdoc builds each anew.
     cargo("rust-build", "the tests of all crates are built",
           "cargo test -q --locked --workspace --tests --no-run", 1200),
     Step("rust", "unit, property and conformance tests of all crates, layers, generated files, arke run from outside",

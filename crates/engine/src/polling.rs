@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_loop_gives_its_core_away_where_there_are_too_few() {
         let mut p = Polling { idle: 0, since: 1_000_000 };
-        let mut at = |ns| p.idle(true, || 1_000_000 + ns);
+        let mut at = |ns: u64| p.idle(true, || 1_000_000 + ns);
         assert_eq!([at(100), at(200), at(300)], [Look::Nothing; 3]);
         assert_eq!([at(400), at(500)], [Look::GiveWay; 2]);
     }
