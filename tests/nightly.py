@@ -45,6 +45,8 @@ def steps(prefix):
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
     add("programs", "programs that others wrote, with the long ones of their tests",
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
+    add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",
+        "ARKE_SIM_MORE=10 cargo test -q --locked -p arke-coll -p arke-engine", 2 * 3600)
     add("docs", "tests in the documentation of crates, if there are any",
         "cargo test -q --locked --workspace --doc", 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
