@@ -43,9 +43,8 @@ ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revok
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
     "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
-# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square;
-# three are one and two.
-IN_HALVES = ("inter", "topo", "ngh", "vec", "dynproc", "spawn", "rma", "win")
+# Modules with groups that face each other and grids: four ranks are two and two, or a square; three are one and two.
+IN_HALVES = ("inter", "topo", "ngh", "dynproc", "spawn")
 # So many modules share a job.
 TOGETHER = 10
 # From good to bad: of a test that ended differently on two ranks, the worse counts.
