@@ -260,7 +260,7 @@ def main():
     p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
     p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
-    p.add_argument("--time-limit", type=float, default=300, help="seconds for a module (default: %(default)s)")
+    p.add_argument("--time-limit", type=float, default=600, help="seconds for a module (default: %(default)s)")
     p.add_argument("-j", "--jobs", type=int, default=0, help="jobs at a time (default: as many as cores allow)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
