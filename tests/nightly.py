@@ -47,7 +47,9 @@ def steps(prefix):
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
     add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
-    add("docs", "tests in the documentation of crates, if there are any",
+    add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",
+        "ARKE_SIM_MORE=10 cargo test -q --locked -p arke-coll -p arke-engine", 2 * 3600)
+    add("docs", "tests in the documentation of crates",
         "cargo test -q --locked --workspace --doc", 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found

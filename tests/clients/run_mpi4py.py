@@ -43,9 +43,8 @@ ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revok
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
     "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
-# Modules with groups that face each other, grids and counts that differ by rank: four ranks are two and two, or a square;
-# three are one and two.
-IN_HALVES = ("inter", "topo", "ngh", "vec", "dynproc", "spawn", "rma", "win")
+# Modules with groups that face each other and grids: four ranks are two and two, or a square; three are one and two.
+IN_HALVES = ("inter", "topo", "ngh", "dynproc", "spawn")
 # So many modules share a job.
 TOGETHER = 10
 # From good to bad: of a test that ended differently on two ranks, the worse counts.
@@ -261,7 +260,7 @@ def main():
     p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
     p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
-    p.add_argument("--time-limit", type=float, default=300, help="seconds for a module (default: %(default)s)")
+    p.add_argument("--time-limit", type=float, default=600, help="seconds for a module (default: %(default)s)")
     p.add_argument("-j", "--jobs", type=int, default=0, help="jobs at a time (default: as many as cores allow)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()

@@ -64,7 +64,7 @@ pub fn one(
 
 #[test]
 fn everybody_gets_all_blocks() {
-    for size in SIZES {
+    for size in sizes() {
         for count in [0, 1, 3, 50] {
             for forms in
                 [(Form::Dense, Form::Dense), (Form::Gapped, Form::Dense), (Form::Dense, Form::Gapped)]

@@ -50,7 +50,7 @@ pub fn one(
 #[test]
 fn everybody_gets_the_combination() {
     for algorithm in allreduce::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             for count in COUNTS {
                 for form in FORMS {
                     for commutative in [true, false] {

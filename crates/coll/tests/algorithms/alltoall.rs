@@ -99,7 +99,7 @@ pub fn one(
 
 #[test]
 fn everybody_gets_a_block_from_everybody() {
-    for size in SIZES {
+    for size in sizes() {
         for count in [0, 1, 3, 20] {
             for form in FORMS {
                 for in_place in [false, true] {

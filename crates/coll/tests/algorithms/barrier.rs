@@ -16,7 +16,7 @@ fn schedules(build: barrier::Build, nodes: &Nodes) -> Vec<Schedule> {
 #[test]
 fn barriers_end() {
     for algorithm in barrier::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             for turn in 0..4 {
                 let what = format!("barrier {} of {size}", algorithm.name);
                 perform(&what, schedules(algorithm.build, &Nodes::one(size)), &routes(size), turn);
@@ -30,7 +30,7 @@ fn barriers_end() {
 #[test]
 fn nobody_leaves_before_everybody_has_come() {
     for algorithm in barrier::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             everybody_hears_of_everybody(algorithm, &Nodes::one(size));
         }
     }

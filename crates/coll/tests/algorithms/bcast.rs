@@ -37,7 +37,7 @@ pub fn one(
 #[test]
 fn everybody_gets_the_data() {
     for algorithm in bcast::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             for root in [0, size / 2, size - 1] {
                 for count in COUNTS {
                     for form in FORMS {

@@ -122,7 +122,7 @@ pub fn scattered(
 
 /// Calls `case` for ranks, roots, counts and forms worth trying.
 fn cases(mut case: impl FnMut(u32, u32, u64, (Form, Form), bool)) {
-    for size in SIZES {
+    for size in sizes() {
         for root in [0, size / 2, size - 1] {
             for count in [0, 1, 3, 100] {
                 for forms in

@@ -165,7 +165,7 @@ fn every_algorithm(what: &str, links: &[Links], random: &mut Random) {
 #[test]
 fn blocks_travel_along_the_edges_of_any_graph() {
     let mut random = Random(4);
-    for size in SIZES {
+    for size in sizes() {
         for density in 0..5 {
             let graph = Graph::random(size, density * size as usize, &mut random);
             let links: Vec<Links> = (0..size).map(|rank| graph.links(rank)).collect();
@@ -177,7 +177,7 @@ fn blocks_travel_along_the_edges_of_any_graph() {
 #[test]
 fn what_goes_down_a_circle_comes_from_above() {
     let mut random = Random(5);
-    for size in SIZES {
+    for size in sizes() {
         for closed in [false, true] {
             let links: Vec<Links> = (0..size).map(|rank| circle(rank, size, closed)).collect();
             every_algorithm("line", &links, &mut random);

@@ -60,7 +60,7 @@ pub fn one(
 #[test]
 fn the_root_gets_the_combination() {
     for algorithm in reduce::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             for root in [0, size / 2, size - 1] {
                 for count in COUNTS {
                     for (form, commutative, in_place) in [

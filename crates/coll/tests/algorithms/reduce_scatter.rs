@@ -61,7 +61,7 @@ fn one(
 #[test]
 fn everybody_gets_its_piece() {
     for algorithm in reduce_scatter::ALGORITHMS {
-        for size in SIZES {
+        for size in sizes() {
             let equal = |n: u64| vec![n; size as usize];
             let unequal: Vec<u64> = (0..u64::from(size)).map(|i| (i * 5 + 2) % 7).collect();
             for counts in [equal(0), equal(1), equal(9), unequal] {
