@@ -63,7 +63,8 @@ int main(int argc, char **argv)
             }
         }
         int left = rank == 0;
-        CHECK(jumped == left && wrong == left && good == OTHERS - left, "%d jumps, %d errors, %d sums", jumped, wrong, good);
+        CHECK(jumped == left && wrong == left && good == OTHERS - left, "%d jumps, %d errors, %d sums", jumped, wrong,
+              good);
         MPI_Barrier(MPI_COMM_WORLD);
     }
     for (i = 0; i < OTHERS; i++) MPI_Comm_free(&comms[i]);

@@ -61,8 +61,8 @@ impl Body<'_> {
         Body { ptr: std::ptr::NonNull::dangling().as_ptr(), len: 0, lives: PhantomData };
 
     /// # Safety
-    /// `ptr` is mapped for reads of `len` bytes as long as the value exists. Other processes may write them; this process
-    /// does not.
+    /// `ptr` is mapped for reads of `len` bytes as long as the value exists. Other processes may write them; this
+    /// process does not.
     #[inline(always)]
     pub unsafe fn new(ptr: *const u8, len: usize) -> Self {
         Self { ptr, len, lives: PhantomData }
@@ -156,8 +156,8 @@ impl Body<'_> {
 
 impl Room<'_> {
     /// # Safety
-    /// `ptr` is mapped for writes of `len` bytes as long as the value exists, and this process uses them by nothing else
-    /// meanwhile. Other processes may read and write them.
+    /// `ptr` is mapped for writes of `len` bytes as long as the value exists, and this process uses them by nothing
+    /// else meanwhile. Other processes may read and write them.
     #[inline(always)]
     pub unsafe fn new(ptr: *mut u8, len: usize) -> Self {
         Self { ptr, len, lives: PhantomData }

@@ -1,5 +1,5 @@
-//! MPI's lock under the model checker: one thread at a time, who sees what the last one wrote, however often it took the
-//! lock and whether it let go for a callback or a wait.
+//! MPI's lock under the model checker: one thread at a time, who sees what the last one wrote, however often it took
+//! the lock and whether it let go for a callback or a wait.
 
 use crate::reentrant::{Raw, Reentrant};
 use loom::cell::UnsafeCell;

@@ -66,8 +66,8 @@ impl Bytes {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len) }
     }
 
-    /// The bytes, to be copied: for memory that a peer can reach, such as a window. A program that lets a peer write it at
-    /// the same time gets some of either value, and no slice is made of it.
+    /// The bytes, to be copied: for memory that a peer can reach, such as a window. A program that lets a peer
+    /// write it at the same time gets some of either value, and no slice is made of it.
     #[inline(always)]
     pub fn body(&self) -> Body<'_> {
         // SAFETY: valid for reads, by the promise of `new`.

@@ -56,8 +56,8 @@ impl Layout {
         unsafe { self.unpack_from(count, from, base, data.as_ptr(), data.len()) }
     }
 
-    /// As [`Layout::unpack_range`], of `len` bytes at `data`, which another process may write meanwhile: no slice may be
-    /// made of such memory.
+    /// As [`Layout::unpack_range`], of `len` bytes at `data`, which another process may write meanwhile: no slice
+    /// may be made of such memory.
     ///
     /// # Safety
     /// As for [`Layout::unpack_range`]; `data` is valid for reads of `len` bytes.

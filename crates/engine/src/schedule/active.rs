@@ -226,13 +226,13 @@ impl<F: Fabric> Engine<F> {
         let mut any = false;
         let mut i = 0;
         // All stay in the list while one runs: an operator of the program may leave this function by `longjmp` or an
-        // exception, and then nothing below the call of `advance` is done. It may also start others meanwhile, which are
-        // added at the end.
+        // exception, and then nothing below the call of `advance` is done. It may also start others meanwhile, which
+        // are added at the end.
         while let Some(one) = self.schedules.active.get(i) {
             let (request, waits, mut schedule) = (one.request, one.behind.is_some(), one.schedule.0);
             let route = one.route.clone();
-            // SAFETY: the schedule lives as long as it is in the list. Nothing else refers to it: only this function does
-            // so, and it is not entered twice.
+            // SAFETY: the schedule lives as long as it is in the list. Nothing else refers to it: only this function
+            // does so, and it is not entered twice.
             let schedule = unsafe { schedule.as_mut() };
             let closed = self.closed(route.context);
             if let Some(errno) = closed {

@@ -67,7 +67,8 @@ pub struct Control {
     pub locks: [Lock; LOCKS],
     /// Calls for the attention of this process's second thread.
     pub calls: Calls,
-    /// Messages of this process that are on offer. At the end, because memory is taken for most of it only when it is used.
+    /// Messages of this process that are on offer. At the end, because memory is taken for most of it only when it is
+    /// used.
     pub offers: Offers,
 }
 

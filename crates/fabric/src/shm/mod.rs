@@ -375,8 +375,8 @@ impl Shm {
             }
         };
         let at = self.map.base().wrapping_add(base as usize + offset as usize);
-        // SAFETY: `place` gave this process `len` bytes of its own staging arena, inside the mapping, which outlives the
-        // send that uses them.
+        // SAFETY: `place` gave this process `len` bytes of its own staging arena, inside the mapping, which outlives
+        // the send that uses them.
         Ok((offset, unsafe { Room::new(at, len) }))
     }
 

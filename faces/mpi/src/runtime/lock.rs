@@ -4,7 +4,7 @@
 //! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below `MPI_THREAD_MULTIPLE` [`super::enter`]
 //! never comes here.
 //!
-//! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`, where the model checker explores it.
+//! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`. Loom explores it there.
 
 use super::waits;
 use arke_base::reentrant::{Raw, Reentrant};
