@@ -1,7 +1,8 @@
 //! What the command prints.
 //!
-//! All output of the command goes through here, and from here through `arke_sys::say`. A reader that leaves (`arke info | head`) ends the command quietly by SIGPIPE, as it
-//! ends any program; any other failure is told and ends it with code 1.
+//! All output of the command goes through here, and from here through `arke_sys::say`. A reader that leaves
+//! (`arke info | head`) ends the command quietly by SIGPIPE, as it ends any program; any other failure is told and ends
+//! it with code 1.
 
 use std::io::{ErrorKind, Write};
 

@@ -177,6 +177,13 @@ class Checks:
             if not before:
                 return self.tell("skipped", "calls", why="no filter of system calls can be set here")
             self.run(f"without {calls}", 4, "p2p_sizes", before=before)
+        arke, source, program = self.prefix / "bin" / "arke", self.build / "task.c", self.build / "task"
+        source.write_text('#include <pvm3.h>\n#include <stdio.h>\nint main(void) { puts(pvm_mytid() > 0 ? "ok" : "bad"); }\n')
+        subprocess.run([arke, "cc", "--face", "pvm", source, "-o", program], check=True)
+        status, output, errors, seconds = job([*self.without("pidfd_open"), arke, "pvm", "run", "-n", 3, program], 60)
+        good = status == 0 and output.split() == ["ok"] * 3 and not errors
+        self.tell("passed" if good else "failed", "without pidfd_open: PVM's daemon and 3 tasks", seconds,
+                  "" if good else f"status {status}: {output[-200:]} {errors[-400:]}")
         # Without memfds the size of /dev/shm counts, and an arena is in none of its folders.
         command = namespaces("-m")
         if not command:

@@ -41,6 +41,15 @@ fn what_cannot_be_written_is_an_error() {
 }
 
 #[test]
+fn a_word_that_nobody_can_hear_ends_no_machine_of_pvms() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let ran = shell("$ARKE pvm run sh -c 'kill -9 $$' 2> /dev/full; echo $?");
+    assert_eq!(ran.out.trim(), "137", "{ran:?}");
+}
+
+#[test]
 fn closed_descriptors_do_no_harm() {
     for command in COMMANDS {
         let ran = shell(&format!("$ARKE {command} >&- 2>&-"));

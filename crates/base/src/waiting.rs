@@ -5,8 +5,8 @@
 //! died asleep slept for.
 //!
 //! States of the place: `turn` is odd while the rank writes, and even when what stands there is whole. Only the rank
-//! writes, one thread at a time. A reader that sees an odd number, or another number afterwards, tries again; a rank that
-//! dies while it writes leaves an odd number, and the reader gives up.
+//! writes, one thread at a time. A reader that sees an odd number, or another number afterwards, tries again; a rank
+//! that dies while it writes leaves an odd number, and the reader gives up.
 
 use std::fmt;
 use std::sync::atomic::{fence, AtomicU64, Ordering};

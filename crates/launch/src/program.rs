@@ -56,8 +56,8 @@ impl Around<'_> {
     }
 }
 
-/// Refuses programs of a job that another launcher is to start on other machines, as [`Around::check`] does. What is not
-/// found on this machine may stand on the others, and is not looked at.
+/// Refuses programs of a job that another launcher is to start on other machines, as [`Around::check`] does. What is
+/// not found on this machine may stand on the others, and is not looked at.
 ///
 /// # Errors
 /// What is wrong with the first of them, with the exit code.

@@ -21,8 +21,8 @@ pub(crate) struct Start<'a> {
     pub arguments: &'a [*const c_char],
     /// `NAME=VALUE` strings, ending with a null pointer.
     pub environment: &'a [*const c_char],
-    /// The same for a script without `#!`: `sh FILE ARGUMENTS...`, ending with a null pointer. That alone where the file
-    /// is no script.
+    /// The same for a script without `#!`: `sh FILE ARGUMENTS...`, ending with a null pointer. That alone where the
+    /// file is no script.
     pub shell_arguments: &'a [*const c_char],
     /// Working directory.
     pub directory: Option<&'a CStr>,

@@ -20,8 +20,8 @@ fn field(text: &str, key: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix(key)?.split_whitespace().next()?.parse().ok())
 }
 
-/// What the memory's control group of this process and those above it leave; `own` is `/proc/self/cgroup`, `root` stands
-/// for `/`. Both versions of control groups; `None` where no group has a limit.
+/// What the memory's control group of this process and those above it leave; `own` is `/proc/self/cgroup`, `root`
+/// stands for `/`. Both versions of control groups; `None` where no group has a limit.
 fn group_left(own: &str, root: &Path) -> Option<u64> {
     own.lines()
         .filter_map(|line| {

@@ -9,9 +9,9 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
 
-/// A descriptor of a process, which polls readable when it has ended. `Err`: the error number; `ESRCH` where there is no
-/// such process. Old kernels (before Linux 5.3) and filters of system calls refuse it to everybody, so whoever asks needs
-/// another way, too.
+/// A descriptor of a process, which polls readable when it has ended. `Err`: the error number; `ESRCH` where there is
+/// no such process. Old kernels (before Linux 5.3) and filters of system calls refuse it to everybody, so whoever asks
+/// needs another way, too.
 pub fn descriptor(pid: i32) -> Result<OwnedFd, i32> {
     // SAFETY: takes two integers, touches no memory of ours.
     let fd = unsafe { libc::syscall(libc::SYS_pidfd_open, pid, 0) };

@@ -135,7 +135,8 @@ pub fn begin(engine: &Eng, subject: Subject) {
     place.begin(&wait);
 }
 
-/// Tells that the wait of this thread, which it has told of, is over. The caller holds the process lock, if there is one.
+/// Tells that the wait of this thread, which it has told of, is over. The caller holds the process lock, if there is
+/// one.
 #[cold]
 pub fn end() {
     if let Some(place) = PLACE.get() {
