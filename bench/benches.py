@@ -58,6 +58,9 @@ BENCHES = [
           quick=["--op", "allreduce", "--sizes", "8", "--time", "0.5"]),
     Bench("bcast-8", "Broadcast with changing root, 8 ranks", "collectives", 8, "call_us", "µs",
           ["--op", "bcast", "--sizes", "8,4K,64K,1M", "--time", "0.5"], in_quick=False),
+    *[Bench(f"polling-{how}", f"Step of a ring of 4 ranks that call {call} in a loop", "polling", 4, "step_us", "µs",
+            ["--how", how, "--time", "0.3"], in_quick=False)
+      for how, call in (("test", "MPI_Test"), ("iprobe", "MPI_Iprobe"))],
     *[Bench(f"one-sided-{op}", f"{title}, memory of MPI_Win_allocate, 2 ranks", "one_sided", 2, "operation_us", "µs",
             ["--op", op, "--sizes", sizes], quick=["--op", op, "--sizes", "8", "--time", "0.05"])
       for op, title, sizes in (
