@@ -159,7 +159,8 @@ class Floor(System):
 
 
 RIVALS = {"mpich": Mpich, "openmpi": OpenMpi, "intel": IntelMpi}
-PROGRAMS = ["latency", "bandwidth", "message_rate", "one_sided", "unexpected", "collectives", "hello", "memory", "blocked"]
+PROGRAMS = ["latency", "bandwidth", "message_rate", "one_sided", "unexpected", "collectives", "hello", "memory", "blocked",
+            "polling"]
 FLOOR_PROGRAMS = ["floor_line", "floor_copy"]
 
 

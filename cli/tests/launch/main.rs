@@ -1,5 +1,7 @@
 //! `arke run` from the outside: real processes, most of them small shell programs.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // Nobody closes the output of a test.
+
 mod closed;
 mod ends;
 mod environment;

@@ -86,11 +86,11 @@ impl<F: Fabric> Engine<F> {
         match message.body {
             Body::Short(n, bytes) => self.whole(id, bytes[..n as usize].into()),
             Body::Long(bytes) => {
-                self.whole(id, bytes.as_slice().into());
+                self.whole(id, bytes.as_slice());
                 self.core.bodies.give_back(bytes);
             }
             Body::Sync(sync) => {
-                self.whole(id, sync.1.as_ref().into());
+                self.whole(id, sync.1.as_ref());
                 self.core.todo.push(control(source, wire::ACK, [sync.0, 0, 0], 1));
             }
             Body::Rts(rts) => self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts }),

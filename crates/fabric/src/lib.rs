@@ -237,7 +237,9 @@ pub trait Fabric {
 
     /// As [`Fabric::send_buffered`], of data that lies in one run.
     fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
-        self.send_buffered(to, key, data.len(), |room| drop(room.put(data)))
+        self.send_buffered(to, key, data.len(), |room| {
+            room.put(data);
+        })
     }
 
     /// Whether memory of `peer` can be pulled. Answered by a real trial, once for each peer.

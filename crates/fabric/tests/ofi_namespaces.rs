@@ -2,6 +2,8 @@
 //!
 //! Needs root and `ip` (iproute2); where either is missing, or namespaces cannot be made, the tests say so and pass.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // Nobody closes the output of a test.
+
 use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::conformance::exchange;

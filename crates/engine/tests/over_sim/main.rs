@@ -2,6 +2,8 @@
 //!
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)] // Nobody closes the output of a test.
+
 mod active;
 mod agreement;
 mod check;

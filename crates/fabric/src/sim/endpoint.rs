@@ -178,7 +178,15 @@ impl Fabric for Endpoint {
     }
 
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
-        self.send(to, key, payload.len(), |w| w.config.inline_max, |room| drop(room.put(payload)))
+        self.send(
+            to,
+            key,
+            payload.len(),
+            |w| w.config.inline_max,
+            |room| {
+                room.put(payload);
+            },
+        )
     }
 
     fn send_buffered(

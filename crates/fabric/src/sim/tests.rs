@@ -47,7 +47,9 @@ fn send(fabric: &mut Endpoint, inbox: &mut Inbox, to: u32, key: u64, body: &[u8]
         let sent = if body.len() <= inline_max {
             fabric.send_inline(ProcId(to), Key(key), body)
         } else {
-            fabric.send_buffered(ProcId(to), Key(key), body.len(), |room| drop(room.put(body)))
+            fabric.send_buffered(ProcId(to), Key(key), body.len(), |room| {
+                room.put(body);
+            })
         };
         if sent.is_ok() {
             return;
