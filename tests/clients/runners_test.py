@@ -109,10 +109,10 @@ def caches(folder):
             os.environ.clear()
             os.environ.update(before)
 
-    check("ARKE_TEST_CACHE names the cache", cache(ARKE_TEST_CACHE=str(folder / "own")) == folder / "own")
-    check("else it lies in the user's", cache(ARKE_TEST_CACHE="", XDG_CACHE_HOME=str(folder)) == folder / "arke-tests")
+    check("TESTED_PROGRAMS_CACHE names the cache", cache(TESTED_PROGRAMS_CACHE=str(folder / "own")) == folder / "own")
+    check("else it lies in the user's", cache(TESTED_PROGRAMS_CACHE="", XDG_CACHE_HOME=str(folder)) == folder / "arke-tests")
     (folder / "file").touch()
-    check("where that cannot be written, elsewhere", cache(ARKE_TEST_CACHE=str(folder / "file" / "x")) == folder / "otherwise")
+    check("where that cannot be written, elsewhere", cache(TESTED_PROGRAMS_CACHE=str(folder / "file" / "x")) == folder / "otherwise")
     check("and that is said", "cannot be written" in told.getvalue(), told.getvalue())
 
     names = ["prog-aaa", "prog-bbb", "prog-ccc", "prog-ddd", "program-eee"]

@@ -35,8 +35,8 @@ KEPT = 2
 
 
 def cache(otherwise):
-    """The folder of builds: ARKE_TEST_CACHE, or one in the user's cache; `otherwise` where that cannot be written."""
-    wanted = os.environ.get("ARKE_TEST_CACHE")
+    """The folder of builds: TESTED_PROGRAMS_CACHE, or one in the user's cache; `otherwise` where that cannot be written."""
+    wanted = os.environ.get("TESTED_PROGRAMS_CACHE")
     if not wanted:
         home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         wanted = Path(home) / "arke-tests"
@@ -47,7 +47,7 @@ def cache(otherwise):
             return wanted
     except OSError as why:
         print(f"note: builds go to {otherwise}, since {wanted} cannot be written ({why.strerror}); "
-              "ARKE_TEST_CACHE names another folder", flush=True)
+              "TESTED_PROGRAMS_CACHE names another folder", flush=True)
         return otherwise
 
 

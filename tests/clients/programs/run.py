@@ -3,7 +3,7 @@
 
 Each folder beside this file is a program. Its program.toml says where its source comes from, how it is built with Arke's
 compiler wrappers, and which commands test it; README.md beside this file explains the keys. A build is made once for
-all clones and kept in ~/.cache/arke-tests, or where ARKE_TEST_CACHE says. expected.toml in the program's folder names
+all clones and kept in ~/.cache/arke-tests, or where TESTED_PROGRAMS_CACHE says. expected.toml in the program's folder names
 tests that fail or are left out, each with a reason. The run fails on a failure that does not stand there, on an entry
 whose tests pass, and on an entry that matches no test.
 
@@ -231,7 +231,7 @@ def main():
     p.add_argument("--long", action="store_true", help="also the tests that are for `make nightly`")
     p.add_argument("--list", action="store_true", help="print programs and tests, run nothing")
     p.add_argument("--needs", action="store_true", help="print the Debian packages that are missing for the builds")
-    p.add_argument("--build", default="", help="folder of the builds (default: $ARKE_TEST_CACHE, or ~/.cache/arke-tests)")
+    p.add_argument("--build", default="", help="folder of the builds (default: $TESTED_PROGRAMS_CACHE, or ~/.cache/arke-tests)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     o = p.parse_args()
     programs = {f.parent.name: Program(f.parent) for f in sorted(HERE.glob("*/program.toml"))}
