@@ -17,7 +17,7 @@ cat "$log"
 [ "$status" -eq 0 ] || exit "$status"
 
 passed=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$log" | paste -sd+ | sed 's/^$/0/')
-passed=$((passed))
+passed=$(($passed))
 if [ "${passed:-0}" -lt "$files" ] || [ "$files" -eq 0 ]; then
     echo "loom: ${passed:-0} tests ran, at least one for each of $files files was expected" >&2
     exit 1

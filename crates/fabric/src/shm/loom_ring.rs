@@ -3,7 +3,6 @@
 
 use super::ring::{Body, Consumer, Message, Producer, Ring, DEPTH, PAIR};
 use crate::Key;
-use arke_base::memory::BytesMut;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;

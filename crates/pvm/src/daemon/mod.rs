@@ -248,7 +248,8 @@ impl Daemon {
         }
         self.bury();
         let mut ended = false;
-        while let (true, Ok(Some(came))) = (has(Owner::Signals), self.signals.read_signal()) {
+        // Also one that has come since the machine looked.
+        while let Ok(Some(came)) = self.signals.read_signal() {
             if came.ssi_signo == libc::SIGCHLD as u32 {
                 ended = true;
             } else {
