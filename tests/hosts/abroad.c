@@ -6,8 +6,8 @@
  *   spawn N PROGRAM          spawns N processes of PROGRAM (this one, "child") over MPI_COMM_WORLD, and talks to them
  *   child                    what these do
  *   listen | call ADDRESS    MPI_Comm_join over a TCP connection, by rank 0; all others wait for it
- *   wait PORT|- RANK HOW     as accept ("-") or connect; then RANK of this job, if it is not -1, ends HOW: kill, abort, exit,
- *                            finalize; all others wait for a message of the last remote rank
+ *   wait PORT|- RANK HOW     as accept ("-") or connect; when all are connected, rank 0 prints "under way"; then RANK of this job, if
+ *                            it is not -1, ends HOW: kill, abort, exit, finalize; all others wait for a message of the last remote rank
  *   closed PORT              goes to a port that is not there, and prints how long it took to be told
  *   connected-not PORT|-     as accept or connect, which must fail with every process
  *   session PORT|-           as accept or connect, in a session; the communicator is freed, not disconnected, and "-" ends at once
@@ -193,6 +193,8 @@ static void wait_for_end(const char *port, int who, const char *how)
     int remote, word;
     accept_or_connect(port, MPI_COMM_WORLD, &inter);
     MPI_Comm_remote_size(inter, &remote);
+    MPI_Barrier(inter);
+    if (rank == 0) say("under", "way");
     if (rank == who) {
         usleep(300000);
         if (!strcmp(how, "kill")) raise(SIGKILL);

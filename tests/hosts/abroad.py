@@ -28,6 +28,10 @@ class Job:
             time.sleep(0.02)
         raise RuntimeError("no port is opened")
 
+    def under_way(self):
+        """Waits until rank 0 says that all are connected."""
+        Hosts.under_way({0: self.processes[0]})
+
     def finish(self, limit_s=LIMIT_S):
         until = time.monotonic() + limit_s
         return together([process.finish(until) for process in self.processes])
@@ -122,7 +126,8 @@ def deaths(checks, hosts):
     # Nobody says anything: the whole job goes, launcher and all.
     one = on_host(checks, hosts, 1, 2, "wait", "-", -1, "-")
     other = on_host(checks, hosts, 2, 2, "wait", one.port(), -1, "-")
-    time.sleep(1)
+    one.under_way()
+    other.under_way()
     for pid, name in hosts.processes(2).items():
         if name == "abroad":
             os.kill(pid, signal.SIGKILL)
