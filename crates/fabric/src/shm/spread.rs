@@ -39,7 +39,11 @@ fn better(mine: usize, taken: &[usize], allowed: &[usize], turn: usize) -> Optio
         return None;
     }
     let from = turn % allowed.len().max(1);
-    allowed[from..].iter().chain(&allowed[..from]).copied().find(|core| *core != mine && !taken.contains(core))
+    allowed[from..]
+        .iter()
+        .chain(&allowed[..from])
+        .copied()
+        .find(|core| *core != mine && !taken.contains(core))
 }
 
 #[cfg(test)]
