@@ -80,8 +80,8 @@ settings! {
         "Bytes of unexpected messages that a process holds before standard sends to it wait for their receive.",
         "Large enough that a million small unexpected messages pass, small enough to spare the machine.";
     SpinUs = "ARKE_SPIN_US", "microseconds", "1000", number(0, 10_000_000),
-        "How long a wait stays awake before it sleeps, where every rank has a core.",
-        "A sleeper takes tens of microseconds to wake; a millisecond of spinning hides short gaps.";
+        "How long a wait stays awake at most before it sleeps, where every rank has a core.",
+        "A sleeper takes tens of microseconds to wake; a millisecond hides short gaps. Waits that seldom end so learn to sleep earlier.";
     YieldRounds = "ARKE_YIELD_ROUNDS", "polls", "400", number(0, 1_000_000),
         "How often a wait yields its core before it sleeps, where ranks outnumber cores.",
         "With the core yielded at each poll the others run; a few hundred polls bridge a slow step.";

@@ -8,6 +8,7 @@ use crate::outgoing::Outgoing;
 use crate::polling::Polling;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
+use crate::spin::Spin;
 use crate::wire::{self, Rts};
 use crate::{CounterRef, Data};
 use arke_base::paths::Path;
@@ -100,6 +101,8 @@ pub(crate) struct Core {
     pub oversubscribed: bool,
     /// Looks of calls that do not wait.
     pub polling: Polling,
+    /// What waits have taught of spinning.
+    pub spin: Spin,
     pub requests: Slab<Request>,
     pub posted: Posted,
     pub unexpected: Unexpected,
@@ -131,6 +134,7 @@ impl Core {
             limits,
             oversubscribed,
             polling: Polling::default(),
+            spin: Spin::default(),
             requests: Slab::new(),
             posted: Posted::default(),
             unexpected: Unexpected::default(),

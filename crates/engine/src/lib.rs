@@ -30,6 +30,7 @@ mod request;
 pub mod schedule;
 mod send;
 mod spare;
+mod spin;
 mod task;
 mod wait;
 mod wire;

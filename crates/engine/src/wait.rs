@@ -1,7 +1,7 @@
 //! Waiting: spin a while, then give the core away, then sleep until something arrives.
 //!
 //! Where every process has a core, a wait polls with short pauses, yields now and then in case it has not,
-//! and sleeps after `spin_us`. Where processes outnumber cores it yields at every poll, so that whoever holds
+//! and sleeps after `spin_us`, or earlier where such waits seldom ended in that time (`spin.rs`). Where processes outnumber cores it yields at every poll, so that whoever holds
 //! the message up can run, and sleeps after `yield_rounds`.
 
 use crate::Engine;
@@ -20,11 +20,16 @@ const BETWEEN_LOOKS: u32 = 128;
 /// A wait of a process with a core of its own yields only after so many nanoseconds.
 const BEFORE_YIELDS_NS: u64 = 100_000;
 
+/// A yield that takes so many nanoseconds has let another process run.
+const OTHERS_RAN_NS: u64 = 10_000;
+
 /// How far a wait has come.
 #[derive(Debug, Default)]
 pub struct Waiter {
     idle: u32,
     began: u64,
+    spun_ns: u64,
+    others_ran: bool,
     nap: Duration,
 }
 
@@ -34,6 +39,22 @@ impl Waiter {
     pub fn reset(&mut self) {
         self.idle = 0;
         self.nap = Duration::ZERO;
+    }
+
+    /// How long it has stayed awake since the last thing happened, where every process has a core; as of the last look at the clock.
+    pub(crate) fn spun_ns(&self) -> u64 {
+        self.spun_ns
+    }
+
+    /// Whether another process ran on this core when the wait gave it away.
+    pub(crate) fn others_ran(&self) -> bool {
+        self.others_ran
+    }
+
+    /// A wait that has come so far.
+    #[cfg(test)]
+    pub(crate) fn after(spun_ns: u64, others_ran: bool) -> Self {
+        Self { spun_ns, others_ran, ..Self::default() }
     }
 
     /// How long the next sleep may last. `for_room`: it also waits for room in a ring, which rings no bell and is to be
@@ -62,12 +83,14 @@ impl Waiter {
         if self.idle == BETWEEN_LOOKS {
             self.began = now;
         }
+        self.spun_ns = now - self.began;
         // A yield costs little when nobody else wants the core, and saves the day when the peer does; but to any other
         // process it gives a whole slice, so short waits go without.
-        if now - self.began > BEFORE_YIELDS_NS {
+        if self.spun_ns > BEFORE_YIELDS_NS {
             arke_sys::cpu::yield_now();
+            self.others_ran |= arke_sys::clock::now_ns() - now > OTHERS_RAN_NS;
         }
-        now - self.began > spin_us * 1000
+        self.spun_ns > spin_us * 1000
     }
 }
 
@@ -108,6 +131,7 @@ impl<F: Fabric> Engine<F> {
         let began = arke_sys::clock::now_ns();
         let mut told = false;
         let mut waiter = Waiter::default();
+        let spin_us = self.spin_us();
         loop {
             if done(self) {
                 break;
@@ -116,8 +140,7 @@ impl<F: Fabric> Engine<F> {
                 waiter.reset();
                 continue;
             }
-            let limits = self.core.limits;
-            if !waiter.pause(self.core.oversubscribed, limits.spin_us, limits.yield_rounds) {
+            if !waiter.pause(self.core.oversubscribed, spin_us, self.core.limits.yield_rounds) {
                 continue;
             }
             let armed = self.fabric.arm();
@@ -126,6 +149,7 @@ impl<F: Fabric> Engine<F> {
                 continue;
             }
             if !std::mem::replace(&mut told, true) {
+                self.learn_spinning(&waiter, spin_us, true);
                 asleep(self);
             }
             let limit = waiter.longest_sleep(self.core.outgoing.is_busy());
@@ -133,7 +157,23 @@ impl<F: Fabric> Engine<F> {
             self.fabric.sleep(armed, limit);
             self.fabric.disarm();
         }
+        if !told {
+            self.learn_spinning(&waiter, spin_us, false);
+        }
         self.count_wait(arke_sys::clock::now_ns() - began);
+    }
+
+    /// How many microseconds a wait that begins now is to spin where every process has a core.
+    pub fn spin_us(&mut self) -> u64 {
+        self.core.spin.budget(self.core.limits.spin_us)
+    }
+
+    /// A wait that was allowed to spin for `spin_us` is over, or is about to sleep for the first time (`slept`): the next ones learn from it.
+    pub fn learn_spinning(&mut self, waiter: &Waiter, spin_us: u64, slept: bool) {
+        self.core.spin.learn(waiter, spin_us, slept);
+        if (slept || waiter.others_ran()) && self.core.spin.may_spread(arke_sys::clock::now_ns()) {
+            self.fabric.spread();
+        }
     }
 
     /// Counts the time of a wait that has ended.

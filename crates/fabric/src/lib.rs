@@ -325,6 +325,9 @@ pub trait Fabric {
     /// Whether the processes of this machine outnumber the cores that they may use.
     fn oversubscribed(&self) -> bool;
 
+    /// Moves the calling thread to another core if a process of the job is seen on its own and another core has none.
+    fn spread(&mut self) {}
+
     /// Announces that this process is about to sleep. The caller polls once more before [`Fabric::sleep`].
     fn arm(&mut self) -> Armed;
 

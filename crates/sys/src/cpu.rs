@@ -40,6 +40,18 @@ pub fn bind(cores: &[usize]) -> Result<(), crate::SysError> {
     Ok(())
 }
 
+/// The core that this thread runs on now; `None` where the system does not say.
+pub fn current() -> Option<usize> {
+    // SAFETY: takes nothing, touches nothing.
+    usize::try_from(unsafe { libc::sched_getcpu() }).ok()
+}
+
+/// Moves this thread to a core. It may leave it again for any that it was `allowed` before.
+pub fn move_to(core: usize, allowed: &[usize]) -> Result<(), crate::SysError> {
+    bind(&[core])?;
+    bind(allowed)
+}
+
 /// Asks the scheduler to give this thread short slices and, for that, soon after it wakes: for one that works briefly and
 /// whom others wait for. What a scheduler cannot do it ignores; false where it refuses.
 pub fn ask_for_short_slices() -> bool {
@@ -76,6 +88,19 @@ pub fn ask_for_short_slices() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_thread_moves_and_keeps_what_it_may() {
+        std::thread::spawn(|| {
+            let before = allowed();
+            let last = *before.last().unwrap();
+            move_to(last, &before).unwrap();
+            assert_eq!(allowed(), before);
+            assert!(before.contains(&current().unwrap()));
+        })
+        .join()
+        .unwrap();
+    }
 
     #[test]
     fn short_slices_change_nothing_else() {

@@ -55,6 +55,8 @@ struct Stat {
     state: u8,
     threads: u64,
     started: u64,
+    /// The core that its first thread ran on last.
+    core: Option<usize>,
 }
 
 fn stat(pid: i32) -> Option<Stat> {
@@ -64,7 +66,8 @@ fn stat(pid: i32) -> Option<Stat> {
     let state = *fields.next()?.as_bytes().first()?;
     let threads = fields.nth(16)?.parse().ok()?;
     let started = fields.nth(1)?.parse().ok()?;
-    Some(Stat { state, threads, started })
+    let core = fields.nth(16).and_then(|field| field.parse().ok());
+    Some(Stat { state, threads, started, core })
 }
 
 /// Descriptors of processes that this process holds.
@@ -187,6 +190,11 @@ impl Process {
             self.seen.store(now, Ordering::Relaxed);
         }
         runs
+    }
+
+    /// The core that its first thread runs on, or ran on last; `None` after its end and where the system does not say.
+    pub fn core(&self) -> Option<usize> {
+        stat(self.pid).filter(|now| !self.gone && now.started == self.started)?.core
     }
 
     /// Whether the system says that it is stopped, by a signal or a debugger.

@@ -367,6 +367,10 @@ impl Fabric for Joint {
         self.shm.oversubscribed()
     }
 
+    fn spread(&mut self) {
+        self.shm.spread();
+    }
+
     fn arm(&mut self) -> Armed {
         let armed = self.shm.arm();
         if let Some(net) = &mut self.net {

@@ -21,6 +21,7 @@ mod remote;
 mod ring;
 mod sleep;
 mod spoke;
+mod spread;
 mod staging;
 mod visitors;
 mod wide;
@@ -697,6 +698,10 @@ impl Fabric for Shm {
 
     fn oversubscribed(&self) -> bool {
         self.oversubscribed
+    }
+
+    fn spread(&mut self) {
+        self.move_apart();
     }
 
     fn arm(&mut self) -> Armed {

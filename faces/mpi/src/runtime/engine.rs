@@ -260,6 +260,7 @@ fn look_in_turn<R>(
     told: &mut bool,
 ) -> Result<Option<R>> {
     let mut waiter = Waiter::default();
+    let mut spin_us = 0;
     let mut began = 0;
     let mut rounds = 0u32;
     loop {
@@ -270,11 +271,14 @@ fn look_in_turn<R>(
                 done(engine)
             });
             if result.is_some() && rounds > FEWEST_POLLS {
+                if !*told {
+                    engine.learn_spinning(&waiter, spin_us, false);
+                }
                 engine.count_wait(arke_sys::clock::now_ns() - began);
             }
-            (result, engine.is_oversubscribed(), engine.limits())
+            (result, engine.is_oversubscribed(), engine.limits().yield_rounds)
         })?;
-        let (None, oversubscribed, limits) = look else {
+        let (None, oversubscribed, yield_rounds) = look else {
             return Ok(look.0);
         };
         if end != u64::MAX && arke_sys::clock::now_ns() >= end {
@@ -286,6 +290,7 @@ fn look_in_turn<R>(
         rounds = rounds.saturating_add(1);
         if rounds == FEWEST_POLLS {
             began = arke_sys::clock::now_ns();
+            spin_us = with(|engine| engine.spin_us())?;
         }
         lock::give_way();
         if arke_engine::events::is_waiting() {
@@ -293,11 +298,13 @@ fn look_in_turn<R>(
         }
         // Threads that wait must leave processors to those that have something to do.
         let crowded = WAITING.load(Ordering::Relaxed) > PROCESSORS.load(Ordering::Relaxed);
-        let sleepy =
-            lock::unlocked(|| waiter.pause(oversubscribed || crowded, limits.spin_us, limits.yield_rounds));
+        let sleepy = lock::unlocked(|| waiter.pause(oversubscribed || crowded, spin_us, yield_rounds));
         if sleepy && rounds > FEWEST_POLLS {
             if !core::mem::replace(told, true) {
-                with(|engine| waits::begin(engine, subject))?;
+                with(|engine| {
+                    engine.learn_spinning(&waiter, spin_us, true);
+                    waits::begin(engine, subject);
+                })?;
             }
             if let Some(result) = sleep(done, &mut waiter, end)? {
                 with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
