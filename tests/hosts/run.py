@@ -47,8 +47,8 @@ NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, vet
 0 passed, 1 failed"""
 
 
-# What waits most of the time runs beside what computes.
-BESIDE = ("interfaces", "failures", "abroad", "soak")
+# Groups that run beside each other, each row in spaces of its own: they wait much of their time, so two cores carry three rows.
+ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "mpi4py"), ("interfaces", "failures", "abroad", "soak"))
 
 
 def main():
@@ -57,10 +57,10 @@ def main():
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--programs", default="", help="comma-separated beginnings of names: the group `programs` runs only these, and no random traffic")
-    p.add_argument("--soak", type=float, default=30, metavar="S", help="seconds of the soak (default: %(default)s)")
+    p.add_argument("--soak", type=float, default=20, metavar="S", help="seconds of the soak (default: %(default)s)")
     p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")
-    p.add_argument("-j", "--jobs", type=int, choices=(1, 2), default=2, help="groups at a time (default: %(default)s)")
+    p.add_argument("-j", "--jobs", type=int, choices=(1, len(ROWS)), default=len(ROWS), help="groups at a time (default: %(default)s)")
     p.add_argument("-v", "--verbose", action="store_true", help="print what a run that failed printed")
     p.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     p.add_argument("--counts", default="", help=argparse.SUPPRESS)
@@ -78,7 +78,7 @@ def main():
         clients.prepare(checks)
     if "faces" in wanted:
         faces.prepare(checks)
-    parts = [wanted] if o.jobs == 1 else [[n for n in wanted if (n in BESIDE) == beside] for beside in (False, True)]
+    parts = [wanted] if o.jobs == 1 else [[name for name in wanted if name in row] for row in ROWS]
     counts = [checks.build / f"counts.{i}" for i in range(len(parts))]
     threads, statuses = [], {}
     for part, file in zip(parts, counts):
