@@ -4,6 +4,8 @@
 //! so, and the engine queues. Messages from one process to another arrive in the order they were sent.
 #![warn(missing_docs)]
 
+#[cfg(not(loom))]
+pub use connections::Connections;
 pub use deaths::Deaths;
 pub use remote::{Attention, Piece, Reach, STOPPED, UPDATE_MAX};
 
@@ -14,6 +16,8 @@ use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(not(loom))]
+mod connections;
 mod deaths;
 #[cfg(not(loom))]
 pub mod joint;

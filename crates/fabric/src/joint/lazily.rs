@@ -54,11 +54,8 @@ impl Joint {
         self
     }
 
-    /// Opens the network, unless there is one. Whether it was opened: then [`Fabric::capabilities`] may have become less.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn open_network(&mut self) -> Result<bool, String> {
+    /// What [`crate::Connections::open_network`] does.
+    pub(super) fn open(&mut self) -> Result<bool, String> {
         if self.net.is_some() {
             return Ok(false);
         }

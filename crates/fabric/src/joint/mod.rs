@@ -11,7 +11,7 @@ mod lazily;
 mod nodes;
 
 pub use abroad::AttachError;
-pub use card::{Card, CARD_WORDS};
+pub use card::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 pub use lazily::Opener;
 pub use nodes::{NoNode, Nodes};
 
@@ -170,15 +170,6 @@ impl<S: Sink> Sink for FromFar<'_, S> {
 
     fn lost(&mut self, peer: ProcId, why: &str) {
         self.sink.lost(self.nodes.global_far(peer), why);
-    }
-}
-
-impl Joint {
-    /// Takes leave of the processes on other nodes, see [`crate::ofi::Ofi::leave`]. The fabric is not to be used afterwards.
-    pub fn leave(&mut self) {
-        if let Some(net) = &mut self.net {
-            net.ofi.leave();
-        }
     }
 }
 

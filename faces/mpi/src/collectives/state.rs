@@ -1,26 +1,21 @@
-//! What the collectives keep for a communicator, and what holds for all of them: forced algorithms, shared lines.
+//! What the collectives keep for a communicator.
 
 use super::numbers::{Number, Numbers, NUMBERS};
 use crate::communicators::{contexts, Comm};
 use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group as Members;
+use crate::runtime;
 use crate::runtime::table::Table;
-use arke_base::settings::{Id, Settings};
 use arke_coll::lines::Place;
-use arke_coll::{Choice, Nodes, Team};
+use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
+use arke_runtime::collectives;
+pub use arke_runtime::collectives::{choice, node_of};
 use core::any::Any;
 use core::cell::Cell;
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::rc::Rc;
-use std::sync::OnceLock;
-
-static CHOICE: OnceLock<Choice> = OnceLock::new();
-static LINES: OnceLock<u32> = OnceLock::new();
-/// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
-static NODES: OnceLock<Nodes> = OnceLock::new();
 
 /// The last round that this process has used on each line, whatever communicators used it.
 static ROUNDS: Table<Vec<u32>> = Table::new("collective lines", Vec::new());
@@ -32,90 +27,16 @@ const LINE_RANKS: u32 = 64;
 /// used before, and numbers run out some time.
 const LAST_START: u32 = 1 << 31;
 
-/// Takes the settings over. `lines`: how many collective lines the fabric has. `crowded`: the ranks of the job outnumber
-/// the cores, as all of them know it. `size`: how many ranks the job has.
-///
-/// # Errors
-/// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
-pub fn configure(
-    settings: &Settings,
-    lines: u32,
-    crowded: bool,
-    size: u32,
-) -> core::result::Result<(), String> {
-    let mut choice = Choice::parse(settings.text(Id::Collective))
-        .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
-    choice.crowded = crowded;
-    let _ = CHOICE.set(choice);
-    if let Some(each) = u32::try_from(settings.number(Id::CollectiveNodes)).ok().filter(|each| *each > 0) {
-        let mut nodes = Nodes::rows(size, each);
-        nodes.crowded = crowded;
-        lay_out(nodes);
-    }
-    let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
-    Ok(())
-}
-
-/// Says which processes share a node: process i is the i-th rank of the layout. To be called before the first collective
-/// operation, with the same layout in every process; without a call all processes are on one node. Collectives then go
-/// through the nodes' leaders where the layout's costs say that this is cheaper, and shared lines serve only communicators
-/// whose processes are all on one node.
-pub fn lay_out(nodes: Nodes) {
-    if nodes.count() > 1 {
-        let _ = NODES.set(nodes);
-    }
-}
-
-/// The number of the node that a process is on; 0 for all where there is one node.
-pub fn node_of(process: u32) -> u32 {
-    match NODES.get() {
-        Some(all) if process < all.size() => all.place(process).0,
-        Some(all) => all.count() + process,
-        None => 0,
-    }
-}
-
 /// The layout of some processes; none where all are on one node.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
-    let all = NODES.get()?;
-    // A process from elsewhere (a job that was connected) counts as a node of its own.
-    let known = |process: u32| match process < all.size() {
-        true => all.place(process).0,
-        false => all.count() + process,
-    };
-    let nodes = match members.as_range() {
-        Some(0) if members.size() == all.size() => all.clone(),
-        _ => {
-            let mut own = Nodes::of(members.processes().map(known)).with(all.machine);
-            own.crowded = all.crowded;
-            own
-        }
-    };
-    (nodes.count() > 1).then_some(nodes)
+    let whole =
+        members.as_range() == Some(0) && runtime::world().is_some_and(|world| world.size == members.size());
+    collectives::nodes_of(members.processes(), whole)
 }
 
 /// How many nodes some processes are on.
 pub fn node_count(members: &Members) -> u32 {
     nodes_of(members).map_or(1, |nodes| nodes.count())
-}
-
-/// Whether the operation that is being written is one of several jobs. Set and read under the process lock.
-static ABROAD: AtomicBool = AtomicBool::new(false);
-/// The algorithms of communicators of several jobs, which need not have the same settings and sizes.
-static COMMON: OnceLock<Choice> = OnceLock::new();
-
-/// The algorithms in force.
-#[inline]
-pub fn choice() -> &'static Choice {
-    if ABROAD.load(Ordering::Relaxed) {
-        return COMMON.get_or_init(|| {
-            let mut choice = Choice::default();
-            // Jobs that meet on one machine have more processes together than they planned for.
-            choice.crowded = true;
-            choice
-        });
-    }
-    CHOICE.get_or_init(Choice::default)
 }
 
 /// Sequence numbers from here on are those of persistent operations. They have 20 bits in a message's tag.
@@ -178,7 +99,7 @@ impl Collectives {
 
     #[cold]
     fn new(comm: &Comm) -> Collectives {
-        let lines = LINES.get().copied().unwrap_or(0);
+        let lines = collectives::lines();
         let number = comm.context() / contexts::STRIDE;
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
         // Processes of several jobs know different layouts; what all know alike is that they share memory.
@@ -214,10 +135,7 @@ impl Collectives {
         if !self.abroad {
             return build();
         }
-        let before = ABROAD.swap(true, Ordering::Relaxed);
-        let result = build();
-        ABROAD.store(before, Ordering::Relaxed);
-        result
+        collectives::abroad(build)
     }
 
     /// Rank, size and nodes of the local group.

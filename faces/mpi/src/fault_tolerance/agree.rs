@@ -3,10 +3,9 @@
 use super::{circles, errors, learn, registry};
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
-use crate::runtime::engine::{self, Eng};
+use crate::runtime::engine::{self, Eng, Transport};
 use arke_engine::consensus::Vote;
 use arke_engine::Task;
-use arke_fabric::joint::Joint;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -23,7 +22,7 @@ impl Ticket {
     }
 }
 
-impl Task<Joint> for Ticket {
+impl Task<Transport> for Ticket {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         circles::look_around(engine);
         self.is_over()

@@ -12,10 +12,9 @@ use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
-use crate::runtime::engine::{self, Eng};
+use crate::runtime::engine::{self, Eng, Transport};
 use arke_engine::consensus::{Members, Vote, FREE};
 use arke_engine::Task;
-use arke_fabric::joint::Joint;
 use core::cell::RefCell;
 use std::rc::Rc;
 
@@ -132,7 +131,7 @@ fn owner_of(process: u32) -> Result<Owner> {
     Ok(Owner::of(name.rank, name.size))
 }
 
-impl Task<Joint> for Shrinking {
+impl Task<Transport> for Shrinking {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         circles::look_around(engine);
         while let Some((decision, members)) = circles::result(self.comm.context(), self.number) {

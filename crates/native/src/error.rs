@@ -1,10 +1,9 @@
 //! Errors of the native interface: a code, and a sentence that the calling thread can ask for.
 
-use crate::abi::MPI_ERR_NO_MEM;
-use crate::error::Error;
-use crate::runtime;
 use arke_engine::loss;
 use arke_engine::one_sided::{RemoteError, What};
+use arke_runtime as runtime;
+use arke_runtime::error::{Error, Kind};
 use core::cell::RefCell;
 use core::ffi::{c_char, c_int};
 use std::ffi::CString;
@@ -49,8 +48,18 @@ pub(super) fn null(name: &str) -> Box<Failure> {
 
 impl From<Box<Error>> for Box<Failure> {
     fn from(error: Box<Error>) -> Self {
-        let code = if error.class() == MPI_ERR_NO_MEM { NO_MEMORY } else { OTHER };
-        failure(code, error.text())
+        let busy = |why: &str| format!("another call is under way and uses the {}: {why}", error.text());
+        let text = match error.kind() {
+            Kind::BusyInCallback => busy("it called the operator that makes this one; an operator cannot communicate"),
+            Kind::BusyInterrupted => busy("this one interrupted it; only arke_wake can be called from a signal handler"),
+            Kind::BusyOneThread => busy(
+                "the job was joined for calls of one thread at a time; call arke_start(1) where several threads make calls \
+                 (from a signal handler only arke_wake can be called)",
+            ),
+            _ => error.text().into(),
+        };
+        let code = if error.kind() == Kind::Memory { NO_MEMORY } else { OTHER };
+        failure(code, text)
     }
 }
 
@@ -112,7 +121,7 @@ pub(super) struct Inside(pub(super) runtime::Guard);
 impl Drop for Inside {
     #[inline]
     fn drop(&mut self) {
-        super::descriptor::leave();
+        crate::descriptor::leave();
     }
 }
 
@@ -122,7 +131,7 @@ impl Drop for Inside {
 /// `ARKE_ERR_STATE` outside of `arke_start` and `arke_finish`.
 #[inline]
 pub(super) fn enter() -> Result<Inside> {
-    if !super::job::started() {
+    if !crate::job::started() {
         return Err(failure(STATE, "this process has not joined the job; call arke_start first"));
     }
     runtime::waits::note_nameless();

@@ -3,9 +3,9 @@
 //! Each call of MPI's notes its name when it begins, which is one store. All else is written down only when a wait
 //! begins to sleep ([`arke_base::waiting`]). The place holds one wait: of several threads, that of the last to sleep.
 
-use super::engine::{among_threads, Eng};
-use super::lock;
-use crate::communicators;
+use crate::engine::{among_threads, Eng};
+use crate::face::face;
+use crate::lock;
 use arke_base::waiting::{Kind, Place, Wait};
 use arke_engine::{RequestId, Want};
 use core::cell::Cell;
@@ -122,15 +122,14 @@ pub fn begin(engine: &Eng, subject: Subject) {
             }
         }
     };
-    // A handle that is none of a communicator: a window's, or a word of the native interface.
-    let comm = handle.and_then(|handle| communicators::of_operation(handle).ok());
-    wait.peer = peer.map(|peer| comm.as_ref().and_then(|comm| comm.rank_of(peer.0)).unwrap_or(peer.0));
-    if let Some(comm) = comm {
-        let name = comm.name();
-        wait.comm = match name.is_empty() {
-            true => format!("communicator {:#x}", comm.handle().0),
-            false => String::from_utf8_lossy(&name).into_owned(),
-        };
+    // A word that is none of a communicator's: a window's, or one of the native interface.
+    let peer = peer.map(|peer| peer.0);
+    match handle.and_then(|handle| face().describe(handle, peer)) {
+        Some((name, rank)) => {
+            wait.peer = rank.or(peer);
+            wait.comm = name;
+        }
+        None => wait.peer = peer,
     }
     place.begin(&wait);
 }

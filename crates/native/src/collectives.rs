@@ -1,14 +1,14 @@
 //! Collective operations over the job or a group, by the same schedules as MPI's.
 
-use super::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT, MISMATCH};
-use super::groups::{self, Members};
-use super::updates::{basic, operation};
-use super::waiting::wait;
-use crate::collectives::choice;
-use crate::runtime::engine;
+use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT, MISMATCH};
+use crate::groups::{self, Members};
+use crate::updates::{basic, operation};
+use crate::waiting::wait;
 use arke_coll::{allgather, allreduce, barrier, bcast, exscan, gather, reduce, scan, Blocks};
 use arke_datatype::reduce::kernel;
 use arke_engine::schedule::{Buffer, BufferId, Combine, Combiner, Fate, Part, Schedule, Shape};
+use arke_runtime::collectives::choice;
+use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn run(members: &Members, build: impl FnOnce(&mut Schedule) -> Result) -> Result
                 from.0
             ),
         )),
-        Fate::Fault(errno) => Err(fault(errno, crate::runtime::me())),
+        Fate::Fault(errno) => Err(fault(errno, arke_runtime::me())),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Messages that have come and that no receive has got: looking at them, taking them, throwing them away.
 
-use super::error::{enter, failure, finish, null, variable, Failure, Result, HANDLE, OK};
-use super::messages::{context, want, writes};
-use super::requests::{finish_now, handle, tell, Handle, Status};
-use super::waiting::{poll, wait};
-use super::COOKIE;
-use crate::runtime::{engine, unlocked};
+use crate::error::{enter, failure, finish, null, variable, Failure, Result, HANDLE, OK};
+use crate::messages::{context, want, writes};
+use crate::requests::{finish_now, handle, tell, Handle, Status};
+use crate::waiting::{poll, wait};
+use crate::COOKIE;
 use arke_base::memory::BytesMut;
 use arke_base::slab::Key;
 use arke_engine::{DataMut, Envelope, MessageId, RequestId, Want};
+use arke_runtime::{engine, unlocked};
 use core::ffi::{c_int, c_void};
 
 /// A visitor's word: take this message.

@@ -1,14 +1,14 @@
 //! Sending and receiving.
 
-use super::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
-use super::links::peer;
-use super::requests::{complete, finish_now, handle, tell, Handle, Status};
-use super::{job, COOKIE};
-use crate::communicators::contexts::{NATIVE, NATIVE_COUNT};
-use crate::runtime::engine;
+use crate::error::{enter, failure, finish, null, variable, Result, ARGUMENT, NO_MEMORY, RANK};
+use crate::links::peer;
+use crate::requests::{complete, finish_now, handle, tell, Handle, Status};
+use crate::{job, COOKIE};
 use arke_base::memory::{Bytes, BytesMut};
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Mode, RequestId, Want};
-use arke_fabric::ProcId;
+use arke_runtime::contexts::{NATIVE, NATIVE_COUNT};
+use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
 
 /// Contexts of the program's own (`ARKE_CONTEXTS`): the last ones of all are this interface's.

@@ -13,10 +13,9 @@
 //! Example: a message comes while `arke_call` waits for room in a ring. That call takes it in, and makes the
 //! descriptor readable.
 
-use super::active;
-use super::error::{enter, failure, finish, variable, Result, NO_MEMORY};
-use crate::runtime::engine;
-use arke_fabric::Fabric;
+use crate::active;
+use crate::error::{enter, failure, finish, variable, Result, NO_MEMORY};
+use arke_runtime::engine;
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use core::time::Duration;
@@ -82,9 +81,9 @@ pub(super) fn handlers_changed() {
 #[cold]
 fn announce() {
     let Ok((moved, events, outgoing, bell)) = engine::with(|e| {
-        e.fabric().arm();
+        e.arm();
         // What came before the announcement rings no bell; nor does a copy of which this moved a part.
-        (e.progress(true), e.events(), e.has_outgoing(), e.fabric().waker().word)
+        (e.progress(true), e.events(), e.has_outgoing(), e.bell())
     }) else {
         return;
     };
@@ -122,7 +121,7 @@ fn open() -> Result<c_int> {
     if descriptor < 0 {
         return Err(lacking(std::io::Error::last_os_error()));
     }
-    let bell = engine::with(|e| e.fabric().waker().word)?;
+    let bell = engine::with(|e| e.bell())?;
     let seen = bell.load(Ordering::Acquire);
     // Signals are for the program's threads.
     // SAFETY: the sets are of this frame.

@@ -1,16 +1,16 @@
 //! Groups: the job, and lists of ranks. Making one sends nothing.
 
-use super::error::{
+use crate::error::{
     enter, failure, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, NO_MEMORY, RANK,
 };
-use super::job;
-use super::messages::COLLECTIVE;
-use crate::collectives::node_of;
-use crate::runtime;
+use crate::job;
+use crate::messages::COLLECTIVE;
 use arke_base::slab::{Key, Slab};
 use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
+use arke_runtime as runtime;
+use arke_runtime::collectives::node_of;
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn arke_group_make(
         let given = unsafe { core::slice::from_raw_parts(ranks, n) };
         let list: Vec<u32> = given
             .iter()
-            .map(|given| super::messages::rank(*given, "an element of ranks").map(|rank| rank.0))
+            .map(|given| crate::messages::rank(*given, "an element of ranks").map(|rank| rank.0))
             .collect::<Result<_>>()?;
         let mut sorted = list.clone();
         sorted.sort_unstable();

@@ -1,17 +1,17 @@
 //! Atomic updates of shared memory, signals, and waiting for a value.
 
-use super::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, RANGE};
-use super::memory::{own, quiet, reach};
-use super::messages::{rank, reads, writes};
-use super::requests::complete;
-use super::waiting::until;
-use super::COOKIE;
-use crate::runtime::engine;
+use crate::error::{enter, failure, finish, null, variable, Failure, Result, ARGUMENT, RANGE};
+use crate::memory::{own, quiet, reach};
+use crate::messages::{rank, reads, writes};
+use crate::requests::complete;
+use crate::waiting::until;
+use crate::COOKIE;
 use arke_base::memory::Bytes;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_engine::one_sided::{Combine, RemoteRegion, Target, Until};
 use arke_engine::{Data, DataMut};
+use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, AtomicU8, Ordering};
 
@@ -144,7 +144,7 @@ fn signal(region: &RemoteRegion, offset: u64, value: u64, op: ReduceOp) -> Resul
     let peer = region.peer();
     complete(engine::with(|e| {
         let started = e.accumulate(region, Target::run(offset, 8), combine, data, Until::Local, COOKIE);
-        arke_fabric::Fabric::wake(e.fabric(), peer);
+        e.wake(peer);
         started
     })??)
 }
@@ -313,7 +313,7 @@ pub unsafe extern "C" fn arke_test_value(
         // SAFETY: the program's memory and variable, for this call.
         let (watch, to) =
             unsafe { (Watch::new(memory, offset, kind, comparison, value)?, variable(holds, "holds")?) };
-        super::waiting::poll()?;
+        crate::waiting::poll()?;
         *to = c_int::from(watch.holds());
         Ok(())
     };

@@ -1,20 +1,22 @@
-//! The one engine of this process, and how MPI calls wait on it.
+//! The one engine of this process, and how calls wait on it.
 //!
-//! A wait holds the engine, and under `MPI_THREAD_MULTIPLE` the process lock, only while it polls. Before it sleeps it lets
+//! A wait holds the engine, and where threads call at a time the process lock, only while it polls. Before it sleeps it lets
 //! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
 //! process share with senders elsewhere.
 
-use super::table::Table;
-use super::waits::{self, Subject};
-use super::{frames, lock};
 use crate::error::{Error, Result};
+use crate::table::Table;
+use crate::waits::{self, Subject};
+use crate::{frames, lock};
 use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
-use arke_fabric::{Fabric, Waker};
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 
-/// The engine that MPI runs on.
+/// What the engine carries messages by.
+pub type Transport = Joint;
+
+/// The engine that all faces of this process run on.
 pub type Eng = Engine<Joint>;
 
 static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
@@ -32,7 +34,7 @@ static LENT: AtomicUsize = AtomicUsize::new(0);
 /// Where on that thread's stack the callback was called.
 static LENT_AT: AtomicUsize = AtomicUsize::new(0);
 
-/// Puts the engine in place. `threads`: the level is `MPI_THREAD_MULTIPLE`.
+/// Puts the engine in place. `threads`: several threads will make calls.
 pub fn install(engine: Eng, threads: bool) -> Result {
     THREADS.store(threads, Ordering::Relaxed);
     PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
@@ -47,7 +49,7 @@ pub(super) fn allow_threads() {
 /// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` when called from inside the engine: from a reduction function, say, that sends messages.
+/// That of a busy table when called from inside the engine: from a reduction function, say, that sends messages.
 #[inline(always)]
 pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     let threads = THREADS.load(Ordering::Relaxed);
@@ -59,7 +61,7 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
             let before = if threads { engine.events() } else { 0 };
             let result = f(engine);
             if threads && SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
-                ring(engine.fabric().waker());
+                ring(engine.bell());
             }
             result
         })
@@ -137,8 +139,8 @@ pub fn among_threads() -> bool {
 
 #[cold]
 fn missing() -> Box<Error> {
-    debug_assert!(!super::is_open());
-    Error::internal("this process has no message engine; MPI is not initialized")
+    debug_assert!(!crate::is_open());
+    Error::internal("this process has no message engine; it has not joined its job")
 }
 
 /// Says that something has ended that the engine does not know of: sleeping threads look again.
@@ -147,16 +149,16 @@ fn missing() -> Box<Error> {
 /// As for [`with`].
 pub fn notify() -> Result {
     if THREADS.load(Ordering::Relaxed) && SLEEPERS.load(Ordering::Relaxed) > 0 {
-        with(|engine| ring(engine.fabric().waker()))?;
+        with(|engine| ring(engine.bell()))?;
     }
     Ok(())
 }
 
 /// Lets this process's sleepers look again.
 #[cold]
-fn ring(waker: Waker) {
-    waker.word.fetch_add(1, Ordering::Release);
-    arke_sys::futex::wake_all(waker.word);
+fn ring(bell: &AtomicU32) {
+    bell.fetch_add(1, Ordering::Release);
+    arke_sys::futex::wake_all(bell);
 }
 
 /// Makes progress until `done` gives a value. It is asked again whenever something may have changed.
@@ -315,7 +317,7 @@ fn look_in_turn<R>(
 fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, end: u64) -> Result<Option<R>> {
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
-        let armed = engine.fabric().arm();
+        let armed = engine.arm();
         let moved = engine.progress(true);
         let result = done(engine);
         let mut limit = waiter.longest_sleep(engine.has_outgoing());
@@ -325,13 +327,13 @@ fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, en
         if !moved && result.is_none() {
             engine.counters().sleeps.add(1);
         }
-        (moved, result, armed, engine.fabric().waker().word, limit)
+        (moved, result, armed, engine.bell(), limit)
     });
     if let Ok((false, None, armed, word, limit)) = &look {
-        lock::unlocked(|| arke_sys::futex::wait(word, armed.0, *limit));
+        lock::unlocked(|| arke_sys::futex::wait(word, *armed, *limit));
     }
     if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
-        with(|engine| engine.fabric().disarm())?;
+        with(|engine| engine.disarm())?;
     }
     look.map(|(_, result, ..)| result)
 }

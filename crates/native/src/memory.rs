@@ -1,19 +1,19 @@
 //! Shared memory: blocks that every rank reaches, and copies to and from them.
 
-use super::collectives::{barrier_all, concat};
-use super::error::{enter, failure, finish, variable, Failure, Result, HANDLE, NO_MEMORY, OTHER};
-use super::messages::{rank, reads, writes};
-use super::requests::{complete, handle, Handle};
-use super::waiting::{poll, wait};
-use super::{groups, job, COOKIE};
-use crate::allocation;
-use crate::runtime::engine::{self, Eng};
-use crate::runtime::{self, attendant};
+use crate::collectives::{barrier_all, concat};
+use crate::error::{enter, failure, finish, variable, Failure, Result, HANDLE, NO_MEMORY, OTHER};
+use crate::messages::{rank, reads, writes};
+use crate::requests::{complete, handle, Handle};
+use crate::waiting::{poll, wait};
+use crate::{groups, job, COOKIE};
 use arke_base::memory::BytesMut;
 use arke_datatype::{Basic, Layout};
 use arke_engine::one_sided::{RegionId, RemoteError, RemoteRegion, StillNeeded, Target, Until};
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, RequestId, Strided};
-use arke_fabric::ProcId;
+use arke_runtime::attendant;
+use arke_runtime::engine::{self, Eng};
+use arke_runtime::memory as allocation;
 use core::ffi::{c_int, c_void};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -225,7 +225,7 @@ pub extern "C" fn arke_shared_pointer(memory: c_int, of: c_int) -> *mut c_void {
     let go = || -> Result<*mut c_void> {
         let _guard = enter()?;
         let peer = rank(of, "rank")?;
-        if peer.0 == runtime::me() {
+        if peer.0 == arke_runtime::me() {
             return Ok(own(memory)?.0 as *mut c_void);
         }
         Ok(reach(memory, peer)?.mapped().map_or(core::ptr::null_mut(), |there| there.ptr().cast()))
@@ -375,7 +375,7 @@ fn spaced(element: usize, apart: isize) -> Result<Arc<Layout>> {
     let run = Layout::contiguous(element as u64, &Layout::basic(Basic::Byte));
     let layout = run.and_then(|run| Layout::resized(0, apart as i64, &run));
     layout.map_err(|why| {
-        failure(super::error::ARGUMENT, format!("element and apart describe no memory: {why}"))
+        failure(crate::error::ARGUMENT, format!("element and apart describe no memory: {why}"))
     })
 }
 

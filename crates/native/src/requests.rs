@@ -1,13 +1,13 @@
 //! Requests: waiting, testing, cancelling, and what a status tells.
 
-use super::error::{
+use crate::error::{
     enter, failure, fault, finish, null, variable, Failure, Result, ARGUMENT, HANDLE, OK, TRUNCATED,
 };
-use super::waiting::{poll, wait_for};
-use crate::runtime::engine::{self, Eng};
-use crate::runtime::waits::Subject;
+use crate::waiting::{poll, wait_for};
 use arke_base::slab::Key;
 use arke_engine::{Completion, Outcome, RequestId};
+use arke_runtime::engine::{self, Eng};
+use arke_runtime::waits::Subject;
 use core::ffi::c_int;
 
 /// `arke_request`: 0, or one more than the engine's name.
@@ -103,7 +103,7 @@ fn stale(request: Handle) -> Box<Failure> {
 
 /// Whether an operation of this interface's has ended; a failure for a name that is stale or somebody else's.
 fn look(e: &Eng, id: RequestId) -> Option<bool> {
-    e.is_done(id).filter(|_| e.cookie(id) == Some(super::COOKIE))
+    e.is_done(id).filter(|_| e.cookie(id) == Some(crate::COOKIE))
 }
 
 /// Takes the end of an operation.

@@ -1,8 +1,8 @@
 //! What messages cost: the path counters of this process.
 
-use super::error::{enter, failure, finish, variable, Result, ARGUMENT};
-use crate::runtime::engine;
+use crate::error::{enter, failure, finish, variable, Result, ARGUMENT};
 use arke_base::paths::{Path, PathCounters};
+use arke_runtime::engine;
 use core::ffi::{c_char, c_int, CStr};
 
 /// `arke_counters`.

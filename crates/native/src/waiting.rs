@@ -1,10 +1,10 @@
 //! Waiting: as MPI's calls do, but with breaks in which handlers of active messages run.
 
-use super::error::{enter, finish, Result};
-use super::{active, descriptor, links};
-use crate::runtime::engine::{self, Eng};
-use crate::runtime::unlocked;
-use crate::runtime::waits::Subject;
+use crate::error::{enter, finish, Result};
+use crate::{active, descriptor, links};
+use arke_runtime::engine::{self, Eng};
+use arke_runtime::unlocked;
+use arke_runtime::waits::Subject;
 use core::cell::Cell;
 use core::ffi::{c_int, c_uint};
 use core::time::Duration;

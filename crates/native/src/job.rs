@@ -1,13 +1,11 @@
 //! Joining and leaving the job, and who one is.
 
-use super::error::{enter, failure, finish, null, Result, ARGUMENT, STATE};
-use super::{active, groups, links, memory, waiting};
-use crate::abi::{MPI_THREAD_MULTIPLE, MPI_THREAD_SINGLE};
-use crate::collectives;
-use crate::runtime;
-use crate::startup;
+use crate::error::{enter, failure, finish, null, Result, ARGUMENT, STATE};
+use crate::{active, groups, links, memory, waiting};
 use arke_base::settings::{self, NotPreferred};
-use arke_fabric::Fabric;
+use arke_runtime as runtime;
+use arke_runtime::collectives;
+use arke_runtime::job as membership;
 use core::ffi::{c_char, c_int};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::ffi::CStr;
@@ -36,8 +34,8 @@ fn start(threads: bool) -> Result {
             "this process has joined the job already; call it once, before everything else",
         ));
     }
-    startup::open(if threads { MPI_THREAD_MULTIPLE } else { MPI_THREAD_SINGLE })?;
-    SIZE.store(runtime::world().map_or(0, |world| world.size), Ordering::Relaxed);
+    membership::open(threads)?;
+    SIZE.store(runtime::job().map_or(0, |job| job.size), Ordering::Relaxed);
     STARTED.store(true, Ordering::Release);
     let _guard = enter()?;
     groups::start()?;
@@ -101,13 +99,13 @@ fn leave() -> Result {
         groups::forget_all();
         // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take nothing any more.
         waiting::wait(|e| {
-            let sent = !e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled();
+            let sent = !e.has_outgoing() && e.open_sends() == 0 && e.is_settled();
             (sent && links::are_served(e)).then_some(())
         })?;
         links::stop()?;
     }
     STARTED.store(false, Ordering::Release);
-    Ok(startup::close(true)?)
+    Ok(membership::close(true)?)
 }
 
 /// Carries what was sent to its end and leaves the job.

@@ -1,12 +1,12 @@
-//! One lock for the whole library, taken where several threads may call MPI at a time.
+//! One lock for the whole library, taken where several threads may call at a time.
 //!
-//! It is reentrant, because a callback of the user's may call MPI, and it can be let go entirely for a while, whatever its
-//! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below `MPI_THREAD_MULTIPLE` [`super::enter`]
+//! It is reentrant, because a callback of the user's may make calls, and it can be let go entirely for a while, whatever its
+//! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Where threads were not announced [`crate::enter`]
 //! never comes here.
 //!
 //! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`. Loom explores it there.
 
-use super::waits;
+use crate::waits;
 use arke_base::reentrant::{Raw, Reentrant};
 use arke_engine::events;
 use core::marker::PhantomData;
@@ -104,12 +104,12 @@ pub(super) fn acquire_for_call() -> Guard {
 #[cold]
 pub(super) fn tell() {
     if held() && LOCK.depth() == 1 {
-        crate::tool::deliver();
+        crate::face::face().deliver();
     }
 }
 
-/// Enters the library on behalf of a call that may be made at any time, even before `MPI_Init`, and by any thread whatever
-/// the thread level (section 11.4): info objects, error handlers, error codes.
+/// Enters the library on behalf of a call that may be made at any time, even before the job was joined, and by any
+/// thread: MPI's info objects, error handlers and error codes, say.
 pub fn enter_anytime() -> Guard {
     acquire()
 }

@@ -4,15 +4,15 @@
 //! process of another job that this one has a link with, made by either side, is watched, and its end ends what is under way with it
 //! and nothing else. One that leaves its job or gives its link up without dying is noticed by looking now and then.
 
-use super::error::{
+use crate::error::{
     enter, failure, finish, null, variable, Failure, Result, ARGUMENT, NO_MEMORY, OTHER, PEER, RANK,
 };
-use super::{active, job};
-use crate::dynamic::{names, ties};
-use crate::runtime::engine::{self, Eng};
-use crate::runtime::table::Table;
-use arke_fabric::joint::{AttachError, Card, CARD_WORDS};
-use arke_fabric::{shm, Fabric, ProcId};
+use crate::{active, job};
+use arke_engine::ProcId;
+use arke_engine::{AttachError, Card, CARD_WORDS};
+use arke_runtime::engine::{self, Eng};
+use arke_runtime::names;
+use arke_runtime::table::Table;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 use std::collections::BTreeSet;
@@ -52,19 +52,20 @@ static WAKES: AtomicU32 = AtomicU32::new(0);
 
 /// Gets ready, in the job.
 pub(super) fn start() -> Result {
-    let (known, word) = engine::with(|e| (e.fabric().size(), e.fabric().waker().word))?;
+    let (known, word) = engine::with(|e| (e.processes(), e.bell()))?;
     KNOWN.store(known, Ordering::Relaxed);
     BELL.store(core::ptr::from_ref(word).cast_mut(), Ordering::Release);
+    arke_runtime::deaths::mourned_by(mourns);
     Ok(())
 }
 
 /// Gives all links up that can be, on leaving the job: what was sent has been taken.
 pub(super) fn stop() -> Result {
     BELL.store(core::ptr::null_mut(), Ordering::Release);
-    let mine = |p: u32| !names::is_own(p) && !ties::is_tied(p);
+    let mine = |p: u32| !names::is_own(p) && !names::is_tied(p);
     let parted = LINKS.read(|links| links.parted.clone())?;
     engine::with(|e| {
-        for peer in (job::size()..e.fabric().size()).filter(|p| mine(*p) && !parted.contains(p)) {
+        for peer in (job::size()..e.processes()).filter(|p| mine(*p) && !parted.contains(p)) {
             part(e, peer);
         }
     })?;
@@ -81,8 +82,8 @@ pub(super) fn wakes() -> u32 {
 }
 
 /// Whether the loss of a process concerns nobody but who has a link with it. Notes it then.
-pub(crate) fn mourns(peer: u32) -> bool {
-    if !job::started() || names::is_own(peer) || ties::is_tied(peer) {
+pub(super) fn mourns(peer: u32) -> bool {
+    if !job::started() || names::is_own(peer) || names::is_tied(peer) {
         return false;
     }
     let _ = LINKS.write(|links| links.gone.insert(peer));
@@ -92,7 +93,7 @@ pub(crate) fn mourns(peer: u32) -> bool {
 /// What calls that wait or poll do for the links.
 #[inline]
 pub(super) fn look_after(e: &mut Eng) {
-    let size = e.fabric().size();
+    let size = e.processes();
     if size != KNOWN.load(Ordering::Relaxed) {
         greet(e, size);
     }
@@ -106,7 +107,7 @@ pub(super) fn look_after(e: &mut Eng) {
 #[cold]
 fn greet(e: &mut Eng, size: u32) {
     for peer in KNOWN.swap(size, Ordering::Relaxed)..size {
-        e.fabric().tie(ProcId(peer));
+        e.tie(ProcId(peer));
     }
 }
 
@@ -118,13 +119,13 @@ fn see_off(e: &mut Eng) {
         return;
     }
     LOOKED_AT.store(now, Ordering::Relaxed);
-    for peer in (job::size()..e.fabric().size()).map(ProcId) {
-        if e.is_lost(peer) || ties::is_tied(peer.0) {
+    for peer in (job::size()..e.processes()).map(ProcId) {
+        if e.is_lost(peer) || names::is_tied(peer.0) {
             continue;
         }
         // Asked before its last messages are looked for: they come before it leaves.
-        let left = e.fabric().is_gone(peer) || e.fabric().has_left(peer);
-        if left && e.fabric().peek(peer).is_none() {
+        let left = e.is_gone(peer) || e.has_left(peer);
+        if left && !e.has_arrived(peer) {
             e.part_with(peer, "it has left its job, or given up the link");
         }
     }
@@ -137,17 +138,17 @@ fn see_off(e: &mut Eng) {
 
 /// Whether all that was sent to a peer is with it, or never will be.
 fn is_served(e: &mut Eng, peer: ProcId) -> bool {
-    !e.has_outgoing_to(peer) && e.fabric().is_let_in(peer)
+    !e.has_outgoing_to(peer) && e.is_let_in(peer)
 }
 
 /// Whether that holds for all who are linked.
 pub(super) fn are_served(e: &mut Eng) -> bool {
-    (job::size()..e.fabric().size()).all(|peer| e.fabric().is_let_in(ProcId(peer)))
+    (job::size()..e.processes()).all(|peer| e.is_let_in(ProcId(peer)))
 }
 
 /// Gives a link up now.
 fn part(e: &mut Eng, peer: u32) {
-    e.fabric().release(ProcId(peer));
+    e.disconnect(ProcId(peer));
     if !e.is_lost(ProcId(peer)) {
         e.part_with(ProcId(peer), "this process has given up the link");
     }
@@ -174,7 +175,7 @@ fn no_peer(value: c_int, name: &str) -> Box<Failure> {
 
 /// Whether there is a link with this number.
 fn linked(number: u32) -> Result<bool> {
-    if number < job::size() || number >= engine::with(|e| e.fabric().size())? {
+    if number < job::size() || number >= engine::with(|e| e.processes())? {
         return Ok(false);
     }
     Ok(!LINKS.read(|links| links.parted.contains(&number))?)
@@ -183,7 +184,7 @@ fn linked(number: u32) -> Result<bool> {
 /// Refuses what is for a process that is no more.
 pub(super) fn check_alive(to: ProcId) -> Result {
     match engine::with(|e| e.is_lost(to))? {
-        true => Err(super::error::fault(arke_engine::loss::UNREACHABLE, to.0)),
+        true => Err(crate::error::fault(arke_engine::loss::UNREACHABLE, to.0)),
         false => Ok(()),
     }
 }
@@ -202,8 +203,7 @@ pub unsafe extern "C" fn arke_card(card: *mut c_void, bytes: *mut usize) -> c_in
             return Err(null("card"));
         }
         let words = names::own_card(false)?;
-        let (count, words) =
-            (if words.door.is_some() { CARD_WORDS } else { shm::CARD_WORDS }, words.encode());
+        let (count, words) = (words.len(), words.encode());
         if *bytes < count * 8 {
             return Err(failure(
                 ARGUMENT,
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn arke_card(card: *mut c_void, bytes: *mut usize) -> c_in
 fn no_way(error: &AttachError) -> Box<Failure> {
     let code = match error {
         _ if error.is_end() => PEER,
-        AttachError::Memory(shm::AttachError::Full | shm::AttachError::System(_)) => NO_MEMORY,
+        _ if error.is_shortage() => NO_MEMORY,
         _ => OTHER,
     };
     failure(code, format!("the process of the card cannot be reached: {error}"))
@@ -248,7 +248,7 @@ fn link(card: &[u8]) -> Result<u32> {
     let mut number = meet()?;
     if number >= job::size() && engine::with(|e| e.is_lost(ProcId(number)))? {
         // The process has left and come back.
-        engine::with(|e| e.fabric().release(ProcId(number)))?;
+        engine::with(|e| e.disconnect(ProcId(number)))?;
         number = meet()?;
     }
     names::learn()?;
@@ -344,5 +344,5 @@ pub extern "C" fn arke_wake() -> c_int {
         bell.fetch_add(1, Ordering::Release);
         arke_sys::futex::wake_all(bell);
     }
-    super::error::OK
+    crate::error::OK
 }

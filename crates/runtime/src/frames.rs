@@ -16,21 +16,21 @@
 //!
 //! # The rule that follows
 //! Where a function of the program's is called, this thread holds no lock and no table is borrowed. The one exception
-//! is a reduction that the engine calls: see [`super::engine::callback`].
+//! is a reduction that the engine calls: see [`crate::engine::callback`].
 
 use core::hint::black_box;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where on its stack the caller stands: less for the functions that it calls.
 #[inline(never)]
-pub(crate) fn here() -> usize {
+pub fn here() -> usize {
     let mark = 0u8;
     black_box(&raw const mark) as usize
 }
 
 /// A mark that a frame sets for as long as it stands on the stack.
-pub(crate) struct Standing {
-    /// The thread ([`super::lock::token`]) that set it, or 0.
+pub struct Standing {
+    /// The thread ([`crate::lock::token`]) that set it, or 0.
     thread: AtomicUsize,
     /// Where its frame is.
     at: AtomicUsize,
@@ -38,32 +38,32 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// Not set.
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Standing { thread: AtomicUsize::new(0), at: AtomicUsize::new(0) }
     }
 
     /// Sets the mark, unless a frame has set it that may stand. To be called by one thread at a time.
     #[inline(always)]
-    pub(crate) fn enter(&self) -> bool {
+    pub fn enter(&self) -> bool {
         if self.is_set() {
             return false;
         }
         self.at.store(here(), Ordering::Relaxed);
-        self.thread.store(super::lock::token(), Ordering::Relaxed);
+        self.thread.store(crate::lock::token(), Ordering::Relaxed);
         true
     }
 
     /// Takes the mark back.
-    pub(crate) fn leave(&self) {
+    pub fn leave(&self) {
         self.thread.store(0, Ordering::Relaxed);
     }
 
     /// Whether it is set by a frame that may stand.
     #[inline(always)]
-    pub(crate) fn is_set(&self) -> bool {
+    pub fn is_set(&self) -> bool {
         match self.thread.load(Ordering::Relaxed) {
             0 => false,
-            thread => thread != super::lock::token() || here() < self.at.load(Ordering::Relaxed),
+            thread => thread != crate::lock::token() || here() < self.at.load(Ordering::Relaxed),
         }
     }
 }

@@ -4,7 +4,6 @@
 //! What ranks tell each other here grows with the ranks of the job only in rank 0, which puts the layout together; a peer's card is
 //! asked for when it is first spoken to.
 
-use crate::abi::MPI_ERR_OTHER;
 use crate::collectives;
 use crate::error::{Error, Result};
 use arke_base::settings::Settings;
@@ -23,7 +22,7 @@ const LEADER: &str = "leader";
 const LAYOUT: &str = "layout";
 
 fn failed(why: impl std::fmt::Display) -> Box<Error> {
-    Error::new(MPI_ERR_OTHER, why.to_string())
+    Error::other(why)
 }
 
 /// The cards of other ranks, by way of whoever started the job.
@@ -39,7 +38,7 @@ impl Directory for Cards {
 /// The fabric of a job: shared memory alone, or with the network beside it.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the network cannot be opened, or the ranks cannot tell each other how.
+/// Where the network cannot be opened, or the ranks cannot tell each other how.
 pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result<Joint> {
     let job = shm.card().job;
     let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {

@@ -4,19 +4,18 @@
 //! come into a queue ([`Inbox`]), long bodies being received right into the memory that they stay in, and [`run`] empties it
 //! between two looks at the engine.
 
-use super::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
-use super::links::{check_alive, peer};
-use super::messages::reads;
-use super::requests::{complete, handle, Handle};
-use super::{descriptor, COOKIE};
-use crate::dynamic::names;
-use crate::runtime::engine::{self, Eng};
-use crate::runtime::frames::Standing;
-use crate::runtime::unlocked;
+use crate::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
+use crate::links::{check_alive, peer};
+use crate::messages::reads;
+use crate::requests::{complete, handle, Handle};
+use crate::{descriptor, COOKIE};
 use arke_base::memory::BytesMut;
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId};
-use arke_fabric::joint::Joint;
-use arke_fabric::ProcId;
+use arke_runtime::engine::{self, Eng, Transport};
+use arke_runtime::frames::Standing;
+use arke_runtime::names;
+use arke_runtime::unlocked;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -129,7 +128,7 @@ fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> 
 /// The engine's side.
 struct Receiver;
 
-impl Handler<Joint> for Receiver {
+impl Handler<Transport> for Receiver {
     fn place(&mut self, _: &mut Eng, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
         let (handler, words) = decode(header)?;
         let known = inbox().handlers.get(&handler).copied();
@@ -223,7 +222,7 @@ pub(super) fn run() {
             Body::Lost => {
                 let text =
                     "an active message was dropped: there was no memory for it, or its sender has ended";
-                crate::runtime::complain(text);
+                arke_runtime::complain(text);
                 continue;
             }
         };
@@ -357,7 +356,7 @@ unsafe fn icall(
         let _guard = enter()?;
         // SAFETY: the program's memory and variable.
         unsafe {
-            let request = super::error::variable(request, "request")?;
+            let request = crate::error::variable(request, "request")?;
             *request = handle(start_call(to, handler, words, nwords, body, bytes, later)?);
         }
         Ok(())

@@ -3,15 +3,48 @@
 //! A thread of its own, since a rank that computes or sleeps for a message looks at nothing else; it sleeps all the time, and there
 //! is none in a job that ends with its first failure.
 
-use super::TOLERANT;
-use crate::abi::MPI_ERR_OTHER;
+use crate::engine::Eng;
 use crate::error::{Error, Result};
+use crate::face::face;
+use crate::{abort, names};
 use arke_base::board::Board;
 use arke_fabric::shm::Shm;
-use arke_fabric::{Deaths, Fabric, Waker};
-use core::sync::atomic::Ordering;
+use arke_fabric::{Deaths, Fabric, ProcId, Waker};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+/// Whether this job goes on without processes that fail.
+static TOLERANT: AtomicBool = AtomicBool::new(false);
+
+/// Whether this job goes on without processes that fail.
+pub fn is_tolerant() -> bool {
+    TOLERANT.load(Ordering::Relaxed)
+}
+
+/// Whether the loss of a process concerns nobody but a user of the native interface, which has noted it then.
+pub type Mourner = fn(peer: u32) -> bool;
+
+static MOURNER: OnceLock<Mourner> = OnceLock::new();
+
+/// Names the native interface's function that is asked first about a loss. Later calls change nothing.
+pub fn mourned_by(mourner: Mourner) {
+    let _ = MOURNER.set(mourner);
+}
+
+/// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
+pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
+    if MOURNER.get().is_some_and(|mourns| mourns(peer.0)) {
+        return;
+    }
+    if !is_tolerant() {
+        if names::is_own(peer.0) {
+            abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
+        }
+        abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
+    }
+    face().lost(engine, peer, why);
+}
 
 /// How long the thread sleeps at most: it is woken by every death.
 const LONGEST_SLEEP: Duration = Duration::from_secs(5);
@@ -36,7 +69,7 @@ pub(crate) fn hear(board: &Board, shm: &mut Shm) -> Option<Watch> {
 /// Starts the thread. It runs as long as the process.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the system gives no thread.
+/// Where the system gives no thread.
 pub(crate) fn start(watch: Option<Watch>, board: &'static Board) -> Result {
     let Some(watch) = watch else { return Ok(()) };
     let run = move || {
@@ -59,8 +92,6 @@ pub(crate) fn start(watch: Option<Watch>, board: &'static Board) -> Result {
     let thread = std::thread::Builder::new().name("arke-deaths".into()).stack_size(64 << 10);
     match thread.spawn(run) {
         Ok(_) => Ok(()),
-        Err(e) => {
-            Err(Error::new(MPI_ERR_OTHER, format!("no thread can be started to watch for failed ranks: {e}")))
-        }
+        Err(e) => Err(Error::other(format!("no thread can be started to watch for failed ranks: {e}"))),
     }
 }

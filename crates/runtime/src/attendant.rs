@@ -1,23 +1,22 @@
 //! The thread that serves one-sided access by messages while the program computes.
 //!
 //! It is started when a peer says that it can reach memory of this process by messages only
-//! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls below `MPI_THREAD_MULTIPLE`
+//! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls of a program without threads
 //! take no lock. From then on every call takes the process lock, which the thread takes too. It sleeps until a peer calls
 //! it, and runs no code of the program's.
 
-use super::table::SharedTable;
-use super::{engine, lock, Guard};
-use crate::abi::*;
+use crate::table::SharedTable;
+use crate::{engine, lock, Guard};
+
 use crate::error::{Error, Result};
 use arke_engine::attend::Attendant;
-use arke_fabric::Fabric;
 
 static ATTENDANT: SharedTable<Option<Attendant>> = SharedTable::new("the attendant", None);
 
 /// Starts the thread, if a peer wants it and it does not run yet. `guard` is that of the present call.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the system gives no thread.
+/// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
 pub fn start_if_wanted(guard: &mut Guard) -> Result {
     match engine::with(|e| e.wants_attendant())? {
         true => start(guard),
@@ -29,15 +28,15 @@ pub fn start_if_wanted(guard: &mut Guard) -> Result {
 /// present call.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the system gives no thread.
+/// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
 pub fn start(guard: &mut Guard) -> Result {
     if ATTENDANT.read(Option::is_some)? {
         return Ok(());
     }
-    let Some(attention) = engine::with(|e| e.fabric().attention())? else {
+    let Some(attention) = engine::with(|e| e.attention())? else {
         return Ok(());
     };
-    super::share_with_own_thread(guard);
+    crate::share_with_own_thread(guard);
     let attend = || {
         let _inside = lock::acquire();
         match engine::with(|e| e.attend()) {
@@ -46,9 +45,8 @@ pub fn start(guard: &mut Guard) -> Result {
             Err(_) => Some(core::time::Duration::from_millis(1)),
         }
     };
-    let started = Attendant::start(attention, attend).map_err(|e| {
-        Error::new(MPI_ERR_OTHER, format!("no thread can be started to serve one-sided access: {e}"))
-    })?;
+    let started = Attendant::start(attention, attend)
+        .map_err(|e| Error::other(format!("no thread can be started to serve one-sided access: {e}")))?;
     ATTENDANT.write(|place| *place = Some(started))
 }
 
@@ -62,7 +60,7 @@ pub fn stop() -> Result {
             let _inside = lock::acquire();
             let nudged = engine::with(|e| {
                 let me = e.me();
-                e.fabric().nudge(me);
+                e.nudge(me);
             });
             debug_assert!(nudged.is_ok());
         });
@@ -73,15 +71,16 @@ pub fn stop() -> Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::runtime::{enter, testing};
+    use crate::{enter, testing};
     use arke_base::memory::{Bytes, BytesMut};
     use arke_engine::one_sided::{Target, Until};
     use arke_engine::Data;
-    use arke_fabric::ProcId;
+    use arke_engine::ProcId;
     use std::time::{Duration, Instant};
 
     #[test]
     fn a_peer_reaches_memory_of_a_process_that_makes_no_call() {
+        let _alone = testing::alone();
         let running = testing::running(0, 2);
         let mut peer = running.peer_without_copies(1, 2);
         let mut memory = vec![0u64; 8];
@@ -120,7 +119,9 @@ mod tests {
         }
         stop().unwrap();
         stop().unwrap();
-        let _guard = enter().unwrap();
+        let guard = enter().unwrap();
         assert!(engine::with(|e| e.deregister(region)).unwrap().is_ok());
+        drop(guard);
+        testing::stop();
     }
 }

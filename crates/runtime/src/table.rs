@@ -1,14 +1,13 @@
 //! Cells for the library's tables: shared by all threads, borrowed for a moment, and checked.
 //!
 //! Whoever is inside the library may borrow a table for the length of a closure. A closure must not run code of the
-//! user's; if some does get back in all the same (a signal handler that calls MPI, say), the second borrow ends in an
+//! user's; if some does get back in all the same (a signal handler that makes calls, say), the second borrow ends in an
 //! error.
 
-use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::{Error, Kind, Result};
 use core::cell::{Cell, UnsafeCell};
 
-/// A table of the library. Its users are inside the library: they hold the lock, or are the only thread that calls MPI.
+/// A table of the library. Its users are inside the library: they hold the lock, or are the only thread that makes calls.
 pub struct Table<T> {
     name: &'static str,
     /// How many look at the value, or [`CHANGING`].
@@ -29,8 +28,8 @@ impl Drop for Borrow<'_> {
     }
 }
 
-// SAFETY: the cells are reached only from inside the library. Under `MPI_THREAD_MULTIPLE` that means under the
-// process lock; below it, the program promises that no two threads call MPI at a time (section 11.6).
+// SAFETY: the cells are reached only from inside the library. Where threads were announced that means under the
+// process lock; otherwise the program promises that no two threads make calls at a time (MPI 5.0, section 11.6).
 unsafe impl<T> Sync for Table<T> {}
 
 impl<T> Table<T> {
@@ -42,7 +41,7 @@ impl<T> Table<T> {
     /// Looks at the table.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where the table is being changed further up the stack.
+    /// A [`Kind`] of a busy table where it is being changed further up the stack.
     #[inline]
     pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
         let users = self.users.get();
@@ -58,7 +57,7 @@ impl<T> Table<T> {
     /// Changes the table.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` where the table is in use further up the stack.
+    /// A [`Kind`] of a busy table where it is in use further up the stack.
     #[inline]
     pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
         if self.users.get() != 0 {
@@ -92,15 +91,12 @@ impl<T> Table<T> {
 
     #[cold]
     fn busy(&self) -> Box<Error> {
-        let why = match (super::engine::is_lent_here(), super::engine::among_threads()) {
-            (true, _) => "it called the reduction operation that makes this one; such an operation cannot communicate",
-            (_, true) => "this one interrupted it; MPI cannot be called from here (a signal handler, say)",
-            (_, false) => {
-                "MPI was initialized for calls of one thread at a time; call MPI_Init_thread with MPI_THREAD_MULTIPLE instead \
-                 of MPI_Init where several threads call MPI (a signal handler cannot call it at all)"
-            }
+        let kind = match (crate::engine::is_lent_here(), crate::engine::among_threads()) {
+            (true, _) => Kind::BusyInCallback,
+            (_, true) => Kind::BusyInterrupted,
+            (_, false) => Kind::BusyOneThread,
         };
-        Error::new(MPI_ERR_OTHER, format!("another MPI call is under way and uses the {}: {why}", self.name))
+        Error::new(kind, self.name)
     }
 }
 
@@ -118,7 +114,7 @@ impl<T> SharedTable<T> {
     /// # Errors
     /// As [`Table::read`].
     pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
-        let _guard = super::enter_anytime();
+        let _guard = crate::enter_anytime();
         self.0.read(f)
     }
 
@@ -127,7 +123,7 @@ impl<T> SharedTable<T> {
     /// # Errors
     /// As [`Table::write`].
     pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
-        let _guard = super::enter_anytime();
+        let _guard = crate::enter_anytime();
         self.0.write(f)
     }
 }
@@ -154,8 +150,9 @@ mod tests {
             (table.read(|value| *value), table.write(|value| *value = 9))
         });
         let (read, write) = nested.unwrap();
-        assert!(read.unwrap_err().text().contains("another MPI call is under way and uses the things"));
-        assert_eq!(write.unwrap_err().class(), MPI_ERR_OTHER);
+        let error = read.unwrap_err();
+        assert_eq!((error.kind(), error.text()), (Kind::BusyOneThread, "things"));
+        assert_eq!(write.unwrap_err().kind(), Kind::BusyOneThread);
         assert_eq!(table.read(|value| *value).unwrap(), 2);
         assert!(table.read(|_| table.read(|value| *value).is_ok()).unwrap());
     }
