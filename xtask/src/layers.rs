@@ -59,7 +59,9 @@ pub fn run(root: &Path) -> Result<String, String> {
     faults.extend(readers_of_settings(&root.join("faces"))?);
     for package in &metadata.packages {
         let folder = package.manifest_path.parent().map(|folder| folder.as_std_path().to_owned());
-        let Some(folder) = folder.filter(|folder| sees_the_engine_alone(root, folder, &package.name)) else { continue };
+        let Some(folder) = folder.filter(|folder| sees_the_engine_alone(root, folder, &package.name)) else {
+            continue;
+        };
         if package.dependencies.iter().any(|to| to.name == FABRIC) {
             faults.push(format!("{} depends on {FABRIC}: a face sees the engine alone", package.name));
         }
@@ -91,9 +93,11 @@ fn names_the_fabric(folder: &Path) -> Result<Vec<String>, String> {
         } else if path.extension().is_some_and(|end| end == "rs") {
             let text =
                 std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-            faults.extend(sees_the_fabric(&text).then(|| {
-                format!("{} names arke_fabric or calls fabric(): ask the engine", path.display())
-            }));
+            faults.extend(
+                sees_the_fabric(&text).then(|| {
+                    format!("{} names arke_fabric or calls fabric(): ask the engine", path.display())
+                }),
+            );
         }
     }
     Ok(faults)

@@ -354,8 +354,8 @@ pub trait Fabric {
     }
 
     /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
-    /// [`Capabilities::lines`]. Rounds of a line count up from 1; the line of round r is overwritten in
-    /// round r+2. Does not wake anybody.
+    /// [`Capabilities::lines`]. Rounds of a line count up from 1, and may leave some out; a line has two cells, and
+    /// round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is. Does not wake anybody.
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let _ = (line, round, data);
     }
@@ -364,6 +364,12 @@ pub trait Fabric {
     fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
         let _ = (peer, line, round, data);
         false
+    }
+
+    /// The newest round of `peer`'s line that it has written; 0 where it has written none.
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        let _ = (peer, line);
+        0
     }
 
     /// Wakes `peer` if it sleeps.

@@ -2,8 +2,10 @@
 
 use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT, MISMATCH};
 use crate::groups::{self, Members};
+use crate::lines;
 use crate::updates::{basic, operation};
 use crate::waiting::wait;
+use arke_coll::lines::MOST;
 use arke_coll::{allgather, allreduce, barrier, bcast, exscan, gather, reduce, scan, Blocks};
 use arke_datatype::reduce::kernel;
 use arke_engine::schedule::{Buffer, BufferId, Combine, Combiner, Fate, Part, Schedule, Shape};
@@ -15,7 +17,7 @@ use std::sync::Arc;
 /// Runs the operation that `build` writes to its end.
 ///
 /// The memory that `build` enters into the schedule is valid until then: that is what the header asks of the program.
-fn run(members: &Members, build: impl FnOnce(&mut Schedule) -> Result) -> Result {
+pub(super) fn run(members: &Members, build: impl FnOnce(&mut Schedule) -> Result) -> Result {
     let mut schedule = engine::with(|e| e.new_schedule())?;
     if let Err(error) = build(&mut schedule) {
         engine::with(|e| e.recycle(schedule))?;
@@ -68,6 +70,9 @@ pub(super) fn barrier_all() -> Result {
 }
 
 fn wait_for_all(members: &Members) -> Result {
+    if lines::exchange(members, &[], |_, _| ())?.is_some() {
+        return Ok(());
+    }
     run(members, |s| {
         let team = members.team();
         if team.size > 1 {
@@ -160,7 +165,32 @@ struct Vectors {
     count: usize,
 }
 
+/// A reduction for all members through the group's line: true if done, false where the vector is too long or the group has
+/// no line. All members decide alike, since they give the same operator and count.
+fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> Result<bool> {
+    let Vectors { input, output, count } = vectors;
+    let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
+    let short = (1..=MOST).contains(&count) && operator.unit * count <= MOST;
+    if !short || input.is_null() || output.is_null() {
+        return Ok(false);
+    }
+    let bytes = operator.unit * count;
+    // SAFETY: the header asks that the program's memory hold that much. It is copied, since the result may take its place.
+    let operand = unsafe { core::slice::from_raw_parts(input.cast::<u8>(), bytes) };
+    let combined = lines::exchange(members, operand, |left, right| {
+        // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment.
+        unsafe { kernel(left.as_ptr(), right.as_mut_ptr(), count) }
+    })?;
+    let Some(combined) = combined else { return Ok(false) };
+    // SAFETY: as above, and nothing refers to the operand any more.
+    unsafe { core::ptr::copy_nonoverlapping(combined.as_ptr(), output.cast(), bytes) };
+    Ok(true)
+}
+
 fn reduction(members: &Members, operator: Operator, vectors: Vectors, to: Option<u32>) -> Result {
+    if to.is_none() && short_allreduce(members, &operator, vectors)? {
+        return Ok(());
+    }
     let Vectors { input, output, count } = vectors;
     run(members, |s| {
         let team = members.team();

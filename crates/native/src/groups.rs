@@ -6,11 +6,13 @@ use crate::error::{
 use crate::job;
 use crate::messages::COLLECTIVE;
 use arke_base::slab::{Key, Slab};
+use arke_coll::lines::Place;
 use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_engine::ProcId;
 use arke_runtime as runtime;
 use arke_runtime::collectives::node_of;
+use arke_runtime::lines::{Line, OF_ALL};
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -28,10 +30,11 @@ pub(super) struct Members {
     group: Group,
     key: u32,
     sequence: AtomicU32,
+    line: Line,
 }
 
 impl Members {
-    fn new(ranks: Option<&[u32]>, rank: u32, size: u32, key: u32) -> Members {
+    fn new(ranks: Option<&[u32]>, rank: u32, size: u32, key: u32) -> Result<Members> {
         let place = |i: u32| node_of(ranks.map_or(i, |ranks| ranks[i as usize]));
         let nodes = Nodes::of((0..size).map(place));
         let group = match ranks {
@@ -39,12 +42,29 @@ impl Members {
             Some(ranks) => Group::Table(ranks.iter().map(|rank| ProcId(*rank)).collect()),
         };
         let nodes = Some(nodes).filter(|nodes| nodes.count() > 1);
-        Members { rank, size, nodes, group, key, sequence: AtomicU32::new(0) }
+        let team = Team { rank, size, nodes: nodes.as_ref() };
+        let line = match ranks {
+            None => Line::fixed(OF_ALL, team, &group)?,
+            Some(_) => Line::of(team, &group),
+        };
+        Ok(Members { rank, size, nodes, group, key, sequence: AtomicU32::new(0), line })
     }
 
     /// Rank and size, for algorithms.
     pub(super) fn team(&self) -> Team<'_> {
         Team { rank: self.rank, size: self.size, nodes: self.nodes.as_ref() }
+    }
+
+    /// The group's shared line.
+    #[inline]
+    pub(super) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Where an operation on the line happens.
+    #[inline]
+    pub(super) fn place(&self, line: u32, round: u32) -> Place<'_> {
+        Place { group: &self.group, size: self.size, rank: self.rank, line, round }
     }
 
     /// Where the messages of the next operation go.
@@ -81,7 +101,7 @@ fn table() -> MutexGuard<'static, Groups> {
 
 /// Sets up the job's group.
 pub(super) fn start() -> Result {
-    let all = Members::new(None, runtime::me(), job::size(), 0);
+    let all = Members::new(None, runtime::me(), job::size(), 0)?;
     let mut table = table();
     table.all = Some(Arc::new(all));
     table.made = Slab::new();
@@ -157,7 +177,7 @@ pub unsafe extern "C" fn arke_group_make(
                 format!("rank {me}, which calls, is not in ranks; only members make a group"),
             ));
         };
-        let members = Arc::new(Members::new(Some(&list), place as u32, n as u32, key as u32));
+        let members = Arc::new(Members::new(Some(&list), place as u32, n as u32, key as u32)?);
         let made = table().made.insert(members);
         let made = made.map_err(|_| failure(NO_MEMORY, "there are four million groups; free some"))?;
         *group = made.bits() as c_int + 1;

@@ -14,6 +14,7 @@ mod descriptor;
 mod error;
 mod groups;
 mod job;
+mod lines;
 mod links;
 mod memory;
 mod messages;

@@ -184,7 +184,7 @@ fn give_up(shared: Shared) -> Result {
             "the memory is not known to the engine any more; this is a fault of the library",
         ));
     }
-    allocation::release(shared.base as *mut u8)?;
+    allocation::release(shared.base)?;
     Ok(())
 }
 

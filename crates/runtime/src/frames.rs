@@ -36,6 +36,12 @@ pub struct Standing {
     at: AtomicUsize,
 }
 
+impl Default for Standing {
+    fn default() -> Self {
+        Standing::new()
+    }
+}
+
 impl Standing {
     /// Not set.
     pub const fn new() -> Self {

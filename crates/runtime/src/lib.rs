@@ -18,6 +18,7 @@ pub mod error;
 pub mod face;
 pub mod frames;
 pub mod job;
+pub mod lines;
 pub mod lock;
 pub mod memory;
 pub mod names;

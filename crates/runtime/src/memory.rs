@@ -71,16 +71,16 @@ fn allocate_ordinary(size: usize, align: usize) -> Result<*mut u8> {
     Ok(address)
 }
 
-/// Gives a block back; false where there is none at this address.
+/// Gives the block at this address back; false where there is none.
 ///
 /// # Errors
 /// Those of the tables.
-pub fn release(base: *mut u8) -> Result<bool> {
-    let layout = ORDINARY.write(|blocks| blocks.as_mut().and_then(|b| b.remove(&(base as usize))))?;
+pub fn release(base: usize) -> Result<bool> {
+    let layout = ORDINARY.write(|blocks| blocks.as_mut().and_then(|b| b.remove(&base)))?;
     if let Some(layout) = layout {
         // SAFETY: the block was made with this layout and has just been forgotten.
-        unsafe { dealloc(base, layout) };
+        unsafe { dealloc(base as *mut u8, layout) };
         return Ok(true);
     }
-    engine::with(|e| e.free(base))
+    engine::with(|e| e.free(base as *mut u8))
 }

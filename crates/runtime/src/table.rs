@@ -151,8 +151,10 @@ mod tests {
         });
         let (read, write) = nested.unwrap();
         let error = read.unwrap_err();
-        assert_eq!((error.kind(), error.text()), (Kind::BusyOneThread, "things"));
-        assert_eq!(write.unwrap_err().kind(), Kind::BusyOneThread);
+        assert_eq!(error.text(), "things");
+        // Other tests of this process may have announced threads.
+        let busy = [Kind::BusyOneThread, Kind::BusyInterrupted];
+        assert!(busy.contains(&error.kind()) && busy.contains(&write.unwrap_err().kind()));
         assert_eq!(table.read(|value| *value).unwrap(), 2);
         assert!(table.read(|_| table.read(|value| *value).is_ok()).unwrap());
     }

@@ -46,7 +46,7 @@ pub(crate) fn allocate_reachable(size: usize, align: usize) -> Result<*mut u8> {
 /// # Errors
 /// Those of the tables.
 pub(crate) fn release(base: *mut u8) -> Result<bool> {
-    Ok(memory::release(base)?)
+    Ok(memory::release(base as usize)?)
 }
 
 /// `MPI_Free_mem`.

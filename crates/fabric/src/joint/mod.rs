@@ -416,6 +416,10 @@ impl Fabric for Joint {
         self.shm.read_line(peer, line, round, data)
     }
 
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        self.shm.line_round(peer, line)
+    }
+
     #[inline(always)]
     fn wake(&mut self, peer: ProcId) {
         // A sleeper elsewhere is woken by the message itself.

@@ -737,6 +737,10 @@ impl Fabric for Shm {
         self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
     }
 
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        Line::newest(&self.links[peer.index()].control.lines[line as usize])
+    }
+
     #[inline(always)]
     fn wake(&mut self, peer: ProcId) {
         sleep::notify(self.links[peer.index()].control);

@@ -1,31 +1,22 @@
 //! What the collectives keep for a communicator.
 
 use super::numbers::{Number, Numbers, NUMBERS};
-use crate::communicators::{contexts, Comm};
+use crate::communicators::Comm;
 use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group as Members;
 use crate::runtime;
-use crate::runtime::table::Table;
 use arke_coll::lines::Place;
 use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
 use arke_engine::ProcId;
 use arke_runtime::collectives;
+use arke_runtime::lines::{Line, OF_WORLD};
+
 pub use arke_runtime::collectives::{choice, node_of};
 use core::any::Any;
 use core::cell::Cell;
 use std::rc::Rc;
-
-/// The last round that this process has used on each line, whatever communicators used it.
-static ROUNDS: Table<Vec<u32>> = Table::new("collective lines", Vec::new());
-
-/// Most ranks of a communicator whose barriers go through lines: each rank reads the lines of all.
-const LINE_RANKS: u32 = 64;
-
-/// From this round on a line is left to those who already use it: rounds of a new user must be newer than all that were
-/// used before, and numbers run out some time.
-const LAST_START: u32 = 1 << 31;
 
 /// The layout of some processes; none where all are on one node.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
@@ -59,21 +50,9 @@ pub struct Collectives {
     wrapped: Cell<bool>,
     /// The numbers of persistent operations.
     pub(super) persistent: Numbers,
-    line: Cell<Line>,
+    pub(super) line: Line,
     /// Whether processes of several jobs take part.
     abroad: bool,
-}
-
-/// The communicator's line. Its number is that of its set of contexts, which no other communicator of the same
-/// processes has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
-    /// There is none.
-    None,
-    /// This one, from a round that the ranks still have to agree on.
-    Unsettled(u32),
-    /// This one, with the last round used.
-    Ready(u32, u32),
 }
 
 fn group(members: &Members) -> Group {
@@ -99,19 +78,17 @@ impl Collectives {
 
     #[cold]
     fn new(comm: &Comm) -> Collectives {
-        let lines = collectives::lines();
-        let number = comm.context() / contexts::STRIDE;
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
         // Processes of several jobs know different layouts; what all know alike is that they share memory.
         let nodes = if comm.is_inter() || abroad { None } else { nodes_of(comm.local_group()) };
-        let can = (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && nodes.is_none() && !abroad;
-        let line = match can && number < lines {
-            // The line of MPI_COMM_WORLD has never been used by anybody else.
-            true if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
-                Line::Ready(number, 0)
+        let local = group(comm.local_group());
+        let team = Team { rank: comm.rank(), size: comm.size(), nodes: nodes.as_ref() };
+        let line = match comm.is_inter() || abroad {
+            true => Line::none(),
+            false if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
+                Line::fixed(OF_WORLD, team, &local).unwrap_or_else(|_| Line::none())
             }
-            true => Line::Unsettled(number),
-            false => Line::None,
+            false => Line::of(team, &local),
         };
         Collectives {
             context: comm.collective_context(),
@@ -119,12 +96,12 @@ impl Collectives {
             size: comm.size(),
             nodes,
             remote_size: if comm.is_inter() { comm.peer_count() } else { 0 },
-            local: group(comm.local_group()),
+            local,
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
-            line: Cell::new(line),
+            line,
             abroad,
         }
     }
@@ -194,44 +171,9 @@ impl Collectives {
         comm.local_group().rank_of(process.0).or_else(|| comm.rank_of(process.0))
     }
 
-    /// Where the next operation on the communicator's line happens, if there is a line. All ranks must ask for the same
-    /// operations, in the same order: blocking ones only.
-    ///
-    /// # Errors
-    /// What `settle` returns. It is called the first time, to agree on where to begin: it gets this process's last round on
-    /// the line and returns the latest of any rank.
+    /// Where an operation on the communicator's line happens.
     #[inline]
-    pub fn next_place(&self, settle: impl FnOnce(u32) -> Result<u32>) -> Result<Option<Place<'_>>> {
-        let (line, round) = match self.line.get() {
-            Line::None => return Ok(None),
-            Line::Ready(line, last) => (line, last.wrapping_add(1)),
-            Line::Unsettled(line) => {
-                let own = ROUNDS.read(|rounds| rounds.get(line as usize).copied().unwrap_or(0))?;
-                let last = settle(own)?;
-                if last >= LAST_START {
-                    self.line.set(Line::None);
-                    return Ok(None);
-                }
-                (line, last + 1)
-            }
-        };
-        self.line.set(Line::Ready(line, round));
-        let (rank, size) = (self.rank, self.size);
-        Ok(Some(Place { group: &self.local, size, rank, line, round }))
-    }
-}
-
-impl Drop for Collectives {
-    /// Leaves a note for the line's next user.
-    fn drop(&mut self) {
-        if let Line::Ready(line, last) = self.line.get() {
-            let _ = ROUNDS.write(|rounds| {
-                let line = line as usize;
-                if rounds.len() <= line {
-                    rounds.resize(line + 1, 0);
-                }
-                rounds[line] = rounds[line].max(last);
-            });
-        }
+    pub(super) fn place(&self, line: u32, round: u32) -> Place<'_> {
+        Place { group: &self.local, size: self.size, rank: self.rank, line, round }
     }
 }

@@ -23,6 +23,8 @@ extern "C" fn loaded() {
 static LOADED: extern "C" fn() = loaded;
 
 /// An error on its way through the layer below.
+// Errors stay boxed from where they are made.
+#[allow(clippy::boxed_local)]
 fn lowered(error: Box<Error>) -> Box<below::Error> {
     let kind = match error.class() {
         MPI_ERR_NO_MEM => Kind::Memory,

@@ -3,15 +3,26 @@
 //! Cost: one store and P - 1 loads for each rank, for any P; up to 48 bytes. Every rank writes its operand into its
 //! own line and combines all lines in rank order: any operator will do, and all ranks get the same bits.
 //!
+//! Which line a group uses, and how lines go from one group to another, is the matter of [`Hold`] and [`Lines`].
+//!
 //! A line has two rounds alive, so a rank may be one round ahead of another and no more. It is not: it ends a round
 //! only when everybody has written that round, and whoever has written a round has read all of the round before.
+
+mod owner;
+mod table;
 
 use arke_engine::schedule::Group;
 use arke_engine::Engine;
 use arke_fabric::Fabric;
 
+pub use owner::{Hold, Next};
+pub use table::{Lines, Offer, FIXED, TAKEN};
+
 /// Most bytes of an operand.
 pub const MOST: usize = 48;
+
+/// Most ranks of a group that uses a line: each rank reads the lines of all.
+pub const MOST_RANKS: u32 = 64;
 
 /// Where the lines of an operation are.
 #[derive(Debug, Clone, Copy)]
@@ -76,6 +87,11 @@ impl Exchange {
             self.next += 1;
         }
         true
+    }
+
+    /// The rank whose operand is waited for.
+    pub fn awaits(&self) -> u32 {
+        self.next
     }
 
     /// The combination, once [`Exchange::advance`] has said that it is finished.
