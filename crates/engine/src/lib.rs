@@ -11,7 +11,6 @@
 
 mod active;
 pub mod attend;
-pub mod consensus;
 mod core;
 mod data;
 mod deliver;
@@ -47,6 +46,8 @@ pub use wait::Waiter;
 pub use arke_fabric::joint::{AttachError, Card, CARD_WORDS, LOCAL_CARD_WORDS};
 pub use arke_fabric::ofi::Door;
 pub use arke_fabric::shm::Card as LocalCard;
+#[cfg(feature = "testing")]
+pub use arke_fabric::sim;
 pub use arke_fabric::{ProcId, STOPPED};
 
 use crate::core::Core;

@@ -5,6 +5,7 @@ use arke_base::settings::Settings;
 use arke_fabric::joint::{AttachError, Card, Joint};
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::shm::Shm;
+use arke_fabric::Connections;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
 use arke_sys::arena::Arena;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has failed.
 
+use super::consensus::Vote;
 use super::{circles, errors, learn, registry};
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::runtime::engine::{self, Eng, Transport};
-use arke_engine::consensus::Vote;
 use arke_engine::Task;
 use core::ffi::c_int;
 use std::rc::Rc;

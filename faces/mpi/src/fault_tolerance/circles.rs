@@ -1,5 +1,6 @@
-//! Agreements under way and past, by communicator, and who is dead: what `arke_engine::consensus` needs to know and does not keep.
+//! Agreements under way and past, by communicator, and who is dead: what `consensus.rs` needs to know and does not keep.
 
+use super::consensus::{Agreement, Letter, Members, Outbox, Vote};
 use super::letters::{self, Said};
 use super::registry::Entry;
 use crate::dynamic::names;
@@ -8,7 +9,6 @@ use crate::runtime;
 use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
 use crate::startup;
-use arke_engine::consensus::{Agreement, Letter, Members, Outbox, Vote};
 use arke_engine::ProcId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

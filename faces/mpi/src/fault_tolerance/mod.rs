@@ -16,6 +16,9 @@
 mod agree;
 mod calls;
 mod circles;
+mod consensus;
+#[cfg(test)]
+mod consensus_over_sim;
 mod errors;
 mod health;
 mod letters;

@@ -4,6 +4,7 @@
 //! lowest of them. If somebody has failed in between they begin again with what they know then. Who dies later is a failed process
 //! of the new communicator.
 
+use super::consensus::{Members, Vote, FREE};
 use super::{circles, learn, registry};
 use crate::abi::*;
 use crate::communicators::contexts::{self, Offer, Owner};
@@ -13,7 +14,6 @@ use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
 use crate::runtime::engine::{self, Eng, Transport};
-use arke_engine::consensus::{Members, Vote, FREE};
 use arke_engine::Task;
 use core::cell::RefCell;
 use std::rc::Rc;

@@ -41,11 +41,6 @@ impl Members {
         self.0.get(member as usize / 64).is_some_and(|word| word >> (member % 64) & 1 == 1)
     }
 
-    /// Whether nobody does.
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
     /// Whether all of these belong to `other`.
     pub fn is_within(&self, other: &Members) -> bool {
         self.0.iter().zip(&other.0).all(|(mine, theirs)| mine & !theirs == 0)

@@ -1,11 +1,11 @@
 //! Agreements carried by active messages in unkind worlds, among processes that die at any step: all that return, also those that die
 //! later, return the same, and all that live return.
 
-use super::program::{engine, settings, world};
-use arke_engine::consensus::{Agreement, Letter, Outbox, Vote};
-use arke_engine::{Data, Engine, Message};
-use arke_fabric::sim::{for_seeds, run, Config, Death, Endpoint, Program, Rng, World};
-use arke_fabric::ProcId;
+use super::consensus::{Agreement, Letter, Outbox, Vote};
+use arke_base::paths::Counters;
+use arke_base::settings::Settings;
+use arke_engine::sim::{for_seeds, replayed, run, Config, Death, Endpoint, Program, Rng, World};
+use arke_engine::{Data, Engine, Message, ProcId};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,8 +52,24 @@ fn act(
     result
 }
 
+/// Settings as a seed has them: small ones, so that every protocol is met.
+fn settings(rng: &mut Rng) -> Settings {
+    let (eager, rounds) = (*rng.pick(&["48", "100", "1000", "8191"]), *rng.pick(&["0", "1", "5"]));
+    let read = Settings::read(|name| {
+        let value = match name {
+            "ARKE_EAGER_MAX" => eager,
+            "ARKE_YIELD_ROUNDS" => rounds,
+            "ARKE_SPIN_US" => "0",
+            _ => return None,
+        };
+        Some(value.to_string())
+    });
+    read.unwrap_or_else(|e| panic!("{e}"))
+}
+
 fn party(end: Endpoint, seed: u64) {
-    let mut e = engine(end, &settings(&mut Rng::new(seed)));
+    let counters: &'static Counters = Box::leak(Box::default());
+    let mut e = Engine::new(end, &settings(&mut Rng::new(seed)), counters);
     let (me, size) = (e.me().0, e.size());
     STATES.with_borrow_mut(|states| states.insert(me, State::default()));
     let listen = |e: &mut Engine<Endpoint>, message: Message<'_>| {
@@ -120,7 +136,7 @@ fn agreements_are_uniform_whoever_dies() {
         let config = Config { deaths: who_dies, told: true, limit: 3_000_000, ..Config::random(seed) };
         RETURNED.with_borrow_mut(Vec::clear);
         let mortal: BTreeSet<u32> = config.deaths.iter().map(|death| death.who.0).collect();
-        let (w, ends) = World::new(size, world(config));
+        let (w, ends) = World::new(size, Config { oversubscribed: true, ..config });
         let programs: Vec<(Endpoint, Program)> = ends
             .into_iter()
             .map(|end| -> (Endpoint, Program) { (end, Box::new(move |end| party(end, seed))) })
@@ -146,5 +162,5 @@ fn agreements_are_uniform_whoever_dies() {
         });
         assert_eq!(w.report().rescued, 0, "a wake-up was lost");
     });
-    assert!(arke_fabric::sim::replayed().is_some() || (deaths > 500 && late > 50), "{deaths} {late}");
+    assert!(replayed().is_some() || (deaths > 500 && late > 50), "{deaths} {late}");
 }
