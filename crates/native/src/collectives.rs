@@ -4,7 +4,7 @@ use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMEN
 use crate::groups::{self, Members};
 use crate::lines;
 use crate::updates::{basic, operation};
-use crate::waiting::wait;
+use crate::waiting::{poll, wait};
 use arke_coll::lines::MOST;
 use arke_coll::{allgather, allreduce, barrier, bcast, exscan, gather, reduce, scan, Blocks};
 use arke_datatype::reduce::kernel;
@@ -71,6 +71,8 @@ pub(super) fn barrier_all() -> Result {
 
 fn wait_for_all(members: &Members) -> Result {
     if lines::exchange(members, &[], |_, _| ())?.is_some() {
+        // Lines pass messages by: what members sent before they came is looked at now, and handlers that are due run.
+        poll()?;
         return Ok(());
     }
     run(members, |s| {

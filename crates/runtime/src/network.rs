@@ -11,6 +11,7 @@ use arke_coll::Nodes as Layout;
 use arke_fabric::joint::{Joint, Nodes};
 use arke_fabric::ofi::{Directory, Ofi, Place};
 use arke_fabric::shm::Shm;
+use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, ProcId};
 use arke_launch::{Joined, SharedExchange};
 

@@ -32,7 +32,7 @@ use crate::Fabric;
 /// What a test wants of a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
-    /// Whether memory of other processes can be pulled; if not, `can_pull` says no.
+    /// Whether memory of other processes can be pulled; if not, `pull` is refused.
     pub pulls: bool,
 }
 

@@ -8,6 +8,7 @@ use super::{least, Joint, Network};
 use crate::ofi::{Ofi, OpenError};
 use crate::shm::Shm;
 use crate::Fabric;
+use crate::Sleeps;
 use parking_lot::Mutex;
 use std::sync::atomic::AtomicU32;
 use std::sync::Arc;
