@@ -1,5 +1,5 @@
-//! The check that dependencies between the workspace's crates point down only, and that the faces in C leave the
-//! settings to the engine.
+//! The check that dependencies between the workspace's crates point down only, that faces see the engine and not its
+//! fabric, and that the faces in C leave the settings to the engine.
 //!
 //! Each crate stands on a level. It may depend on crates of lower levels, and dependencies for tests and build
 //! scripts count like any other. Two crates of one level do not know each other.
@@ -19,10 +19,12 @@ const LEVELS: &[(&str, u8)] = &[
     ("arke-engine", 3),
     ("arke-files", 3),
     ("arke-coll", 4),
-    ("arke-mpi", 5),
+    ("arke-runtime", 5),
+    ("arke-native", 6),
+    ("arke-mpi", 7),
     ("arke-papers", 5),
     ("arke-scale", 5),
-    ("arke-cli", 6),
+    ("arke-cli", 8),
 ];
 
 /// The chores stand beside the layers: they use none of the crates, and none uses them.
@@ -55,10 +57,54 @@ pub fn run(root: &Path) -> Result<String, String> {
         .collect();
     let mut faults = faults(&crates, &edges);
     faults.extend(readers_of_settings(&root.join("faces"))?);
+    for package in &metadata.packages {
+        let folder = package.manifest_path.parent().map(|folder| folder.as_std_path().to_owned());
+        let Some(folder) = folder.filter(|folder| sees_the_engine_alone(root, folder, &package.name)) else {
+            continue;
+        };
+        if package.dependencies.iter().any(|to| to.name == FABRIC) {
+            faults.push(format!("{} depends on {FABRIC}: a face sees the engine alone", package.name));
+        }
+        faults.extend(names_the_fabric(&folder)?);
+    }
     if faults.is_empty() {
         return Ok(format!("{} dependencies among {} crates all point down", edges.len(), crates.len()));
     }
     Err(format!("the layers are not kept:\n  {}", faults.join("\n  ")))
+}
+
+/// The fabric, which the engine hides from the faces.
+const FABRIC: &str = "arke-fabric";
+
+/// Whether a crate may use the fabric through the engine only: a face, and the C interface that the others stand on.
+fn sees_the_engine_alone(root: &Path, folder: &Path, name: &str) -> bool {
+    folder.starts_with(root.join("faces")) || name == "arke-native"
+}
+
+/// The Rust files below `folder` that name the fabric, one sentence for each: `use arke_fabric::ProcId` where
+/// `arke_engine::ProcId` is meant.
+fn names_the_fabric(folder: &Path) -> Result<Vec<String>, String> {
+    let mut faults = Vec::new();
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            faults.extend(names_the_fabric(&path)?);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            let text =
+                std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            faults.extend(
+                sees_the_fabric(&text).then(|| {
+                    format!("{} names arke_fabric or calls fabric(): ask the engine", path.display())
+                }),
+            );
+        }
+    }
+    Ok(faults)
+}
+
+fn sees_the_fabric(text: &str) -> bool {
+    text.contains("arke_fabric") || text.contains(".fabric()")
 }
 
 /// The C files below `folder` that read or set an `ARKE_` variable, one sentence for each. Only `arke_base::settings`
@@ -159,6 +205,18 @@ mod tests {
             assert!(reads_settings(call), "{call}");
         }
         assert!(!reads_settings("arke_prefer(\"ARKE_UNEXPECTED_MAX\", \"4G\"); getenv(\"NX_BUFFER\")"));
+    }
+
+    #[test]
+    fn a_face_that_names_the_fabric_is_found() {
+        for text in ["use arke_fabric::ProcId;", "let on = engine.fabric().shares_memory(peer);"] {
+            assert!(sees_the_fabric(text), "{text}");
+        }
+        assert!(!sees_the_fabric("use arke_engine::ProcId; engine.shares_memory(peer)"));
+        let root = Path::new("/arke");
+        assert!(sees_the_engine_alone(root, &root.join("faces/mpi"), "arke-mpi"));
+        assert!(sees_the_engine_alone(root, &root.join("crates/native"), "arke-native"));
+        assert!(!sees_the_engine_alone(root, &root.join("crates/coll"), "arke-coll"));
     }
 
     #[test]

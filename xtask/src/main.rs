@@ -3,6 +3,7 @@
 //! `cargo run -p xtask -- gen` writes what follows from the ABI tables, `gen --check` fails when a committed file
 //! differs from what would be written, and `layers` fails when a crate depends on one above it.
 
+#![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A chore for developers, who may see it panic.
 
 mod gen;

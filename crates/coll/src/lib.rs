@@ -10,6 +10,7 @@
 //! - [`select`]: which algorithm is used when, and why, and forcing one;
 //! - [`lines`]: barriers and small allreduces of one node, without messages;
 //! - [`registry`]: all algorithms, for reports.
+#![forbid(unsafe_code)]
 
 pub mod algorithm;
 pub mod allgather;

@@ -21,6 +21,7 @@ use arke_fabric::joint::{Joint, Nodes};
 use arke_fabric::ofi::{Ofi, Place as NetPlace};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, ProcId};
+use arke_fabric::{RemoteMemory, Sleeps};
 use arke_launch::{join, Joined, Place};
 use arke_sys::arena::Arena;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,7 @@
 //!
 //! Most one-sided access needs nothing of its target's processor: see [`crate::one_sided`]. What comes as messages does, so a
 //! process whose memory can only be reached by messages has an [`Attendant`]. It sleeps until a peer calls
-//! ([`arke_fabric::Fabric::nudge`]), which only such messages do; ordinary ones leave it asleep, and so cost no more than
+//! ([`arke_fabric::RemoteMemory::nudge`]), which only such messages do; ordinary ones leave it asleep, and so cost no more than
 //! before. How it comes by the engine is the face's business: under the same lock as every other thread.
 
 use crate::Engine;

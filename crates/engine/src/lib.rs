@@ -11,7 +11,6 @@
 
 mod active;
 pub mod attend;
-pub mod consensus;
 mod core;
 mod data;
 mod deliver;
@@ -24,6 +23,7 @@ pub mod one_sided;
 mod outgoing;
 mod polling;
 mod probe;
+mod processes;
 mod progress;
 mod receive;
 mod request;
@@ -44,10 +44,17 @@ pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Und
 pub use task::Task;
 pub use wait::Waiter;
 
+pub use arke_fabric::joint::{AttachError, Card, CARD_WORDS, LOCAL_CARD_WORDS};
+pub use arke_fabric::ofi::Door;
+pub use arke_fabric::shm::Card as LocalCard;
+#[cfg(feature = "testing")]
+pub use arke_fabric::sim;
+pub use arke_fabric::{ProcId, STOPPED};
+
 use crate::core::Core;
 use arke_base::paths::Counters;
 use arke_base::settings::Settings;
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::Fabric;
 use std::collections::TryReserveError;
 
 /// Where an engine's counters are kept: in the job board, or in memory of its own.

@@ -10,6 +10,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::Settings;
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use arke_fabric::{Sleeps, Transfers};
 use std::time::{Duration, Instant};
 
 #[derive(Default)]

@@ -4,6 +4,8 @@
 //! so, and the engine queues. Messages from one process to another arrive in the order they were sent.
 #![warn(missing_docs)]
 
+#[cfg(not(loom))]
+pub use connections::Connections;
 pub use deaths::Deaths;
 pub use remote::{Attention, Piece, Reach, STOPPED, UPDATE_MAX};
 
@@ -14,6 +16,8 @@ use std::time::Duration;
 
 #[cfg(feature = "testing")]
 pub mod conformance;
+#[cfg(not(loom))]
+mod connections;
 mod deaths;
 #[cfg(not(loom))]
 pub mod joint;
@@ -150,7 +154,7 @@ pub enum PullError {
     Fault(i32),
 }
 
-/// What [`Fabric::pull`] answers.
+/// What [`Transfers::pull`] answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PullState {
     /// All bytes have arrived.
@@ -197,8 +201,171 @@ pub trait Sink {
     }
 }
 
-/// A way to move bytes between processes. One owner, one thread at a time.
-pub trait Fabric {
+/// Copying exposed memory of one process into memory of another, without a stop in between.
+pub trait Transfers {
+    /// Exposes memory to `to`, until [`Transfers::retire`]. The memory must stay valid so long.
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token;
+
+    /// Ends an exposure.
+    fn retire(&mut self, token: Token);
+
+    /// Lets go of exposed memory although its receiver may not know: from now on no pull of it ends well, but refused,
+    /// or with a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
+    fn withdraw(&mut self, token: Token) {
+        let _ = token;
+    }
+
+    /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
+    /// are copied, at most the token's length.
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError>;
+}
+
+/// Sleeping until something may have come, and waking who sleeps.
+pub trait Sleeps {
+    /// Whether the processes of this machine outnumber the cores that they may use.
+    fn oversubscribed(&self) -> bool;
+
+    /// Moves the calling thread to another core if a process of the job is seen on its own and another core has none.
+    fn spread(&mut self) {}
+
+    /// Announces that this process is about to sleep. The caller polls once more before [`Sleeps::sleep`].
+    fn arm(&mut self) -> Armed;
+
+    /// Sleeps until something may have arrived since [`Sleeps::arm`], or for `limit`.
+    fn sleep(&mut self, armed: Armed, limit: Duration);
+
+    /// Takes the announcement back.
+    fn disarm(&mut self);
+
+    /// A handle by which another thread of this process can end a sleep.
+    fn waker(&self) -> Waker;
+
+    /// Wakes `peer` if it sleeps.
+    fn wake(&mut self, peer: ProcId) {
+        let _ = peer;
+    }
+}
+
+/// Shared lines, which serve short collective operations of one node. A fabric need not have any.
+pub trait Lines {
+    /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
+    /// [`Capabilities::lines`]. Rounds of a line count up from 1, and may leave some out; a line has two cells, and
+    /// round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is. Does not wake anybody.
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        let _ = (line, round, data);
+    }
+
+    /// Reads `peer`'s line if it is in round `round`; false if it is not there yet.
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        let _ = (peer, line, round, data);
+        false
+    }
+
+    /// The newest round of `peer`'s line that it has written; 0 where it has written none.
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        let _ = (peer, line);
+        0
+    }
+}
+
+/// Memory that peers reach without a call of its owner's. A fabric need not offer any.
+pub trait RemoteMemory {
+    /// Memory that peers can reach directly. `None` where there is none (or no more).
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        let _ = bytes;
+        None
+    }
+
+    /// Gives memory of [`RemoteMemory::alloc`] back; false if it is not such memory.
+    fn free(&mut self, address: *mut u8) -> bool {
+        let _ = address;
+        false
+    }
+
+    /// Lets peers reach memory of this process, without its help, until [`RemoteMemory::unshare`]. `None`: they can do so by
+    /// messages only.
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        let _ = memory;
+        None
+    }
+
+    /// Ends what [`RemoteMemory::share`] began.
+    fn unshare(&mut self, token: Token) {
+        let _ = token;
+    }
+
+    /// How this process can reach memory that `peer`, or this process itself, has shared. The answer holds as long as
+    /// the memory is shared; it may be found out by a trial.
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        let _ = (peer, token);
+        Reach::default()
+    }
+
+    /// Copies each piece to its place in shared memory of `peer` ([`Reach::copies`]). `Done`: the bytes are there, for
+    /// all to see. `Pending`: [`Sink::pulled`] tells when they are, and the pieces' memory must stay as it is so long.
+    /// What finds no room the fabric queues.
+    ///
+    /// # Errors
+    /// [`PullError::Refused`] where the fabric cannot do it at all; [`PullError::Fault`] where the place is not in the
+    /// shared memory, or the peer has gone.
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        let _ = (peer, token, pieces);
+        Err(PullError::Refused)
+    }
+
+    /// Copies each piece out of its place in shared memory of `peer`; otherwise as [`RemoteMemory::remote_write`].
+    ///
+    /// # Errors
+    /// As for [`RemoteMemory::remote_write`].
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        let _ = (peer, token, pieces);
+        Err(PullError::Refused)
+    }
+
+    /// Brings the `len` bytes (at most [`UPDATE_MAX`]) at `at` of shared memory of `peer`, or of this process itself,
+    /// lets `change` change them, and takes them back ([`Reach::updates`]). No other such update of any of these bytes,
+    /// by whatever process, comes in between. `change` is called once, or not at all where an error is returned.
+    ///
+    /// # Errors
+    /// As for [`RemoteMemory::remote_write`].
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        let _ = (peer, token, at, len, change);
+        Err(PullError::Refused)
+    }
+
+    /// Tells `peer` that what was sent to it wants its attention even if it computes: ends the wait of its
+    /// [`Attention`], if it has one.
+    fn nudge(&mut self, peer: ProcId) {
+        let _ = peer;
+    }
+
+    /// What a second thread of this process waits on for what wants the process's attention while its first thread
+    /// computes. `None` where nothing can tell.
+    fn attention(&mut self) -> Option<Attention> {
+        None
+    }
+}
+
+/// A way to move bytes between processes. What stands here are the messages
+/// and the processes; each other purpose has a trait of its own. One owner, one thread at a time.
+pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// What it can do, whoever the peer is: the least of [`Fabric::capabilities_to`].
     fn capabilities(&self) -> Capabilities;
 
@@ -242,21 +409,6 @@ pub trait Fabric {
         })
     }
 
-    /// Whether memory of `peer` can be pulled. Answered by a real trial, once for each peer.
-    fn can_pull(&mut self, peer: ProcId) -> bool;
-
-    /// Exposes memory to `to`, until [`Fabric::retire`]. The memory must stay valid so long.
-    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token;
-
-    /// Ends an exposure.
-    fn retire(&mut self, token: Token);
-
-    /// Lets go of exposed memory although its receiver may not know: from now on no pull of it ends well, but refused,
-    /// or with a fault. The token must still be retired, once the receiver is known to be done with it, or to be gone.
-    fn withdraw(&mut self, token: Token) {
-        let _ = token;
-    }
-
     /// Offers a message that is about to be sent to `to` under a name, which this process uses once only: the receiver
     /// takes it by [`Claims::claim`] or [`Fabric::claim`] when it has found a receive, or the sender takes it back
     /// before, by [`Fabric::take_back`], without help of the receiver's. False: this fabric, or this name, cannot be
@@ -277,10 +429,6 @@ pub trait Fabric {
         let _ = (from, name);
         false
     }
-
-    /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
-    /// are copied, at most the token's length.
-    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError>;
 
     /// Delivers what has arrived, a bounded number of messages. `help` allows spending time on copies that
     /// other processes wait for (the caller has nothing better to do). Returns whether anything happened.
@@ -322,24 +470,6 @@ pub trait Fabric {
         any
     }
 
-    /// Whether the processes of this machine outnumber the cores that they may use.
-    fn oversubscribed(&self) -> bool;
-
-    /// Moves the calling thread to another core if a process of the job is seen on its own and another core has none.
-    fn spread(&mut self) {}
-
-    /// Announces that this process is about to sleep. The caller polls once more before [`Fabric::sleep`].
-    fn arm(&mut self) -> Armed;
-
-    /// Sleeps until something may have arrived since [`Fabric::arm`], or for `limit`.
-    fn sleep(&mut self, armed: Armed, limit: Duration);
-
-    /// Takes the announcement back.
-    fn disarm(&mut self);
-
-    /// A handle by which another thread of this process can end a sleep.
-    fn waker(&self) -> Waker;
-
     /// Asks that senders hold small messages back until they are received (or no longer).
     fn set_throttle(&mut self, on: bool);
 
@@ -352,121 +482,11 @@ pub trait Fabric {
         true
     }
 
-    /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
-    /// [`Capabilities::lines`]. Rounds of a line count up from 1; the line of round r is overwritten in
-    /// round r+2. Does not wake anybody.
-    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
-        let _ = (line, round, data);
-    }
-
-    /// Reads `peer`'s line if it is in round `round`; false if it is not there yet.
-    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
-        let _ = (peer, line, round, data);
-        false
-    }
-
-    /// Wakes `peer` if it sleeps.
-    fn wake(&mut self, peer: ProcId) {
-        let _ = peer;
-    }
-
-    /// Memory that peers can reach directly. `None` where there is none (or no more).
-    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
-        let _ = bytes;
-        None
-    }
-
-    /// Gives memory of [`Fabric::alloc`] back; false if it is not such memory.
-    fn free(&mut self, address: *mut u8) -> bool {
-        let _ = address;
-        false
-    }
-
-    /// Lets peers reach memory of this process, without its help, until [`Fabric::unshare`]. `None`: they can do so by
-    /// messages only.
-    fn share(&mut self, memory: BytesMut) -> Option<Token> {
-        let _ = memory;
-        None
-    }
-
-    /// Ends what [`Fabric::share`] began.
-    fn unshare(&mut self, token: Token) {
-        let _ = token;
-    }
-
-    /// How this process can reach memory that `peer`, or this process itself, has shared. The answer holds as long as
-    /// the memory is shared; it may be found out by a trial.
-    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
-        let _ = (peer, token);
-        Reach::default()
-    }
-
-    /// Copies each piece to its place in shared memory of `peer` ([`Reach::copies`]). `Done`: the bytes are there, for
-    /// all to see. `Pending`: [`Sink::pulled`] tells when they are, and the pieces' memory must stay as it is so long.
-    /// What finds no room the fabric queues.
-    ///
-    /// # Errors
-    /// [`PullError::Refused`] where the fabric cannot do it at all; [`PullError::Fault`] where the place is not in the
-    /// shared memory, or the peer has gone.
-    fn remote_write(
-        &mut self,
-        peer: ProcId,
-        token: Token,
-        pieces: &[Piece<Bytes>],
-    ) -> Result<PullState, PullError> {
-        let _ = (peer, token, pieces);
-        Err(PullError::Refused)
-    }
-
-    /// Copies each piece out of its place in shared memory of `peer`; otherwise as [`Fabric::remote_write`].
-    ///
-    /// # Errors
-    /// As for [`Fabric::remote_write`].
-    fn remote_read(
-        &mut self,
-        peer: ProcId,
-        token: Token,
-        pieces: &[Piece<BytesMut>],
-    ) -> Result<PullState, PullError> {
-        let _ = (peer, token, pieces);
-        Err(PullError::Refused)
-    }
-
-    /// Brings the `len` bytes (at most [`UPDATE_MAX`]) at `at` of shared memory of `peer`, or of this process itself,
-    /// lets `change` change them, and takes them back ([`Reach::updates`]). No other such update of any of these bytes,
-    /// by whatever process, comes in between. `change` is called once, or not at all where an error is returned.
-    ///
-    /// # Errors
-    /// As for [`Fabric::remote_write`].
-    fn remote_update(
-        &mut self,
-        peer: ProcId,
-        token: Token,
-        at: u64,
-        len: usize,
-        change: &mut dyn FnMut(&mut [u8]),
-    ) -> Result<(), PullError> {
-        let _ = (peer, token, at, len, change);
-        Err(PullError::Refused)
-    }
-
     /// Whether `peer` still runs, as far as this fabric can tell. Cheap enough to be asked by every wait that finds
     /// nothing.
     fn alive(&mut self, peer: ProcId) -> bool {
         let _ = peer;
         true
-    }
-
-    /// Tells `peer` that what was sent to it wants its attention even if it computes: ends the wait of its
-    /// [`Attention`], if it has one.
-    fn nudge(&mut self, peer: ProcId) {
-        let _ = peer;
-    }
-
-    /// What a second thread of this process waits on for what wants the process's attention while its first thread
-    /// computes. `None` where nothing can tell.
-    fn attention(&mut self) -> Option<Attention> {
-        None
     }
 }
 

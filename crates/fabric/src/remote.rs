@@ -7,7 +7,7 @@ use std::time::Duration;
 /// not recoverable".
 pub const STOPPED: i32 = 131;
 
-/// Most bytes of one [`remote_update`](crate::Fabric::remote_update).
+/// Most bytes of one [`remote_update`](crate::RemoteMemory::remote_update).
 pub const UPDATE_MAX: usize = 16 << 10;
 
 /// How a process can reach shared memory of another, or its own.

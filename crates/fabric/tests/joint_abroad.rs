@@ -1,10 +1,13 @@
 //! Two jobs of one process each that meet over the network: both are in this process, and take each other for far away.
 
+use arke_base::board::Board;
 use arke_base::foreign::Body;
 use arke_base::settings::Settings;
+use arke_fabric::conformance::connections::{self, Jobs};
 use arke_fabric::joint::{AttachError, Card, Joint};
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::shm::Shm;
+use arke_fabric::Connections;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
 use arke_sys::arena::Arena;
 use std::sync::Arc;
@@ -18,6 +21,8 @@ fn job(number: u64) -> Joint {
     });
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
     let (arena, job) = (Arena::create(0).unwrap_or_else(|e| panic!("{e}")), [number, 7]);
+    // Others know the arena by the number on its board, which stays in it.
+    drop(Board::create(&arena, 1, 1, job).unwrap_or_else(|e| panic!("{e}")));
     let shm = Shm::new(Arc::new(arena), 0, 1, 1, job, &settings).unwrap_or_else(|e| panic!("{e}"));
     let open = move |word| Ofi::open(Place { me: ProcId(0), size: 1, job }, &settings, Some(word));
     Joint::alone(shm).with_opener(Box::new(open))
@@ -67,49 +72,56 @@ fn pair() -> [(Joint, Inbox); 2] {
     [1, 2].map(|number| (job(number), Inbox::default()))
 }
 
-#[test]
-fn jobs_meet_part_and_meet_again() {
-    let mut ends = pair();
-    assert_eq!(ends[0].0.open_network(), Ok(true));
-    assert_eq!(ends[0].0.open_network(), Ok(false));
-    for round in 0..3u8 {
-        let card = far_card(&ends[0].0);
-        assert!(card.door.is_some());
-        // The second one opens its network by itself, and the first learns of it by its message.
-        let first = ends[1].0.meet(&card).unwrap();
-        assert_eq!(first, ProcId(1 + u32::from(round)), "a new number after each parting");
-        assert_eq!(ends[1].0.meet(&card), Ok(first), "the same until then");
-        assert_eq!(ends[1].0.card_of(first).memory.job, [1, 7]);
-        ends[1].0.tie(first);
-        send(&mut ends, 1, first, &[round, 1]);
-        until(&mut ends, "the message", |ends| !ends[0].1.mail.is_empty());
-        let (second, body) = ends[0].1.mail.remove(0);
-        assert_eq!((second, body), (first, vec![round, 1]));
-        assert_eq!(ends[0].0.card_of(second).memory.job, [2, 7]);
-        assert!(!ends[0].0.shares_memory(second));
-        ends[0].0.tie(second);
-        send(&mut ends, 0, second, &[round, 2]);
-        until(&mut ends, "the answer", |ends| ends[1].1.mail.pop() == Some((first, vec![round, 2])));
-        ends[1].0.release(first);
-        ends[0].0.untie(second);
-        until(&mut ends, "the parting", |ends| ends[0].0.is_gone(second) && ends[1].0.is_gone(first));
-        ends[0].0.release(second);
+/// Jobs that take each other for far away.
+struct Far;
+
+impl Jobs for Far {
+    type F = Joint;
+    const NEAR: bool = false;
+
+    fn pair() -> [Joint; 2] {
+        [1, 2].map(job)
     }
-    assert!(ends.iter().all(|(_, inbox)| inbox.lost.is_empty()));
+
+    fn card(of: &Joint) -> Card {
+        far_card(of)
+    }
+}
+
+/// Jobs on one machine.
+struct Near;
+
+impl Jobs for Near {
+    type F = Joint;
+    const NEAR: bool = true;
+
+    fn pair() -> [Joint; 2] {
+        [1, 2].map(job)
+    }
+
+    fn card(of: &Joint) -> Card {
+        of.card_of(ProcId(0))
+    }
 }
 
 #[test]
-fn who_waits_at_a_port_is_told_that_it_was_closed() {
-    let mut ends = pair();
-    ends[0].0.open_network().unwrap();
-    let port = ends[0].0.open_port().unwrap().unwrap();
-    let first = ends[1].0.meet(&far_card(&ends[0].0)).unwrap();
-    ends[1].0.ask_port(first, (port.0, port.1 + 1));
-    until(&mut ends, "no", |ends| ends[1].0.is_port_open(first, (port.0, port.1 + 1)) == Some(false));
-    ends[1].0.ask_port(first, port);
-    until(&mut ends, "yes", |ends| ends[1].0.is_port_open(first, port) == Some(true));
-    assert!(ends[0].0.close_port(port.0, port.1));
-    until(&mut ends, "closed", |ends| ends[1].0.is_port_open(first, port) == Some(false));
+fn jobs_far_apart_meet_part_and_meet_again() {
+    connections::jobs_meet_part_and_meet_again::<Far>();
+}
+
+#[test]
+fn jobs_on_one_machine_meet_part_and_meet_again() {
+    connections::jobs_meet_part_and_meet_again::<Near>();
+}
+
+#[test]
+fn ports_far_away_are_open_until_they_are_closed() {
+    connections::ports_are_open_until_they_are_closed::<Far>();
+}
+
+#[test]
+fn ports_on_one_machine_are_open_until_they_are_closed() {
+    connections::ports_are_open_until_they_are_closed::<Near>();
 }
 
 #[test]

@@ -8,6 +8,7 @@ use arke_base::foreign::Body;
 use arke_base::settings::Settings;
 use arke_fabric::conformance::exchange;
 use arke_fabric::ofi::{Ofi, Place};
+use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -6,6 +6,7 @@ use arke_base::settings::Settings;
 use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::{Fabric, Key, Piece, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use arke_fabric::{RemoteMemory, Sleeps, Transfers};
 use std::io::{BufRead, BufReader, Write};
 use std::process::ChildStdin;
 use std::time::{Duration, Instant};

@@ -6,6 +6,7 @@ use arke_base::settings::Settings;
 use arke_fabric::conformance::{exchange, pull_each_other, to_and_fro, RankProcess, Role};
 use arke_fabric::shm::Shm;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink, Token};
+use arke_fabric::{RemoteMemory, Transfers};
 use arke_sys::arena::Arena;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::process::Command;

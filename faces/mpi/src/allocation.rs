@@ -1,24 +1,12 @@
 //! `MPI_Alloc_mem` and `MPI_Free_mem` (MPI 5.0, section 9.2).
 //!
-//! Larger blocks come from the fabric's heap, which peers on the node map: messages out of them are copied directly. Small
-//! ones, and those that the heap has no room for, are ordinary memory.
+//! Where the memory comes from is the matter of [`arke_runtime::memory`].
 
 use crate::abi::*;
 use crate::error::{Error, Result};
-use crate::runtime::table::Table;
-use crate::runtime::{self, engine};
-use arke_fabric::Fabric;
+use crate::runtime;
+use arke_runtime::memory;
 use core::ffi::c_void;
-use std::alloc::{alloc_zeroed, dealloc, Layout};
-use std::collections::HashMap;
-
-/// Alignment of every block, in bytes.
-const ALIGN: usize = 64;
-/// Blocks from this size on come from the heap; a page is its unit.
-const HEAP_MIN: usize = 4096;
-
-/// Ordinary blocks by address.
-static ORDINARY: Table<Option<HashMap<usize, Layout>>> = Table::new("allocated memory", None);
 
 /// `MPI_Alloc_mem`.
 pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> Result {
@@ -30,19 +18,10 @@ pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: *mut c_v
         return Err(Error::arg(MPI_ERR_ARG, "size", size, "must not be negative"));
     }
     crate::info::hints(info)?;
-    let address = allocate(size as usize)?;
+    let address = memory::allocate(size as usize)?;
     // SAFETY: a C caller passes the address of a pointer.
     unsafe { *baseptr.cast::<*mut c_void>() = address.cast() };
     Ok(())
-}
-
-fn allocate(size: usize) -> Result<*mut u8> {
-    if size >= HEAP_MIN {
-        if let Some(address) = allocate_mapped(size)? {
-            return Ok(address);
-        }
-    }
-    allocate_ordinary(size, ALIGN)
 }
 
 /// Memory that peers on the node can load and store, aligned to a page; `None` where there is no room for it.
@@ -50,7 +29,7 @@ fn allocate(size: usize) -> Result<*mut u8> {
 /// # Errors
 /// Those of the engine's table.
 pub(crate) fn allocate_mapped(size: usize) -> Result<Option<*mut u8>> {
-    Ok(engine::with(|e| e.fabric().alloc(size))?.map(|block| block.ptr()))
+    Ok(memory::allocate_mapped(size)?)
 }
 
 /// Memory that peers on the node can load and store, however small, or ordinary memory where there is no room for that.
@@ -59,31 +38,7 @@ pub(crate) fn allocate_mapped(size: usize) -> Result<Option<*mut u8>> {
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
 pub(crate) fn allocate_reachable(size: usize, align: usize) -> Result<*mut u8> {
-    if align <= HEAP_MIN {
-        if let Some(address) = allocate_mapped(size)? {
-            return Ok(address);
-        }
-    }
-    allocate_ordinary(size, align.max(ALIGN))
-}
-
-fn allocate_ordinary(size: usize, align: usize) -> Result<*mut u8> {
-    let short = || {
-        let free =
-            arke_sys::memory::available().map_or(String::new(), |free| format!("; {free} bytes are free"));
-        Error::new(MPI_ERR_NO_MEM, format!("{size} bytes are wanted{free}"))
-    };
-    if size as u64 > arke_sys::memory::available().unwrap_or(u64::MAX) {
-        return Err(short());
-    }
-    let layout = Layout::from_size_align(size.max(1), align).map_err(|_| short())?;
-    // SAFETY: the layout has a size above zero.
-    let address = unsafe { alloc_zeroed(layout) };
-    if address.is_null() {
-        return Err(short());
-    }
-    ORDINARY.write(|blocks| blocks.get_or_insert_with(HashMap::new).insert(address as usize, layout))?;
-    Ok(address)
+    Ok(memory::allocate_reachable(size, align)?)
 }
 
 /// Gives a block back; false where there is none at this address.
@@ -91,13 +46,7 @@ fn allocate_ordinary(size: usize, align: usize) -> Result<*mut u8> {
 /// # Errors
 /// Those of the tables.
 pub(crate) fn release(base: *mut u8) -> Result<bool> {
-    let layout = ORDINARY.write(|blocks| blocks.as_mut().and_then(|b| b.remove(&(base as usize))))?;
-    if let Some(layout) = layout {
-        // SAFETY: the block was made with this layout and has just been forgotten.
-        unsafe { dealloc(base, layout) };
-        return Ok(true);
-    }
-    engine::with(|e| e.fabric().free(base))
+    Ok(memory::release(base as usize)?)
 }
 
 /// `MPI_Free_mem`.

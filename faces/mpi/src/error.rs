@@ -10,6 +10,7 @@ pub mod details;
 use crate::abi::*;
 use crate::errhandlers::{self, Errhandler};
 use crate::runtime;
+use arke_runtime::error as below;
 use core::ffi::c_int;
 use core::fmt::Display;
 
@@ -129,6 +130,40 @@ impl Error {
             return format!("{call}: {}", self.text);
         }
         format!("{call}: {}: {}", classes::phrase(self.class), self.text)
+    }
+}
+
+impl From<Box<below::Error>> for Box<Error> {
+    #[cold]
+    fn from(error: Box<below::Error>) -> Self {
+        let text = error.text();
+        let busy = |why: &str| {
+            Error::new(MPI_ERR_OTHER, format!("another MPI call is under way and uses the {text}: {why}"))
+        };
+        match error.kind() {
+            below::Kind::Before => Error::new(
+                MPI_ERR_OTHER,
+                "MPI is not initialized; call MPI_Init, MPI_Init_thread or MPI_Session_init first",
+            ),
+            below::Kind::After => Error::new(
+                MPI_ERR_OTHER,
+                "MPI is finalized; this call must come before MPI_Finalize, or while a session is open",
+            ),
+            below::Kind::BusyInCallback => {
+                busy("it called the reduction operation that makes this one; such an operation cannot communicate")
+            }
+            below::Kind::BusyInterrupted => {
+                busy("this one interrupted it; MPI cannot be called from here (a signal handler, say)")
+            }
+            below::Kind::BusyOneThread => busy(
+                "MPI was initialized for calls of one thread at a time; call MPI_Init_thread with MPI_THREAD_MULTIPLE instead \
+                 of MPI_Init where several threads call MPI (a signal handler cannot call it at all)",
+            ),
+            below::Kind::Memory => Error::new(MPI_ERR_NO_MEM, text),
+            below::Kind::Unsupported => Error::new(MPI_ERR_UNSUPPORTED_OPERATION, text),
+            below::Kind::Internal => Error::new(MPI_ERR_INTERN, text),
+            below::Kind::Other => Error::new(MPI_ERR_OTHER, text),
+        }
     }
 }
 

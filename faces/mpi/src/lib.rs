@@ -1,5 +1,8 @@
 //! The MPI face: MPI objects and semantics over the engine, and the C ABI.
 
+// The engine's own C interface, whose functions this library exports beside MPI's.
+use arke_native as _;
+
 pub mod abi;
 mod abi_query;
 mod addresses;
@@ -19,8 +22,6 @@ pub mod handle;
 mod handles;
 mod hardware;
 pub mod info;
-mod native;
-mod network;
 mod one_sided;
 pub mod operations;
 mod partitioned;

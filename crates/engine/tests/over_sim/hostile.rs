@@ -10,6 +10,7 @@ use arke_datatype::Basic;
 use arke_engine::one_sided::{Combine, Target, Until};
 use arke_engine::{Data, DataMut, Mode, Want};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Rng, World};
+use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullId, Pulled, Sink};
 use std::time::Duration;
 

@@ -5,7 +5,6 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Nobody closes the output of a test.
 
 mod active;
-mod agreement;
 mod check;
 mod deaths;
 mod giving_up;

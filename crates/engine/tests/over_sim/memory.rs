@@ -9,6 +9,7 @@ use arke_fabric::sim::Rng;
 use arke_fabric::{
     Armed, Capabilities, Fabric, Key, NoRoom, ProcId, PullError, PullState, Sink, Token, Waker,
 };
+use arke_fabric::{Lines, RemoteMemory, Sleeps, Transfers};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::atomic::AtomicU32;
@@ -60,28 +61,23 @@ impl Fabric for Flood {
     fn capabilities(&self) -> Capabilities {
         Capabilities { inline_max: 48, buffered_max: 16512, exposes: false, lines: 0 }
     }
+
     fn me(&self) -> ProcId {
         ProcId(0)
     }
+
     fn size(&self) -> u32 {
         2
     }
+
     fn send_inline(&mut self, _: ProcId, _: Key, _: &[u8]) -> Result<(), NoRoom> {
         Err(NoRoom)
     }
+
     fn send_buffered(&mut self, _: ProcId, _: Key, _: usize, _: impl FnOnce(Room<'_>)) -> Result<(), NoRoom> {
         Err(NoRoom)
     }
-    fn can_pull(&mut self, _: ProcId) -> bool {
-        false
-    }
-    fn expose(&mut self, _: ProcId, _: Bytes) -> Token {
-        Token::default()
-    }
-    fn retire(&mut self, _: Token) {}
-    fn pull(&mut self, _: ProcId, _: Token, _: BytesMut) -> Result<PullState, PullError> {
-        Err(PullError::Refused)
-    }
+
     fn poll(&mut self, sink: &mut impl Sink, _: bool) -> bool {
         for _ in 0..32.min(self.left) {
             self.left -= 1;
@@ -90,30 +86,57 @@ impl Fabric for Flood {
         }
         self.left > 0
     }
+
     fn peek(&mut self, _: ProcId) -> Option<Key> {
         None
     }
+
     fn take<R>(&mut self, _: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
         with(Body::EMPTY)
     }
-    fn oversubscribed(&self) -> bool {
-        true
-    }
-    fn arm(&mut self) -> Armed {
-        Armed(0)
-    }
-    fn sleep(&mut self, _: Armed, _: Duration) {}
-    fn disarm(&mut self) {}
-    fn waker(&self) -> Waker {
-        Waker { word: self.word }
-    }
+
     fn set_throttle(&mut self, on: bool) {
         self.throttled |= on;
     }
+
     fn throttled(&self, _: ProcId) -> bool {
         false
     }
 }
+
+impl Transfers for Flood {
+    fn expose(&mut self, _: ProcId, _: Bytes) -> Token {
+        Token::default()
+    }
+
+    fn retire(&mut self, _: Token) {}
+
+    fn pull(&mut self, _: ProcId, _: Token, _: BytesMut) -> Result<PullState, PullError> {
+        Err(PullError::Refused)
+    }
+}
+
+impl Sleeps for Flood {
+    fn oversubscribed(&self) -> bool {
+        true
+    }
+
+    fn arm(&mut self) -> Armed {
+        Armed(0)
+    }
+
+    fn sleep(&mut self, _: Armed, _: Duration) {}
+
+    fn disarm(&mut self) {}
+
+    fn waker(&self) -> Waker {
+        Waker { word: self.word }
+    }
+}
+
+impl Lines for Flood {}
+
+impl RemoteMemory for Flood {}
 
 const COUNT: u32 = 1_000_000;
 

@@ -5,6 +5,7 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::{Data, DataMut, Engine, Mode, Want};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Report, Rng, World};
 use arke_fabric::{Fabric, ProcId};
+use arke_fabric::{Lines, Sleeps};
 use std::time::Duration;
 
 fn play(seed: u64, size: u32, config: Config, program: fn(Engine<Endpoint>)) -> (Report, u64) {

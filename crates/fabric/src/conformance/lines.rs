@@ -3,6 +3,7 @@
 use super::net::{Net, PATIENCE};
 use super::Fixture;
 use crate::{Fabric, ProcId};
+use crate::{Lines, Sleeps};
 use std::time::{Duration, Instant};
 
 /// Two rounds of a line can be read at a time, each with its own data, and lines do not mix.

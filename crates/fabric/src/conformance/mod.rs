@@ -4,10 +4,14 @@
 //! writes `conformance_tests!(ItsFixture);` into a test file. A fabric whose endpoints may move to other
 //! threads adds `conformance_thread_tests!(ItsFixture);`.
 //!
+//! What connects jobs ([`crate::Connections`]) has tests of its own, in [`connections`].
+//!
 //! Not required of a fabric: sending to oneself (the engine does that above it), waking a process that was
 //! told [`crate::NoRoom`] when there is room again (the engine limits such sleeps), and noticing that memory
 //! is pulled after it was retired (the engine does not do it; `sim` checks).
 
+#[cfg(not(loom))]
+pub mod connections;
 mod lines;
 mod memory;
 mod messages;
@@ -32,7 +36,7 @@ use crate::Fabric;
 /// What a test wants of a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
-    /// Whether memory of other processes can be pulled; if not, `can_pull` says no.
+    /// Whether memory of other processes can be pulled; if not, `pull` is refused.
     pub pulls: bool,
 }
 

@@ -4,6 +4,7 @@
 use super::net::{pattern, Net};
 use super::threads::in_threads;
 use super::Fixture;
+use crate::RemoteMemory;
 use crate::{Fabric, Piece, ProcId, PullError, PullState, Token, UPDATE_MAX};
 use arke_base::memory::{Bytes, BytesMut};
 use std::collections::HashMap;

@@ -2,6 +2,7 @@
 
 use super::net::{pattern, Net};
 use super::Fixture;
+use crate::Sleeps;
 use crate::{Fabric, Key, ProcId};
 use std::time::{Duration, Instant};
 

@@ -2,6 +2,7 @@
 
 use super::net::{pattern, send_filled, Inbox};
 use super::{Fixture, Wish};
+use crate::Sleeps;
 use crate::{Fabric, Key, ProcId, PullState, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -4,7 +4,7 @@
 use super::card::Card;
 use super::{way, Joint, Way};
 use crate::ofi::Stranger;
-use crate::{shm, Fabric, ProcId};
+use crate::{shm, Connections, Fabric, ProcId};
 use arke_sys::{process, SysError};
 
 /// Why a process cannot be reached.
@@ -21,6 +21,16 @@ pub enum AttachError {
 }
 
 impl AttachError {
+    /// Whether there is no room for one more link, here or there.
+    pub fn is_shortage(&self) -> bool {
+        matches!(self, AttachError::Memory(shm::AttachError::Full | shm::AttachError::System(_)))
+    }
+
+    /// Whether there is no network that would lead to it.
+    pub fn is_out_of_reach(&self) -> bool {
+        matches!(self, AttachError::NoDoor | AttachError::NoNetwork(_))
+    }
+
     /// Whether the process has ended, as far as can be told.
     pub fn is_end(&self) -> bool {
         matches!(self, AttachError::Memory(shm::AttachError::Closed(_) | shm::AttachError::Another))
@@ -45,14 +55,17 @@ impl std::fmt::Display for AttachError {
 impl std::error::Error for AttachError {}
 
 impl Joint {
-    /// Number of processes of this process's own job: the numbers of others follow.
-    pub fn own_size(&self) -> u32 {
+    fn global(&mut self, place: ProcId) -> ProcId {
+        self.net.as_mut().map_or(place, |net| net.nodes.global(place))
+    }
+}
+
+impl Connections for Joint {
+    fn own_size(&self) -> u32 {
         self.net.as_ref().map_or_else(|| self.shm.card().size, |net| net.nodes.size())
     }
 
-    /// The card of a process: of this one, of another of its job, or of another job's. One that is elsewhere has a card that
-    /// says which process it is, and where it can be called if that is known: another process of this job tells only its own.
-    pub fn card_of(&self, process: ProcId) -> Card {
+    fn card_of(&self, process: ProcId) -> Card {
         let own = self.shm.card();
         let place = match &self.net {
             None => Some(process),
@@ -91,16 +104,7 @@ impl Joint {
         }
     }
 
-    fn global(&mut self, place: ProcId) -> ProcId {
-        self.net.as_mut().map_or(place, |net| net.nodes.global(place))
-    }
-
-    /// The process of a card: one of this process's own job, or one of another job. With one on this machine, this process is linked
-    /// and tied to it from now on; one elsewhere is not called yet.
-    ///
-    /// # Errors
-    /// Where the process cannot be reached, and why.
-    pub fn meet(&mut self, card: &Card) -> Result<ProcId, AttachError> {
+    fn meet(&mut self, card: &Card) -> Result<ProcId, AttachError> {
         let memory = &card.memory;
         if memory.job == self.shm.card().job {
             return match memory.rank < self.own_size() {
@@ -123,18 +127,13 @@ impl Joint {
         Ok(net.nodes.global_far(number))
     }
 
-    /// Calls a process that is elsewhere, so that its death is noticed from then on.
-    pub fn call(&mut self, process: ProcId) {
+    fn call(&mut self, process: ProcId) {
         if let Way::Far(ofi, at) = way(&mut self.net, process) {
             ofi.call(at);
         }
     }
 
-    /// Whether a process can be reached; `None` while that is being found out.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub fn is_reached(&mut self, process: ProcId) -> Option<Result<(), AttachError>> {
+    fn is_reached(&mut self, process: ProcId) -> Option<Result<(), AttachError>> {
         let Way::Far(ofi, at) = way(&mut self.net, process) else { return Some(Ok(())) };
         match ofi.is_connected(at)? {
             true => Some(Ok(())),
@@ -145,32 +144,28 @@ impl Joint {
         }
     }
 
-    /// Ties this process to the life of one of another job.
-    pub fn tie(&mut self, process: ProcId) {
+    fn tie(&mut self, process: ProcId) {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.tie(place),
             Way::Far(ofi, at) => ofi.tie(at),
         }
     }
 
-    /// Takes [`Joint::tie`] back.
-    pub fn untie(&mut self, process: ProcId) {
+    fn untie(&mut self, process: ProcId) {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.untie(place),
             Way::Far(ofi, at) => ofi.untie(at),
         }
     }
 
-    /// Leaves a process of another job for good: nothing more is sent to it.
-    pub fn release(&mut self, process: ProcId) {
+    fn release(&mut self, process: ProcId) {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.release(place),
             Way::Far(ofi, at) => ofi.part(at),
         }
     }
 
-    /// Whether a process has finalized or ended, as far as can be told.
-    pub fn is_gone(&mut self, process: ProcId) -> bool {
+    fn is_gone(&mut self, process: ProcId) -> bool {
         let own = process.0 < self.own_size();
         match way(&mut self.net, process) {
             Way::Near(place) if own => !self.shm.alive(place),
@@ -180,28 +175,21 @@ impl Joint {
         }
     }
 
-    /// Whether a process of another job on this machine has given up its link with this one.
-    pub fn has_left(&mut self, process: ProcId) -> bool {
+    fn has_left(&mut self, process: ProcId) -> bool {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.has_left(place),
             Way::Far(..) => false,
         }
     }
 
-    /// Whether what was sent to a process of another job on this machine is safe even if this process ends.
-    pub fn is_let_in(&mut self, process: ProcId) -> bool {
+    fn is_let_in(&mut self, process: ProcId) -> bool {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.is_let_in(place),
             Way::Far(..) => true,
         }
     }
 
-    /// Opens a port: its place at this process's doors, and a number that no other opening has had; `None` where there is no room
-    /// for another one.
-    ///
-    /// # Errors
-    /// Where memory for it could not be had.
-    pub fn open_port(&mut self) -> Result<Option<(u32, u32)>, SysError> {
+    fn open_port(&mut self) -> Result<Option<(u32, u32)>, SysError> {
         let port = self.shm.open_port()?;
         if let (Some(port), Some(net)) = (port, &mut self.net) {
             net.ofi.set_port(port, true);
@@ -209,8 +197,7 @@ impl Joint {
         Ok(port)
     }
 
-    /// Closes a port; false where it is not open.
-    pub fn close_port(&mut self, place: u32, number: u32) -> bool {
+    fn close_port(&mut self, place: u32, number: u32) -> bool {
         let closed = self.shm.close_port(place, number);
         if let (true, Some(net)) = (closed, &mut self.net) {
             net.ofi.set_port((place, number), false);
@@ -218,25 +205,36 @@ impl Joint {
         closed
     }
 
-    /// Asks a process that is elsewhere whether a port of its is open.
-    pub fn ask_port(&mut self, process: ProcId, port: (u32, u32)) {
+    fn ask_port(&mut self, process: ProcId, port: (u32, u32)) {
         if let Way::Far(ofi, at) = way(&mut self.net, process) {
             ofi.ask_port(at, port);
         }
     }
 
-    /// Whether a port of a process is open. `None` where it cannot be told, or not yet.
-    pub fn is_port_open(&mut self, process: ProcId, port: (u32, u32)) -> Option<bool> {
+    fn is_port_open(&mut self, process: ProcId, port: (u32, u32)) -> Option<bool> {
         match way(&mut self.net, process) {
             Way::Near(place) => Some(self.shm.is_port_open(place, port.0, port.1)),
             Way::Far(ofi, at) => ofi.is_port_open(at, port),
         }
     }
 
-    /// A process that came to a port of this one is answered.
-    pub fn let_in(&mut self, process: ProcId) {
+    fn let_in(&mut self, process: ProcId) {
         if let Way::Far(ofi, at) = way(&mut self.net, process) {
             ofi.let_in(at);
+        }
+    }
+
+    fn open_network(&mut self) -> Result<bool, String> {
+        self.open()
+    }
+
+    fn has_network(&self) -> bool {
+        self.network().is_some()
+    }
+
+    fn leave(&mut self) {
+        if let Some(net) = &mut self.net {
+            net.ofi.leave();
         }
     }
 }

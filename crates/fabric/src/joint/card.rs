@@ -5,7 +5,10 @@ use crate::ofi::{Door, DOOR_WORDS};
 use crate::shm;
 
 /// Words of a card.
-pub const CARD_WORDS: usize = shm::CARD_WORDS + DOOR_WORDS;
+pub const CARD_WORDS: usize = LOCAL_CARD_WORDS + DOOR_WORDS;
+
+/// Words of the card of a process that can only be reached on its machine.
+pub const LOCAL_CARD_WORDS: usize = shm::CARD_WORDS;
 
 /// Who a process is and how it is reached. Plain words, which may travel in any message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,6 +34,19 @@ impl Card {
         let (memory, door) = words.split_at_checked(shm::CARD_WORDS)?;
         let door = if door.is_empty() { None } else { Door::decode(door)? };
         Some(Card { memory: shm::Card::decode(memory)?, door })
+    }
+
+    /// How many of its words matter: fewer where it can only be reached on its machine.
+    pub fn len(&self) -> usize {
+        match self.door {
+            Some(_) => CARD_WORDS,
+            None => LOCAL_CARD_WORDS,
+        }
+    }
+
+    /// A card is never empty.
+    pub fn is_empty(&self) -> bool {
+        false
     }
 
     /// Whether both name one process.

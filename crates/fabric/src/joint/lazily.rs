@@ -8,6 +8,7 @@ use super::{least, Joint, Network};
 use crate::ofi::{Ofi, OpenError};
 use crate::shm::Shm;
 use crate::Fabric;
+use crate::Sleeps;
 use parking_lot::Mutex;
 use std::sync::atomic::AtomicU32;
 use std::sync::Arc;
@@ -54,11 +55,8 @@ impl Joint {
         self
     }
 
-    /// Opens the network, unless there is one. Whether it was opened: then [`Fabric::capabilities`] may have become less.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn open_network(&mut self) -> Result<bool, String> {
+    /// What [`crate::Connections::open_network`] does.
+    pub(super) fn open(&mut self) -> Result<bool, String> {
         if self.net.is_some() {
             return Ok(false);
         }

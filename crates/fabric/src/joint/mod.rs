@@ -11,7 +11,7 @@ mod lazily;
 mod nodes;
 
 pub use abroad::AttachError;
-pub use card::{Card, CARD_WORDS};
+pub use card::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 pub use lazily::Opener;
 pub use nodes::{NoNode, Nodes};
 
@@ -21,6 +21,7 @@ use crate::{
     Armed, Attention, Capabilities, Claims, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId,
     PullState, Pulled, Reach, Sink, Token, Waker,
 };
+use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use std::time::Duration;
@@ -78,7 +79,7 @@ impl Joint {
         Self { net: None, shm, opener: lazily::Lazily::default(), throttle: false }
     }
 
-    /// A job on several machines. `ofi` was opened with the word of `shm` ([`Fabric::waker`]).
+    /// A job on several machines. `ofi` was opened with the word of `shm` ([`Sleeps::waker`]).
     pub fn new(mut shm: Shm, ofi: Ofi, nodes: Nodes) -> Result<Self, NoNode> {
         shm.set_world(nodes.me().0, nodes.size());
         debug_assert!(std::ptr::eq(ofi.waker().word, shm.waker().word));
@@ -173,15 +174,6 @@ impl<S: Sink> Sink for FromFar<'_, S> {
     }
 }
 
-impl Joint {
-    /// Takes leave of the processes on other nodes, see [`crate::ofi::Ofi::leave`]. The fabric is not to be used afterwards.
-    pub fn leave(&mut self) {
-        if let Some(net) = &mut self.net {
-            net.ofi.leave();
-        }
-    }
-}
-
 impl Fabric for Joint {
     fn capabilities(&self) -> Capabilities {
         self.net.as_ref().map_or_else(|| self.shm.capabilities(), |net| net.capabilities)
@@ -262,51 +254,6 @@ impl Fabric for Joint {
         }
     }
 
-    fn can_pull(&mut self, peer: ProcId) -> bool {
-        match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.can_pull(place),
-            Way::Far(ofi, at) => ofi.can_pull(at),
-        }
-    }
-
-    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
-        match way(&mut self.net, to) {
-            Way::Near(place) => self.shm.expose(place, memory),
-            Way::Far(ofi, at) => {
-                let token = ofi.expose(at, memory);
-                Token { address: token.address | FAR_TOKEN, ..token }
-            }
-        }
-    }
-
-    fn retire(&mut self, token: Token) {
-        match &mut self.net {
-            Some(net) if token.address & FAR_TOKEN != 0 => {
-                net.ofi.retire(Token { address: token.address & !FAR_TOKEN, ..token });
-            }
-            _ => self.shm.retire(token),
-        }
-    }
-
-    fn withdraw(&mut self, token: Token) {
-        match &mut self.net {
-            Some(net) if token.address & FAR_TOKEN != 0 => {
-                net.ofi.withdraw(Token { address: token.address & !FAR_TOKEN, ..token });
-            }
-            _ => self.shm.withdraw(token),
-        }
-    }
-
-    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        match way(&mut self.net, from) {
-            Way::Near(place) => self.shm.pull(place, token, into),
-            Way::Far(ofi, at) => {
-                let token = Token { address: token.address & !FAR_TOKEN, ..token };
-                far(ofi.pull(at, token, into))
-            }
-        }
-    }
-
     #[inline]
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
         match &mut self.net {
@@ -363,6 +310,78 @@ impl Fabric for Joint {
         }
     }
 
+    fn set_throttle(&mut self, on: bool) {
+        self.throttle = on;
+        self.shm.set_throttle(on);
+        if let Some(net) = &mut self.net {
+            net.ofi.set_throttle(on);
+        }
+    }
+
+    #[inline(always)]
+    fn throttled(&self, peer: ProcId) -> bool {
+        match &self.net {
+            None => self.shm.throttled(peer),
+            Some(net) => match net.nodes.near(peer) {
+                Some(place) => self.shm.throttled(place),
+                None => net.ofi.throttled(net.nodes.far(peer)),
+            },
+        }
+    }
+
+    fn settled(&mut self) -> bool {
+        self.net.as_mut().is_none_or(|net| net.ofi.settled())
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        match way(&mut self.net, peer) {
+            Way::Near(place) => self.shm.alive(place),
+            Way::Far(ofi, at) => ofi.alive(at),
+        }
+    }
+}
+
+impl Transfers for Joint {
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.expose(place, memory),
+            Way::Far(ofi, at) => {
+                let token = ofi.expose(at, memory);
+                Token { address: token.address | FAR_TOKEN, ..token }
+            }
+        }
+    }
+
+    fn retire(&mut self, token: Token) {
+        match &mut self.net {
+            Some(net) if token.address & FAR_TOKEN != 0 => {
+                net.ofi.retire(Token { address: token.address & !FAR_TOKEN, ..token });
+            }
+            _ => self.shm.retire(token),
+        }
+    }
+
+    fn withdraw(&mut self, token: Token) {
+        match &mut self.net {
+            Some(net) if token.address & FAR_TOKEN != 0 => {
+                net.ofi.withdraw(Token { address: token.address & !FAR_TOKEN, ..token });
+            }
+            _ => self.shm.withdraw(token),
+        }
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.pull(place, token, into),
+            Way::Far(ofi, at) => {
+                let token = Token { address: token.address & !FAR_TOKEN, ..token };
+                far(ofi.pull(at, token, into))
+            }
+        }
+    }
+}
+
+impl Sleeps for Joint {
     fn oversubscribed(&self) -> bool {
         self.shm.oversubscribed()
     }
@@ -394,29 +413,16 @@ impl Fabric for Joint {
         self.shm.waker()
     }
 
-    fn set_throttle(&mut self, on: bool) {
-        self.throttle = on;
-        self.shm.set_throttle(on);
-        if let Some(net) = &mut self.net {
-            net.ofi.set_throttle(on);
-        }
-    }
-
     #[inline(always)]
-    fn throttled(&self, peer: ProcId) -> bool {
-        match &self.net {
-            None => self.shm.throttled(peer),
-            Some(net) => match net.nodes.near(peer) {
-                Some(place) => self.shm.throttled(place),
-                None => net.ofi.throttled(net.nodes.far(peer)),
-            },
+    fn wake(&mut self, peer: ProcId) {
+        // A sleeper elsewhere is woken by the message itself.
+        if let Way::Near(place) = way(&mut self.net, peer) {
+            self.shm.wake(place);
         }
     }
+}
 
-    fn settled(&mut self) -> bool {
-        self.net.as_mut().is_none_or(|net| net.ofi.settled())
-    }
-
+impl Lines for Joint {
     #[inline]
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         debug_assert!(self.capabilities().lines > 0, "a job on several machines has no lines");
@@ -429,14 +435,12 @@ impl Fabric for Joint {
         self.shm.read_line(peer, line, round, data)
     }
 
-    #[inline(always)]
-    fn wake(&mut self, peer: ProcId) {
-        // A sleeper elsewhere is woken by the message itself.
-        if let Way::Near(place) = way(&mut self.net, peer) {
-            self.shm.wake(place);
-        }
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        self.shm.line_round(peer, line)
     }
+}
 
+impl RemoteMemory for Joint {
     fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
         self.shm.alloc(bytes)
     }
@@ -519,13 +523,6 @@ impl Fabric for Joint {
         match way(&mut self.net, peer) {
             Way::Near(place) => self.shm.remote_update(place, near, at, len, change),
             Way::Far(ofi, number) => ofi.remote_update(number, far_token(token), at, len, change),
-        }
-    }
-
-    fn alive(&mut self, peer: ProcId) -> bool {
-        match way(&mut self.net, peer) {
-            Way::Near(place) => self.shm.alive(place),
-            Way::Far(ofi, at) => ofi.alive(at),
         }
     }
 

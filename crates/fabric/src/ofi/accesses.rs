@@ -296,7 +296,7 @@ impl Net {
         let (at, memory) = a.pieces[a.next];
         if rail.registers_local() && a.local.len() == a.next {
             let access = if a.kind == Kind::Write { abi::WRITE } else { abi::READ };
-            // SAFETY: the memory stays valid until the access has ended, by the promises of `Fabric::pull` and its like;
+            // SAFETY: the memory stays valid until the access has ended, by the promises of `Transfers::pull` and its like;
             // the registration goes with the access.
             let local = unsafe { rail.register(memory.ptr(), memory.len(), access, memory.ptr() as u64) };
             a.local.push(local?);

@@ -39,6 +39,7 @@ use crate::{
     Armed, Attention, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
     Token, Waker,
 };
+use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use addresses::{local, usable, Card};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
@@ -131,7 +132,7 @@ pub struct Ofi {
 }
 
 impl Ofi {
-    /// Opens the network. `word` is what a sleeper watches (see [`Fabric::waker`]), for a process that also sleeps on
+    /// Opens the network. `word` is what a sleeper watches (see [`Sleeps::waker`]), for a process that also sleeps on
     /// something else; it must outlive the fabric.
     pub fn open(
         place: Place,
@@ -342,10 +343,44 @@ impl Fabric for Ofi {
         sent
     }
 
-    fn can_pull(&mut self, _: ProcId) -> bool {
-        self.capabilities.exposes
+    #[inline]
+    fn poll(&mut self, sink: &mut impl Sink, _: bool) -> bool {
+        // Nobody can have sent anything before there is a peer, and nothing is waited for.
+        self.any.load(Ordering::Acquire) && self.shared.net().poll(sink)
     }
 
+    #[inline]
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        self.shared.net().peek(from.0)
+    }
+
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
+        self.shared.net().take(from.0, with)
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        self.shared.net().set_throttle(on);
+    }
+
+    fn throttled(&self, peer: ProcId) -> bool {
+        self.shared.net().throttled(peer.0)
+    }
+
+    fn settled(&mut self) -> bool {
+        if !self.shared.net().settled() {
+            return false;
+        }
+        // From now on this process may never look again: the helper answers peers that ask.
+        self.arm_beside();
+        true
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.shared.net().is_alive(peer.0)
+    }
+}
+
+impl Transfers for Ofi {
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
         // Without a provider nobody is reached either, and who asks for the connection hears why.
         let _ = self.shared.choice();
@@ -367,22 +402,9 @@ impl Fabric for Ofi {
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         self.access(|net| net.pull(from.0, token, into))
     }
+}
 
-    #[inline]
-    fn poll(&mut self, sink: &mut impl Sink, _: bool) -> bool {
-        // Nobody can have sent anything before there is a peer, and nothing is waited for.
-        self.any.load(Ordering::Acquire) && self.shared.net().poll(sink)
-    }
-
-    #[inline]
-    fn peek(&mut self, from: ProcId) -> Option<Key> {
-        self.shared.net().peek(from.0)
-    }
-
-    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(Body<'_>) -> R) -> R {
-        self.shared.net().take(from.0, with)
-    }
-
+impl Sleeps for Ofi {
     fn oversubscribed(&self) -> bool {
         false
     }
@@ -404,24 +426,11 @@ impl Fabric for Ofi {
     fn waker(&self) -> Waker {
         Waker { word: self.shared.word }
     }
+}
 
-    fn set_throttle(&mut self, on: bool) {
-        self.shared.net().set_throttle(on);
-    }
+impl Lines for Ofi {}
 
-    fn throttled(&self, peer: ProcId) -> bool {
-        self.shared.net().throttled(peer.0)
-    }
-
-    fn settled(&mut self) -> bool {
-        if !self.shared.net().settled() {
-            return false;
-        }
-        // From now on this process may never look again: the helper answers peers that ask.
-        self.arm_beside();
-        true
-    }
-
+impl RemoteMemory for Ofi {
     fn share(&mut self, memory: BytesMut) -> Option<Token> {
         self.shared.choice().ok()?;
         let mut net = self.shared.net();
@@ -462,10 +471,6 @@ impl Fabric for Ofi {
         pieces: &[Piece<BytesMut>],
     ) -> Result<PullState, PullError> {
         self.access(|net| net.read(peer.0, token, pieces))
-    }
-
-    fn alive(&mut self, peer: ProcId) -> bool {
-        self.shared.net().is_alive(peer.0)
     }
 
     fn nudge(&mut self, peer: ProcId) {

@@ -21,6 +21,15 @@ impl Line {
         self.round.store(round, Ordering::Release);
     }
 
+    /// Anybody: the newer of the rounds in a line's two cells.
+    pub fn newest(cells: &[Line; 2]) -> u32 {
+        let [one, other] = cells.each_ref().map(|cell| cell.round.load(Ordering::Acquire));
+        match one.wrapping_sub(other) as i32 {
+            0.. => one,
+            _ => other,
+        }
+    }
+
     /// Anybody: reads the data of a round, if it is there.
     #[inline(always)]
     pub fn read(&self, round: u32, data: &mut [u8; 48]) -> bool {

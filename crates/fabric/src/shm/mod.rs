@@ -51,6 +51,7 @@ use crate::{
     Armed, Attention, Capabilities, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
 };
+use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::settings::{Id, Settings};
@@ -551,22 +552,6 @@ impl Fabric for Shm {
         })
     }
 
-    fn can_pull(&mut self, peer: ProcId) -> bool {
-        self.copies.can_read(&self.liveness, self.links[peer.index()].control, peer)
-    }
-
-    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
-        self.copies.expose(self.own, to, memory)
-    }
-
-    fn retire(&mut self, token: Token) {
-        self.copies.retire(token);
-    }
-
-    fn withdraw(&mut self, token: Token) {
-        self.copies.withdraw(self.own, token);
-    }
-
     fn offer(&mut self, _: ProcId, name: u64) -> bool {
         self.has_offer_word(name) && self.own.offers.open(name)
     }
@@ -577,10 +562,6 @@ impl Fabric for Shm {
 
     fn claim(&mut self, from: ProcId, name: u64) -> bool {
         self.links[from.index()].control.offers.take(name)
-    }
-
-    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
     }
 
     #[inline]
@@ -696,6 +677,39 @@ impl Fabric for Shm {
         len
     }
 
+    fn set_throttle(&mut self, on: bool) {
+        self.own.waiting.throttle.store(u32::from(on), Ordering::Release);
+    }
+
+    #[inline(always)]
+    fn throttled(&self, peer: ProcId) -> bool {
+        self.links[peer.index()].control.waiting.throttle.load(Ordering::Relaxed) != 0
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+}
+
+impl Transfers for Shm {
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        self.copies.expose(self.own, to, memory)
+    }
+
+    fn retire(&mut self, token: Token) {
+        self.copies.retire(token);
+    }
+
+    fn withdraw(&mut self, token: Token) {
+        self.copies.withdraw(self.own, token);
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
+    }
+}
+
+impl Sleeps for Shm {
     fn oversubscribed(&self) -> bool {
         self.oversubscribed
     }
@@ -722,15 +736,13 @@ impl Fabric for Shm {
         Waker { word: sleep::bell(self.own) }
     }
 
-    fn set_throttle(&mut self, on: bool) {
-        self.own.waiting.throttle.store(u32::from(on), Ordering::Release);
-    }
-
     #[inline(always)]
-    fn throttled(&self, peer: ProcId) -> bool {
-        self.links[peer.index()].control.waiting.throttle.load(Ordering::Relaxed) != 0
+    fn wake(&mut self, peer: ProcId) {
+        sleep::notify(self.links[peer.index()].control);
     }
+}
 
+impl Lines for Shm {
     #[inline]
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
@@ -742,11 +754,12 @@ impl Fabric for Shm {
         self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
     }
 
-    #[inline(always)]
-    fn wake(&mut self, peer: ProcId) {
-        sleep::notify(self.links[peer.index()].control);
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        Line::newest(&self.links[peer.index()].control.lines[line as usize])
     }
+}
 
+impl RemoteMemory for Shm {
     fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
         self.copies.alloc(bytes)
     }
@@ -790,10 +803,6 @@ impl Fabric for Shm {
         change: &mut dyn FnMut(&mut [u8]),
     ) -> Result<(), PullError> {
         self.update_memory(peer, token, at, len, change)
-    }
-
-    fn alive(&mut self, peer: ProcId) -> bool {
-        self.liveness.alive(peer.0, || self.links[peer.index()].control)
     }
 
     fn nudge(&mut self, peer: ProcId) {

@@ -6,7 +6,7 @@ use crate::ProcId;
 /// How memory of one process can be pulled by another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pulls {
-    /// Not at all: `can_pull` says no, and `pull` is refused.
+    /// Not at all: `pull` is refused.
     Refused,
     /// At once: every pull is done when the call returns.
     AtOnce,
@@ -14,7 +14,7 @@ pub enum Pulls {
     Late,
     /// Like `Late`, and some pulls at once.
     Mixed,
-    /// `can_pull` says yes, but every pull ends with a fault, at once or late.
+    /// Every pull ends with a fault, at once or late.
     Faults,
 }
 

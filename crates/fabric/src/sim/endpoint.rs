@@ -6,6 +6,7 @@ use crate::{
     Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
     Token, Waker,
 };
+use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefMut;
@@ -199,30 +200,6 @@ impl Fabric for Endpoint {
         self.send(to, key, len, |w| w.config.buffered_max, fill)
     }
 
-    fn can_pull(&mut self, peer: ProcId) -> bool {
-        let me = self.me;
-        self.enter().is_some_and(|mut w| w.can_pull(me, peer))
-    }
-
-    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
-        let me = self.me;
-        self.enter().map_or(Token::default(), |mut w| w.expose(me, to, memory))
-    }
-
-    fn retire(&mut self, token: Token) {
-        let me = self.me;
-        if let Some(mut w) = self.enter() {
-            w.retire(me, token);
-        }
-    }
-
-    fn withdraw(&mut self, token: Token) {
-        let me = self.me;
-        if let Some(mut w) = self.enter() {
-            w.withdraw(me, token);
-        }
-    }
-
     fn offer(&mut self, _: ProcId, name: u64) -> bool {
         let me = self.me;
         // Some have no room for it.
@@ -248,11 +225,6 @@ impl Fabric for Endpoint {
             any = true;
         }
         any
-    }
-
-    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        let me = self.me;
-        self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
     }
 
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
@@ -323,6 +295,62 @@ impl Fabric for Endpoint {
         }
     }
 
+    fn set_throttle(&mut self, on: bool) {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return;
+        };
+        let (now, delay) = (w.now, w.config.delay);
+        let at = now + w.rng.below(delay + 1);
+        let t = &mut w.ends[me.index()].throttle;
+        if t.on != on {
+            t.before = if t.at <= now { t.on } else { t.before };
+            (t.on, t.at) = (on, at);
+        }
+    }
+
+    fn throttled(&self, peer: ProcId) -> bool {
+        let w = self.world.borrow();
+        let t = w.ends[peer.index()].throttle;
+        if t.at <= w.now {
+            t.on
+        } else {
+            t.before
+        }
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.world.borrow().ends[peer.index()].alive
+    }
+}
+
+impl Transfers for Endpoint {
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        let me = self.me;
+        self.enter().map_or(Token::default(), |mut w| w.expose(me, to, memory))
+    }
+
+    fn retire(&mut self, token: Token) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.retire(me, token);
+        }
+    }
+
+    fn withdraw(&mut self, token: Token) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.withdraw(me, token);
+        }
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        let me = self.me;
+        self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
+    }
+}
+
+impl Sleeps for Endpoint {
     fn oversubscribed(&self) -> bool {
         self.world.borrow().config.oversubscribed
     }
@@ -374,30 +402,17 @@ impl Fabric for Endpoint {
         Waker { word: self.world.borrow().ends[self.me.index()].word }
     }
 
-    fn set_throttle(&mut self, on: bool) {
+    fn wake(&mut self, peer: ProcId) {
         let me = self.me;
         let Some(mut w) = self.enter() else {
             return;
         };
-        let (now, delay) = (w.now, w.config.delay);
-        let at = now + w.rng.below(delay + 1);
-        let t = &mut w.ends[me.index()].throttle;
-        if t.on != on {
-            t.before = if t.at <= now { t.on } else { t.before };
-            (t.on, t.at) = (on, at);
-        }
+        let at = w.ends[me.index()].lines_at;
+        w.schedule(at, Event::Wake(peer.0));
     }
+}
 
-    fn throttled(&self, peer: ProcId) -> bool {
-        let w = self.world.borrow();
-        let t = w.ends[peer.index()].throttle;
-        if t.at <= w.now {
-            t.on
-        } else {
-            t.before
-        }
-    }
-
+impl Lines for Endpoint {
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let me = self.me;
         let Some(mut w) = self.enter() else {
@@ -410,7 +425,7 @@ impl Fabric for Endpoint {
         let at = w.now + w.rng.below(delay + 1);
         let end = &mut w.ends[me.index()];
         let last = end.lines[line as usize].iter().map(|l| l.round).max().unwrap_or(0);
-        if round != last.wrapping_add(1) {
+        if round.wrapping_sub(last) as i32 <= 0 {
             w.broken(me, format_args!("writes round {round} of line {line} after round {last}"));
         }
         let at = at.max(end.lines_at);
@@ -451,15 +466,17 @@ impl Fabric for Endpoint {
         true
     }
 
-    fn wake(&mut self, peer: ProcId) {
-        let me = self.me;
-        let Some(mut w) = self.enter() else {
-            return;
-        };
-        let at = w.ends[me.index()].lines_at;
-        w.schedule(at, Event::Wake(peer.0));
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        let mut w = self.world.borrow();
+        w.tick();
+        let now = w.now;
+        let cells = &w.ends[peer.index()].lines[line as usize];
+        let seen = cells.iter().filter(|cell| cell.at <= now || peer == self.me);
+        seen.map(|cell| cell.round).max().unwrap_or(0)
     }
+}
 
+impl RemoteMemory for Endpoint {
     fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
         let mut w = self.world.borrow();
         let most = w.config.heap;
@@ -548,10 +565,6 @@ impl Fabric for Endpoint {
         change(&mut copy);
         room.put(&copy);
         Ok(())
-    }
-
-    fn alive(&mut self, peer: ProcId) -> bool {
-        self.world.borrow().ends[peer.index()].alive
     }
 }
 

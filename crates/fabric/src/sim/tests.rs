@@ -2,6 +2,7 @@
 
 use super::{for_seeds, run, Config, Death, Endpoint, Failure, Program, Pulls, Report, World};
 use crate::{Fabric, Key, ProcId, PullError, PullId, PullState, Pulled, Sink};
+use crate::{Lines, Sleeps, Transfers};
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use std::cell::RefCell;

@@ -1,6 +1,6 @@
 //! Barriers and small allreduces of one node through shared lines: no schedule, no message, no allocation.
 
-use super::internal::latest_round;
+use super::internal::latest_rounds;
 use super::state::Collectives;
 use crate::communicators::Comm;
 use crate::error::Result;
@@ -29,9 +29,10 @@ pub(super) fn exchange(
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
 ) -> Result<Option<[u8; MOST]>> {
-    let Some(place) = state.next_place(|own| latest_round(comm, state, own))? else {
+    let Some((line, round)) = state.line.next(|own| latest_rounds(comm, state, own))? else {
         return Ok(None);
     };
+    let place = state.place(line, round);
     let context = comm.collective_context();
     let mut exchange: Option<Exchange> = None;
     engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
@@ -42,6 +43,9 @@ pub(super) fn exchange(
         // Whoever has been told of a death writes no more lines.
         e.closed(context).map(Err)
     })?
-    .map_err(|errno| fault_tolerance::given_up(comm, None, errno))
+    .map_err(|errno| {
+        state.line.abandon();
+        fault_tolerance::given_up(comm, None, errno)
+    })
     .map(Some)
 }

@@ -11,24 +11,22 @@ use arke_datatype::Basic;
 use arke_engine::schedule::{Buffer, Combine, Schedule, Shape};
 use std::rc::Rc;
 
-/// The largest of the numbers that the ranks give. Every rank of the communicator must call this, between the same
-/// collective operations.
-pub(super) fn latest_round(comm: &Rc<Comm>, state: &Collectives, own: u32) -> Result<u32> {
-    let mut latest = own;
-    let place: *mut u32 = &mut latest;
-    // SAFETY: the number outlives the operation, which is blocking.
+/// Replaces each number by the largest that any rank gives in its place. Every rank of the communicator must call this,
+/// between the same collective operations.
+pub(super) fn latest_rounds(comm: &Rc<Comm>, state: &Collectives, rounds: &mut [u32]) -> Result {
+    let (place, count) = (rounds.as_mut_ptr(), rounds.len() as u64);
+    // SAFETY: the numbers outlive the operation, which is blocking.
     unsafe {
         run(comm, state, How::Blocking, |s, state| {
             if let Some(max) = kernel(ReduceOp::Max, Basic::U32) {
                 s.set_combine(Combine::Kernel(max));
             }
-            let data = s.buffer(Buffer::user(place.cast(), Shape::Dense { unit: 4 })).part(0, 1);
+            let data = s.buffer(Buffer::user(place.cast(), Shape::Dense { unit: 4 })).part(0, count);
             let args = allreduce::Args { data, result: data, commutative: true };
             allreduce::recursive_doubling::build(s, state.team(), &args);
             Ok(())
-        })?;
+        })
     }
-    Ok(latest)
 }
 
 /// The bits that are set in the words of all ranks, of both groups of an intercommunicator. Every rank must call this,

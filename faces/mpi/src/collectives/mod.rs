@@ -35,4 +35,4 @@ pub(crate) use reduce_scatter::*;
 pub(crate) use scan::*;
 pub(crate) use scatter::*;
 pub(crate) use state::nodes_of;
-pub use state::{choice, configure, lay_out, node_count, node_of, Collectives};
+pub use state::{choice, node_count, node_of, Collectives};

@@ -1,121 +1,33 @@
-//! What the collectives keep for a communicator, and what holds for all of them: forced algorithms, shared lines.
+//! What the collectives keep for a communicator.
 
 use super::numbers::{Number, Numbers, NUMBERS};
-use crate::communicators::{contexts, Comm};
+use crate::communicators::Comm;
 use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group as Members;
-use crate::runtime::table::Table;
-use arke_base::settings::{Id, Settings};
+use crate::runtime;
 use arke_coll::lines::Place;
-use arke_coll::{Choice, Nodes, Team};
+use arke_coll::{Nodes, Team};
 use arke_engine::schedule::{Group, Route};
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
+use arke_runtime::collectives;
+use arke_runtime::lines::{Line, OF_WORLD};
+
+pub use arke_runtime::collectives::{choice, node_of};
 use core::any::Any;
 use core::cell::Cell;
-use core::sync::atomic::{AtomicBool, Ordering};
 use std::rc::Rc;
-use std::sync::OnceLock;
-
-static CHOICE: OnceLock<Choice> = OnceLock::new();
-static LINES: OnceLock<u32> = OnceLock::new();
-/// The nodes of all processes, by their numbers in the engine; not set where all are on one node.
-static NODES: OnceLock<Nodes> = OnceLock::new();
-
-/// The last round that this process has used on each line, whatever communicators used it.
-static ROUNDS: Table<Vec<u32>> = Table::new("collective lines", Vec::new());
-
-/// Most ranks of a communicator whose barriers go through lines: each rank reads the lines of all.
-const LINE_RANKS: u32 = 64;
-
-/// From this round on a line is left to those who already use it: rounds of a new user must be newer than all that were
-/// used before, and numbers run out some time.
-const LAST_START: u32 = 1 << 31;
-
-/// Takes the settings over. `lines`: how many collective lines the fabric has. `crowded`: the ranks of the job outnumber
-/// the cores, as all of them know it. `size`: how many ranks the job has.
-///
-/// # Errors
-/// A sentence that says which part of `ARKE_COLLECTIVE` cannot be used, and what can.
-pub fn configure(
-    settings: &Settings,
-    lines: u32,
-    crowded: bool,
-    size: u32,
-) -> core::result::Result<(), String> {
-    let mut choice = Choice::parse(settings.text(Id::Collective))
-        .map_err(|why| format!("ARKE_COLLECTIVE={}: {why}", settings.text(Id::Collective)))?;
-    choice.crowded = crowded;
-    let _ = CHOICE.set(choice);
-    if let Some(each) = u32::try_from(settings.number(Id::CollectiveNodes)).ok().filter(|each| *each > 0) {
-        let mut nodes = Nodes::rows(size, each);
-        nodes.crowded = crowded;
-        lay_out(nodes);
-    }
-    let _ = LINES.set(if settings.word(Id::CollectiveLines) == "on" { lines } else { 0 });
-    Ok(())
-}
-
-/// Says which processes share a node: process i is the i-th rank of the layout. To be called before the first collective
-/// operation, with the same layout in every process; without a call all processes are on one node. Collectives then go
-/// through the nodes' leaders where the layout's costs say that this is cheaper, and shared lines serve only communicators
-/// whose processes are all on one node.
-pub fn lay_out(nodes: Nodes) {
-    if nodes.count() > 1 {
-        let _ = NODES.set(nodes);
-    }
-}
-
-/// The number of the node that a process is on; 0 for all where there is one node.
-pub fn node_of(process: u32) -> u32 {
-    match NODES.get() {
-        Some(all) if process < all.size() => all.place(process).0,
-        Some(all) => all.count() + process,
-        None => 0,
-    }
-}
 
 /// The layout of some processes; none where all are on one node.
 pub(crate) fn nodes_of(members: &Members) -> Option<Nodes> {
-    let all = NODES.get()?;
-    // A process from elsewhere (a job that was connected) counts as a node of its own.
-    let known = |process: u32| match process < all.size() {
-        true => all.place(process).0,
-        false => all.count() + process,
-    };
-    let nodes = match members.as_range() {
-        Some(0) if members.size() == all.size() => all.clone(),
-        _ => {
-            let mut own = Nodes::of(members.processes().map(known)).with(all.machine);
-            own.crowded = all.crowded;
-            own
-        }
-    };
-    (nodes.count() > 1).then_some(nodes)
+    let whole =
+        members.as_range() == Some(0) && runtime::world().is_some_and(|world| world.size == members.size());
+    collectives::nodes_of(members.processes(), whole)
 }
 
 /// How many nodes some processes are on.
 pub fn node_count(members: &Members) -> u32 {
     nodes_of(members).map_or(1, |nodes| nodes.count())
-}
-
-/// Whether the operation that is being written is one of several jobs. Set and read under the process lock.
-static ABROAD: AtomicBool = AtomicBool::new(false);
-/// The algorithms of communicators of several jobs, which need not have the same settings and sizes.
-static COMMON: OnceLock<Choice> = OnceLock::new();
-
-/// The algorithms in force.
-#[inline]
-pub fn choice() -> &'static Choice {
-    if ABROAD.load(Ordering::Relaxed) {
-        return COMMON.get_or_init(|| {
-            let mut choice = Choice::default();
-            // Jobs that meet on one machine have more processes together than they planned for.
-            choice.crowded = true;
-            choice
-        });
-    }
-    CHOICE.get_or_init(Choice::default)
 }
 
 /// Sequence numbers from here on are those of persistent operations. They have 20 bits in a message's tag.
@@ -138,21 +50,9 @@ pub struct Collectives {
     wrapped: Cell<bool>,
     /// The numbers of persistent operations.
     pub(super) persistent: Numbers,
-    line: Cell<Line>,
+    pub(super) line: Line,
     /// Whether processes of several jobs take part.
     abroad: bool,
-}
-
-/// The communicator's line. Its number is that of its set of contexts, which no other communicator of the same
-/// processes has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
-    /// There is none.
-    None,
-    /// This one, from a round that the ranks still have to agree on.
-    Unsettled(u32),
-    /// This one, with the last round used.
-    Ready(u32, u32),
 }
 
 fn group(members: &Members) -> Group {
@@ -178,19 +78,17 @@ impl Collectives {
 
     #[cold]
     fn new(comm: &Comm) -> Collectives {
-        let lines = LINES.get().copied().unwrap_or(0);
-        let number = comm.context() / contexts::STRIDE;
         let abroad = names::any_foreign(comm.local_group()) || names::any_foreign(comm.peer_group());
         // Processes of several jobs know different layouts; what all know alike is that they share memory.
         let nodes = if comm.is_inter() || abroad { None } else { nodes_of(comm.local_group()) };
-        let can = (2..=LINE_RANKS).contains(&comm.size()) && !comm.is_inter() && nodes.is_none() && !abroad;
-        let line = match can && number < lines {
-            // The line of MPI_COMM_WORLD has never been used by anybody else.
-            true if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
-                Line::Ready(number, 0)
+        let local = group(comm.local_group());
+        let team = Team { rank: comm.rank(), size: comm.size(), nodes: nodes.as_ref() };
+        let line = match comm.is_inter() || abroad {
+            true => Line::none(),
+            false if comm.context() == crate::communicators::predefined::WORLD_CONTEXT => {
+                Line::fixed(OF_WORLD, team, &local).unwrap_or_else(|_| Line::none())
             }
-            true => Line::Unsettled(number),
-            false => Line::None,
+            false => Line::of(team, &local),
         };
         Collectives {
             context: comm.collective_context(),
@@ -198,12 +96,12 @@ impl Collectives {
             size: comm.size(),
             nodes,
             remote_size: if comm.is_inter() { comm.peer_count() } else { 0 },
-            local: group(comm.local_group()),
+            local,
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
-            line: Cell::new(line),
+            line,
             abroad,
         }
     }
@@ -214,10 +112,7 @@ impl Collectives {
         if !self.abroad {
             return build();
         }
-        let before = ABROAD.swap(true, Ordering::Relaxed);
-        let result = build();
-        ABROAD.store(before, Ordering::Relaxed);
-        result
+        collectives::abroad(build)
     }
 
     /// Rank, size and nodes of the local group.
@@ -276,44 +171,9 @@ impl Collectives {
         comm.local_group().rank_of(process.0).or_else(|| comm.rank_of(process.0))
     }
 
-    /// Where the next operation on the communicator's line happens, if there is a line. All ranks must ask for the same
-    /// operations, in the same order: blocking ones only.
-    ///
-    /// # Errors
-    /// What `settle` returns. It is called the first time, to agree on where to begin: it gets this process's last round on
-    /// the line and returns the latest of any rank.
+    /// Where an operation on the communicator's line happens.
     #[inline]
-    pub fn next_place(&self, settle: impl FnOnce(u32) -> Result<u32>) -> Result<Option<Place<'_>>> {
-        let (line, round) = match self.line.get() {
-            Line::None => return Ok(None),
-            Line::Ready(line, last) => (line, last.wrapping_add(1)),
-            Line::Unsettled(line) => {
-                let own = ROUNDS.read(|rounds| rounds.get(line as usize).copied().unwrap_or(0))?;
-                let last = settle(own)?;
-                if last >= LAST_START {
-                    self.line.set(Line::None);
-                    return Ok(None);
-                }
-                (line, last + 1)
-            }
-        };
-        self.line.set(Line::Ready(line, round));
-        let (rank, size) = (self.rank, self.size);
-        Ok(Some(Place { group: &self.local, size, rank, line, round }))
-    }
-}
-
-impl Drop for Collectives {
-    /// Leaves a note for the line's next user.
-    fn drop(&mut self) {
-        if let Line::Ready(line, last) = self.line.get() {
-            let _ = ROUNDS.write(|rounds| {
-                let line = line as usize;
-                if rounds.len() <= line {
-                    rounds.resize(line + 1, 0);
-                }
-                rounds[line] = rounds[line].max(last);
-            });
-        }
+    pub(super) fn place(&self, line: u32, round: u32) -> Place<'_> {
+        Place { group: &self.local, size: self.size, rank: self.rank, line, round }
     }
 }

@@ -13,23 +13,17 @@
 //! with a common member. An owner's sets are numbered 0, 1, ...; 64 of them form a word.
 
 use crate::runtime::table::Table;
+use arke_runtime::contexts::SETS;
 use std::collections::BTreeMap;
 
-/// Numbers in a set.
-pub const STRIDE: u32 = 4;
-/// Sets that the engine's context numbers of 24 bits allow.
-const SETS: u32 = (1 << 24) / STRIDE;
+pub use arke_runtime::contexts::STRIDE;
+
 /// The most owners. Each has at least 4,032 sets.
 const OWNERS: u32 = 1 << 10;
 /// Sets that belong to nobody: those of `MPI_COMM_WORLD`, of `MPI_COMM_SELF`, and of [`PARTITIONED_CONTEXT`].
 const RESERVED: u32 = 3;
 /// The context of the pieces of partitioned messages, whatever their communicator: their tags tell them apart.
 pub const PARTITIONED_CONTEXT: u32 = 2 * STRIDE;
-/// The first context of programs of the native interface (`include/arke.h`). A process's sets come in words of 64, so that the
-/// last 61 of all belong to nobody, however many processes there are.
-pub(crate) const NATIVE: u32 = (SETS - 61) * STRIDE;
-/// How many contexts the native interface has; the set behind them holds the engine's own.
-pub(crate) const NATIVE_COUNT: u32 = 60 * STRIDE + 2;
 /// Words that one message tells about.
 pub const WORDS: usize = 4;
 
@@ -247,6 +241,7 @@ pub(crate) fn next_word(word: u32) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::runtime::testing::running;
+    use arke_runtime::contexts::{NATIVE, NATIVE_COUNT};
 
     fn own() -> Owner {
         TAKEN.read(Taken::own).unwrap()

@@ -8,12 +8,11 @@ use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::groups::Group;
-use crate::runtime::engine::{self, Eng};
+use crate::runtime::engine::{self, Eng, Transport};
 use arke_base::memory::BytesMut;
 use arke_engine::loss::{is_given_up, UNREACHABLE};
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
-use arke_fabric::joint::Joint;
-use arke_fabric::ProcId;
 use core::cell::RefCell;
 use core::future::{poll_fn, Future};
 use core::pin::Pin;
@@ -139,7 +138,7 @@ impl Io {
         let mut any = false;
         for receive in self.0.borrow().receives.iter().flatten() {
             let State::Posted(id) = receive.state else { continue };
-            if !names::is_own(receive.from) && engine.fabric().is_gone(ProcId(receive.from)) {
+            if !names::is_own(receive.from) && engine.is_gone(ProcId(receive.from)) {
                 engine.cancel(id);
                 any = true;
             }
@@ -261,7 +260,7 @@ impl<T: 'static> Creation<T> {
     }
 }
 
-impl<T: 'static> Task<Joint> for Creation<T> {
+impl<T: 'static> Task<Transport> for Creation<T> {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         let mut context = Context::from_waker(Waker::noop());
         loop {

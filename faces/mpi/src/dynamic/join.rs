@@ -10,16 +10,15 @@ use crate::abi::*;
 use crate::communicators;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
-use arke_fabric::joint::{self, CARD_WORDS};
-use arke_fabric::shm;
+use arke_engine::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 use core::ffi::c_int;
 
 /// What both sides begin with.
 const MAGIC: u64 = u64::from_le_bytes(*b"arkejoi1");
 /// Words of what each side says first: the magic number, its card without a door, the number of a conversation.
-const WORDS: usize = shm::CARD_WORDS + 2;
+const WORDS: usize = LOCAL_CARD_WORDS + 2;
 /// Words of the second thing that is said, where there is one: the door.
-const DOOR: usize = CARD_WORDS - shm::CARD_WORDS;
+const DOOR: usize = CARD_WORDS - LOCAL_CARD_WORDS;
 
 fn failed(doing: &str) -> Box<Error> {
     let error = std::io::Error::last_os_error();
@@ -91,10 +90,10 @@ fn trade<const N: usize>(fd: c_int, words: [u64; N]) -> Result<[u64; N]> {
 }
 
 /// A card, and where there is a second part of it.
-fn split(words: [u64; CARD_WORDS]) -> ([u64; shm::CARD_WORDS], [u64; DOOR]) {
-    let (mut memory, mut door) = ([0; shm::CARD_WORDS], [0; DOOR]);
-    memory.copy_from_slice(&words[..shm::CARD_WORDS]);
-    door.copy_from_slice(&words[shm::CARD_WORDS..]);
+fn split(words: [u64; CARD_WORDS]) -> ([u64; LOCAL_CARD_WORDS], [u64; DOOR]) {
+    let (mut memory, mut door) = ([0; LOCAL_CARD_WORDS], [0; DOOR]);
+    memory.copy_from_slice(&words[..LOCAL_CARD_WORDS]);
+    door.copy_from_slice(&words[LOCAL_CARD_WORDS..]);
     (memory, door)
 }
 
@@ -128,20 +127,19 @@ pub(crate) unsafe fn comm_join(fd: c_int, intercomm: *mut MPI_Comm) -> Result {
     words[1..WORDS - 1].copy_from_slice(&split(own.encode()).0);
     let heard = trade(fd, words)?;
     let memory = heard[0] == MAGIC;
-    let memory = shm::Card::decode(&heard[1..WORDS - 1]).filter(|_| memory).ok_or_else(strange)?;
-    let mut other = joint::Card { memory, door: None };
+    let mut other = Card::decode(&heard[1..WORDS - 1]).filter(|_| memory).ok_or_else(strange)?;
     if other.same_process(&own) {
         return Err(Error::arg(MPI_ERR_ARG, "fd", fd, "must lead to another process, not to this one"));
     }
     if other.memory.machine != own.memory.machine || own.memory.machine == 0 {
         let door = trade(fd, split(names::own_card(true)?.encode()).1)?;
         let words = [&heard[1..WORDS - 1], &door].concat();
-        other = joint::Card::decode(&words).ok_or_else(strange)?;
+        other = Card::decode(&words).ok_or_else(strange)?;
     }
     let found = match names::meet(&other)? {
         Ok(process) => {
             names::learn()?;
-            names::reach(&[process.0]).map(|()| process)
+            names::reach(&[process.0]).map(|()| process).map_err(Into::into)
         }
         Err(error) => Err(names::unreachable(&other, &error)),
     };

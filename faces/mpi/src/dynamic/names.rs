@@ -1,47 +1,10 @@
-//! Which process is which, across jobs. The numbers that processes have in the engine (`ProcId`) mean the same thing in all
-//! processes of one job only as far as they are ranks of that job; those of other jobs' processes are each process's own. What goes
-//! to another job names processes by their cards.
+//! Which process is which, across jobs ([`arke_runtime::names`]), for the processes of a group.
 
-use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::groups::Group;
-use crate::runtime::table::Table;
-use crate::runtime::{self, engine};
-use arke_fabric::joint::{AttachError, Card, CARD_WORDS};
-use arke_fabric::shm;
-use arke_fabric::{Fabric, ProcId};
-use core::sync::atomic::{AtomicU32, Ordering};
+use arke_engine::{AttachError, Card};
 
-/// The jobs and ranks of processes of other jobs, by their numbers behind those of the own job.
-static FOREIGN: Table<Vec<Name>> = Table::new("processes of other jobs", Vec::new());
-/// Size of this process's own job.
-static OWN_SIZE: AtomicU32 = AtomicU32::new(u32::MAX);
-/// The random number of this process's own job.
-static OWN_JOB: Table<[u64; 2]> = Table::new("this job", [0; 2]);
-
-/// A process's name, the same in all jobs. Names have an order, which decides where all must decide alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Name {
-    /// The random number of its job.
-    pub job: [u64; 2],
-    /// Its rank in that job.
-    pub rank: u32,
-    /// Number of ranks of that job.
-    pub size: u32,
-}
-
-/// Notes which job this process is of.
-pub fn set_up(size: u32) -> Result {
-    let own = engine::with(|engine| engine.fabric().card_of(ProcId(0)))?;
-    OWN_SIZE.store(size, Ordering::Relaxed);
-    OWN_JOB.write(|job| *job = own.memory.job)
-}
-
-/// Whether a process is of this process's own job.
-#[inline]
-pub fn is_own(process: u32) -> bool {
-    process < OWN_SIZE.load(Ordering::Relaxed)
-}
+pub use arke_runtime::names::*;
 
 /// Whether a group has processes of other jobs.
 #[inline]
@@ -52,178 +15,21 @@ pub fn any_foreign(group: &Group) -> bool {
     }
 }
 
-/// The name of a process.
-pub fn of(process: u32) -> Result<Name> {
-    let size = OWN_SIZE.load(Ordering::Relaxed);
-    if process < size {
-        return Ok(Name { job: OWN_JOB.read(|job| *job)?, rank: process, size });
-    }
-    let name = FOREIGN.read(|foreign| foreign.get((process - size) as usize).copied())?;
-    name.ok_or_else(|| Error::internal(format!("process {process} has not been met")))
-}
-
-/// For messages: who a process is.
-pub fn describe(process: u32) -> String {
-    match of(process) {
-        Ok(name) if !is_own(process) => format!("rank {} of a connected job of {}", name.rank, name.size),
-        _ => format!("rank {process}"),
-    }
-}
-
-/// Notes the names of all processes of other jobs that this one has met so far.
-pub fn learn() -> Result {
-    let known = FOREIGN.read(Vec::len)?;
-    let more: Vec<Card> = engine::with(|engine| {
-        let fabric = engine.fabric();
-        let own = fabric.own_size() as usize;
-        let size = fabric.size() as usize;
-        (own + known..size).map(|process| fabric.card_of(ProcId(process as u32))).collect()
-    })?;
-    let names = more.iter().map(|card| &card.memory);
-    let names = names.map(|card| Name { job: card.job, rank: card.rank, size: card.size });
-    FOREIGN.write(|foreign| foreign.extend(names))
-}
-
-/// How processes are named in a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// By rank: sender and receivers are all of one job, and so are those who are named.
-    Ranks,
-    /// By their cards.
-    Cards,
-}
-
-impl Form {
-    /// As a word.
-    pub fn encode(self) -> u64 {
-        u64::from(self == Form::Cards)
-    }
-
-    /// Words of one process's name.
-    pub fn words(self) -> usize {
-        match self {
-            Form::Ranks => 1,
-            Form::Cards => CARD_WORDS,
-        }
-    }
-
-    /// Out of a word.
-    pub fn decode(word: u64) -> Form {
-        match word {
-            0 => Form::Ranks,
-            _ => Form::Cards,
-        }
-    }
-}
-
-/// Names processes.
-pub fn write(processes: impl Iterator<Item = u32>, form: Form) -> Result<Vec<u64>> {
-    match form {
-        Form::Ranks => Ok(processes.map(u64::from).collect()),
-        Form::Cards => engine::with(|engine| {
-            let fabric = engine.fabric();
-            processes.flat_map(|process| fabric.card_of(ProcId(process)).encode()).collect()
-        }),
-    }
-}
-
-/// This process's own card. `abroad`: it is to be called from other machines; where no network can be opened for that, those who
-/// cannot do without say so.
-pub fn own_card(abroad: bool) -> Result<Card> {
-    engine::with(|engine| {
-        if abroad && engine.fabric().open_network() == Ok(true) {
-            engine.refit();
-        }
-        engine.fabric().card_of(ProcId(runtime::me()))
-    })
-}
-
 /// The machine that all processes of this process's group run on; 0 where they are on several.
 pub fn machine_of(group: &Group) -> Result<u64> {
-    engine::with(|engine| {
-        let fabric = engine.fabric();
-        match group.processes().all(|process| fabric.shares_memory(ProcId(process))) {
-            true => fabric.card_of(ProcId(runtime::me())).memory.machine,
-            false => 0,
-        }
-    })
+    Ok(arke_runtime::names::machine_of(group.processes())?)
 }
-
-/// The process of a card, which this one is to be connected with.
-pub fn meet(card: &Card) -> Result<core::result::Result<ProcId, AttachError>> {
-    engine::with(|engine| {
-        let met = engine.fabric().meet(card);
-        // The network may have been opened for it.
-        engine.refit();
-        met
-    })
-}
-
-/// Processes on other machines that each process calls at once, at least: whoever dies there, and ends its job with it, is noticed.
-const WATCHED: usize = 16;
 
 /// The processes of a list that [`write()`] made, in this process or another. This process is linked with them from now on.
 ///
 /// # Errors
 /// Where one of them cannot be reached, and why.
 pub fn read(words: &[u64], form: Form) -> Result<Vec<u32>> {
-    if form == Form::Ranks {
-        return Ok(words.iter().map(|word| *word as u32).collect());
-    }
-    let found: Result<Vec<u32>> = words
-        .chunks_exact(CARD_WORDS)
-        .map(|words| {
-            let Some(card) = Card::decode(words) else {
-                return Err(Error::internal("what came for a card of a process is none"));
-            };
-            meet(&card)?.map(|process| process.0).map_err(|error| unreachable(&card, &error))
-        })
-        .collect();
-    learn()?;
-    let found = found?;
-    reach(&found)?;
-    engine::with(|engine| found.iter().for_each(|process| engine.fabric().tie(ProcId(*process))))?;
-    Ok(found)
-}
-
-/// Calls those processes that are elsewhere, some of them where they are many, and waits until they have answered.
-///
-/// # Errors
-/// Where one of them does not.
-pub fn reach(processes: &[u32]) -> Result {
-    let far: Vec<u32> = engine::with(|engine| {
-        let fabric = engine.fabric();
-        let is_far = |process: &u32| !is_own(*process) && !fabric.shares_memory(ProcId(*process));
-        processes.iter().copied().filter(|process| is_far(process)).collect()
-    })?;
-    // Not everybody calls the same ones.
-    let start = if far.len() > WATCHED { runtime::me() as usize * WATCHED } else { 0 };
-    let chosen: Vec<u32> =
-        far.iter().copied().cycle().skip(start % far.len().max(1)).take(far.len().min(WATCHED)).collect();
-    engine::with(|engine| chosen.iter().for_each(|process| engine.fabric().call(ProcId(*process))))?;
-    for process in chosen {
-        let reached = engine::wait(|engine| engine.fabric().is_reached(ProcId(process)))?;
-        if let Err(error) = reached {
-            let card = engine::with(|engine| engine.fabric().card_of(ProcId(process)))?;
-            return Err(unreachable(&card, &error));
-        }
-    }
-    Ok(())
+    Ok(arke_runtime::names::read(words, form)?)
 }
 
 /// The error of a process that cannot be reached.
 #[cold]
 pub fn unreachable(card: &Card, error: &AttachError) -> Box<Error> {
-    let class = match error {
-        AttachError::NoDoor | AttachError::NoNetwork(_) => MPI_ERR_UNSUPPORTED_OPERATION,
-        AttachError::Memory(shm::AttachError::Full | shm::AttachError::System(_)) => MPI_ERR_NO_MEM,
-        AttachError::Memory(_) | AttachError::Lost(_) => MPI_ERR_OTHER,
-    };
-    Error::new(
-        class,
-        format!(
-            "process {} of another job, of {} processes, cannot be reached: {error}",
-            card.memory.rank, card.memory.size
-        ),
-    )
+    arke_runtime::names::unreachable(card, error).into()
 }

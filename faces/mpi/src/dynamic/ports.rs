@@ -16,10 +16,9 @@ use crate::info;
 use crate::runtime::{self, engine};
 use crate::strings;
 use arke_base::memory::BytesMut;
+use arke_engine::ProcId;
+use arke_engine::{Card, CARD_WORDS};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
-use arke_fabric::joint::{Card, CARD_WORDS};
-use arke_fabric::shm;
-use arke_fabric::ProcId;
 use core::ffi::{c_char, c_int};
 use core::fmt;
 use core::str::FromStr;
@@ -42,8 +41,7 @@ impl fmt::Display for Port {
         f.write_str(PREFIX)?;
         let words = self.card.encode();
         // A process that can only be reached on this machine has a shorter name.
-        let count = if self.card.door.is_some() { CARD_WORDS } else { shm::CARD_WORDS };
-        for word in &words[..count] {
+        for word in &words[..self.card.len()] {
             write!(f, "{word:016x}")?;
         }
         write!(f, "-{:x}.{:x}", self.place.0, self.place.1)
@@ -97,7 +95,7 @@ impl Port {
     /// Opens a port of this process. `abroad`: processes on other machines are to find the way to it, too.
     pub fn open(abroad: bool) -> Result<Port> {
         let card = names::own_card(abroad)?;
-        let opened = engine::with(|engine| engine.fabric().open_port())?;
+        let opened = engine::with(|engine| engine.open_port())?;
         let opened = opened.map(|place| place.map(|place| Port { card, place }));
         match opened {
             Ok(Some(port)) => Ok(port),
@@ -109,17 +107,17 @@ impl Port {
     /// Closes it; false where this process has no such port.
     pub fn close(&self) -> Result<bool> {
         engine::with(|engine| {
-            let own = engine.fabric().card_of(ProcId(runtime::me()));
-            own.same_process(&self.card) && engine.fabric().close_port(self.place.0, self.place.1)
+            let own = engine.card_of(ProcId(runtime::me()));
+            own.same_process(&self.card) && engine.close_port(self.place.0, self.place.1)
         })
     }
 
     /// Whether this process has it open.
     fn is_own(&self) -> Result<bool> {
         engine::with(|engine| {
-            let own = engine.fabric().card_of(ProcId(runtime::me()));
+            let own = engine.card_of(ProcId(runtime::me()));
             own.same_process(&self.card)
-                && engine.fabric().is_port_open(ProcId(runtime::me()), self.place) == Some(true)
+                && engine.is_port_open(ProcId(runtime::me()), self.place) == Some(true)
         })
     }
 
@@ -177,9 +175,9 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
         ));
     }
     let open = |engine: &mut engine::Eng| {
-        engine.fabric().is_port_open(process, port.place) != Some(false) && !engine.fabric().is_gone(process)
+        engine.is_port_open(process, port.place) != Some(false) && !engine.is_gone(process)
     };
-    engine::with(|engine| engine.fabric().ask_port(process, port.place))?;
+    engine::with(|engine| engine.ask_port(process, port.place))?;
     if !engine::with(open)? {
         super::ties::give_up(&[process.0])?;
         return Err(closed());
@@ -217,11 +215,11 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
         true => {
             answer.end()?;
             say(process, channel, CONFIRMED)?;
-            engine::with(|engine| engine.fabric().tie(process))?;
+            engine::with(|engine| engine.tie(process))?;
             Ok((process.0, channel))
         }
         false => {
-            let reached = engine::with(|engine| engine.fabric().is_reached(process))?;
+            let reached = engine::with(|engine| engine.is_reached(process))?;
             answer.give_up()?;
             super::ties::give_up(&[process.0])?;
             Err(match reached {
@@ -267,20 +265,20 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
         }
         let (process, number) = knocked.end()?;
         names::learn()?;
-        let gone = engine::with(|engine| engine.fabric().is_gone(process))?;
+        let gone = engine::with(|engine| engine.is_gone(process))?;
         if gone {
             continue;
         }
         engine::with(|engine| {
-            engine.fabric().tie(process);
-            engine.fabric().let_in(process);
+            engine.tie(process);
+            engine.let_in(process);
         })?;
         let channel = conversation(number, process.0, false)?;
         let confirmed = Listening::begin(Some(process), channel)?;
         say(process, channel, number)?;
         let heard = engine::wait(|engine| match engine.is_done(confirmed.request) {
             Some(true) => Some(true),
-            _ => engine.fabric().is_gone(process).then_some(false),
+            _ => engine.is_gone(process).then_some(false),
         })?;
         let confirmed = match heard {
             true => confirmed.end()?.1 == CONFIRMED,
@@ -376,10 +374,10 @@ pub(crate) unsafe fn close_port(port_name: *const c_char) -> Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use arke_fabric::ofi::Door;
+    use arke_engine::{Door, LocalCard};
 
     fn port() -> Port {
-        let memory = shm::Card {
+        let memory = LocalCard {
             job: [1, u64::MAX],
             machine: 7,
             rank: 1,

@@ -7,7 +7,7 @@ use crate::groups::Group;
 use crate::runtime::engine;
 use crate::runtime::table::Table;
 use crate::startup;
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use std::collections::BTreeMap;
 
 /// How a process of another job is tied to this one.
@@ -73,7 +73,7 @@ pub fn loosen(local: &Group, remote: Option<&Group>) -> Result {
         ties.loose.extend(&parting);
         parting
     })?;
-    engine::with(|engine| parting.iter().for_each(|process| engine.fabric().untie(ProcId(*process))))?;
+    engine::with(|engine| parting.iter().for_each(|process| engine.untie(ProcId(*process))))?;
     tell();
     Ok(())
 }
@@ -115,7 +115,7 @@ pub fn let_go() -> Result {
     if loose.is_empty() {
         return Ok(());
     }
-    engine::with(|engine| loose.into_iter().for_each(|process| engine.fabric().release(ProcId(process))))
+    engine::with(|engine| loose.into_iter().for_each(|process| engine.disconnect(ProcId(process))))
 }
 
 /// Leaves those of some processes with which nothing was ever made: a connection that came to nothing.
@@ -127,7 +127,7 @@ pub fn give_up(processes: &[u32]) -> Result {
         let known = |process: &u32| names::is_own(*process) || ties.ties.contains_key(process);
         processes.iter().copied().filter(|process| !known(process)).collect()
     })?;
-    engine::with(|engine| strangers.into_iter().for_each(|process| engine.fabric().release(ProcId(process))))
+    engine::with(|engine| strangers.into_iter().for_each(|process| engine.disconnect(ProcId(process))))
 }
 
 /// Tells the launcher of a spawned job whether the job is connected with the one that spawned it.

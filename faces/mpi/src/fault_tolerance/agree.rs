@@ -1,12 +1,11 @@
 //! `MPIX_Comm_agree` and `MPIX_Comm_iagree`: the living processes of a communicator agree on a word and on who has failed.
 
+use super::consensus::Vote;
 use super::{circles, errors, learn, registry};
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
-use crate::runtime::engine::{self, Eng};
-use arke_engine::consensus::Vote;
+use crate::runtime::engine::{self, Eng, Transport};
 use arke_engine::Task;
-use arke_fabric::joint::Joint;
 use core::ffi::c_int;
 use std::rc::Rc;
 
@@ -23,7 +22,7 @@ impl Ticket {
     }
 }
 
-impl Task<Joint> for Ticket {
+impl Task<Transport> for Ticket {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         circles::look_around(engine);
         self.is_over()

@@ -1,5 +1,6 @@
-//! Agreements under way and past, by communicator, and who is dead: what `arke_engine::consensus` needs to know and does not keep.
+//! Agreements under way and past, by communicator, and who is dead: what `consensus.rs` needs to know and does not keep.
 
+use super::consensus::{Agreement, Letter, Members, Outbox, Vote};
 use super::letters::{self, Said};
 use super::registry::Entry;
 use crate::dynamic::names;
@@ -8,8 +9,7 @@ use crate::runtime;
 use crate::runtime::engine::Eng;
 use crate::runtime::table::Table;
 use crate::startup;
-use arke_engine::consensus::{Agreement, Letter, Members, Outbox, Vote};
-use arke_fabric::{Fabric, ProcId};
+use arke_engine::ProcId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -149,7 +149,7 @@ pub(super) fn look_around(engine: &mut Eng) {
     });
     for process in leaving.unwrap_or_default() {
         // What it said comes first.
-        if engine.fabric().peek(ProcId(process)).is_none() && !engine.has_messages_of(ProcId(process)) {
+        if !engine.has_arrived(ProcId(process)) && !engine.has_messages_of(ProcId(process)) {
             died(engine, process, "has called MPI_Finalize");
         }
     }

@@ -4,8 +4,8 @@
 use super::{circles, revoke};
 use crate::error::Result;
 use crate::runtime::engine::{self, Eng};
+use arke_engine::ProcId;
 use arke_engine::{Data, Message};
-use arke_fabric::ProcId;
 
 /// The number of the handler.
 const HANDLER: u16 = 0x4654;

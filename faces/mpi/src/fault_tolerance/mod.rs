@@ -3,8 +3,8 @@
 //!
 //! A job that was started with `--with-ft` goes on when a rank dies. Then:
 //!
-//! * `watch.rs` learns of deaths from the job board, and tells the fabric; the engine ends what is under way with the dead, and
-//!   [`lost`] here does the same for what needs them indirectly: collective operations, and receives from any source;
+//! * `arke_runtime::deaths` learns of deaths from the job board, and tells the fabric; the engine ends what is under way with the
+//!   dead, and [`lost`] here does the same for what needs them indirectly: collective operations, and receives from any source;
 //! * `health.rs` keeps for each communicator who of it has failed, what the program knows of that, and whether it was revoked;
 //!   `registry.rs` finds them all by their context numbers;
 //! * `letters.rs` carries what processes say to each other about it, beside all communicators;
@@ -16,30 +16,29 @@
 mod agree;
 mod calls;
 mod circles;
+mod consensus;
+#[cfg(test)]
+mod consensus_over_sim;
 mod errors;
 mod health;
 mod letters;
 mod registry;
 mod revoke;
 mod shrink;
-mod watch;
 
-use crate::dynamic::names;
 use crate::error::{Error, Result};
-use crate::runtime;
 use crate::runtime::engine::Eng;
 use arke_engine::loss::UNREACHABLE;
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) use agree::barrier_of_living;
+pub(crate) use arke_runtime::deaths::is_tolerant;
 pub use calls::*;
 pub(crate) use errors::{given_up, lost_in_creation, stalled};
 pub use health::Health;
 pub(crate) use letters::set_up;
 pub(crate) use registry::{any_dead, enter, leave, settle, trouble_of_creation};
-pub(crate) use watch::{hear, start};
 
 /// A process that takes part in the operation has failed.
 pub const MPIX_ERR_PROC_FAILED: c_int = 8001;
@@ -48,25 +47,8 @@ pub const MPIX_ERR_PROC_FAILED_PENDING: c_int = 8002;
 /// The communicator was revoked.
 pub const MPIX_ERR_REVOKED: c_int = 8003;
 
-/// Whether this job goes on without processes that fail.
-static TOLERANT: AtomicBool = AtomicBool::new(false);
-
-/// Whether this job goes on without processes that fail.
-pub fn is_tolerant() -> bool {
-    TOLERANT.load(Ordering::Relaxed)
-}
-
-/// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
+/// What the loss of a process means to communicators, in a job that goes on without it.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
-    if crate::native::links::mourns(peer.0) {
-        return;
-    }
-    if !is_tolerant() {
-        if names::is_own(peer.0) {
-            runtime::abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
-        }
-        runtime::abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
-    }
     for (context, health) in registry::of_process(peer.0) {
         learn(engine, context, &health, peer.0);
     }

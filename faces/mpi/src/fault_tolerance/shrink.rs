@@ -4,6 +4,7 @@
 //! lowest of them. If somebody has failed in between they begin again with what they know then. Who dies later is a failed process
 //! of the new communicator.
 
+use super::consensus::{Members, Vote, FREE};
 use super::{circles, learn, registry};
 use crate::abi::*;
 use crate::communicators::contexts::{self, Offer, Owner};
@@ -12,10 +13,8 @@ use crate::dynamic::names;
 use crate::error::{Error, Result};
 use crate::groups::Group;
 use crate::runtime;
-use crate::runtime::engine::{self, Eng};
-use arke_engine::consensus::{Members, Vote, FREE};
+use crate::runtime::engine::{self, Eng, Transport};
 use arke_engine::Task;
-use arke_fabric::joint::Joint;
 use core::cell::RefCell;
 use std::rc::Rc;
 
@@ -132,7 +131,7 @@ fn owner_of(process: u32) -> Result<Owner> {
     Ok(Owner::of(name.rank, name.size))
 }
 
-impl Task<Joint> for Shrinking {
+impl Task<Transport> for Shrinking {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         circles::look_around(engine);
         while let Some((decision, members)) = circles::result(self.comm.context(), self.number) {

@@ -7,10 +7,9 @@ use super::trouble::Trouble;
 use crate::abi::*;
 use crate::error::{Error, Result, Target};
 use crate::requests::objects::{self, Started};
-use crate::runtime::engine::{self, Eng};
+use crate::runtime::engine::{self, Eng, Transport};
 use crate::status::Ended;
 use arke_engine::{RequestId, Task};
-use arke_fabric::joint::Joint;
 use arke_files::Job;
 use core::cell::RefCell;
 use std::rc::Rc;
@@ -34,7 +33,7 @@ struct Waiting {
 // SAFETY: the outcome is looked at only from inside the library, where the engine drives this as well.
 unsafe impl Send for Waiting {}
 
-impl Task<Joint> for Waiting {
+impl Task<Transport> for Waiting {
     fn advance(&mut self, _engine: &mut Eng) -> bool {
         match self.job.take() {
             Some(done) => {

@@ -8,13 +8,12 @@ use crate::abi::MPI_ERR_OTHER;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
-use crate::runtime::engine::Eng;
+use crate::runtime::engine::{Eng, Transport};
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::loss::{is_given_up, UNREACHABLE};
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Task, Want};
-use arke_fabric::joint::Joint;
-use arke_fabric::{Fabric, ProcId};
 use arke_files::{Job, Workers};
 use core::cell::{Cell, RefCell};
 use core::future::{poll_fn, Future};
@@ -46,7 +45,7 @@ pub(super) fn workers() -> &'static Workers {
 
 /// What wakes a rank that sleeps in a call, from a worker.
 pub(super) fn bell(engine: &mut Eng) -> impl FnOnce() + Send + 'static {
-    let word = engine.fabric().waker().word;
+    let word = engine.bell();
     move || {
         word.fetch_add(1, core::sync::atomic::Ordering::Release);
         arke_sys::futex::wake_all(word);
@@ -302,7 +301,7 @@ impl<T> Program<T> {
     }
 }
 
-impl<T: 'static> Task<Joint> for Program<T> {
+impl<T: 'static> Task<Transport> for Program<T> {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         if self.failed.is_some() {
             return self.wind_up(engine);

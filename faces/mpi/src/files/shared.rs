@@ -12,8 +12,8 @@ use arke_base::memory::BytesMut;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_engine::one_sided::{Combine, RegionId, RemoteRegion, Until};
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Outcome};
-use arke_fabric::{Fabric, ProcId};
 use core::future::poll_fn;
 use core::task::Poll;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ impl SharedPointer {
     pub(super) async fn make(port: &Port, comm: &Comm) -> Result<SharedPointer> {
         let mut words = [0; WORDS];
         let home = (port.rank() == 0).then(|| {
-            let (memory, own) = match engine_now(|e| e.fabric().alloc(LINE)) {
+            let (memory, own) = match engine_now(|e| e.alloc(LINE)) {
                 Some(memory) => (memory, None),
                 None => {
                     let mut own = Box::new([0u64; LINE / 8]);
@@ -98,7 +98,7 @@ impl SharedPointer {
             _ => Some(()),
         })?;
         if home.own.is_none() {
-            engine::with(|e| e.fabric().free(home.memory.ptr()))?;
+            engine::with(|e| e.free(home.memory.ptr()))?;
         }
         Ok(())
     }

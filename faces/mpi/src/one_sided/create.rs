@@ -18,7 +18,7 @@ use crate::info;
 use crate::runtime::{self, attendant, engine, Guard};
 use arke_base::memory::BytesMut;
 use arke_engine::one_sided::{RegionId, RemoteRegion};
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use core::cell::{Cell, RefCell};
 use core::ffi::c_void;
 use core::sync::atomic::AtomicU64;

@@ -13,8 +13,8 @@ use crate::groups;
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::one_sided::What;
+use arke_engine::ProcId;
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
-use arke_fabric::ProcId;
 use core::ffi::c_int;
 use core::sync::atomic::{fence, Ordering};
 

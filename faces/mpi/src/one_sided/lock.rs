@@ -17,8 +17,8 @@ use crate::error::Result;
 use crate::runtime::engine::{self, Eng};
 use arke_base::memory::Bytes;
 use arke_datatype::reduce::ReduceOp;
+use arke_engine::ProcId;
 use arke_engine::{Data, Message};
-use arke_fabric::{Fabric, ProcId};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The active message by which a process far away is called.
@@ -155,8 +155,8 @@ fn call(announced: u64, ticket: u64) -> Result {
         if process == e.me() || process.0 >= e.size() {
             return;
         }
-        if e.fabric().shares_memory(process) {
-            e.fabric().wake(process);
+        if e.shares_memory(process) {
+            e.wake(process);
         } else if let Ok(Some(id)) = e.am_send(process, CALL, &[], Data::Bytes(Bytes::EMPTY), 0) {
             e.release(id);
         }

@@ -72,7 +72,7 @@ pub(crate) fn end_of(cookie: u32, completion: &Completion) -> End {
     let what = match completion.outcome {
         Outcome::Ok | Outcome::Cancelled => return (Ended::EMPTY, None),
         Outcome::Fault(super::control::GONE) => What::Gone,
-        Outcome::Fault(arke_fabric::STOPPED) => What::Stopped,
+        Outcome::Fault(arke_engine::STOPPED) => What::Stopped,
         Outcome::Fault(errno) => What::Fault(errno),
         Outcome::Truncated { .. } => What::Fault(0),
     };

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::info;
 use crate::runtime::{self, engine};
 use arke_engine::one_sided::{RegionId, RemoteRegion};
-use arke_fabric::{Fabric, ProcId};
+use arke_engine::ProcId;
 use core::ffi::{c_int, c_void};
 
 /// The error of memory that cannot be had.
@@ -29,9 +29,9 @@ fn no_room(size: u64) -> Box<Error> {
 /// Whether all ranks are on this node.
 fn check_shared(comm: &Comm) -> Result {
     let far = engine::with(|e| {
-        let mut near = |rank: &u32| {
+        let near = |rank: &u32| {
             let process = ProcId(comm.process(*rank));
-            process == e.me() || e.fabric().shares_memory(process)
+            process == e.me() || e.shares_memory(process)
         };
         (0..comm.size()).find(|rank| !near(rank))
     })?;

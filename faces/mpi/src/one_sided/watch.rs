@@ -4,7 +4,7 @@ use super::errors::class_of_loss;
 use super::window::Window;
 use crate::error::Error;
 use crate::runtime::engine::Eng;
-use arke_fabric::{Fabric, ProcId};
+use arke_engine::ProcId;
 
 /// Between two looks, in nanoseconds.
 const BETWEEN_NS: u64 = 10_000_000;
@@ -31,7 +31,7 @@ impl Watch {
         }
         self.looked_at = now;
         let me = engine.me();
-        processes.find(|process| *process != me && !engine.fabric().alive(*process))
+        processes.find(|process| *process != me && !engine.is_alive(*process))
     }
 }
 

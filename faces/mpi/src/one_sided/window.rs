@@ -12,7 +12,7 @@ use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
 use arke_engine::one_sided::{RegionId, RemoteRegion, StillNeeded};
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use core::cell::{Cell, RefCell};
 use core::ffi::c_int;
 use std::rc::Rc;

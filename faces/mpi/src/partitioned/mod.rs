@@ -20,7 +20,7 @@ use crate::point_to_point::arguments::{destination, send_tag};
 use crate::requests::objects::{self, Operation};
 use crate::requests::{self, Named};
 use crate::runtime;
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use core::ffi::{c_int, c_void};
 use memory::Parts;
 use receive::Receive;

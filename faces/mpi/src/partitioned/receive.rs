@@ -10,13 +10,12 @@ use crate::fault_tolerance;
 use crate::point_to_point::arguments::cookie;
 use crate::requests::objects::Operation;
 use crate::requests::{end_on, End};
-use crate::runtime::engine::{self, Eng};
+use crate::runtime::engine::{self, Eng, Transport};
 use crate::status::Ended;
 use arke_base::memory::BytesMut;
 use arke_engine::loss::is_given_up;
+use arke_engine::ProcId;
 use arke_engine::{Completion, DataMut, Outcome, RequestId, Task, Want};
-use arke_fabric::joint::Joint;
-use arke_fabric::ProcId;
 use core::any::Any;
 use core::cell::{Cell, RefCell};
 use core::ffi::c_int;
@@ -320,7 +319,7 @@ struct Poster(Rc<Inner>);
 // Everything that shares the request with it is reached from there only.
 unsafe impl Send for Poster {}
 
-impl Task<Joint> for Poster {
+impl Task<Transport> for Poster {
     fn advance(&mut self, engine: &mut Eng) -> bool {
         self.0.post(engine)
     }

@@ -3,8 +3,8 @@
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
+use arke_engine::ProcId;
 use arke_engine::Want;
-use arke_fabric::ProcId;
 use core::ffi::c_int;
 
 /// The process of a destination; `None` for `MPI_PROC_NULL`.

@@ -11,8 +11,8 @@ use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_base::memory::Bytes;
+use arke_engine::ProcId;
 use arke_engine::{Completion, Data, Mode, RequestId, Want};
-use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 
 /// Waits for the end of an operation on `comm`.

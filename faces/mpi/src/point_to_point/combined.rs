@@ -12,8 +12,8 @@ use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
 use crate::runtime::{self, engine};
 use crate::status::Ended;
+use arke_engine::ProcId;
 use arke_engine::{Data, Mode, RequestId, Want};
-use arke_fabric::ProcId;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
 

@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::requests::{handle_of, FROM_NOBODY, SENT};
 use crate::runtime::{self, engine};
 use arke_engine::Mode;
-use arke_fabric::ProcId;
+use arke_engine::ProcId;
 use core::ffi::{c_int, c_void};
 
 /// Stores a new request.

@@ -1,26 +1,18 @@
-//! What one process keeps while it uses MPI: its place in the job, the state of the library, and who may be inside it.
+//! MPI's view of what the process keeps (`crates/runtime`): the same functions, with errors of MPI's, and the world model.
 //!
 //! Every exported function that needs MPI to be initialized begins with [`enter`]; what may be called at any time
-//! begins with [`enter_anytime`]. Both take the process lock where threads may call concurrently and hold it until
-//! the guard is dropped. Tables are cells of their own ([`table`]); none is borrowed while a callback of the user's
-//! runs, and callbacks run inside [`unlocked`], so that they may call MPI, other threads may proceed, and a callback
-//! may leave without returning ([`frames`]).
+//! begins with [`enter_anytime`]. What MPI adds to the process's life is in `face.rs`.
 
-pub mod attendant;
-pub mod engine;
-pub mod frames;
-pub mod lock;
-pub mod table;
-pub mod waits;
+mod face;
 
 use crate::abi::*;
 use crate::error::{Error, Result};
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU8, Ordering};
-use std::sync::{Arc, OnceLock, RwLock};
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, RwLock};
 use std::thread::ThreadId;
 
-pub use lock::{enter_anytime, unlocked, Guard};
+pub use arke_runtime::{abort, enter_anytime, frames, is_open, lock, me, share, unlocked, waits, Guard};
 
 /// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,17 +25,13 @@ pub enum Stage {
     Finalized,
 }
 
-/// States of the library, for [`STAGE`]; for [`WORLD_STAGE`] all but `RUNNING_THREADS`.
+/// States of the world model, for [`WORLD_STAGE`].
 const BEFORE: u8 = 0;
 const RUNNING: u8 = 1;
-const RUNNING_THREADS: u8 = 2;
-const FINALIZED: u8 = 3;
+const FINALIZED: u8 = 2;
 
-/// Whether the library is open to calls: while the world model is, or any session.
-static STAGE: AtomicU8 = AtomicU8::new(BEFORE);
 /// How far the world model has come.
 static WORLD_STAGE: AtomicU8 = AtomicU8::new(BEFORE);
-static ME: AtomicU32 = AtomicU32::new(0);
 static WORLD: RwLock<Option<Arc<World>>> = RwLock::new(None);
 
 /// The place of this process in its job, fixed when the library is opened first; the world model sets the thread level anew.
@@ -71,54 +59,7 @@ pub struct World {
 /// `MPI_ERR_OTHER` before `MPI_Init` and after `MPI_Finalize`.
 #[inline(always)]
 pub fn enter() -> Result<Guard> {
-    // Relaxed: a thread other than the one that called MPI_Init is started, or told to go on, by the program, and that
-    // orders this load after the store.
-    match STAGE.load(Ordering::Relaxed) {
-        RUNNING => Ok(Guard::unlocked()),
-        RUNNING_THREADS => Ok(lock::acquire_for_call()),
-        other => Err(outside(other)),
-    }
-}
-
-#[cold]
-fn outside(stage: u8) -> Box<Error> {
-    Error::new(
-        MPI_ERR_OTHER,
-        if stage == BEFORE {
-            "MPI is not initialized; call MPI_Init, MPI_Init_thread or MPI_Session_init first"
-        } else {
-            "MPI is finalized; this call must come before MPI_Finalize, or while a session is open"
-        },
-    )
-}
-
-/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The guard
-/// that the caller holds is exchanged for one of the lock.
-fn share_with_own_thread(guard: &mut Guard) {
-    guard.upgrade();
-    allow_threads();
-}
-
-/// Whether calls are to take the lock from the start, because a tool listens.
-static SHARED: AtomicBool = AtomicBool::new(false);
-
-/// From now on every call takes the process lock, so that events can be told at its end. Calls under way on other threads go on
-/// as they began.
-pub fn share() {
-    SHARED.store(true, Ordering::Relaxed);
-    allow_threads();
-}
-
-/// From now on every call takes the process lock.
-fn allow_threads() {
-    // Released to whoever enters; a thread that the program starts later is ordered behind this by its start.
-    let _ = STAGE.compare_exchange(RUNNING, RUNNING_THREADS, Ordering::AcqRel, Ordering::Relaxed);
-    engine::allow_threads();
-}
-
-/// Whether the library is open to calls.
-pub fn is_open() -> bool {
-    matches!(STAGE.load(Ordering::Acquire), RUNNING | RUNNING_THREADS)
+    Ok(arke_runtime::enter()?)
 }
 
 /// How far the world model of this process has come.
@@ -135,36 +76,20 @@ pub fn world() -> Option<Arc<World>> {
     WORLD.read().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
 }
 
-/// This process (`ProcId`); 0 before `MPI_Init`.
-#[inline]
-pub fn me() -> u32 {
-    ME.load(Ordering::Relaxed)
-}
-
-/// Opens the library to calls, for the world model or a session; one that is open already may begin to take its lock.
-///
-/// To be called when the engine can carry messages, with the process lock held. `place` is this process's place in its job;
-/// only that of the first time counts.
-pub fn open(place: impl FnOnce() -> World, threads: bool) {
-    if is_open() {
-        if threads {
-            allow_threads();
-        }
-        return;
-    }
-    let mut world = WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let world = world.get_or_insert_with(|| {
-        let world = place();
-        ME.store(world.rank, Ordering::Relaxed);
-        crate::communicators::contexts::reset(world.rank, world.size);
-        Arc::new(world)
-    });
-    debug_assert_eq!(world.rank, me());
-    if threads || SHARED.load(Ordering::Relaxed) {
-        engine::allow_threads();
-    }
-    let threads = engine::among_threads();
-    STAGE.store(if threads { RUNNING_THREADS } else { RUNNING }, Ordering::Release);
+/// Notes the place of this process in its job.
+fn joined(job: &arke_runtime::Job) {
+    crate::communicators::contexts::reset(job.rank, job.size);
+    let world = World {
+        rank: job.rank,
+        size: job.size,
+        host: job.host.clone(),
+        // Until the world model starts.
+        thread_level: MPI_THREAD_SINGLE,
+        appnum: job.appnum.map(|number| number as c_int),
+        universe_size: job.universe_size.map(|size| size as c_int),
+        main_thread: std::thread::current().id(),
+    };
+    *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(Arc::new(world));
 }
 
 /// Begins the world model: sets up its communicators. The library is open, and the caller holds the process lock.
@@ -225,120 +150,184 @@ pub fn stop_world() {
     crate::communicators::predefined::tear_down();
 }
 
-/// Closes the library to calls and drops the objects that are left: when neither the world model nor a session is left.
-/// The caller holds the process lock and nothing is in use.
-pub fn close() {
-    STAGE.store(FINALIZED, Ordering::Release);
-    crate::communicators::clear();
-}
+/// The one engine of this process. See [`arke_runtime::engine`] for what each function does.
+pub mod engine {
+    use super::waits::Subject;
+    use crate::error::Result;
+    pub use arke_runtime::engine::{among_threads, callback, quickly, Eng, Transport};
 
-/// Who this process is, for messages to the user: "rank 3 on host".
-pub fn identity() -> String {
-    match world() {
-        Some(world) => format!("rank {} on {}", world.rank, world.host),
-        None => format!("process {}", std::process::id()),
+    /// As [`arke_runtime::engine::with`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` when called from inside the engine: from a reduction function, say, that sends messages.
+    #[inline(always)]
+    pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
+        Ok(arke_runtime::engine::with(f)?)
+    }
+
+    /// As [`arke_runtime::engine::notify`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    pub fn notify() -> Result {
+        Ok(arke_runtime::engine::notify()?)
+    }
+
+    /// As [`arke_runtime::engine::wait`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    #[inline(always)]
+    pub fn wait<R>(done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+        Ok(arke_runtime::engine::wait(done)?)
+    }
+
+    /// As [`arke_runtime::engine::wait_for`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    #[inline(always)]
+    pub fn wait_for<R>(subject: Subject, done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+        Ok(arke_runtime::engine::wait_for(subject, done)?)
+    }
+
+    /// As [`arke_runtime::engine::wait_before`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    pub fn wait_before<R>(end: u64, done: impl FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
+        Ok(arke_runtime::engine::wait_before(end, done)?)
+    }
+
+    /// As [`arke_runtime::engine::look`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    #[inline]
+    pub fn look() -> Result<bool> {
+        Ok(arke_runtime::engine::look()?)
     }
 }
 
-/// Ends the job: gets the sentence for the user, which does not say yet who says it, and the exit status.
-pub type Abort = fn(&str, c_int) -> !;
+/// The thread that serves one-sided access by messages.
+pub mod attendant {
+    use super::Guard;
+    use crate::error::Result;
 
-static ABORT: OnceLock<Abort> = OnceLock::new();
-
-/// Names the function that ends the job; the launcher's side of `MPI_Init` does so. Later calls change nothing.
-pub fn on_abort(abort: Abort) {
-    let _ = ABORT.set(abort);
-}
-
-/// Says something to the user, with who says it.
-pub fn complain(sentence: &str) {
-    arke_sys::say::err(&format!("arke: {}: {sentence}\n", identity()));
-}
-
-/// Ends the job because of an error, telling the user why.
-#[cold]
-pub fn abort(sentence: &str, status: c_int) -> ! {
-    crate::tool::last_words();
-    if let Some(abort) = ABORT.get() {
-        abort(sentence, status)
+    /// As [`arke_runtime::attendant::start_if_wanted`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` where the system gives no thread.
+    pub fn start_if_wanted(guard: &mut Guard) -> Result {
+        Ok(arke_runtime::attendant::start_if_wanted(guard)?)
     }
-    complain(sentence);
-    // Many launchers drop what a process said last when they end a job on account of its end.
-    std::thread::sleep(core::time::Duration::from_millis(50));
-    std::process::exit(status)
+
+    /// As [`arke_runtime::attendant::start`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` where the system gives no thread.
+    pub fn start(guard: &mut Guard) -> Result {
+        Ok(arke_runtime::attendant::start(guard)?)
+    }
+}
+
+/// Cells for MPI's tables. See [`arke_runtime::table`].
+pub mod table {
+    use crate::error::Result;
+    use arke_runtime::table as below;
+
+    /// A table of MPI's. Its users are inside the library: they hold the lock, or are the only thread that calls MPI.
+    pub struct Table<T>(below::Table<T>);
+
+    impl<T> Table<T> {
+        /// A table; `name` is what an error calls it.
+        pub const fn new(name: &'static str, value: T) -> Self {
+            Table(below::Table::new(name, value))
+        }
+
+        /// Looks at the table.
+        ///
+        /// # Errors
+        /// `MPI_ERR_OTHER` where the table is being changed further up the stack.
+        #[inline]
+        pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
+            Ok(self.0.read(f)?)
+        }
+
+        /// Changes the table.
+        ///
+        /// # Errors
+        /// `MPI_ERR_OTHER` where the table is in use further up the stack.
+        #[inline]
+        pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
+            Ok(self.0.write(f)?)
+        }
+
+        /// As [`Table::write`]; `None` where that is an error.
+        #[inline(always)]
+        pub fn try_write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Option<R> {
+            self.0.try_write(f)
+        }
+    }
+
+    /// A table that may be reached at any time and by any thread: every borrow takes the process lock.
+    pub struct SharedTable<T>(below::SharedTable<T>);
+
+    impl<T> SharedTable<T> {
+        /// A table; `name` is what an error calls it.
+        pub const fn new(name: &'static str, value: T) -> Self {
+            SharedTable(below::SharedTable::new(name, value))
+        }
+
+        /// Looks at the table.
+        ///
+        /// # Errors
+        /// As [`Table::read`].
+        pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
+            Ok(self.0.read(f)?)
+        }
+
+        /// Changes the table.
+        ///
+        /// # Errors
+        /// As [`Table::write`].
+        pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
+            Ok(self.0.write(f)?)
+        }
+    }
 }
 
 /// For tests: one process of a job, alone in the library until dropped.
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
-    use arke_base::board::Board;
-    use arke_base::settings::Settings;
-    use arke_engine::Engine;
-    use arke_fabric::shm::Shm;
-    use arke_sys::arena::Arena;
-    use std::sync::{Mutex, MutexGuard};
-
-    static ALONE: Mutex<()> = Mutex::new(());
+    use std::sync::MutexGuard;
 
     /// The library between `MPI_Init` and `MPI_Finalize`.
     pub(crate) struct Running {
         _alone: MutexGuard<'static, ()>,
-        arena: Arc<Arena>,
-        board: &'static Board,
+        _library: arke_runtime::testing::Running,
     }
 
-    impl Running {
-        /// The engine of another rank of the same job, which cannot copy between processes.
-        pub(crate) fn peer_without_copies(&self, rank: u32, size: u32) -> Engine<Shm> {
-            let off = |name: &str| (name == "ARKE_CMA").then(|| "off".to_string());
-            let settings = Settings::read(off).expect("a setting");
-            let fabric = Shm::new(self.arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
-            Engine::new(fabric, &settings, &self.board.record(rank).counters)
-        }
-    }
-
-    /// Keeps other tests out of the process-wide tables.
-    pub(crate) fn alone() -> MutexGuard<'static, ()> {
-        ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
+    pub(crate) use arke_runtime::testing::alone;
 
     /// Starts the library as `rank` of `size`; errors are returned.
     pub(crate) fn running(rank: u32, size: u32) -> Running {
         let alone = alone();
-        STAGE.store(BEFORE, Ordering::Release);
         WORLD_STAGE.store(BEFORE, Ordering::Release);
-        *WORLD.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = None;
-        let arena = Arc::new(Arena::create(0).expect("an arena"));
-        let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
-        let board: &'static Board = Box::leak(Box::new(board));
-        let settings = Settings::default();
-        let fabric = Shm::new(arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
-        let fabric = arke_fabric::joint::Joint::alone(fabric);
-        let engine = Engine::new(fabric, &settings, &board.record(rank).counters);
-        engine::install(engine, true).expect("the engine has a place");
-        crate::dynamic::names::set_up(size).expect("the engine is there");
-        let world = || World {
-            rank,
-            size,
-            host: "here".into(),
-            thread_level: MPI_THREAD_MULTIPLE,
-            appnum: Some(0),
-            universe_size: Some(size as c_int),
-            main_thread: std::thread::current().id(),
-        };
+        let library = arke_runtime::testing::running(rank, size);
         let _guard = enter_anytime();
-        open(world, true);
         start_world(MPI_THREAD_MULTIPLE).expect("the library starts");
-        Running { _alone: alone, arena, board }
+        Running { _alone: alone, _library: library }
     }
 
     impl Drop for Running {
         fn drop(&mut self) {
-            let _guard = enter_anytime();
-            stop_world();
-            close();
-            STAGE.store(BEFORE, Ordering::Release);
+            {
+                let _guard = enter_anytime();
+                stop_world();
+            }
+            arke_runtime::testing::stop();
             WORLD_STAGE.store(BEFORE, Ordering::Release);
         }
     }
@@ -355,10 +344,10 @@ mod tests {
         let error = enter().err().expect("not initialized");
         assert_eq!(error.class(), MPI_ERR_OTHER);
         assert!(error.text().contains("MPI_Init"), "{}", error.text());
-        STAGE.store(FINALIZED, Ordering::Release);
+        arke_runtime::testing::end();
         let error = enter().err().expect("finalized");
         assert!(error.text().contains("MPI_Finalize"), "{}", error.text());
-        STAGE.store(BEFORE, Ordering::Release);
+        arke_runtime::testing::forget();
     }
 
     #[test]
@@ -373,9 +362,9 @@ mod tests {
         assert!(crate::communicators::get(MPI_COMM_WORLD).is_err());
         assert_eq!(start_world(MPI_THREAD_SINGLE).unwrap_err().class(), MPI_ERR_OTHER);
         let _guard = enter_anytime();
-        close();
+        arke_runtime::close();
         assert!(!is_open() && enter().is_err());
-        open(|| panic!("the place is known"), false);
+        arke_runtime::open(|| panic!("the place is known"), false);
         assert!(is_open());
         assert_eq!(me(), 2);
     }
@@ -386,6 +375,6 @@ mod tests {
         assert_eq!(stage(), Stage::Running);
         assert_eq!(world().map(|world| world.rank), Some(1));
         assert_eq!(start_world(MPI_THREAD_SINGLE).unwrap_err().class(), MPI_ERR_OTHER);
-        assert_eq!(identity(), "rank 1 on here");
+        assert_eq!(arke_runtime::identity(), "rank 1 on here");
     }
 }

@@ -264,7 +264,7 @@ fn a_callback_hears_of_what_the_engine_does() {
     let running = crate::runtime::testing::running(0, 1);
     let (mut provided, mut index) = (0, -1);
     let mut totals = [0u64; 2];
-    let (data, to) = (vec![0u8; 100].into_boxed_slice(), arke_fabric::ProcId(0));
+    let (data, to) = (vec![0u8; 100].into_boxed_slice(), arke_engine::ProcId(0));
     let send = |data: &[u8]| {
         let _guard = crate::runtime::enter().unwrap();
         let data = arke_engine::Data::Owned(data.into());

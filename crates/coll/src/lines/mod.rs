@@ -1,0 +1,114 @@
+//! Barrier and small allreduce of one node through shared lines: no schedule, no message, no allocation.
+//!
+//! Cost: one store and P - 1 loads for each rank, for any P; up to 48 bytes. Every rank writes its operand into its
+//! own line and combines all lines in rank order: any operator will do, and all ranks get the same bits.
+//!
+//! Which line a group uses, and how lines go from one group to another, is the matter of [`Hold`] and [`Lines`].
+//!
+//! A line has two rounds alive, so a rank may be one round ahead of another and no more. It is not: it ends a round
+//! only when everybody has written that round, and whoever has written a round has read all of the round before.
+
+mod owner;
+mod table;
+
+use arke_engine::schedule::Group;
+use arke_engine::Engine;
+use arke_fabric::Fabric;
+
+pub use owner::{Hold, Next};
+pub use table::{Lines, Offer, FIXED, TAKEN};
+
+/// Most bytes of an operand.
+pub const MOST: usize = 48;
+
+/// Most ranks of a group that uses a line: each rank reads the lines of all.
+pub const MOST_RANKS: u32 = 64;
+
+/// Where the lines of an operation are.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The processes, in rank order.
+    pub group: &'a Group,
+    /// How many there are.
+    pub size: u32,
+    /// This one.
+    pub rank: u32,
+    /// The line that they have agreed on.
+    pub line: u32,
+    /// The round; the next operation on the line takes the next one, wrapping.
+    pub round: u32,
+}
+
+/// One operation in the lines, from this rank's side.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The first rank whose operand has not been seen.
+    next: u32,
+    /// The combination of those before it.
+    result: [u8; MOST],
+}
+
+impl Exchange {
+    /// Writes the own operand, and wakes whoever sleeps for it.
+    #[inline]
+    pub fn begin<F: Fabric>(engine: &mut Engine<F>, place: &Place, operand: &[u8]) -> Exchange {
+        let fabric = engine.fabric();
+        fabric.write_line(place.line, place.round, operand);
+        for rank in (0..place.size).filter(|rank| *rank != place.rank) {
+            fabric.wake(place.group.process(rank));
+        }
+        engine.counters().collectives.add(1);
+        engine.counters().line_collectives.add(1);
+        Exchange { next: 0, result: [0; MOST] }
+    }
+
+    /// Takes in the operands that have come: true when that is all of them. `combine` leaves in its second argument the
+    /// combination of the first (lower ranks) and the second; for a barrier it does nothing.
+    #[inline]
+    pub fn advance<F: Fabric>(
+        &mut self,
+        engine: &mut Engine<F>,
+        place: &Place,
+        own: &[u8],
+        mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
+    ) -> bool {
+        let fabric = engine.fabric();
+        while self.next < place.size {
+            let mut data = [0; MOST];
+            if self.next == place.rank {
+                data[..own.len()].copy_from_slice(own);
+            } else if !fabric.read_line(place.group.process(self.next), place.line, place.round, &mut data) {
+                return false;
+            }
+            if self.next > 0 {
+                combine(&self.result, &mut data);
+            }
+            self.result = data;
+            self.next += 1;
+        }
+        true
+    }
+
+    /// The rank whose operand is waited for.
+    pub fn awaits(&self) -> u32 {
+        self.next
+    }
+
+    /// The combination, once [`Exchange::advance`] has said that it is finished.
+    #[inline]
+    pub fn result(&self) -> &[u8; MOST] {
+        &self.result
+    }
+}
+
+/// Runs an exchange to its end: for callers that need not let others in meanwhile. Returns the combination.
+pub fn allreduce<F: Fabric>(
+    engine: &mut Engine<F>,
+    place: &Place,
+    operand: &[u8],
+    mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
+) -> [u8; MOST] {
+    let mut exchange = Exchange::begin(engine, place, operand);
+    engine.wait_until(|engine| exchange.advance(engine, place, operand, &mut combine));
+    exchange.result
+}

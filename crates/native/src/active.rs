@@ -1,0 +1,424 @@
+//! Active messages: the engine brings them, and calls that wait or poll run the program's functions.
+//!
+//! A function of the program's must be free to send, so it does not run inside the engine. The engine's own handler puts what has
+//! come into a queue ([`Inbox`]), long bodies being received right into the memory that they stay in, and [`run`] empties it
+//! between two looks at the engine.
+
+use crate::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
+use crate::links::{check_alive, peer};
+use crate::messages::reads;
+use crate::requests::{complete, handle, Handle};
+use crate::{descriptor, COOKIE};
+use arke_base::memory::BytesMut;
+use arke_engine::ProcId;
+use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId};
+use arke_runtime::engine::{self, Eng, Transport};
+use arke_runtime::frames::Standing;
+use arke_runtime::names;
+use arke_runtime::unlocked;
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Mutex, MutexGuard};
+
+/// The engine's number of all handlers of this interface.
+const NUMBER: u16 = 0x4152;
+/// Most words of a message.
+const WORDS: usize = 16;
+
+type Run = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, *mut c_void, usize);
+type Place = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, usize) -> *mut c_void;
+
+/// A function of the program's, with its word.
+#[derive(Clone, Copy)]
+struct Registered {
+    run: Run,
+    place: Option<Place>,
+    user: usize,
+}
+
+/// Where the body of a message is.
+enum Body {
+    /// In memory of the library's.
+    Own(Vec<u8>),
+    /// Where the program wanted it: address and bytes.
+    Theirs(usize, usize),
+    /// Nowhere: the message did not come whole.
+    Lost,
+}
+
+/// A message that has come.
+struct Arrival {
+    from: u32,
+    handler: u16,
+    words: Vec<u64>,
+    body: Body,
+}
+
+struct Inbox {
+    handlers: BTreeMap<u16, Registered>,
+    queue: VecDeque<Arrival>,
+    /// Long bodies on their way, by sender: the engine receives one of each at a time.
+    coming: BTreeMap<u32, Body>,
+}
+
+static INBOX: Mutex<Inbox> =
+    Mutex::new(Inbox { handlers: BTreeMap::new(), queue: VecDeque::new(), coming: BTreeMap::new() });
+/// Messages in the queue that may run: those of unknown handlers are not counted.
+static READY: AtomicUsize = AtomicUsize::new(0);
+/// Whether a handler runs.
+static RUNNING: Standing = Standing::new();
+/// Whether the program holds handlers back.
+static HELD: AtomicBool = AtomicBool::new(false);
+
+fn inbox() -> MutexGuard<'static, Inbox> {
+    INBOX.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Whether [`run`] would run something.
+#[inline(always)]
+pub(super) fn due() -> bool {
+    READY.load(Ordering::Relaxed) > 0 && !RUNNING.is_set() && !HELD.load(Ordering::Relaxed)
+}
+
+/// Whether a message of this process waits for its handler.
+pub(super) fn any_of(from: u32) -> bool {
+    inbox().queue.iter().any(|arrival| arrival.from == from)
+}
+
+/// The header: the handler's number, and the words.
+fn header(handler: u16, words: &[u64]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(2 + 8 * words.len());
+    out.extend_from_slice(&handler.to_le_bytes());
+    words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
+    out
+}
+
+/// What [`header`] wrote.
+fn decode(header: &[u8]) -> Option<(u16, Vec<u64>)> {
+    let (head, rest) = header.split_at_checked(2)?;
+    let handler = u16::from_le_bytes(head.try_into().ok()?);
+    let words = rest.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()));
+    let words: Vec<u64> = words.collect();
+    (words.len() * 8 == rest.len() && words.len() <= WORDS).then_some((handler, words))
+}
+
+/// Memory for a body: the program's if it wants so, else the library's.
+fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> Body {
+    if let Some(Registered { place: Some(place), user, .. }) = known {
+        // SAFETY: the program promised that the function may be called so.
+        let address =
+            unsafe { place(user as *mut c_void, from as c_int, words.as_ptr(), words.len() as c_int, bytes) };
+        if !address.is_null() {
+            return Body::Theirs(address as usize, bytes);
+        }
+    }
+    // Not `vec!`, which ends the process where there is no memory.
+    #[allow(clippy::slow_vector_initialization)]
+    let mut own = Vec::new();
+    match own.try_reserve_exact(bytes) {
+        Ok(()) => {
+            own.resize(bytes, 0);
+            Body::Own(own)
+        }
+        Err(_) => Body::Lost,
+    }
+}
+
+/// The engine's side.
+struct Receiver;
+
+impl Handler<Transport> for Receiver {
+    fn place(&mut self, _: &mut Eng, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
+        let (handler, words) = decode(header)?;
+        let known = inbox().handlers.get(&handler).copied();
+        let mut body = memory(known, from.0, &words, usize::try_from(bytes).ok()?);
+        let into = match &mut body {
+            // SAFETY: the memory stays with the body, which nobody touches until the message has come.
+            Body::Own(own) => unsafe { BytesMut::new(own.as_mut_ptr(), own.len()) },
+            // SAFETY: the program gave it for this.
+            Body::Theirs(address, bytes) => unsafe { BytesMut::new(*address as *mut u8, *bytes) },
+            Body::Lost => BytesMut::EMPTY,
+        };
+        inbox().coming.insert(from.0, body);
+        Some(DataMut::Bytes(into))
+    }
+
+    fn handle(&mut self, _: &mut Eng, message: Message<'_>) {
+        let Some((handler, words)) = decode(message.header) else { return };
+        let from = message.from.0;
+        let body = match message.payload {
+            Payload::Here(bytes) => {
+                let known = inbox().handlers.get(&handler).copied();
+                match memory(known, from, &words, bytes.len()) {
+                    Body::Theirs(address, n) => {
+                        // SAFETY: the program gave that much memory there.
+                        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, n) };
+                        Body::Theirs(address, n)
+                    }
+                    Body::Own(mut own) => {
+                        own.copy_from_slice(bytes);
+                        Body::Own(own)
+                    }
+                    Body::Lost => Body::Lost,
+                }
+            }
+            Payload::Placed { outcome, .. } => match inbox().coming.remove(&from) {
+                Some(body) if outcome == arke_engine::Outcome::Ok => body,
+                _ => Body::Lost,
+            },
+        };
+        let mut inbox = inbox();
+        if inbox.handlers.contains_key(&handler) {
+            READY.fetch_add(1, Ordering::Relaxed);
+        }
+        inbox.queue.push_back(Arrival { from, handler, words, body });
+    }
+}
+
+/// The next message that may run: those behind one of the same rank whose handler is not set wait with it.
+fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
+    let mut blocked = BTreeSet::new();
+    for i in 0..inbox.queue.len() {
+        let (from, handler) = (inbox.queue[i].from, inbox.queue[i].handler);
+        if blocked.contains(&from) {
+            continue;
+        }
+        match inbox.handlers.get(&handler).copied() {
+            Some(known) => return inbox.queue.remove(i).map(|arrival| (known, arrival)),
+            None => {
+                blocked.insert(from);
+            }
+        }
+    }
+    None
+}
+
+/// Runs what has come. The caller is not in the engine.
+#[cold]
+pub(super) fn run() {
+    if !RUNNING.enter() {
+        return;
+    }
+    loop {
+        if HELD.load(Ordering::Relaxed) {
+            break;
+        }
+        let taken = next(&mut inbox());
+        let Some((known, mut arrival)) = taken else {
+            // What is left waits for handlers that are not set.
+            READY.store(0, Ordering::Relaxed);
+            break;
+        };
+        if READY.load(Ordering::Relaxed) > 0 {
+            READY.fetch_sub(1, Ordering::Relaxed);
+        }
+        let (body, bytes) = match &mut arrival.body {
+            Body::Own(own) if own.is_empty() => (core::ptr::null_mut(), 0),
+            Body::Own(own) => (own.as_mut_ptr().cast(), own.len()),
+            Body::Theirs(address, bytes) => (*address as *mut c_void, *bytes),
+            // Who cares for a process of another job hears of its end.
+            Body::Lost if !names::is_own(arrival.from) => continue,
+            Body::Lost => {
+                let text =
+                    "an active message was dropped: there was no memory for it, or its sender has ended";
+                arke_runtime::complain(text);
+                continue;
+            }
+        };
+        let (words, n) = (arrival.words.as_ptr(), arrival.words.len() as c_int);
+        let user = known.user as *mut c_void;
+        // SAFETY: the program promised that the function may be called so.
+        unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
+    }
+    RUNNING.leave();
+}
+
+/// Lets messages of this interface come. Handlers that were set stay.
+pub(super) fn start() -> Result {
+    Ok(engine::with(|e| e.register_handler(NUMBER, Box::new(Receiver)))?)
+}
+
+fn handler_number(value: c_int, name: &str) -> Result<u16> {
+    u16::try_from(value).map_err(|_| {
+        failure(ARGUMENT, format!("{name} is {value}; it must be a handler's number, from 0 to {}", u16::MAX))
+    })
+}
+
+/// Sets what a handler runs.
+///
+/// # Safety
+/// The functions may be called with `user` as the header says.
+#[no_mangle]
+pub unsafe extern "C" fn arke_set_handler(
+    index: c_int,
+    run: Option<Run>,
+    place: Option<Place>,
+    user: *mut c_void,
+) -> c_int {
+    let set = || {
+        let number = handler_number(index, "index")?;
+        let run = run.ok_or_else(|| null("run"))?;
+        let mut inbox = inbox();
+        inbox.handlers.insert(number, Registered { run, place, user: user as usize });
+        // Those that waited for it may run.
+        READY.store(inbox.queue.len(), Ordering::Relaxed);
+        drop(inbox);
+        descriptor::handlers_changed();
+        Ok(())
+    };
+    finish("arke_set_handler", set())
+}
+
+/// What becomes of a body that cannot go at once.
+#[derive(Clone, Copy, PartialEq)]
+enum Later {
+    /// It is read from the program's memory when it goes.
+    Read,
+    /// A copy of it goes.
+    Copied,
+}
+
+/// # Safety
+/// The pointers are valid as the header says.
+unsafe fn start_call(
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    later: Later,
+) -> Result<Option<RequestId>> {
+    let (to, number) = (peer(to, "to")?, handler_number(handler, "handler")?);
+    check_alive(to)?;
+    let n = usize::try_from(nwords).ok().filter(|n| *n <= WORDS).ok_or_else(|| -> Box<Failure> {
+        failure(
+            ARGUMENT,
+            format!("nwords is {nwords}; it must be from 0 to {WORDS}; put the rest into the body"),
+        )
+    })?;
+    if n > 0 && words.is_null() {
+        return Err(null("words"));
+    }
+    // SAFETY: the caller's promise.
+    let words = if n == 0 { &[] } else { unsafe { core::slice::from_raw_parts(words, n) } };
+    // SAFETY: as above.
+    let data = Data::Bytes(unsafe { reads(body, bytes, "body")? });
+    let header = header(number, words);
+    match later {
+        Later::Read => engine::with(|e| e.am_send(to, NUMBER, &header, data, COOKIE))?
+            .map_err(|long| failure(NO_MEMORY, long.to_string())),
+        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, &header, data, COOKIE))?
+            .map_err(|why| failure(NO_MEMORY, why.to_string())),
+    }
+}
+
+/// Sends an active message.
+///
+/// # Safety
+/// `words` is valid for reads of `nwords` words and `body` of `bytes` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn arke_call(
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+) -> c_int {
+    let call = || {
+        let _guard = enter()?;
+        // SAFETY: the program's memory, for this call.
+        complete(unsafe { start_call(to, handler, words, nwords, body, bytes, Later::Read)? })
+    };
+    finish("arke_call", call())
+}
+
+/// # Safety
+/// As of [`start_call`]; `request` is null or valid.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "the arguments of the exported functions, and what differs between them"
+)]
+unsafe fn icall(
+    call: &str,
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    later: Later,
+    request: *mut Handle,
+) -> c_int {
+    let start = || {
+        let _guard = enter()?;
+        // SAFETY: the program's memory and variable.
+        unsafe {
+            let request = crate::error::variable(request, "request")?;
+            *request = handle(start_call(to, handler, words, nwords, body, bytes, later)?);
+        }
+        Ok(())
+    };
+    finish(call, start())
+}
+
+/// Starts to send an active message.
+///
+/// # Safety
+/// As of [`arke_call`], `body` until the operation has ended; `request` is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_icall(
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    request: *mut Handle,
+) -> c_int {
+    // SAFETY: passed on.
+    unsafe { icall("arke_icall", to, handler, words, nwords, body, bytes, Later::Read, request) }
+}
+
+/// Starts to send an active message whose body may be changed at once: what cannot go is copied.
+///
+/// # Safety
+/// As of [`arke_call`]; `request` is null or valid.
+#[no_mangle]
+pub unsafe extern "C" fn arke_icall_copied(
+    to: c_int,
+    handler: c_int,
+    words: *const u64,
+    nwords: c_int,
+    body: *const c_void,
+    bytes: usize,
+    request: *mut Handle,
+) -> c_int {
+    // SAFETY: passed on.
+    unsafe { icall("arke_icall_copied", to, handler, words, nwords, body, bytes, Later::Copied, request) }
+}
+
+/// Holds handlers back, or lets them run; returns what was before.
+#[no_mangle]
+pub extern "C" fn arke_hold_handlers(on: c_int) -> c_int {
+    let before = HELD.swap(on != 0, Ordering::Relaxed);
+    descriptor::handlers_changed();
+    c_int::from(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_read_as_they_were_written_and_others_refused() {
+        for words in [vec![], vec![1], vec![u64::MAX; WORDS]] {
+            assert_eq!(decode(&header(7, &words)), Some((7, words)));
+        }
+        for bad in [vec![], vec![1], vec![0; 9], vec![0; 2 + 8 * (WORDS + 1)]] {
+            assert_eq!(decode(&bad), None);
+        }
+    }
+}

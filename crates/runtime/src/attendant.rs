@@ -1,0 +1,127 @@
+//! The thread that serves one-sided access by messages while the program computes.
+//!
+//! It is started when a peer says that it can reach memory of this process by messages only
+//! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls of a program without threads
+//! take no lock. From then on every call takes the process lock, which the thread takes too. It sleeps until a peer calls
+//! it, and runs no code of the program's.
+
+use crate::table::SharedTable;
+use crate::{engine, lock, Guard};
+
+use crate::error::{Error, Result};
+use arke_engine::attend::Attendant;
+
+static ATTENDANT: SharedTable<Option<Attendant>> = SharedTable::new("the attendant", None);
+
+/// Starts the thread, if a peer wants it and it does not run yet. `guard` is that of the present call.
+///
+/// # Errors
+/// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
+pub fn start_if_wanted(guard: &mut Guard) -> Result {
+    match engine::with(|e| e.wants_attendant())? {
+        true => start(guard),
+        false => Ok(()),
+    }
+}
+
+/// Starts the thread, if it does not run yet: a peer will reach memory of this process by messages. `guard` is that of the
+/// present call.
+///
+/// # Errors
+/// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
+pub fn start(guard: &mut Guard) -> Result {
+    if ATTENDANT.read(Option::is_some)? {
+        return Ok(());
+    }
+    let Some(attention) = engine::with(|e| e.attention())? else {
+        return Ok(());
+    };
+    crate::share_with_own_thread(guard);
+    let attend = || {
+        let _inside = lock::acquire();
+        match engine::with(|e| e.attend()) {
+            Ok(answer) => answer,
+            // The engine is in use further up the stack of another thread, or gone: look again in a while.
+            Err(_) => Some(core::time::Duration::from_millis(1)),
+        }
+    };
+    let started = Attendant::start(attention, attend)
+        .map_err(|e| Error::other(format!("no thread can be started to serve one-sided access: {e}")))?;
+    ATTENDANT.write(|place| *place = Some(started))
+}
+
+/// Ends the thread, if it runs. The caller holds no [`Guard`].
+///
+/// # Errors
+/// None but those of the tables.
+pub fn stop() -> Result {
+    if let Some(attendant) = ATTENDANT.write(Option::take)? {
+        attendant.stop(|| {
+            let _inside = lock::acquire();
+            let nudged = engine::with(|e| {
+                let me = e.me();
+                e.nudge(me);
+            });
+            debug_assert!(nudged.is_ok());
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{enter, testing};
+    use arke_base::memory::{Bytes, BytesMut};
+    use arke_engine::one_sided::{Target, Until};
+    use arke_engine::Data;
+    use arke_engine::ProcId;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_peer_reaches_memory_of_a_process_that_makes_no_call() {
+        let _alone = testing::alone();
+        let running = testing::running(0, 2);
+        let mut peer = running.peer_without_copies(1, 2);
+        let mut memory = vec![0u64; 8];
+        // SAFETY: the vector stays registered to the end.
+        let own = unsafe { BytesMut::new(memory.as_mut_ptr().cast(), 64) };
+        let (region, descriptor) = {
+            let mut guard = enter().unwrap();
+            start_if_wanted(&mut guard).unwrap();
+            assert!(!ATTENDANT.read(Option::is_some).unwrap(), "nobody has asked for it");
+            let region = engine::with(|e| e.register(own)).unwrap();
+            (region, engine::with(|e| e.describe(region).unwrap()).unwrap())
+        };
+        let remote = peer.attach(ProcId(0), &descriptor).unwrap();
+        assert!(!remote.is_direct());
+        {
+            let mut guard = enter().unwrap();
+            let start = Instant::now();
+            while !engine::with(|e| e.progress(true) || e.wants_attendant()).unwrap() {
+                assert!(start.elapsed() < Duration::from_secs(5), "the peer's word never comes");
+            }
+            engine::with(|e| e.progress(true)).unwrap();
+            start_if_wanted(&mut guard).unwrap();
+            start_if_wanted(&mut guard).unwrap();
+        }
+        assert!(ATTENDANT.read(Option::is_some).unwrap());
+        // From here on this process makes no call.
+        for value in 1..200u64 {
+            let start = Instant::now();
+            // SAFETY: the value stays until the flush.
+            let data = Data::Bytes(unsafe { Bytes::new((&raw const value).cast(), 8) });
+            peer.put(&remote, Target::run(24, 8), data, Until::Flush, 0).unwrap();
+            peer.wait_until(|e| e.flush_peer(ProcId(0)).map(|end| end.unwrap()).is_some());
+            assert!(start.elapsed() < Duration::from_millis(900), "it took {:?}", start.elapsed());
+            let words = own.read_only();
+            assert_eq!(words.as_slice()[24..32], value.to_ne_bytes());
+        }
+        stop().unwrap();
+        stop().unwrap();
+        let guard = enter().unwrap();
+        assert!(engine::with(|e| e.deregister(region)).unwrap().is_ok());
+        drop(guard);
+        testing::stop();
+    }
+}

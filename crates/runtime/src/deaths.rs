@@ -1,0 +1,98 @@
+//! Learning of deaths: a thread that sleeps until the launcher has written one on the job board.
+//!
+//! A thread of its own, since a rank that computes or sleeps for a message looks at nothing else; it sleeps all the time, and there
+//! is none in a job that ends with its first failure.
+
+use crate::engine::Eng;
+use crate::error::{Error, Result};
+use crate::face::face;
+use crate::{abort, names};
+use arke_base::board::Board;
+use arke_fabric::shm::Shm;
+use arke_fabric::Sleeps;
+use arke_fabric::{Deaths, Fabric, ProcId, Waker};
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::sync::{Arc, OnceLock};
+
+/// Whether this job goes on without processes that fail.
+static TOLERANT: AtomicBool = AtomicBool::new(false);
+
+/// Whether this job goes on without processes that fail.
+pub fn is_tolerant() -> bool {
+    TOLERANT.load(Ordering::Relaxed)
+}
+
+/// Whether the loss of a process concerns nobody but a user of the native interface, which has noted it then.
+pub type Mourner = fn(peer: u32) -> bool;
+
+static MOURNER: OnceLock<Mourner> = OnceLock::new();
+
+/// Names the native interface's function that is asked first about a loss. Later calls change nothing.
+pub fn mourned_by(mourner: Mourner) {
+    let _ = MOURNER.set(mourner);
+}
+
+/// What becomes of the loss of a process. A job that goes on without it does; any other ends, and says why.
+pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
+    if MOURNER.get().is_some_and(|mourns| mourns(peer.0)) {
+        return;
+    }
+    if !is_tolerant() {
+        if names::is_own(peer.0) {
+            abort(&format!("rank {} cannot be reached: {why}", peer.0), 1)
+        }
+        abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
+    }
+    face().lost(engine, peer, why);
+}
+
+/// How long the thread sleeps at most: it is woken by every death.
+const LONGEST_SLEEP: Duration = Duration::from_secs(5);
+
+/// What the watching thread tells, and whom it wakes.
+pub(crate) struct Watch {
+    deaths: Arc<Deaths>,
+    waker: Waker,
+}
+
+/// Lets the fabric hear of deaths, in a job that goes on after them; `None` in any other.
+pub(crate) fn hear(board: &Board, shm: &mut Shm) -> Option<Watch> {
+    if !board.is_tolerant() {
+        return None;
+    }
+    TOLERANT.store(true, Ordering::Relaxed);
+    let deaths = Arc::new(Deaths::new());
+    shm.hear_of(deaths.clone());
+    Some(Watch { deaths, waker: shm.waker() })
+}
+
+/// Starts the thread. It runs as long as the process.
+///
+/// # Errors
+/// Where the system gives no thread.
+pub(crate) fn start(watch: Option<Watch>, board: &'static Board) -> Result {
+    let Some(watch) = watch else { return Ok(()) };
+    let run = move || {
+        arke_sys::files::leave_signals_to_others();
+        loop {
+            let seen = board.losses().load(Ordering::Acquire);
+            let before = watch.deaths.count();
+            for rank in 0..board.size() {
+                if let Some(how) = board.record(rank).lost() {
+                    watch.deaths.note(rank, &how);
+                }
+            }
+            if watch.deaths.count() != before {
+                watch.waker.word.fetch_add(1, Ordering::Release);
+                arke_sys::futex::wake_all(watch.waker.word);
+            }
+            arke_sys::futex::wait(board.losses(), seen, LONGEST_SLEEP);
+        }
+    };
+    let thread = std::thread::Builder::new().name("arke-deaths".into()).stack_size(64 << 10);
+    match thread.spawn(run) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(Error::other(format!("no thread can be started to watch for failed ranks: {e}"))),
+    }
+}

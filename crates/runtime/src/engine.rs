@@ -1,0 +1,346 @@
+//! The one engine of this process, and how calls wait on it.
+//!
+//! A wait holds the engine, and where threads call at a time the process lock, only while it polls. Before it sleeps it lets
+//! go of both, so that other threads can call; whoever then moves something on rings the bell that the sleepers of this
+//! process share with senders elsewhere.
+
+use crate::error::{Error, Result};
+use crate::table::Table;
+use crate::waits::{self, Subject};
+use crate::{frames, lock};
+use arke_engine::{Engine, Look, Waiter};
+use arke_fabric::joint::Joint;
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use core::time::Duration;
+
+/// What the engine carries messages by.
+pub type Transport = Joint;
+
+/// The engine that all faces of this process run on.
+pub type Eng = Engine<Joint>;
+
+static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
+
+/// Whether several threads may be inside the library in turn.
+static THREADS: AtomicBool = AtomicBool::new(false);
+/// Threads of this process that sleep.
+static SLEEPERS: AtomicU32 = AtomicU32::new(0);
+/// Threads of this process that wait, asleep or not.
+static WAITING: AtomicU32 = AtomicU32::new(0);
+/// The processors that this process may use.
+static PROCESSORS: AtomicU32 = AtomicU32::new(u32::MAX);
+/// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
+static LENT: AtomicUsize = AtomicUsize::new(0);
+/// Where on that thread's stack the callback was called.
+static LENT_AT: AtomicUsize = AtomicUsize::new(0);
+
+/// Puts the engine in place. `threads`: several threads will make calls.
+pub fn install(engine: Eng, threads: bool) -> Result {
+    THREADS.store(threads, Ordering::Relaxed);
+    PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
+    ENGINE.write(|place| *place = Some(engine))
+}
+
+/// From now on several threads may be inside the library in turn.
+pub(super) fn allow_threads() {
+    THREADS.store(true, Ordering::Release);
+}
+
+/// Uses the engine for a moment. Where that may have ended another thread's wait, sleeping threads look again.
+///
+/// # Errors
+/// That of a busy table when called from inside the engine: from a reduction function, say, that sends messages.
+#[inline(always)]
+pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
+    let threads = THREADS.load(Ordering::Relaxed);
+    if LENT.load(Ordering::Relaxed) != 0 {
+        await_return(threads);
+    }
+    let result = ENGINE.write(|place| {
+        place.as_mut().map(|engine| {
+            let before = if threads { engine.events() } else { 0 };
+            let result = f(engine);
+            if threads && SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
+                ring(engine.bell());
+            }
+            result
+        })
+    })?;
+    match result {
+        Some(r) => Ok(r),
+        None => Err(missing()),
+    }
+}
+
+/// Uses the engine on a short path, which does not wait. `None`: the ordinary path must be taken.
+#[inline(always)]
+pub fn quickly<R>(f: impl FnOnce(&mut Eng) -> R) -> Option<R> {
+    if THREADS.load(Ordering::Relaxed) {
+        return with(f).ok();
+    }
+    ENGINE.try_write(|place| place.as_mut().map(f)).flatten()
+}
+
+/// Runs a function of the program's that the engine calls, from inside of [`with`]: a reduction. The process lock is let
+/// go meanwhile, since the function may wait for something that another thread holds while it calls MPI, such as an
+/// interpreter's lock. Other threads can make calls that do without the engine; those that need it wait.
+///
+/// A function that leaves by `longjmp` or an exception leaves the engine lent. This thread's next call takes it back.
+/// A non-blocking operation that the function worked for ends with an error then; a blocking one has been left with it.
+pub fn callback<R>(f: impl FnOnce() -> R) -> R {
+    let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
+    LENT_AT.store(frames::here(), Ordering::Relaxed);
+    LENT.store(lock::token(), Ordering::Relaxed);
+    let result = match THREADS.load(Ordering::Relaxed) && lock::held() {
+        true => lock::unlocked(f),
+        false => f(),
+    };
+    LENT_AT.store(before_at, Ordering::Relaxed);
+    LENT.store(before, Ordering::Relaxed);
+    result
+}
+
+/// Takes the engine back from a callback of this thread that has left the stack, or waits until it is back from one
+/// on another thread. In the callback itself there is nothing to wait for.
+#[cold]
+fn await_return(threads: bool) {
+    if LENT.load(Ordering::Relaxed) == lock::token() {
+        if frames::here() >= LENT_AT.load(Ordering::Relaxed) {
+            LENT.store(0, Ordering::Relaxed);
+            // SAFETY: the frames that had the reference have left the stack, and this thread is the one that had them.
+            unsafe { ENGINE.reclaim() };
+            let _ = ENGINE.write(|place| place.as_mut().map(Eng::callback_left));
+        }
+        return;
+    }
+    if !threads {
+        return;
+    }
+    let mut rounds = 0;
+    while ![0, lock::token()].contains(&LENT.load(Ordering::Relaxed)) {
+        lock::unlocked(|| match rounds {
+            0..64 => arke_sys::cpu::yield_now(),
+            _ => std::thread::sleep(Duration::from_micros(50)),
+        });
+        rounds += 1;
+    }
+}
+
+/// Whether this thread runs a function of the program's that the engine called ([`callback`]).
+pub(super) fn is_lent_here() -> bool {
+    LENT.load(Ordering::Relaxed) == lock::token()
+}
+
+/// Whether other threads may want to get in: what spins must not hold them up.
+#[inline(always)]
+pub fn among_threads() -> bool {
+    THREADS.load(Ordering::Relaxed)
+}
+
+#[cold]
+fn missing() -> Box<Error> {
+    debug_assert!(!crate::is_open());
+    Error::internal("this process has no message engine; it has not joined its job")
+}
+
+/// Says that something has ended that the engine does not know of: sleeping threads look again.
+///
+/// # Errors
+/// As for [`with`].
+pub fn notify() -> Result {
+    if THREADS.load(Ordering::Relaxed) && SLEEPERS.load(Ordering::Relaxed) > 0 {
+        with(|engine| ring(engine.bell()))?;
+    }
+    Ok(())
+}
+
+/// Lets this process's sleepers look again.
+#[cold]
+fn ring(bell: &AtomicU32) {
+    bell.fetch_add(1, Ordering::Release);
+    arke_sys::futex::wake_all(bell);
+}
+
+/// Makes progress until `done` gives a value. It is asked again whenever something may have changed.
+///
+/// # Errors
+/// As for [`with`].
+#[inline(always)]
+pub fn wait<R>(done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    wait_for(Subject::Nothing, done)
+}
+
+/// As [`wait`]; `subject` is what a launcher is told where the wait is long enough to sleep.
+///
+/// # Errors
+/// As for [`with`].
+#[inline(always)]
+pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    if !THREADS.load(Ordering::Relaxed) {
+        let mut result = None;
+        let mut told = false;
+        with(|engine| {
+            let done = |engine: &mut Eng| {
+                result = done(engine);
+                result.is_some()
+            };
+            engine.wait_until_told(done, |engine| {
+                told = true;
+                waits::begin(engine, subject);
+            });
+        })?;
+        if told {
+            waits::end();
+        }
+        return result.ok_or_else(missing);
+    }
+    wait_among_threads(subject, &mut done)
+}
+
+/// Polls of a thread before it may sleep, however little the settings let it spin.
+const FEWEST_POLLS: u32 = 16;
+
+fn wait_among_threads<R>(subject: Subject, done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
+    // Most waits are over before they begin.
+    if let Some(result) = with(|engine| done(engine))? {
+        return Ok(result);
+    }
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let result = wait_in_turn(subject, done, u64::MAX);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result?.ok_or_else(missing)
+}
+
+/// As [`wait`], until the clock shows `end` nanoseconds at the latest: `None` then.
+///
+/// # Errors
+/// As for [`with`].
+pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let result = wait_in_turn(Subject::Nothing, &mut done, end);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    result
+}
+
+/// Makes progress for a call that does not wait, and gives the core away where a loop of such calls would keep it from
+/// whom it waits for. Returns whether anything has happened.
+///
+/// # Errors
+/// As for [`with`].
+#[inline]
+pub fn look() -> Result<bool> {
+    match with(|engine| engine.look())? {
+        Look::Moved => Ok(true),
+        Look::Nothing => Ok(false),
+        Look::GiveWay => look_back(),
+    }
+}
+
+#[cold]
+fn look_back() -> Result<bool> {
+    lock::unlocked(arke_sys::cpu::yield_now);
+    with(|engine| engine.look_back())
+}
+
+fn wait_in_turn<R>(
+    subject: Subject,
+    done: &mut dyn FnMut(&mut Eng) -> Option<R>,
+    end: u64,
+) -> Result<Option<R>> {
+    let mut told = false;
+    let result = look_in_turn(subject, done, end, &mut told);
+    if told {
+        waits::end();
+    }
+    result
+}
+
+fn look_in_turn<R>(
+    subject: Subject,
+    done: &mut dyn FnMut(&mut Eng) -> Option<R>,
+    end: u64,
+    told: &mut bool,
+) -> Result<Option<R>> {
+    let mut waiter = Waiter::default();
+    let mut spin_us = 0;
+    let mut began = 0;
+    let mut rounds = 0u32;
+    loop {
+        let mut moved = false;
+        let look = with(|engine| {
+            let result = done(engine).or_else(|| {
+                moved = engine.progress(true);
+                done(engine)
+            });
+            if result.is_some() && rounds > FEWEST_POLLS {
+                if !*told {
+                    engine.learn_spinning(&waiter, spin_us, false);
+                }
+                engine.count_wait(arke_sys::clock::now_ns() - began);
+            }
+            (result, engine.is_oversubscribed(), engine.limits().yield_rounds)
+        })?;
+        let (None, oversubscribed, yield_rounds) = look else {
+            return Ok(look.0);
+        };
+        if end != u64::MAX && arke_sys::clock::now_ns() >= end {
+            return Ok(None);
+        }
+        if moved {
+            waiter.reset();
+        }
+        rounds = rounds.saturating_add(1);
+        if rounds == FEWEST_POLLS {
+            began = arke_sys::clock::now_ns();
+            spin_us = with(|engine| engine.spin_us())?;
+        }
+        lock::give_way();
+        if arke_engine::events::is_waiting() {
+            lock::tell();
+        }
+        // Threads that wait must leave processors to those that have something to do.
+        let crowded = WAITING.load(Ordering::Relaxed) > PROCESSORS.load(Ordering::Relaxed);
+        let sleepy = lock::unlocked(|| waiter.pause(oversubscribed || crowded, spin_us, yield_rounds));
+        if sleepy && rounds > FEWEST_POLLS {
+            if !core::mem::replace(told, true) {
+                with(|engine| {
+                    engine.learn_spinning(&waiter, spin_us, true);
+                    waits::begin(engine, subject);
+                })?;
+            }
+            if let Some(result) = sleep(done, &mut waiter, end)? {
+                with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
+                return Ok(Some(result));
+            }
+        }
+    }
+}
+
+/// Sleeps outside of the lock until the bell rings. A value that `done` gives at the last look is returned.
+///
+/// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and so
+/// does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but the
+/// sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
+fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, end: u64) -> Result<Option<R>> {
+    SLEEPERS.fetch_add(1, Ordering::AcqRel);
+    let look = with(|engine| {
+        let armed = engine.arm();
+        let moved = engine.progress(true);
+        let result = done(engine);
+        let mut limit = waiter.longest_sleep(engine.has_outgoing());
+        if end != u64::MAX {
+            limit = limit.min(Duration::from_nanos(end.saturating_sub(arke_sys::clock::now_ns())));
+        }
+        if !moved && result.is_none() {
+            engine.counters().sleeps.add(1);
+        }
+        (moved, result, armed, engine.bell(), limit)
+    });
+    if let Ok((false, None, armed, word, limit)) = &look {
+        lock::unlocked(|| arke_sys::futex::wait(word, *armed, *limit));
+    }
+    if SLEEPERS.fetch_sub(1, Ordering::AcqRel) == 1 {
+        with(|engine| engine.disarm())?;
+    }
+    look.map(|(_, result, ..)| result)
+}

@@ -1,0 +1,314 @@
+//! How a process joins its job and leaves it.
+//!
+//! Users come and go ([`open`], [`close`]): MPI's world model, each session, the native interface. The first one joins the
+//! job and starts the engine; with the last one the engine comes to rest and takes no more calls, until somebody opens it
+//! again: the process keeps its place in the job as long as it lives.
+
+use crate::error::{Error, Result};
+use crate::face::face;
+use crate::{attendant, collectives, deaths, engine, names, network, Job};
+use arke_base::board::{Board, RankState};
+use arke_base::settings::{Id, Settings};
+use arke_engine::Engine;
+use arke_fabric::shm::{SetupError, Shm};
+use arke_fabric::Fabric;
+use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
+use arke_sys::arena::Arena;
+use arke_sys::process::Origin;
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Once, OnceLock};
+use std::time::Duration;
+
+/// Exit status of a process that ends because another rank has told why it cannot start: `MPI_ERR_OTHER`.
+const COULD_NOT_START: c_int = 16;
+
+/// What this process holds of its job: its record on the board, and how to call the launcher's attention.
+struct Membership {
+    board: &'static Board,
+    /// This process's record on it.
+    index: u32,
+    /// Its ties to the launcher and to the other ranks; `None` for a process that nobody launched.
+    launched: Option<Joined>,
+    /// Whether the launcher has been told that this process is done.
+    left: AtomicBool,
+}
+
+static MEMBERSHIP: OnceLock<Membership> = OnceLock::new();
+
+/// Who uses the library: the world model and sessions, counted. Held while they come and go.
+static USERS: Mutex<u32> = Mutex::new(0);
+
+/// The error handler that the launcher asked for.
+static ERROR_HANDLER: OnceLock<InitialErrorHandler> = OnceLock::new();
+
+/// The error handler that the launcher asked for, where it did; known once somebody has tried to join the job.
+pub fn error_handler() -> Option<InitialErrorHandler> {
+    ERROR_HANDLER.get().copied()
+}
+
+/// The port of the processes that spawned this one's job.
+pub fn parent() -> Option<&'static str> {
+    let launched = MEMBERSHIP.get().and_then(|m| m.launched.as_ref())?;
+    launched.parent.as_deref()
+}
+
+/// Opens the library for one more user; `threads`: several threads of it will make calls.
+///
+/// # Errors
+/// Where this process cannot join its job.
+pub fn open(threads: bool) -> Result {
+    let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let _guard = crate::enter_anytime();
+    match MEMBERSHIP.get() {
+        None => join_job(threads)?,
+        Some(m) if *users == 0 => {
+            // On one node nothing more is asked of the launcher, which sees the end of the process anyhow.
+            let apart = m.launched.as_ref().is_some_and(|joined| !joined.is_whole());
+            if apart && m.left.load(Ordering::Relaxed) {
+                return Err(Error::other(
+                    "the launcher of this job was told at the end of MPI_Finalize that this process is done; in a job on \
+                     several nodes, open a session before that, or leave MPI_Init out",
+                ));
+            }
+            crate::open(|| unreachable!("the place in the job is known"), threads);
+            m.board.record(m.index).set_state(RankState::Joined);
+        }
+        Some(_) => crate::open(|| unreachable!("the place in the job is known"), threads),
+    }
+    *users += 1;
+    Ok(())
+}
+
+/// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come
+/// back, so that a launcher of another kind may hear that it is done. The caller is outside of the library.
+///
+/// # Errors
+/// What went wrong while messages were carried to their end.
+pub fn close(for_good: bool) -> Result {
+    let mut users = USERS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    *users = users.saturating_sub(1);
+    if *users > 0 {
+        return Ok(());
+    }
+    {
+        let _guard = crate::enter()?;
+        face().settle()?;
+        settle()?;
+    }
+    attendant::stop()?;
+    {
+        let _guard = crate::enter_anytime();
+        face().part()?;
+        if for_good {
+            // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+            engine::with(|e| e.leave())?;
+        }
+        crate::close();
+    }
+    let Some(m) = MEMBERSHIP.get() else { return Ok(()) };
+    m.board.record(m.index).set_state(RankState::Finalized);
+    if !for_good && engine::with(|e| e.has_network())? {
+        // Sessions may follow. Others hear at the end of the process.
+        leave_later();
+    }
+    let Some(joined) = &m.launched else { return Ok(()) };
+    if !joined.takes_leave() {
+        return Ok(());
+    }
+    if for_good || face().has_ended() {
+        if m.left.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
+        engine::with(|e| e.leave())?;
+        return joined.finalize().map_err(Error::other);
+    }
+    leave_later();
+    Ok(())
+}
+
+/// The process that [`leave_later`] was called in: a child that it forked runs the same handlers, and is not the one to
+/// take leave.
+static LEAVES: OnceLock<Origin> = OnceLock::new();
+
+/// Has the launcher, and peers on other machines, told at the end of the process that it is done.
+fn leave_later() {
+    static AT_EXIT: Once = Once::new();
+    AT_EXIT.call_once(|| {
+        LEAVES.get_or_init(Origin::here);
+        // SAFETY: the handler needs nothing but what lives as long as the process.
+        unsafe { libc::atexit(leave_at_exit) };
+    });
+}
+
+extern "C" fn leave_at_exit() {
+    if !LEAVES.get().is_some_and(|origin| origin.is_here()) {
+        return;
+    }
+    let Some(m) = MEMBERSHIP.get() else { return };
+    if m.board.record(m.index).state() != RankState::Finalized || m.left.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    // Nobody is left to hear of an error.
+    let _ = engine::with(|e| e.leave());
+    if let Some(joined) = m.launched.as_ref().filter(|joined| joined.takes_leave()) {
+        let _ = joined.finalize();
+    }
+}
+
+/// Carries sends that were begun to their end: their data is this process's memory.
+///
+/// # Errors
+/// As for [`engine::with`].
+pub fn settle() -> Result {
+    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))
+}
+
+/// Joins the job, starts the engine and opens the library.
+fn join_job(threads: bool) -> Result {
+    let settings = Settings::from_environment().map_err(Error::other)?;
+    let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
+        Place::Member(mut joined) => {
+            if let Some(handler) = joined.error_handler {
+                let _ = ERROR_HANDLER.set(handler);
+            }
+            let arena = std::mem::replace(&mut joined.arena, Arena::create(0).map_err(Error::other)?);
+            let board = Board::open(&arena).map_err(Error::other)?;
+            let appnum = joined.appnum;
+            (arena, board, joined.local.index, joined.rank, joined.size, appnum, Some(joined))
+        }
+        Place::Alone => {
+            let arena = Arena::create(0).map_err(Error::other)?;
+            let cpus = arke_sys::cpu::allowed().len() as u32;
+            let board = Board::create(&arena, 1, cpus, cookie()).map_err(Error::other)?;
+            board.record(0).claim(std::process::id());
+            (arena, board, 0, 0, 1, None, None)
+        }
+    };
+    // The board lasts as long as the process: its counters are written until the end.
+    let board: &'static Board = Box::leak(Box::new(board));
+    let mut shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+        .map_err(|error| short_of_memory(error, board))?;
+    let watch = deaths::hear(board, &mut shm);
+    let fabric = network::connect(shm, launched.as_ref(), &settings)?;
+    let crowded = match settings.word(Id::Oversubscribed) {
+        "yes" => true,
+        "no" => false,
+        _ => board.size() > board.cpus(),
+    };
+    collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
+    let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
+    engine.on_lost(deaths::lost);
+    engine::install(engine, threads)?;
+    names::set_up(size)?;
+    face().engine_is_there(&board.record(index).counters)?;
+    deaths::start(watch, board)?;
+    let membership =
+        MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
+    crate::waits::tell_in(&board.record(index).waiting);
+    crate::on_abort(abort_job);
+    install_panic_hook();
+    let host = host_name();
+    let job = || Job {
+        rank,
+        size,
+        host,
+        appnum,
+        universe_size: membership.launched.as_ref().map(|joined| joined.universe),
+    };
+    crate::open(job, threads);
+    board.record(index).set_state(RankState::Joined);
+    Ok(())
+}
+
+/// The name of this machine.
+pub fn host_name() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_else(|_| "localhost".into());
+    name.trim().to_string()
+}
+
+/// Whether a rank of this job has called `MPI_Finalize`, of those on this node.
+pub fn has_finalized(rank: u32) -> bool {
+    let Some(Membership { board, launched: Some(joined), .. }) = MEMBERSHIP.get() else { return false };
+    let place = joined.local.ranks.iter().position(|of| *of == rank);
+    place.is_some_and(|index| board.record(index as u32).state() == RankState::Finalized)
+}
+
+/// Tells the launcher with how many processes of the job that spawned this one the process is connected.
+pub fn note_ties(count: u32) {
+    if let Some(m) = MEMBERSHIP.get() {
+        m.board.record(m.index).set_ties(count);
+    }
+}
+
+/// The error of a process that cannot join its job. Where all ranks fail in the same way, one tells the user: the
+/// others end with its status, a moment later, so that no launcher ends the job before that is said.
+fn refused(error: JoinError) -> Box<Error> {
+    if let JoinError::Foreign(launcher) = &error {
+        if !launcher.tells {
+            std::thread::sleep(AFTER_THE_TELLER);
+            std::process::exit(COULD_NOT_START);
+        }
+    }
+    Error::other(error)
+}
+
+/// Another rank of this node has told, or is about to tell, why the ranks cannot set up the job's shared memory.
+static TOLD_BY_ANOTHER: AtomicBool = AtomicBool::new(false);
+
+/// The error of a process that cannot set up the job's shared memory. All ranks of a node fail in the same way.
+fn short_of_memory(error: SetupError, board: &Board) -> Box<Error> {
+    TOLD_BY_ANOTHER.store(!board.tell_once(), Ordering::Relaxed);
+    Error::other(error)
+}
+
+/// Ends a process whose start has failed as another rank's has, which tells the user.
+pub fn end_if_told_by_another() {
+    if TOLD_BY_ANOTHER.load(Ordering::Relaxed) {
+        std::thread::sleep(AFTER_THE_TELLER);
+        std::process::exit(COULD_NOT_START);
+    }
+}
+
+/// How long ranks wait before they end without a word, so that no launcher ends the job before another has told why.
+const AFTER_THE_TELLER: Duration = Duration::from_millis(300);
+
+/// A random number for the job of a single process.
+fn cookie() -> [u64; 2] {
+    let now = arke_sys::clock::now_ns();
+    [now ^ u64::from(std::process::id()) << 32, arke_sys::clock::ticks().rotate_left(17) ^ now]
+}
+
+/// A panic is a fault of this library: it ends the job with its message rather than one process in silence.
+fn install_panic_hook() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        before(panic);
+        if let Some(m) = MEMBERSHIP.get() {
+            if crate::is_open() {
+                m.board.record(m.index).abort(134, &format!("internal error: {panic}"));
+            }
+        }
+    }));
+}
+
+/// Ends the job: notes the reason where the launcher finds it, and ends this process.
+fn abort_job(sentence: &str, status: c_int) -> ! {
+    let Some(m) = MEMBERSHIP.get() else {
+        crate::complain(sentence);
+        std::process::exit(status)
+    };
+    let _ = std::io::Write::flush(&mut std::io::stdout());
+    m.board.record(m.index).abort(status, sentence);
+    match &m.launched {
+        // The launcher says it, if it is ours.
+        Some(joined) => joined.abort(|| crate::complain(sentence)),
+        None => crate::complain(sentence),
+    }
+    // SAFETY: ends the process at once; buffers of the C library are flushed first, so that no output is lost.
+    unsafe {
+        libc::fflush(core::ptr::null_mut());
+        libc::_exit(status & 0xff)
+    }
+}

@@ -1,0 +1,103 @@
+//! The shared lines of this process, and the line of a group of ranks ([`arke_coll::lines`]).
+
+use crate::collectives::lines;
+use crate::engine;
+use crate::error::{Error, Result};
+use crate::table::Table;
+use arke_coll::lines::{Hold, Lines, Next, MOST_RANKS};
+use arke_coll::Team;
+use arke_engine::schedule::Group;
+
+static LINES: Table<Lines> = Table::new("collective lines", Lines::new());
+
+/// The line that belongs to `MPI_COMM_WORLD`.
+pub const OF_WORLD: u32 = 0;
+/// The line that belongs to all ranks of the native interface, `ARKE_ALL`.
+pub const OF_ALL: u32 = 1;
+
+/// The line of a group, given back when dropped.
+#[derive(Debug)]
+pub struct Line {
+    hold: Hold,
+    group: Group,
+    size: u32,
+}
+
+impl Line {
+    /// None.
+    pub fn none() -> Line {
+        Line { hold: Hold::never(), group: Group::Range { first: 0 }, size: 0 }
+    }
+
+    /// One that the members agree on with their first operation; none where they are too many, or on several nodes.
+    pub fn of(team: Team, group: &Group) -> Line {
+        match fits(team) {
+            true => Line { hold: Hold::unsettled(), group: group.clone(), size: team.size },
+            false => Line::none(),
+        }
+    }
+
+    /// The line [`OF_WORLD`] or [`OF_ALL`], where all ranks of the job are not too many and on one node.
+    ///
+    /// # Errors
+    /// Those of the table.
+    pub fn fixed(line: u32, team: Team, group: &Group) -> Result<Line> {
+        let last = LINES.read(|lines| lines.fixed(line))?;
+        Ok(match fits(team) {
+            true => Line { hold: Hold::of(line, last), group: group.clone(), size: team.size },
+            false => Line::none(),
+        })
+    }
+
+    /// The line and the round of the next operation; `None` where there is no line. All members must ask for the same
+    /// operations, in the same order: blocking ones only.
+    ///
+    /// # Errors
+    /// What `agree` returns. It replaces each number by the greatest that any member has in its place.
+    #[inline]
+    pub fn next<E: From<Box<Error>>>(
+        &self,
+        agree: impl FnOnce(&mut [u32]) -> core::result::Result<(), E>,
+    ) -> core::result::Result<Option<(u32, u32)>, E> {
+        match self.hold.next() {
+            Next::Round(line, round) => Ok(Some((line, round))),
+            Next::None => Ok(None),
+            Next::Agree => self.agree(agree),
+        }
+    }
+
+    #[cold]
+    fn agree<E: From<Box<Error>>>(
+        &self,
+        agree: impl FnOnce(&mut [u32]) -> core::result::Result<(), E>,
+    ) -> core::result::Result<Option<(u32, u32)>, E> {
+        let mut offer = LINES.write(|own| engine::with(|e| own.offer(e, lines())))??;
+        let agreed = agree(&mut offer.rounds);
+        let found = LINES.write(|own| own.settle(&offer, agreed.is_ok()))?;
+        agreed?;
+        self.hold.settle(found);
+        Ok(match self.hold.next() {
+            Next::Round(line, round) => Some((line, round)),
+            _ => None,
+        })
+    }
+
+    /// Gives up on lines: an operation did not come to its end. The line is not used again.
+    #[cold]
+    pub fn abandon(&self) {
+        self.hold.abandon();
+    }
+}
+
+fn fits(team: Team) -> bool {
+    (2..=MOST_RANKS).contains(&team.size) && team.nodes.is_none() && lines() > 0
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let Some((line, last)) = self.hold.held() else { return };
+        // Where the engine is in use further up the stack the line is not given back: there are others.
+        let group = core::mem::replace(&mut self.group, Group::Range { first: 0 });
+        let _ = LINES.write(|own| engine::quickly(|e| own.close(e, line, last, group, self.size)));
+    }
+}

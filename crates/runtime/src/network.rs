@@ -1,0 +1,125 @@
+//! The way to ranks on other nodes: opens the network where a job has several nodes, tells the others how this process is called,
+//! and learns which ranks share a node.
+//!
+//! What ranks tell each other here grows with the ranks of the job only in rank 0, which puts the layout together; a peer's card is
+//! asked for when it is first spoken to.
+
+use crate::collectives;
+use crate::error::{Error, Result};
+use arke_base::settings::Settings;
+use arke_coll::Nodes as Layout;
+use arke_fabric::joint::{Joint, Nodes};
+use arke_fabric::ofi::{Directory, Ofi, Place};
+use arke_fabric::shm::Shm;
+use arke_fabric::Sleeps;
+use arke_fabric::{Fabric, ProcId};
+use arke_launch::{Joined, SharedExchange};
+
+/// Key of a rank's network card.
+const CARD: &str = "net";
+/// Key of the lowest rank of a rank's node.
+const LEADER: &str = "leader";
+/// Key of the layout that rank 0 puts together.
+const LAYOUT: &str = "layout";
+
+fn failed(why: impl std::fmt::Display) -> Box<Error> {
+    Error::other(why)
+}
+
+/// The cards of other ranks, by way of whoever started the job.
+struct Cards(SharedExchange);
+
+impl Directory for Cards {
+    fn card(&mut self, peer: ProcId) -> core::result::Result<Option<String>, String> {
+        let card = self.0.get(peer.0, CARD).map_err(|e| e.to_string())?;
+        String::from_utf8(card).map(Some).map_err(|_| format!("rank {} published an unreadable card", peer.0))
+    }
+}
+
+/// The fabric of a job: shared memory alone, or with the network beside it.
+///
+/// # Errors
+/// Where the network cannot be opened, or the ranks cannot tell each other how.
+pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result<Joint> {
+    let job = shm.card().job;
+    let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {
+        // It may be connected with jobs on other machines later.
+        let (me, size, settings) = (shm.me(), shm.size(), settings.clone());
+        let open = move |word| Ofi::open(Place { me, size, job }, &settings, Some(word));
+        return Ok(Joint::alone(shm).with_opener(Box::new(open)));
+    };
+    let Some(exchange) = &joined.exchange else {
+        return Err(Error::internal("a job on several nodes came without a way to exchange addresses"));
+    };
+    let place = Place { me: ProcId(joined.rank), size: joined.size, job };
+    let ofi = Ofi::open(place, settings, Some(shm.waker().word)).map_err(failed)?;
+
+    exchange.put(CARD, ofi.card().as_bytes()).map_err(failed)?;
+    exchange.put(LEADER, joined.local.ranks[0].to_string().as_bytes()).map_err(failed)?;
+    exchange.fence().map_err(failed)?;
+    if joined.rank == 0 {
+        let leaders: Result<Vec<u32>> = (0..joined.size).map(|rank| leader_of(exchange, rank)).collect();
+        exchange.put(LAYOUT, written(&leaders?).as_bytes()).map_err(failed)?;
+    }
+    exchange.fence().map_err(failed)?;
+    let layout = String::from_utf8(exchange.get(0, LAYOUT).map_err(failed)?).ok();
+    let leaders = layout.and_then(|text| read(&text, joined.size)).ok_or_else(|| {
+        failed(
+            "rank 0 has published no usable layout of the job; all ranks must run the same version of Arke",
+        )
+    })?;
+    exchange.linger().map_err(failed)?;
+    collectives::lay_out(Layout::of(leaders));
+    ofi.set_directory(Box::new(Cards(exchange.clone())));
+
+    let members = joined.local.ranks.iter().map(|rank| ProcId(*rank)).collect();
+    let nodes = Nodes::new(ProcId(joined.rank), joined.size, members).map_err(failed)?;
+    Joint::new(shm, ofi, nodes).map_err(failed)
+}
+
+fn leader_of(exchange: &SharedExchange, rank: u32) -> Result<u32> {
+    let text = exchange.get(rank, LEADER).map_err(failed)?;
+    let leader = core::str::from_utf8(&text).ok().and_then(|text| text.parse().ok());
+    leader.ok_or_else(|| failed(format!("rank {rank} does not say which node it is on")))
+}
+
+/// The leader of each rank's node, in runs: "0x4 4x4" for two nodes of four ranks.
+fn written(leaders: &[u32]) -> String {
+    let runs = leaders.chunk_by(|a, b| a == b).map(|run| format!("{}x{}", run[0], run.len()));
+    runs.collect::<Vec<_>>().join(" ")
+}
+
+/// What [`written`] wrote, if it speaks of `size` ranks.
+fn read(text: &str, size: u32) -> Option<Vec<u32>> {
+    let mut leaders = Vec::new();
+    for run in text.split_whitespace() {
+        let (leader, count) = run.split_once('x')?;
+        let (leader, count) =
+            (leader.parse::<u32>().ok().filter(|leader| *leader < size)?, count.parse::<u32>().ok()?);
+        if count as usize > size as usize - leaders.len() {
+            return None;
+        }
+        leaders.extend(core::iter::repeat_n(leader, count as usize));
+    }
+    (leaders.len() == size as usize).then_some(leaders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_read_as_they_were_written() {
+        for leaders in [vec![0], vec![0, 0, 2, 2], vec![0, 1, 0, 1, 4], vec![0; 1000]] {
+            let text = written(&leaders);
+            assert_eq!(read(&text, leaders.len() as u32), Some(leaders), "{text}");
+        }
+    }
+
+    #[test]
+    fn layouts_that_cannot_be_are_refused() {
+        for text in ["", "0x3", "0x5", "0x2 4x2", "0x2 1", "ax4", "0x4294967295", "0x2 -1x2", "0x4 1x1"] {
+            assert_eq!(read(text, 4), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Cells for the library's tables: shared by all threads, borrowed for a moment, and checked.
+//!
+//! Whoever is inside the library may borrow a table for the length of a closure. A closure must not run code of the
+//! user's; if some does get back in all the same (a signal handler that makes calls, say), the second borrow ends in an
+//! error.
+
+use crate::error::{Error, Kind, Result};
+use core::cell::{Cell, UnsafeCell};
+
+/// A table of the library. Its users are inside the library: they hold the lock, or are the only thread that makes calls.
+pub struct Table<T> {
+    name: &'static str,
+    /// How many look at the value, or [`CHANGING`].
+    users: Cell<isize>,
+    value: UnsafeCell<T>,
+}
+
+/// [`Table::users`] while somebody changes the value.
+const CHANGING: isize = -1;
+
+/// Takes a borrow back.
+struct Borrow<'a>(&'a Cell<isize>, isize);
+
+impl Drop for Borrow<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.0.set(self.1);
+    }
+}
+
+// SAFETY: the cells are reached only from inside the library. Where threads were announced that means under the
+// process lock; otherwise the program promises that no two threads make calls at a time (MPI 5.0, section 11.6).
+unsafe impl<T> Sync for Table<T> {}
+
+impl<T> Table<T> {
+    /// A table; `name` is what an error calls it.
+    pub const fn new(name: &'static str, value: T) -> Self {
+        Table { name, users: Cell::new(0), value: UnsafeCell::new(value) }
+    }
+
+    /// Looks at the table.
+    ///
+    /// # Errors
+    /// A [`Kind`] of a busy table where it is being changed further up the stack.
+    #[inline]
+    pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
+        let users = self.users.get();
+        if users == CHANGING {
+            return Err(self.busy());
+        }
+        self.users.set(users + 1);
+        let _borrow = Borrow(&self.users, users);
+        // SAFETY: nobody changes the value, and nobody will before `users` is back at 0.
+        Ok(f(unsafe { &*self.value.get() }))
+    }
+
+    /// Changes the table.
+    ///
+    /// # Errors
+    /// A [`Kind`] of a busy table where it is in use further up the stack.
+    #[inline]
+    pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
+        if self.users.get() != 0 {
+            return Err(self.busy());
+        }
+        self.users.set(CHANGING);
+        let _borrow = Borrow(&self.users, 0);
+        // SAFETY: nobody else has a reference to the value, and nobody gets one while `users` says so.
+        Ok(f(unsafe { &mut *self.value.get() }))
+    }
+
+    /// As [`Table::write`]; `None` where that is an error.
+    #[inline(always)]
+    pub fn try_write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Option<R> {
+        if self.users.get() != 0 {
+            return None;
+        }
+        self.users.set(CHANGING);
+        let _borrow = Borrow(&self.users, 0);
+        // SAFETY: as in `write`.
+        Some(f(unsafe { &mut *self.value.get() }))
+    }
+
+    /// Takes back a borrow that was never ended, since the function that had it left the stack without returning.
+    ///
+    /// # Safety
+    /// No reference to the value is in use any more.
+    pub unsafe fn reclaim(&self) {
+        self.users.set(0);
+    }
+
+    #[cold]
+    fn busy(&self) -> Box<Error> {
+        let kind = match (crate::engine::is_lent_here(), crate::engine::among_threads()) {
+            (true, _) => Kind::BusyInCallback,
+            (_, true) => Kind::BusyInterrupted,
+            (_, false) => Kind::BusyOneThread,
+        };
+        Error::new(kind, self.name)
+    }
+}
+
+/// A table that may be reached at any time and by any thread: every borrow takes the process lock.
+pub struct SharedTable<T>(Table<T>);
+
+impl<T> SharedTable<T> {
+    /// A table; `name` is what an error calls it.
+    pub const fn new(name: &'static str, value: T) -> Self {
+        SharedTable(Table::new(name, value))
+    }
+
+    /// Looks at the table.
+    ///
+    /// # Errors
+    /// As [`Table::read`].
+    pub fn read<R>(&self, f: impl FnOnce(&T) -> R) -> Result<R> {
+        let _guard = crate::enter_anytime();
+        self.0.read(f)
+    }
+
+    /// Changes the table.
+    ///
+    /// # Errors
+    /// As [`Table::write`].
+    pub fn write<R>(&self, f: impl FnOnce(&mut T) -> R) -> Result<R> {
+        let _guard = crate::enter_anytime();
+        self.0.write(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_borrow_can_be_reclaimed() {
+        let table = Table::new("things", 1);
+        table.users.set(CHANGING);
+        assert!(table.read(|value| *value).is_err() && table.try_write(|_| ()).is_none());
+        // SAFETY: there is no reference.
+        unsafe { table.reclaim() };
+        assert_eq!(table.write(|value| *value).unwrap(), 1);
+    }
+
+    #[test]
+    fn reentry_is_an_error() {
+        let table = Table::new("things", 1);
+        let nested = table.write(|value| {
+            *value += 1;
+            (table.read(|value| *value), table.write(|value| *value = 9))
+        });
+        let (read, write) = nested.unwrap();
+        let error = read.unwrap_err();
+        assert_eq!(error.text(), "things");
+        // Other tests of this process may have announced threads.
+        let busy = [Kind::BusyOneThread, Kind::BusyInterrupted];
+        assert!(busy.contains(&error.kind()) && busy.contains(&write.unwrap_err().kind()));
+        assert_eq!(table.read(|value| *value).unwrap(), 2);
+        assert!(table.read(|_| table.read(|value| *value).is_ok()).unwrap());
+    }
+}

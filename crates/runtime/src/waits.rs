@@ -1,0 +1,147 @@
+//! What this process waits for, told to its launcher where a wait is long enough to sleep.
+//!
+//! Each call of MPI's notes its name when it begins, which is one store. All else is written down only when a wait
+//! begins to sleep ([`arke_base::waiting`]). The place holds one wait: of several threads, that of the last to sleep.
+
+use crate::engine::{among_threads, Eng};
+use crate::face::face;
+use crate::lock;
+use arke_base::waiting::{Kind, Place, Wait};
+use arke_engine::{RequestId, Want};
+use core::cell::Cell;
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+
+/// The name of the call that began last, or null. Of one thread; where there may be several, each has its own.
+static CALL: AtomicPtr<&'static str> = AtomicPtr::new(null_mut());
+
+thread_local! {
+    static CALL_OF_THREAD: Cell<Option<&'static &'static str>> = const { Cell::new(None) };
+}
+
+/// The name of a call of another interface than MPI's.
+static NO_NAME: &str = "";
+
+/// Notes that this thread begins a call.
+#[inline(always)]
+pub fn note(call: &'static &'static str) {
+    if among_threads() {
+        note_of_thread(call);
+    } else {
+        CALL.store(core::ptr::from_ref(call).cast_mut(), Ordering::Relaxed);
+    }
+}
+
+/// Notes that this thread begins a call that has no name of MPI's.
+#[inline(always)]
+pub fn note_nameless() {
+    note(&NO_NAME);
+}
+
+#[inline(never)]
+fn note_of_thread(call: &'static &'static str) {
+    // While a thread ends, after its variables have gone, nobody asks.
+    let _ = CALL_OF_THREAD.try_with(|of_thread| of_thread.set(Some(call)));
+}
+
+/// The call that this thread began last.
+pub fn noted() -> &'static &'static str {
+    if among_threads() {
+        return CALL_OF_THREAD.try_with(Cell::get).ok().flatten().unwrap_or(&NO_NAME);
+    }
+    // SAFETY: only `note` stores here, and what it stores lives and stays as it is for ever.
+    unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)
+}
+
+/// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject {
+    /// Something of which no more is known than the call.
+    Nothing,
+    /// The end of an operation.
+    Operation(RequestId),
+    /// The end of this operation and of so many others, or of one of them.
+    Operations(RequestId, usize),
+    /// A message, on the communicator with this handle.
+    Message(Want, u32),
+    /// A collective operation on the communicator with this handle.
+    Collective(u32),
+}
+
+static PLACE: OnceLock<&'static Place> = OnceLock::new();
+/// The thread whose wait stands in the place.
+static TELLER: AtomicUsize = AtomicUsize::new(0);
+
+/// Names the place where waits are told, for good.
+pub fn tell_in(place: &'static Place) {
+    let _ = PLACE.set(place);
+}
+
+/// Tells what this thread begins to sleep for. The caller holds the process lock, if there is one.
+#[cold]
+pub fn begin(engine: &Eng, subject: Subject) {
+    let Some(place) = PLACE.get() else { return };
+    TELLER.store(lock::token(), Ordering::Relaxed);
+    let mut wait = Wait {
+        call: (*noted()).into(),
+        kind: Kind::Other,
+        peer: None,
+        tag: None,
+        bytes: 0,
+        comm: String::new(),
+        others: 0,
+        since_ns: arke_sys::clock::now_ns(),
+    };
+    let (handle, peer) = match subject {
+        Subject::Nothing => (None, None),
+        Subject::Collective(comm) => {
+            wait.kind = Kind::Collective;
+            (Some(comm), None)
+        }
+        Subject::Message(want, comm) => {
+            wait.kind = Kind::Probe;
+            wait.tag = (want.tag_mask != 0).then_some(want.tag);
+            (Some(comm), want.source)
+        }
+        Subject::Operation(id) | Subject::Operations(id, _) => {
+            if let Subject::Operations(_, others) = subject {
+                wait.others = others as u32;
+            }
+            match engine.underway(id) {
+                None => (None, None),
+                Some(operation) if operation.collective => {
+                    wait.kind = Kind::Collective;
+                    (Some(operation.cookie), None)
+                }
+                Some(operation) => {
+                    wait.kind = if operation.receives { Kind::Receive } else { Kind::Send };
+                    (wait.tag, wait.bytes) = (operation.tag, operation.bytes);
+                    (Some(operation.cookie), operation.peer)
+                }
+            }
+        }
+    };
+    // A word that is none of a communicator's: a window's, or one of the native interface.
+    let peer = peer.map(|peer| peer.0);
+    match handle.and_then(|handle| face().describe(handle, peer)) {
+        Some((name, rank)) => {
+            wait.peer = rank.or(peer);
+            wait.comm = name;
+        }
+        None => wait.peer = peer,
+    }
+    place.begin(&wait);
+}
+
+/// Tells that the wait of this thread, which it has told of, is over. The caller holds the process lock, if there is
+/// one.
+#[cold]
+pub fn end() {
+    if let Some(place) = PLACE.get() {
+        // Another thread may have begun to sleep since.
+        if TELLER.load(Ordering::Relaxed) == lock::token() {
+            place.end();
+        }
+    }
+}
