@@ -31,6 +31,8 @@ pub struct Staging {
     end_small: u64,
     fresh_large: u64,
     end_large: u64,
+    /// The whole arena is used in turn.
+    wide: bool,
 }
 
 /// A small block that takes further bodies.
@@ -49,6 +51,8 @@ pub struct Lane {
     current: Option<Current>,
     /// Blocks to free, each when message number `.0` has been taken.
     used: VecDeque<(u64, Block)>,
+    /// How many of these are large.
+    large: usize,
 }
 
 impl Lane {
@@ -57,6 +61,12 @@ impl Lane {
     pub fn is_long(&self) -> bool {
         self.used.len() > 3
     }
+
+    /// Large blocks on their way to the destination.
+    #[inline]
+    pub fn large(&self) -> usize {
+        self.large
+    }
 }
 
 impl Staging {
@@ -64,16 +74,28 @@ impl Staging {
     #[inline]
     pub fn likely_next(&self, lane: &Lane, len: usize) -> Option<u32> {
         if len > SMALL {
-            return self.large.front().copied();
+            return self.large.front().copied().filter(|_| !self.wide || self.fresh_large + LARGE as u64 > self.end_large);
         }
         match lane.current {
             Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
-            _ => self.small.front().copied(),
+            _ => {
+                let used_up = self.fresh_small + SMALL as u64 > self.end_small;
+                self.small.front().copied().filter(|_| !self.wide || used_up)
+            }
         }
     }
 
-    /// Books for an arena of `bytes`.
-    pub fn new(bytes: u64) -> Self {
+    /// How many large blocks fragments for one destination may take up: enough to keep both sides copying; the others
+    /// are left for other destinations, since one that takes nothing would keep all of them.
+    #[inline]
+    pub fn share(&self) -> usize {
+        ((self.end_large - self.end_small) as usize / LARGE / 4).max(2)
+    }
+
+    /// Books for an arena of `bytes`. `wide`: its blocks are used in turn, as many as there are; else few of them, again
+    /// and again. A block that its receiver has just read is still in the receiver's cache, and writing to it takes the
+    /// lines from there one by one; a block that rested has left that cache.
+    pub fn new(bytes: u64, wide: bool) -> Self {
         let end_small = bytes / 4;
         Self {
             small: VecDeque::new(),
@@ -82,6 +104,7 @@ impl Staging {
             end_small,
             fresh_large: end_small,
             end_large: bytes,
+            wide,
         }
     }
 
@@ -120,23 +143,31 @@ impl Staging {
     ) -> Option<u32> {
         self.collect(lane, taken);
         if len > SMALL {
-            let offset = self
-                .large
-                .pop_front()
-                .or_else(|| fresh(&mut self.fresh_large, self.end_large, LARGE as u64, &mut reserve))?;
+            let offset = self.next_of(true, &mut reserve)?;
             lane.used.push_back((message, Block { offset, large: true }));
+            lane.large += 1;
             return Some(offset);
         }
-        let offset = self
-            .small
-            .pop_front()
-            .or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, &mut reserve))?;
+        let offset = self.next_of(false, &mut reserve)?;
         let current = Current { offset, filled: len.next_multiple_of(64), last: message };
         if let Some(full) = lane.current.replace(current) {
             // Its last body went with an earlier message than this one; longer ones may stand between.
             lane.used.push_back((message - 1, Block { offset: full.offset, large: false }));
         }
         Some(offset)
+    }
+
+    /// A block for a new body: of those never used, or the one freed longest ago; which of the two first, `wide` says.
+    fn next_of(&mut self, large: bool, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
+        let (free, next, end, bytes) = if large {
+            (&mut self.large, &mut self.fresh_large, self.end_large, LARGE)
+        } else {
+            (&mut self.small, &mut self.fresh_small, self.end_small, SMALL)
+        };
+        if !self.wide {
+            return free.pop_front().or_else(|| fresh(next, end, bytes as u64, reserve));
+        }
+        fresh(next, end, bytes as u64, reserve).or_else(|| free.pop_front())
     }
 
     /// Whether any memory for bodies of this length was ever had.
@@ -160,6 +191,7 @@ impl Staging {
             }
             lane.used.pop_front();
             if block.large {
+                lane.large -= 1;
                 self.large.push_back(block.offset);
             } else {
                 self.small.push_back(block.offset);
@@ -191,7 +223,7 @@ mod tests {
 
     #[test]
     fn blocks_come_back_when_their_messages_are_taken() {
-        let mut s = Staging::new(1 << 20);
+        let mut s = Staging::new(1 << 20, false);
         let mut lane = Lane::default();
         let mut live = Vec::new();
         let mut n = 0u64;
@@ -206,7 +238,7 @@ mod tests {
 
     #[test]
     fn short_bodies_share_a_block_and_do_not_overlap() {
-        let mut s = Staging::new(1 << 20);
+        let mut s = Staging::new(1 << 20, false);
         let mut lane = Lane::default();
         let mut ends = 0;
         for n in 0..40u64 {
@@ -221,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_destination_that_took_everything_keeps_no_block() {
-        let mut s = Staging::new(1 << 20);
+        let mut s = Staging::new(1 << 20, false);
         let mut lanes: Vec<Lane> = (0..100).map(|_| Lane::default()).collect();
         for lane in &mut lanes {
             if s.place(lane, 100, 0, 0, |_, _| true).is_none() {
@@ -237,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_byte_handed_out_was_reserved() {
-        let mut s = Staging::new(1 << 20);
+        let mut s = Staging::new(1 << 20, false);
         let mut lane = Lane::default();
         let mut reserved = vec![false; 1 << 20];
         let mut n = 0;
@@ -255,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_refused_reservation_is_no_room() {
-        let mut s = Staging::new(1 << 20);
+        let mut s = Staging::new(1 << 20, false);
         let mut lane = Lane::default();
         assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| false), None);
         assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| true), Some(0));
