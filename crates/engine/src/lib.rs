@@ -13,6 +13,7 @@ mod active;
 pub mod attend;
 pub mod consensus;
 mod core;
+mod costs;
 mod data;
 mod deliver;
 pub mod events;
@@ -30,12 +31,14 @@ mod request;
 pub mod schedule;
 mod send;
 mod spare;
+mod staged;
 mod task;
 mod wait;
 mod wire;
 
 pub use crate::core::Limits;
 pub use active::{Handler, HeaderTooLong, Message, NotSent, Payload};
+pub use costs::check as check_costs;
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use polling::Look;
@@ -45,7 +48,7 @@ pub use wait::Waiter;
 
 use crate::core::Core;
 use arke_base::paths::Counters;
-use arke_base::settings::Settings;
+use arke_base::settings::{Id, Settings};
 use arke_fabric::{Fabric, ProcId};
 use std::collections::TryReserveError;
 
@@ -68,7 +71,11 @@ impl<F: Fabric> Engine<F> {
     /// An engine over a fabric. `counters` is written by this engine only.
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
-        let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        let mut core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        let copies_off = settings.word(Id::Cma) == "off";
+        // The launcher has checked it; a job without one ends here.
+        core.costs = costs::Costs::new(fabric.clock(), settings.text(Id::Costs), copies_off)
+            .unwrap_or_else(|why| panic!("{why}"));
         Self {
             fabric,
             core,

@@ -109,7 +109,11 @@ impl Outgoing {
     }
 
     pub fn stream(&mut self, peer: ProcId, request: RequestId) {
-        self.lane(peer).streams.push_back(request);
+        let streams = &mut self.lane(peer).streams;
+        // It is there already if its first bytes are still going.
+        if !streams.contains(&request) {
+            streams.push_back(request);
+        }
         self.mark(peer);
     }
 }

@@ -18,8 +18,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId,
-    PullState, Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
+    PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};

@@ -47,8 +47,8 @@ mod loom_sleep;
 mod loom_spoke;
 
 use crate::{
-    Armed, Attention, Capabilities, Copying, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
-    Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Copying, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
+    PullState, Reach, Sink, Token, Waker,
 };
 use arke_base::foreign::{self, Room};
 use arke_base::memory::{Bytes, BytesMut};

@@ -74,7 +74,11 @@ impl Staging {
     #[inline]
     pub fn likely_next(&self, lane: &Lane, len: usize) -> Option<u32> {
         if len > SMALL {
-            return self.large.front().copied().filter(|_| !self.wide || self.fresh_large + LARGE as u64 > self.end_large);
+            return self
+                .large
+                .front()
+                .copied()
+                .filter(|_| !self.wide || self.fresh_large + LARGE as u64 > self.end_large);
         }
         match lane.current {
             Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
