@@ -64,8 +64,9 @@ const CLASSES: std::ops::RangeInclusive<u32> = 12..=24;
 const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
 /// Shorter messages are one chunk, which one side copies.
 const BOTH_MIN: u64 = 32 * 1024;
-/// Messages of one try, of which the first is not counted: the one before it went another way.
-const RUN: u8 = 4;
+/// Messages of one try, single ones and in a stream; of a stream's the first is not counted, since the one before it went
+/// another way.
+const RUN: [u8; 2] = [2, 4];
 /// Times that are kept of each way.
 const KEPT: usize = 5;
 /// One message in so many is measured when nothing is being tried.
@@ -87,6 +88,7 @@ struct Cell {
     sent: u32,
     /// Ways that have not been tried yet, a bit each.
     untried: u8,
+    stream: bool,
     /// The way being tried, and for how many more messages.
     trying: Option<(Way, u8)>,
     best: Option<Way>,
@@ -97,12 +99,13 @@ struct Cell {
 }
 
 impl Cell {
-    fn new(len: u64) -> Self {
+    fn new(len: u64, stream: bool) -> Self {
         let untried = if len < BOTH_MIN { 0b101 } else { 0b111 };
         Self {
             times: [[0; KEPT]; 3],
             sent: 0,
             untried,
+            stream,
             trying: None,
             best: None,
             next_try: AGAIN[0],
@@ -123,13 +126,15 @@ impl Cell {
     fn next(&mut self) -> (Option<Way>, u16) {
         self.sent = self.sent.wrapping_add(1);
         let turn = self.sent % SAMPLE;
+        let before = turn == SAMPLE - 1 && self.stream;
         let sampled = if turn == 0 {
             MARKED | TOLD
-        } else if turn == SAMPLE - 1 {
+        } else if before {
             MARKED
         } else {
             0
         };
+        let run = RUN[usize::from(self.stream)];
         if self.late >= LATE {
             return (None, sampled);
         }
@@ -137,16 +142,16 @@ impl Cell {
             if self.untried != 0 {
                 let first = self.untried.trailing_zeros() as usize;
                 self.untried &= self.untried - 1;
-                self.trying = Some((Way::ALL[first], RUN));
+                self.trying = Some((Way::ALL[first], run));
             } else if self.sent >= self.next_try {
                 self.next_try = self.sent.saturating_add(AGAIN[1]);
-                self.trying = self.alternative().map(|way| (way, RUN));
+                self.trying = self.alternative().map(|way| (way, run));
             }
         }
         match self.trying {
             Some((way, left)) => {
                 self.trying = (left > 1).then_some((way, left - 1));
-                (Some(way), if left == RUN { MARKED } else { MARKED | TOLD })
+                (Some(way), if left == run && self.stream { MARKED } else { MARKED | TOLD })
             }
             None => (self.best, sampled),
         }
@@ -201,7 +206,7 @@ struct Table {
 
 impl Table {
     fn new() -> Box<Self> {
-        let class = |c| [Cell::new(1 << (CLASSES.start() + c as u32)); 2];
+        let class = |c| [false, true].map(|stream| Cell::new(1 << (CLASSES.start() + c as u32), stream));
         Box::new(Self { cells: std::array::from_fn(class), in_a_row: false, refused: false })
     }
 }

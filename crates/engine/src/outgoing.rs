@@ -27,6 +27,8 @@ pub(crate) enum Waiting {
 pub(crate) struct Lane {
     pub queue: VecDeque<Waiting>,
     pub streams: VecDeque<RequestId>,
+    /// Fragments that the first of the streams has sent in its turn.
+    pub turn: u32,
     /// Sends to the peer that are not over: rendezvous and queued ones.
     pub under_way: u32,
     /// Nothing can be sent to the peer any more. Such a lane is kept, so that no short path is taken.

@@ -10,6 +10,9 @@ use arke_fabric::{Fabric, Key, NoRoom, ProcId};
 
 /// Fragments sent for one peer at a turn.
 const FRAGMENTS: usize = 8;
+/// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not share
+/// the way; but a very long one must not keep all others waiting.
+const TURN: u32 = 1024;
 /// Messages up to this many bytes go in fragments of [`SHORT_FRAGMENT`].
 const SHORT: u64 = 32 * 1024;
 const SHORT_FRAGMENT: usize = 8 * 1024;
@@ -164,23 +167,20 @@ impl<F: Fabric> Engine<F> {
 
     fn flush_streams(&mut self, peer: ProcId) -> bool {
         let mut any = false;
-        for left in (0..FRAGMENTS).rev() {
+        for _ in 0..FRAGMENTS {
             let Some(&id) = self.core.outgoing.lane(peer).streams.front() else {
                 break;
             };
-            match self.send_fragment(peer, id) {
-                Ok(true) => {
-                    self.core.outgoing.lane(peer).streams.pop_front();
-                    any = true;
-                }
-                Ok(false) => {
-                    // Streams to one peer take turns: several fragments each, since the first to end is received first.
-                    if left == 0 {
-                        self.core.outgoing.lane(peer).streams.rotate_left(1);
-                    }
-                    any = true;
-                }
-                Err(NoRoom) => break,
+            let Ok(over) = self.send_fragment(peer, id) else { break };
+            any = true;
+            let lane = self.core.outgoing.lane(peer);
+            lane.turn += 1;
+            if over {
+                lane.streams.pop_front();
+                lane.turn = 0;
+            } else if lane.turn >= TURN {
+                lane.streams.rotate_left(1);
+                lane.turn = 0;
             }
         }
         if any {

@@ -56,12 +56,6 @@ impl Arrivals {
         self.open.retain(|(from, _), a| *from != peer || a.left == 0);
     }
 
-    /// Messages in the table.
-    #[cfg(test)]
-    pub fn len(&self) -> usize {
-        self.open.len()
-    }
-
     /// Whether all bytes of a message without a receive are there.
     pub fn is_whole(&self, from: ProcId, rts: &Rts) -> bool {
         let arrival = self.open.get(&(from, rts.request));
