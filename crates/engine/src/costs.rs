@@ -20,6 +20,7 @@ use crate::wire;
 use arke_base::paths::Path;
 use arke_fabric::{Copying, ProcId};
 use rustc_hash::FxHashMap;
+use std::fmt::Write;
 
 /// How the bytes of a long message get from one private memory to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,9 +69,17 @@ const BOTH_MIN: u64 = 32 * 1024;
 /// another way.
 const RUN: [u8; 2] = [2, 4];
 /// Times that are kept of each way.
-const KEPT: usize = 5;
-/// One message in so many is measured when nothing is being tried.
-const SAMPLE: u32 = 8;
+const KEPT: usize = 3;
+/// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
+/// less a measurement adds.
+fn sample(len: u64) -> u32 {
+    match len {
+        0..0x8000 => 16,
+        0x8000..0x4_0000 => 4,
+        _ => 1,
+    }
+}
+
 /// After so many answers that the receive was late nothing is tried.
 const LATE: u8 = 3;
 /// Messages between two tries of a way: if it was close, if it cost more than 1.5, and more than 3 times as much.
@@ -89,6 +98,8 @@ struct Cell {
     /// Ways that have not been tried yet, a bit each.
     untried: u8,
     stream: bool,
+    /// One message in so many is measured.
+    sample: u32,
     /// The way being tried, and for how many more messages.
     trying: Option<(Way, u8)>,
     best: Option<Way>,
@@ -106,6 +117,7 @@ impl Cell {
             sent: 0,
             untried,
             stream,
+            sample: sample(len),
             trying: None,
             best: None,
             next_try: AGAIN[0],
@@ -125,8 +137,8 @@ impl Cell {
     /// The way of the next message, and which of the bits of its mark are set.
     fn next(&mut self) -> (Option<Way>, u16) {
         self.sent = self.sent.wrapping_add(1);
-        let turn = self.sent % SAMPLE;
-        let before = turn == SAMPLE - 1 && self.stream;
+        let turn = self.sent % self.sample;
+        let before = turn == self.sample - 1 && self.stream;
         let sampled = if turn == 0 {
             MARKED | TOLD
         } else if before {
@@ -155,6 +167,17 @@ impl Cell {
             }
             None => (self.best, sampled),
         }
+    }
+
+    /// What is known of it, in words.
+    fn reasons(&self) -> String {
+        if self.late >= LATE {
+            return format!("{} messages, received late", self.sent);
+        }
+        let costs = Way::ALL.iter().filter_map(|way| {
+            self.cost(*way).map(|ns| format!(", {} {}.{:02}", way.name(), ns / 1000, ns % 1000 / 10))
+        });
+        format!("{} messages{}", self.sent, costs.collect::<String>())
     }
 
     /// One of the ways that are not the best, in turn.
@@ -239,6 +262,7 @@ pub(crate) struct Costs {
     fixed: Option<Fixed>,
     /// No process copies from another: `ARKE_CMA=off`.
     copies_off: bool,
+    shown: bool,
     peers: FxHashMap<u32, Box<Table>>,
     timed: Vec<Timed>,
     /// When the last message that was measured had been received.
@@ -253,16 +277,16 @@ pub(crate) struct Choice {
     pub mark: u16,
 }
 
-/// Reads `ARKE_COSTS`: `measured`, the name of a way, or a file of lines `BYTES SINGLE STREAM`.
+/// Reads `ARKE_COSTS`: `measured` or `show` (the same, and told at the end), the name of a way, or a file of lines `BYTES SINGLE STREAM`.
 fn fixed(text: &str) -> Result<Option<Fixed>, String> {
-    if text == "measured" {
+    if text == "measured" || text == "show" {
         return Ok(None);
     }
     if let Some(way) = Way::named(text) {
         return Ok(Some(Fixed::One(way)));
     }
     let lines = std::fs::read_to_string(text).map_err(|e| {
-        format!("ARKE_COSTS={text}: {e}; it takes measured, pull, both, staged, or a file with such a table")
+        format!("ARKE_COSTS={text}: {e}; it takes measured, show, pull, both, staged, or a file with such a table")
     })?;
     let mut table = Vec::new();
     for (number, line) in lines.lines().enumerate() {
@@ -301,7 +325,12 @@ pub fn check(text: &str) -> Result<(), String> {
 
 impl Costs {
     pub fn new(clock: Option<fn() -> u64>, text: &str, copies_off: bool) -> Result<Self, String> {
-        Ok(Self { clock, fixed: fixed(text)?, copies_off, ..Self::default() })
+        Ok(Self { clock, fixed: fixed(text)?, copies_off, shown: text == "show", ..Self::default() })
+    }
+
+    /// Whether the user wants to see what was found out.
+    pub fn shown(&self) -> bool {
+        self.shown
     }
 
     /// The way of a long message to a process of this machine.
@@ -382,6 +411,46 @@ impl Costs {
         if let Some(ns) = u32::try_from(ns).ok().filter(|ns| *ns < 1_000_000_000) {
             cell.note(way, ns);
         }
+    }
+}
+
+impl Costs {
+    /// What was found out, as lines that `ARKE_COSTS` reads, with the reasons behind them; `None` where nothing was
+    /// measured.
+    pub fn table(&self, me: ProcId) -> Option<String> {
+        let mut text = String::new();
+        let mut peers: Vec<_> = self.peers.iter().collect();
+        peers.sort_unstable_by_key(|(peer, _)| **peer);
+        for (peer, table) in peers {
+            let used: Vec<usize> =
+                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.sent > 0)).collect();
+            if used.is_empty() {
+                continue;
+            }
+            let _ = writeln!(
+                text,
+                "# rank {} to rank {peer}: bytes, way alone, way in a stream; median microseconds of each way",
+                me.0
+            );
+            if table.refused {
+                text.push_str("# copies between these processes are refused: all long messages are staged\n");
+            }
+            for class in used {
+                let bytes = (2u64 << (CLASSES.start() + class as u32)) - 1;
+                let [single, stream] = &table.cells[class];
+                let usual = if bytes < BOTH_MIN { Way::Pull } else { Way::Both };
+                let name = |cell: &Cell| cell.best.unwrap_or(usual).name();
+                let _ = writeln!(
+                    text,
+                    "{bytes} {} {} # alone: {}; in a stream: {}",
+                    name(single),
+                    name(stream),
+                    single.reasons(),
+                    stream.reasons()
+                );
+            }
+        }
+        (!text.is_empty()).then_some(text)
     }
 }
 
@@ -512,6 +581,21 @@ mod tests {
     }
 
     #[test]
+    fn the_table_that_is_shown_can_be_read_again() {
+        let mut costs = costs();
+        assert_eq!(costs.table(ProcId(0)), None);
+        send(&mut costs, 1 << 20, 100, |way| if way == Way::Staged { 1000 } else { 3000 });
+        let shown = costs.table(ProcId(0)).unwrap();
+        assert!(shown.contains("rank 0 to rank 3") && shown.contains("staged 1.00"), "{shown}");
+        let file = std::env::temp_dir().join(format!("arke-shown-{}", std::process::id()));
+        std::fs::write(&file, &shown).unwrap();
+        let mut again = Costs::new(None, file.to_str().unwrap(), false).unwrap();
+        std::fs::remove_file(&file).unwrap();
+        again.choose(PEER, 1 << 20);
+        assert_eq!(again.choose(PEER, 1 << 20).way, Some(Way::Staged));
+    }
+
+    #[test]
     fn a_table_is_read_and_what_is_wrong_in_it_is_told() {
         let file = std::env::temp_dir().join(format!("arke-costs-{}", std::process::id()));
         let name = file.to_str().unwrap().to_owned();
@@ -533,6 +617,6 @@ mod tests {
         std::fs::remove_file(&file).unwrap();
         let wrong = check(&name).unwrap_err();
         assert!(wrong.contains("ARKE_COSTS") && wrong.contains("staged"), "{wrong}");
-        assert!(["measured", "pull", "both", "staged"].iter().all(|text| check(text).is_ok()));
+        assert!(["measured", "show", "pull", "both", "staged"].iter().all(|text| check(text).is_ok()));
     }
 }

@@ -73,7 +73,7 @@ impl<F: Fabric> Engine<F> {
         let limits = Limits::new(&fabric.capabilities(), settings);
         let mut core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
         let copies_off = settings.word(Id::Cma) == "off";
-        // The launcher has checked it; a job without one ends here.
+        // Whoever starts an engine for a user has checked it (`check_costs`).
         core.costs = costs::Costs::new(fabric.clock(), settings.text(Id::Costs), copies_off)
             .unwrap_or_else(|why| panic!("{why}"));
         Self {
@@ -107,6 +107,11 @@ impl<F: Fabric> Engine<F> {
     /// begun.
     pub fn refit(&mut self) {
         self.core.limits.narrow(&self.fabric.capabilities());
+    }
+
+    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`).
+    pub fn costs(&self) -> Option<String> {
+        self.core.costs.table(self.me()).filter(|_| self.core.costs.shown())
     }
 
     /// The counters.

@@ -210,7 +210,11 @@ extern "C" fn leave_at_exit() {
 
 /// Carries sends that were begun to their end: their data is this process's memory.
 fn settle() -> Result {
-    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))
+    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.fabric().settled()).then_some(()))?;
+    if let Some(table) = engine::with(|e| e.costs())? {
+        arke_sys::say::err(&table);
+    }
+    Ok(())
 }
 
 /// Joins the job, starts the engine and opens the library.
@@ -250,6 +254,7 @@ fn join_job(thread_level: c_int) -> Result {
         _ => board.size() > board.cpus(),
     };
     collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(failed)?;
+    arke_engine::check_costs(settings.text(Id::Costs)).map_err(failed)?;
     let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
     engine.on_lost(fault_tolerance::lost);
     let threads = thread_level == MPI_THREAD_MULTIPLE;
