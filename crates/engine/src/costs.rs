@@ -65,9 +65,9 @@ const CLASSES: std::ops::RangeInclusive<u32> = 12..=24;
 const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
 /// Shorter messages are one chunk, which one side copies.
 const BOTH_MIN: u64 = 32 * 1024;
-/// Messages of one try, single ones and in a stream; of a stream's the first is not counted, since the one before it went
-/// another way.
-const RUN: [u8; 2] = [2, 4];
+/// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
+/// the memory that it goes through may never have been used.
+const RUN: [u8; 2] = [3, 4];
 /// Times that are kept of each way.
 const KEPT: usize = 3;
 /// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
@@ -82,8 +82,10 @@ fn sample(len: u64) -> u32 {
 
 /// After so many answers that the receive was late nothing is tried.
 const LATE: u8 = 3;
-/// Messages between two tries of a way: if it was close, if it cost more than 1.5, and more than 3 times as much.
-const AGAIN: [u32; 3] = [128, 512, 2048];
+/// Messages before a way is tried for the second time, twice as many before the third, and so on.
+const AGAIN: u32 = 32;
+/// Trying takes at most one part in so many of the time.
+const THRIFT: u64 = 32;
 
 /// In a mark: bits of the cell, of the way, and whether the time is to be told.
 const MARKED: u16 = 1 << 15;
@@ -106,6 +108,8 @@ struct Cell {
     next_try: u32,
     /// The alternative that is tried next.
     turn: u8,
+    /// How often a way was tried again.
+    tries: u8,
     late: u8,
 }
 
@@ -120,8 +124,9 @@ impl Cell {
             sample: sample(len),
             trying: None,
             best: None,
-            next_try: AGAIN[0],
+            next_try: AGAIN,
             turn: 0,
+            tries: 0,
             late: 0,
         }
     }
@@ -131,7 +136,7 @@ impl Cell {
         let mut times = self.times[way as usize];
         let n = times.iter().filter(|t| **t > 0).count();
         times[..n].sort_unstable();
-        (n >= 2).then(|| times[n / 2])
+        (n >= 2).then(|| times[(n - 1) / 2])
     }
 
     /// The way of the next message, and which of the bits of its mark are set.
@@ -156,14 +161,19 @@ impl Cell {
                 self.untried &= self.untried - 1;
                 self.trying = Some((Way::ALL[first], run));
             } else if self.sent >= self.next_try {
-                self.next_try = self.sent.saturating_add(AGAIN[1]);
                 self.trying = self.alternative().map(|way| (way, run));
+                let (best, way) = (self.best, self.trying.map(|(way, _)| way));
+                let cost = |way: Option<Way>| u64::from(way.and_then(|way| self.cost(way)).unwrap_or(1));
+                let dear = THRIFT * u64::from(run) * cost(way) / cost(best);
+                let soon = u64::from(AGAIN) << self.tries.min(16);
+                self.tries = self.tries.saturating_add(1);
+                self.next_try = self.sent.saturating_add(dear.min(soon).max(AGAIN.into()) as u32);
             }
         }
         match self.trying {
             Some((way, left)) => {
                 self.trying = (left > 1).then_some((way, left - 1));
-                (Some(way), if left == run && self.stream { MARKED } else { MARKED | TOLD })
+                (Some(way), if left == run { MARKED } else { MARKED | TOLD })
             }
             None => (self.best, sampled),
         }
@@ -205,13 +215,6 @@ impl Cell {
         let now = self.best.and_then(|best| self.cost(best));
         if now.is_none_or(|now| u64::from(least) * 10 < u64::from(now) * 9) {
             self.best = Some(first);
-        }
-        let now = u64::from(now.unwrap_or(least));
-        if Some(way) != self.best {
-            if let Some(cost) = self.cost(way).map(u64::from) {
-                let wait = AGAIN[usize::from(cost * 2 > now * 3) + usize::from(cost > now * 3)];
-                self.next_try = self.next_try.max(self.sent.saturating_add(wait));
-            }
         }
     }
 }
@@ -277,7 +280,8 @@ pub(crate) struct Choice {
     pub mark: u16,
 }
 
-/// Reads `ARKE_COSTS`: `measured` or `show` (the same, and told at the end), the name of a way, or a file of lines `BYTES SINGLE STREAM`.
+/// Reads `ARKE_COSTS`: `measured` or `show` (the same, and told at the end), the name of a way, or a file of lines
+/// `BYTES SINGLE STREAM`.
 fn fixed(text: &str) -> Result<Option<Fixed>, String> {
     if text == "measured" || text == "show" {
         return Ok(None);
@@ -315,6 +319,11 @@ fn fixed(text: &str) -> Result<Option<Fixed>, String> {
     Ok(Some(Fixed::Lines(table)))
 }
 
+/// Whether a mark is that of a message in a stream.
+pub(crate) fn is_of_stream(mark: u16) -> bool {
+    mark & 1 != 0
+}
+
 /// Says what is wrong with `ARKE_COSTS`.
 ///
 /// # Errors
@@ -328,9 +337,9 @@ impl Costs {
         Ok(Self { clock, fixed: fixed(text)?, copies_off, shown: text == "show", ..Self::default() })
     }
 
-    /// Whether the user wants to see what was found out.
-    pub fn shown(&self) -> bool {
-        self.shown
+    /// Whether the user wants to see what was found out, and has not seen it.
+    pub fn to_show(&mut self) -> bool {
+        std::mem::take(&mut self.shown)
     }
 
     /// The way of a long message to a process of this machine.

@@ -109,9 +109,13 @@ impl<F: Fabric> Engine<F> {
         self.core.limits.narrow(&self.fabric.capabilities());
     }
 
-    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`).
-    pub fn costs(&self) -> Option<String> {
-        self.core.costs.table(self.me()).filter(|_| self.core.costs.shown())
+    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`), or it was told
+    /// before.
+    pub fn costs(&mut self) -> Option<String> {
+        if !self.core.costs.to_show() {
+            return None;
+        }
+        self.core.costs.table(self.me())
     }
 
     /// The counters.

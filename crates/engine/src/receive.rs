@@ -1,6 +1,7 @@
 //! Receiving: posting, and what happens when a receive and a message have met.
 
 use crate::core::Todo;
+use crate::costs;
 use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
@@ -155,6 +156,10 @@ impl<F: Fabric> Engine<F> {
                 }
                 Ok(PullState::Pending(pull)) => {
                     self.core.pulls.insert(pull, (id, rts.request));
+                    if costs::is_of_stream(rts.mark) {
+                        // The ends of several such copies are seen at once, later; this process goes on now.
+                        self.core.arrived(id, from, Path::Push);
+                    }
                     return;
                 }
                 Err(PullError::Fault(errno)) => {

@@ -237,7 +237,7 @@ impl Shm {
             known: Vec::new(),
             seen: vec![0; words],
             turn: 0,
-            staging: Staging::new(plan.staging_bytes(), !oversubscribed),
+            staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
             copies,
             liveness: Liveness::new(size),

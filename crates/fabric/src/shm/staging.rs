@@ -31,8 +31,6 @@ pub struct Staging {
     end_small: u64,
     fresh_large: u64,
     end_large: u64,
-    /// The whole arena is used in turn.
-    wide: bool,
 }
 
 /// A small block that takes further bodies.
@@ -74,18 +72,11 @@ impl Staging {
     #[inline]
     pub fn likely_next(&self, lane: &Lane, len: usize) -> Option<u32> {
         if len > SMALL {
-            return self
-                .large
-                .front()
-                .copied()
-                .filter(|_| !self.wide || self.fresh_large + LARGE as u64 > self.end_large);
+            return self.large.front().copied();
         }
         match lane.current {
             Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
-            _ => {
-                let used_up = self.fresh_small + SMALL as u64 > self.end_small;
-                self.small.front().copied().filter(|_| !self.wide || used_up)
-            }
+            _ => self.small.front().copied(),
         }
     }
 
@@ -96,10 +87,8 @@ impl Staging {
         ((self.end_large - self.end_small) as usize / LARGE / 4).max(2)
     }
 
-    /// Books for an arena of `bytes`. `wide`: its blocks are used in turn, as many as there are; else few of them, again
-    /// and again. A block that its receiver has just read is still in the receiver's cache, and writing to it takes the
-    /// lines from there one by one; a block that rested has left that cache.
-    pub fn new(bytes: u64, wide: bool) -> Self {
+    /// Books for an arena of `bytes`.
+    pub fn new(bytes: u64) -> Self {
         let end_small = bytes / 4;
         Self {
             small: VecDeque::new(),
@@ -108,7 +97,6 @@ impl Staging {
             end_small,
             fresh_large: end_small,
             end_large: bytes,
-            wide,
         }
     }
 
@@ -161,17 +149,14 @@ impl Staging {
         Some(offset)
     }
 
-    /// A block for a new body: of those never used, or the one freed longest ago; which of the two first, `wide` says.
+    /// A block for a new body: the one freed longest ago, or one never used, which costs page faults on both sides.
     fn next_of(&mut self, large: bool, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
         let (free, next, end, bytes) = if large {
             (&mut self.large, &mut self.fresh_large, self.end_large, LARGE)
         } else {
             (&mut self.small, &mut self.fresh_small, self.end_small, SMALL)
         };
-        if !self.wide {
-            return free.pop_front().or_else(|| fresh(next, end, bytes as u64, reserve));
-        }
-        fresh(next, end, bytes as u64, reserve).or_else(|| free.pop_front())
+        free.pop_front().or_else(|| fresh(next, end, bytes as u64, reserve))
     }
 
     /// Whether any memory for bodies of this length was ever had.
@@ -227,7 +212,7 @@ mod tests {
 
     #[test]
     fn blocks_come_back_when_their_messages_are_taken() {
-        let mut s = Staging::new(1 << 20, false);
+        let mut s = Staging::new(1 << 20);
         let mut lane = Lane::default();
         let mut live = Vec::new();
         let mut n = 0u64;
@@ -242,7 +227,7 @@ mod tests {
 
     #[test]
     fn short_bodies_share_a_block_and_do_not_overlap() {
-        let mut s = Staging::new(1 << 20, false);
+        let mut s = Staging::new(1 << 20);
         let mut lane = Lane::default();
         let mut ends = 0;
         for n in 0..40u64 {
@@ -257,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_destination_that_took_everything_keeps_no_block() {
-        let mut s = Staging::new(1 << 20, false);
+        let mut s = Staging::new(1 << 20);
         let mut lanes: Vec<Lane> = (0..100).map(|_| Lane::default()).collect();
         for lane in &mut lanes {
             if s.place(lane, 100, 0, 0, |_, _| true).is_none() {
@@ -273,7 +258,7 @@ mod tests {
 
     #[test]
     fn every_byte_handed_out_was_reserved() {
-        let mut s = Staging::new(1 << 20, false);
+        let mut s = Staging::new(1 << 20);
         let mut lane = Lane::default();
         let mut reserved = vec![false; 1 << 20];
         let mut n = 0;
@@ -291,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_refused_reservation_is_no_room() {
-        let mut s = Staging::new(1 << 20, false);
+        let mut s = Staging::new(1 << 20);
         let mut lane = Lane::default();
         assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| false), None);
         assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| true), Some(0));
