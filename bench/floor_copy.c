@@ -4,11 +4,17 @@
  *   --method both-sides  ordinary private memory: the receiver copies the first half with process_vm_readv while the
  *                        sender copies the second half with process_vm_writev; the best with a user's buffers
  *   --method shared      memory that both map: each side copies one half with memcpy; the best with MPI_Alloc_mem
+ *   --method staged      ordinary private memory, through a ring of fragments that both map: the sender copies the next
+ *                        fragment in while the receiver copies the last one out; --fragment BYTES is their size (by
+ *                        default an eighth of the message, at least 8 KB and at most 32 KB)
  *
  * --dirty rewrites the source before each copy and reads the target after it (the data is checked); --time SECONDS
  * is spent on each size.
  */
 #include "floor.h"
+
+#define RING_BYTES ((size_t)256 << 10) /* of one direction's fragments */
+#define MOST_FRAGMENTS 64
 
 struct flags {
     _Alignas(64) _Atomic uint64_t ready;           /* messages whose source may be copied */
@@ -18,10 +24,19 @@ struct flags {
     _Alignas(64) _Atomic long iterations;          /* process 0's plan; negative: time with so many */
     pid_t pid[2];
     void *send[2], *receive[2];
+    struct {
+        _Alignas(64) _Atomic uint64_t filled; /* number of the fragment that lies here */
+    } slot[2][MOST_FRAGMENTS];
+    struct {
+        _Alignas(64) _Atomic uint64_t emptied; /* fragments copied out of this direction's ring */
+    } tail[2];
+    char *ring[2];
 };
 
 static struct flags *f;
-static int rank, dirty, shared_memory;
+static int rank, dirty, shared_memory, staged;
+static size_t fragment_bytes;
+static uint64_t fragments[2]; /* passed so far, by direction */
 static uint64_t turn; /* messages passed so far */
 
 static void wait_for(_Atomic uint64_t *word, uint64_t value)
@@ -75,8 +90,41 @@ static void read_target(const uint64_t *w, size_t bytes)
     if (sum != words * turn + words * (words - 1) / 2) fail("wrong data received");
 }
 
+/* Both sides: passes the message in fragments through the ring of `from`. */
+static void pass_staged(int from, size_t bytes)
+{
+    size_t size = fragment_bytes ? fragment_bytes : bytes / 8;
+    if (!fragment_bytes && size < 8192) size = 8192;
+    if (!fragment_bytes && size > 32768) size = 32768;
+    uint64_t slots = RING_BYTES / size < MOST_FRAGMENTS ? RING_BYTES / size : MOST_FRAGMENTS, seen = 0;
+    for (size_t at = 0; at < bytes; at += size) {
+        uint64_t number = fragments[from]++, slot = number % slots;
+        size_t n = bytes - at < size ? bytes - at : size;
+        char *place = f->ring[from] + slot * size;
+        if (rank == from) {
+            if (number >= slots && seen < number - slots + 1) {
+                wait_for(&f->tail[from].emptied, number - slots + 1);
+                seen = atomic_load_explicit(&f->tail[from].emptied, memory_order_acquire);
+            }
+            memcpy(place, (char *)f->send[from] + at, n);
+            atomic_store_explicit(&f->slot[from][slot].filled, number + 1, memory_order_release);
+        } else {
+            wait_for(&f->slot[from][slot].filled, number + 1);
+            memcpy((char *)f->receive[rank] + at, place, n);
+            atomic_store_explicit(&f->tail[from].emptied, number + 1, memory_order_release);
+        }
+    }
+}
+
 static void message(int from, size_t bytes)
 {
+    if (staged) {
+        turn++;
+        if (dirty && rank == from) write_source(f->send[from], bytes);
+        pass_staged(from, bytes);
+        if (dirty && rank != from) read_target(f->receive[rank], bytes);
+        return;
+    }
     size_t half = bytes / 2 / 4096 * 4096;
     int to = 1 - from;
     turn++;
@@ -128,7 +176,17 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--dirty") == 0) dirty = 1;
         else if (strcmp(argv[i], "--time") == 0 && i + 1 < argc) seconds = atof(argv[++i]);
-        else if (strcmp(argv[i], "--method") == 0 && i + 1 < argc) shared_memory = strcmp(argv[++i], "shared") == 0;
+        else if (strcmp(argv[i], "--method") == 0 && i + 1 < argc) {
+            i++;
+            shared_memory = strcmp(argv[i], "shared") == 0;
+            staged = strcmp(argv[i], "staged") == 0;
+        } else if (strcmp(argv[i], "--fragment") == 0 && i + 1 < argc) {
+            fragment_bytes = strtoul(argv[++i], NULL, 10);
+            if (fragment_bytes == 0 || fragment_bytes > RING_BYTES / 2) {
+                fprintf(stderr, "floor_copy: --fragment takes 1 to %zu bytes\n", RING_BYTES / 2);
+                return 2;
+            }
+        }
         else {
             fprintf(stderr, "floor_copy: unknown option %s\n", argv[i]);
             return 2;
@@ -140,6 +198,7 @@ int main(int argc, char **argv)
     for (int r = 0; r < 2; r++) {
         f->send[r] = floor_map(largest, shared_memory);
         f->receive[r] = floor_map(largest, shared_memory);
+        f->ring[r] = floor_map(RING_BYTES, 1);
     }
     pid_t child = fork();
     if (child < 0) {
@@ -162,7 +221,7 @@ int main(int argc, char **argv)
         if (rank == 0) {
             printf("{\"bench\":\"%s\",\"bytes\":%zu,\"latency_us\":%.4f,\"method\":\"%s\"}\n",
                    dirty ? "latency-dirty" : "latency", bytes, 1e6 * floor_median(v),
-                   shared_memory ? "shared" : "both-sides");
+                   staged ? "staged" : shared_memory ? "shared" : "both-sides");
             fflush(stdout);
         }
     }

@@ -135,16 +135,23 @@ class Comparison:
         if bench.floor:
             commands.append([self.program(system, "floor_line")])
         if bench.key in FLOOR_COPY:
-            commands.append([self.program(system, "floor_copy"), *FLOOR_COPY[bench.key]])
+            # One copy by the kernel, from both sides, and two copies through shared memory: the floor is the lower.
+            for method in ("both-sides", "staged"):
+                commands.append([self.program(system, "floor_copy"), "--method", method, *FLOOR_COPY[bench.key]])
+        floor = {}
         for command in commands:
             outcome, disturbed = self.execute(command, system.environment, 60)
             for line in outcome.output.splitlines():
                 found = json.loads(line)
                 wanted = self.values.get(bench.key, {})
                 if found["bench"] == bench.key and str(found["bytes"]) in wanted:
-                    self.add(bench, found["bytes"], "floor", found[bench.value], disturbed)
+                    known = floor.get(found["bytes"])
+                    if known is None or found[bench.value] < known[0]:
+                        floor[found["bytes"]] = found[bench.value], disturbed
             if outcome.error:
                 self.fail(bench, "floor", outcome.error)
+        for size, (value, disturbed) in floor.items():
+            self.add(bench, size, "floor", value, disturbed)
 
     def round(self, number):
         order = [k for k in self.ready if k != "floor"]

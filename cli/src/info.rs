@@ -107,6 +107,12 @@ fn paths() -> String {
         };
         let _ = writeln!(text, "  {:10} {meaning}", path.name());
     }
+    text.push_str(
+        "\nMessages longer than ARKE_EAGER_MAX to a rank of the same machine are pulled, copied by both sides, or\n\
+         staged (stream): whichever took the least time of late. To see the choices and the times behind them:\n  \
+         ARKE_COSTS=show arke run -n 2 PROGRAM\n\
+         The lines, saved to a file, fix the choices of later runs: ARKE_COSTS=FILE.\n",
+    );
     text
 }
 

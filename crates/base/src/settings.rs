@@ -67,6 +67,9 @@ settings! {
     CooperateMin = "ARKE_COOPERATE_MIN", "bytes", "32K", number(4096, 1 << 40),
         "Shortest rendezvous that sender and receiver copy together, one from each end.",
         "Below it the second system call costs more than half of the copy.";
+    Costs = "ARKE_COSTS", "", "measured", Kind::Text,
+        "Way of long messages on one machine: measured; show (measured, and what was found printed by MPI_Finalize); pull, both or staged for all; or a file such as show prints.",
+        "What each way costs depends on the processor, the kernel and where the cores are; a file makes runs repeatable.";
     Cma = "ARKE_CMA", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether messages may be copied straight between processes (process_vm_readv and process_vm_writev).",
         "auto tries it once for each pair and falls back to the staging arena where it is refused.";

@@ -1,6 +1,7 @@
 //! The engine's state beside the fabric, and the sizes at which protocols change.
 
 use crate::active::Inbox;
+use crate::costs::Costs;
 use crate::events;
 use crate::loss::Losses;
 use crate::matching::{Bodies, Posted, Unexpected, UnexpectedMessage};
@@ -9,6 +10,7 @@ use crate::polling::Polling;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
 use crate::spin::Spin;
+use crate::staged::Arrivals;
 use crate::wire::{self, Rts};
 use crate::{CounterRef, Data};
 use arke_base::paths::Path;
@@ -45,7 +47,7 @@ impl Limits {
             inline_max: caps.inline_max,
             eager_max,
             stream_max: settings.number(Id::StreamMax).min(most).max(eager_max),
-            fragment: caps.buffered_max - crate::wire::DATA_HEAD,
+            fragment: whole_lines(caps.buffered_max - crate::wire::DATA_HEAD),
             unexpected_max: settings.number(Id::UnexpectedMax),
             spin_us: settings.number(Id::SpinUs),
             yield_rounds: settings.number(Id::YieldRounds),
@@ -60,7 +62,17 @@ impl Limits {
         self.inline_max = self.inline_max.min(caps.inline_max);
         self.eager_max = self.eager_max.min(most as u64);
         self.stream_max = self.stream_max.min(most as u64).max(self.eager_max);
-        self.fragment = self.fragment.min(most);
+        self.fragment = self.fragment.min(whole_lines(most));
+    }
+}
+
+/// The longest fragment of at most so many bytes: a power of two if it is long, so that each begins on a page of the
+/// program's memory if the first does.
+fn whole_lines(most: usize) -> usize {
+    if most < 4096 {
+        most
+    } else {
+        1 << most.ilog2()
     }
 }
 
@@ -124,6 +136,10 @@ pub(crate) struct Core {
     pub counters: CounterRef,
     /// Peers that are lost, contexts that are closed.
     pub losses: Losses,
+    /// Staged messages on their way in.
+    pub arrivals: Arrivals,
+    /// What long messages cost, and which way they therefore take.
+    pub costs: Costs,
 }
 
 impl Core {
@@ -150,6 +166,8 @@ impl Core {
             ended: 0,
             counters,
             losses: Losses::default(),
+            arrivals: Arrivals::default(),
+            costs: Costs::default(),
         }
     }
 

@@ -28,6 +28,14 @@ impl Sink for Core {
         }
     }
 
+    fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
+        match key.kind() {
+            wire::AHEAD => self.came_ahead(from, words[0], words[1], body),
+            wire::DATA => self.fragment_asked_for(from, words[0], words[1], body),
+            _ => {}
+        }
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.todo.push(Todo::Pulled { id, end });
     }
@@ -153,6 +161,7 @@ impl Core {
                 let Some(rts) = Rts::decode(body) else {
                     return;
                 };
+                self.costs.heard(from);
                 if self.is_taken_back(from, key, rts.request, claims) {
                     return;
                 }
@@ -161,7 +170,12 @@ impl Core {
                         if let Some(r) = self.requests.get_mut(id.0) {
                             matched(r, from, key);
                         }
-                        self.todo.push(Todo::Matched { request: id, from, rts });
+                        self.costs.begins(id, rts.mark, true);
+                        if rts.ahead > 0 {
+                            self.meet_staged(id, from, &rts);
+                        } else {
+                            self.todo.push(Todo::Matched { request: id, from, rts });
+                        }
                     }
                     None if self.is_closed(key) => {
                         let errno = self.losses.closed(key.context()).unwrap_or(loss::REVOKED);
@@ -169,6 +183,9 @@ impl Core {
                         self.todo.push(control(from, wire::FIN, words, 2));
                     }
                     None => {
+                        if rts.ahead > 0 {
+                            self.keep_staged(from, &rts);
+                        }
                         let body = matching::Body::Rts(Box::new(rts));
                         self.unexpected.push(UnexpectedMessage { key, source: from, body });
                     }
@@ -191,7 +208,17 @@ impl Core {
             }
             wire::DATA => {
                 if let (Some(receive), Some(at)) = (body.word(0), body.word(1)) {
-                    self.fragment(from, receive, at, body.after(wire::DATA_HEAD));
+                    self.fragment_asked_for(from, receive, at, body.after(wire::DATA_HEAD));
+                }
+            }
+            wire::AHEAD => {
+                if let (Some(send), Some(at)) = (body.word(0), body.word(1)) {
+                    self.came_ahead(from, send, at, body.after(wire::DATA_HEAD));
+                }
+            }
+            wire::COST => {
+                if let (Some(mark), Some(how), Some(ns)) = (body.word(0), body.word(1), body.word(2)) {
+                    self.costs.told(from, mark, how, ns);
                 }
             }
             wire::FIN | wire::ACK => {
@@ -229,6 +256,9 @@ impl Core {
             wire::CANCEL => {
                 if let (Some(send), Some(matching)) = (body.word(0), body.word(1)) {
                     let taken = self.unexpected.withdraw(from, Key(matching), send);
+                    if taken || send & wire::OFFERED != 0 {
+                        self.arrivals.forget_kept(from, send);
+                    }
                     self.todo.push(control(from, wire::CANCELLED, [send, u64::from(taken), 0], 2));
                 }
             }
@@ -255,25 +285,9 @@ impl Core {
     }
 
     /// A fragment of a rendezvous. Only a receive that has asked for fragments takes any.
-    fn fragment(&mut self, from: ProcId, receive: u64, at: u64, data: Body<'_>) {
-        let Some(id) = self.named(receive) else {
-            return;
-        };
-        let Some(r) = self.requests.get_mut(id.0) else {
-            return;
-        };
-        if !r.is_receive || r.peer != from || r.state != State::Streaming {
-            return;
-        }
-        let Buffer::In(into) = &r.buffer else {
-            return;
-        };
-        let written = into.take(at, data) as u64;
-        r.moved += written;
-        if r.moved >= r.total {
-            let (total, early) = (r.total, r.early);
-            self.count_received(from, Path::Stream, total, total, early);
-            self.finish(id, Outcome::Ok);
+    fn fragment_asked_for(&mut self, from: ProcId, receive: u64, at: u64, data: Body<'_>) {
+        if let Some(id) = self.named(receive) {
+            self.into_receive(id, from, at, data);
         }
     }
 }

@@ -12,6 +12,7 @@
 mod active;
 pub mod attend;
 mod core;
+mod costs;
 mod data;
 mod deliver;
 pub mod events;
@@ -31,12 +32,14 @@ pub mod schedule;
 mod send;
 mod spare;
 mod spin;
+mod staged;
 mod task;
 mod wait;
 mod wire;
 
 pub use crate::core::Limits;
 pub use active::{Handler, HeaderTooLong, Message, NotSent, Payload};
+pub use costs::check as check_costs;
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use polling::Look;
@@ -53,7 +56,7 @@ pub use arke_fabric::{ProcId, STOPPED};
 
 use crate::core::Core;
 use arke_base::paths::Counters;
-use arke_base::settings::Settings;
+use arke_base::settings::{Id, Settings};
 use arke_fabric::Fabric;
 use std::collections::TryReserveError;
 
@@ -76,7 +79,11 @@ impl<F: Fabric> Engine<F> {
     /// An engine over a fabric. `counters` is written by this engine only.
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
         let limits = Limits::new(&fabric.capabilities(), settings);
-        let core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        let mut core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        let copies_off = settings.word(Id::Cma) == "off";
+        // Whoever starts an engine for a user has checked it (`check_costs`).
+        core.costs = costs::Costs::new(fabric.clock(), settings.text(Id::Costs), copies_off)
+            .unwrap_or_else(|why| panic!("{why}"));
         Self {
             fabric,
             core,
@@ -108,6 +115,15 @@ impl<F: Fabric> Engine<F> {
     /// begun.
     pub fn refit(&mut self) {
         self.core.limits.narrow(&self.fabric.capabilities());
+    }
+
+    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`), or it was told
+    /// before.
+    pub fn costs(&mut self) -> Option<String> {
+        if !self.core.costs.to_show() {
+            return None;
+        }
+        self.core.costs.table(self.me())
     }
 
     /// The counters.

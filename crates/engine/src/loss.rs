@@ -189,6 +189,8 @@ impl<F: Fabric> Engine<F> {
         let lane = self.core.outgoing.lane(peer);
         lane.closed = true;
         lane.streams.clear();
+        self.core.arrivals.lose(peer);
+        let lane = self.core.outgoing.lane(peer);
         lane.queue.retain(|waiting| matches!(waiting, Waiting::Send(_)));
         let open: Vec<RequestId> = self
             .core
@@ -250,6 +252,7 @@ impl<F: Fabric> Engine<F> {
         while let Some(message) = self.core.unexpected.take(&all) {
             match message.body {
                 Body::Rts(rts) => {
+                    self.core.arrivals.forget_kept(message.source, rts.request);
                     self.send_control(message.source, wire::FIN, [rts.request, errno as u64, 0], 2);
                 }
                 Body::Long(bytes) => self.core.bodies.give_back(bytes),
@@ -314,6 +317,11 @@ impl<F: Fabric> Engine<F> {
                     self.fabric.withdraw(*token);
                     self.core.losses.withdrawn.insert(name, (peer, *token));
                 }
+                let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
+                self.send_control(peer, wire::CANCEL, words, 2);
+            }
+            State::Ahead => {
+                self.core.outgoing.lane(peer).streams.retain(|stream| *stream != id);
                 let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
                 self.send_control(peer, wire::CANCEL, words, 2);
             }

@@ -27,6 +27,8 @@ pub(crate) enum Waiting {
 pub(crate) struct Lane {
     pub queue: VecDeque<Waiting>,
     pub streams: VecDeque<RequestId>,
+    /// Fragments that the first of the streams has sent in its turn.
+    pub turn: u32,
     /// Sends to the peer that are not over: rendezvous and queued ones.
     pub under_way: u32,
     /// Nothing can be sent to the peer any more. Such a lane is kept, so that no short path is taken.
@@ -109,7 +111,11 @@ impl Outgoing {
     }
 
     pub fn stream(&mut self, peer: ProcId, request: RequestId) {
-        self.lane(peer).streams.push_back(request);
+        let streams = &mut self.lane(peer).streams;
+        // It is there already if its first bytes are still going.
+        if !streams.contains(&request) {
+            streams.push_back(request);
+        }
         self.mark(peer);
     }
 }

@@ -10,6 +10,22 @@ use arke_fabric::{Fabric, Key, NoRoom, ProcId};
 
 /// Fragments sent for one peer at a turn.
 const FRAGMENTS: usize = 8;
+/// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not share
+/// the way; but a very long one must not keep all others waiting.
+const TURN: u32 = 1024;
+/// Messages up to this many bytes go in fragments of [`SHORT_FRAGMENT`].
+const SHORT: u64 = 32 * 1024;
+const SHORT_FRAGMENT: usize = 8 * 1024;
+
+/// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies the
+/// first while the sender copies the second.
+fn fragment_of(total: u64, longest: usize) -> usize {
+    if total <= SHORT {
+        longest.min(SHORT_FRAGMENT)
+    } else {
+        longest
+    }
+}
 
 impl<F: Fabric> Engine<F> {
     /// Moves everything on that can move. `help` allows spending time on copies that peers wait for. Returns
@@ -101,6 +117,11 @@ impl<F: Fabric> Engine<F> {
         if let Some(token) = r.token.take() {
             self.fabric.retire(*token);
         }
+        let r = self.request(id);
+        if r.moved >= r.total {
+            // All that is wanted has gone without being asked for.
+            return self.stream_over(peer, id);
+        }
         self.core.outgoing.stream(peer, id);
     }
 
@@ -150,17 +171,16 @@ impl<F: Fabric> Engine<F> {
             let Some(&id) = self.core.outgoing.lane(peer).streams.front() else {
                 break;
             };
-            match self.send_fragment(peer, id) {
-                Ok(true) => {
-                    self.core.outgoing.lane(peer).streams.pop_front();
-                    any = true;
-                }
-                Ok(false) => {
-                    // Streams to one peer take turns.
-                    self.core.outgoing.lane(peer).streams.rotate_left(1);
-                    any = true;
-                }
-                Err(NoRoom) => break,
+            let Ok(over) = self.send_fragment(peer, id) else { break };
+            any = true;
+            let lane = self.core.outgoing.lane(peer);
+            lane.turn += 1;
+            if over {
+                lane.streams.pop_front();
+                lane.turn = 0;
+            } else if lane.turn >= TURN {
+                lane.streams.rotate_left(1);
+                lane.turn = 0;
             }
         }
         if any {
@@ -169,28 +189,44 @@ impl<F: Fabric> Engine<F> {
         any
     }
 
-    /// Sends the next fragment of a stream; true when it was the last.
-    fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
-        let fragment = self.core.limits.fragment as u64;
-        let Some(r) = self.core.requests.get(id.0).filter(|r| r.state == State::Moving) else {
+    /// Sends the next fragment of a stream; true when it was the last that may go now.
+    pub(crate) fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
+        let own = self.core.wire_name(id);
+        let Some(r) = self.core.requests.get(id.0) else {
             return Ok(true);
+        };
+        // Under whose name, and how far.
+        let (kind, name, end) = match r.state {
+            State::Moving => (wire::DATA, r.remote, r.total),
+            State::Ahead => (wire::AHEAD, own, r.total),
+            State::Waiting => (wire::AHEAD, own, r.remote.min(r.total)),
+            _ => return Ok(true),
         };
         let Buffer::Out(data) = &r.buffer else {
             return Ok(true);
         };
-        let (at, receive, copies) = (r.moved, r.remote, 1 + data.kept());
-        let n = r.total.saturating_sub(at).min(fragment) as usize;
-        self.fabric.send_buffered(peer, Key::new(0, 0, wire::DATA), wire::DATA_HEAD + n, |out| {
-            data.copy_to(at, out.put(&receive.to_le_bytes()).put(&at.to_le_bytes()));
-        })?;
+        let at = r.moved;
+        if at < end {
+            let n = fragment_of(r.total, self.core.limits.fragment).min((end - at) as usize);
+            self.fabric.send_fragment(peer, Key::new(0, 0, kind), [name, at], n, |out| {
+                data.copy_to(at, out);
+            })?;
+            self.request(id).moved += n as u64;
+        }
         let r = self.request(id);
-        r.moved += n as u64;
-        let (over, total) = (r.moved >= r.total, r.total);
-        if over {
-            self.core.count_sent(peer, Path::Stream, total, copies);
-            self.send_over(id, Outcome::Ok);
+        let (over, waits) = (r.moved >= end, r.state == State::Waiting);
+        if over && !waits {
+            self.stream_over(peer, id);
         }
         Ok(over)
+    }
+
+    /// The last fragment of a send has gone.
+    fn stream_over(&mut self, peer: ProcId, id: RequestId) {
+        let r = self.request(id);
+        let (total, kept) = (r.total, if let Buffer::Out(data) = &r.buffer { data.kept() } else { 0 });
+        self.core.count_sent(peer, Path::Stream, total, 1 + kept);
+        self.send_over(id, Outcome::Ok);
     }
 
     /// Tells the counters about the unexpected queue, and senders whether to hold back.

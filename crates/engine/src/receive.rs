@@ -1,6 +1,7 @@
 //! Receiving: posting, and what happens when a receive and a message have met.
 
 use crate::core::Todo;
+use crate::costs;
 use crate::loss;
 use crate::matching::{Body, UnexpectedMessage};
 use crate::request::{Buffer, MessageId, Mode, Outcome, Request, RequestId, State, Want};
@@ -112,10 +113,19 @@ impl<F: Fabric> Engine<F> {
         let lost = self.is_lost(from);
         let Some(r) = self.core.requests.get_mut(id.0).filter(|r| r.state != State::Done) else {
             // It was given up after it had met its message.
+            self.core.arrivals.forget_kept(from, rts.request);
             return self.send_control(from, wire::FIN, [rts.request, loss::REVOKED as u64, 0], 2);
         };
-        if lost {
+        if lost && !self.core.arrivals.is_whole(from, &rts) {
+            self.core.arrivals.forget_kept(from, rts.request);
             return self.core.finish(id, Outcome::Fault(loss::UNREACHABLE));
+        }
+        if rts.ahead > 0 {
+            self.core.costs.begins(id, rts.mark, false);
+            return self.core.meet_staged(id, from, &rts);
+        }
+        if !r.early {
+            self.core.costs.begins(id, rts.mark, false);
         }
         let fits = match &r.buffer {
             Buffer::In(into) => into.len(),
@@ -146,6 +156,10 @@ impl<F: Fabric> Engine<F> {
                 }
                 Ok(PullState::Pending(pull)) => {
                     self.core.pulls.insert(pull, (id, rts.request));
+                    if costs::is_of_stream(rts.mark) {
+                        // The ends of several such copies are seen at once, later; this process goes on now.
+                        self.core.arrived(id, from, Path::Push);
+                    }
                     return;
                 }
                 Err(PullError::Fault(errno)) => {
@@ -196,6 +210,7 @@ impl<F: Fabric> Engine<F> {
                 r.moved = r.total;
                 let (bytes, early) = (r.total, r.early);
                 self.core.count_received(from, pulled.path, bytes, pulled.copied, early);
+                self.core.arrived(id, from, pulled.path);
                 self.core.finish(id, Outcome::Ok);
             }
             Err(_) => {

@@ -133,6 +133,8 @@ pub(crate) enum State {
     Queued,
     /// Send: the request to send is out. Receive: posted.
     Waiting,
+    /// Send: the request to send is out, and all of the data follows without being asked for. No answer will come.
+    Ahead,
     /// Send: data is moving, in fragments. Receive: it has met its message, and the fabric pulls the data.
     Moving,
     /// Receive: it has asked for the data in fragments.
@@ -171,7 +173,7 @@ pub(crate) struct Request {
     pub total: u64,
     /// Bytes moved so far.
     pub moved: u64,
-    /// The peer's name for the operation at its end.
+    /// The peer's name for the operation at its end. Of a send that waits for its answer: bytes that go without it.
     pub remote: u64,
     /// Exposed memory of a send.
     pub token: Option<Box<Token>>,

@@ -10,12 +10,17 @@
 //! message to it goes by request to send, so that it holds no data it has no place for.
 
 use crate::core::Core;
+use crate::costs::{Choice, Way};
 use crate::outgoing::Waiting;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::{self, Rts};
 use crate::{Data, Engine};
 use arke_base::paths::Path;
 use arke_fabric::{Fabric, Key, NoRoom, ProcId, Token};
+
+/// The most bytes of a message that go before its receiver has answered: enough to keep both sides copying until the
+/// answer is there. They are kept if there is no receive.
+const AHEAD_MAX: u64 = 64 * 1024;
 
 /// A protocol's first message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +165,10 @@ impl<F: Fabric> Engine<F> {
         };
         let (to, context, tag, mode, len) = (r.peer, r.context, r.tag, r.mode, r.total);
         let first = self.first(len, to, mode);
+        let choice = if first == First::Rts { self.choose(id) } else { Choice { way: None, mark: 0 } };
+        if choice.way == Some(Way::Staged) {
+            return self.begin_staged(id, choice.mark);
+        }
         let name = match first {
             First::Eager => 0,
             First::Sync | First::Rts => self.name_for(id, to),
@@ -199,10 +208,11 @@ impl<F: Fabric> Engine<F> {
                 };
                 let exposed = self.fabric.capabilities_to(to).exposes && len > 0;
                 let token = match run.filter(|_| exposed) {
-                    Some(run) => self.fabric.expose(to, run),
+                    Some(run) => self.fabric.expose_for(to, run, Way::copying(choice.way)),
                     None => Token { len, ..Token::default() },
                 };
-                let rts = Rts { request: name, exposed: exposed && run.is_some(), token };
+                let exposed = exposed && run.is_some();
+                let rts = Rts { request: name, exposed, token, ahead: 0, answer: true, mark: choice.mark };
                 let sent = self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode());
                 if sent.is_err() {
                     if rts.exposed {
@@ -216,6 +226,49 @@ impl<F: Fabric> Engine<F> {
             }
         }
         Ok(())
+    }
+
+    /// Which way a long message takes.
+    fn choose(&mut self, id: RequestId) -> Choice {
+        let (to, len) = (self.request(id).peer, self.request(id).total);
+        let as_usual = Choice { way: None, mark: 0 };
+        if len == 0 || !self.fabric.shares_memory(to) || self.fabric.throttled(to) {
+            return as_usual;
+        }
+        let Buffer::Out(data) = &self.request(id).buffer else { return as_usual };
+        match data.run() {
+            Some(run) if self.fabric.is_mapped(run) => as_usual,
+            Some(_) => self.core.costs.choose(to, len),
+            // It has gaps: fragments are the only way.
+            None => Choice { way: Some(Way::Staged), mark: 0 },
+        }
+    }
+
+    /// Begins a send whose first fragments follow the request to send at once, without waiting for an answer.
+    fn begin_staged(&mut self, id: RequestId, mark: u16) -> Result<(), NoRoom> {
+        let r = self.request(id);
+        let (to, context, tag, len) = (r.peer, r.context, r.tag, r.total);
+        let ahead = len.min(AHEAD_MAX);
+        // Who waits for the receive, or has more to send than may go without it, is answered when the message meets it.
+        let answer = ahead < len || r.mode == Mode::Synchronous;
+        // A message that is all on its way cannot be taken back.
+        let name = if answer { self.name_for(id, to) } else { self.core.wire_name(id) };
+        let token = Token { len, ..Token::default() };
+        let rts = Rts { request: name, exposed: false, token, ahead: ahead as u32, answer, mark };
+        self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode())?;
+        let r = self.request(id);
+        r.state = if answer { State::Waiting } else { State::Ahead };
+        r.remote = ahead;
+        loop {
+            match self.send_fragment(to, id) {
+                Ok(false) => {}
+                Ok(true) => return Ok(()),
+                Err(NoRoom) => {
+                    self.core.outgoing.stream(to, id);
+                    return Ok(());
+                }
+            }
+        }
     }
 
     /// The name of a send for its message, which is put on offer if it may be cancelled.

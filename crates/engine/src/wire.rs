@@ -37,6 +37,12 @@ pub const ACTIVE_LONG: u8 = 10;
 /// receive for it claims it first.
 pub const OFFERED: u64 = 1 << 63;
 
+/// The first bytes of a message, which follow its [`RTS`] without being asked for: sender's request, offset, bytes.
+pub const AHEAD: u8 = 11;
+/// What a message cost whose sender wanted to know: the mark that was in its [`RTS`] ([`Rts::mark`]), how it went
+/// (`costs.rs`), nanoseconds.
+pub const COST: u8 = 12;
+
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
 /// Bytes before the header of an [`ACTIVE`] message.
@@ -58,6 +64,12 @@ pub struct Rts {
     pub exposed: bool,
     /// Length of the message, and where it is if exposed.
     pub token: Token,
+    /// Bytes that follow without being asked for.
+    pub ahead: u32,
+    /// Whether the sender of such bytes waits for CTS.
+    pub answer: bool,
+    /// What the sender wants to be told, or 0 (`costs.rs`).
+    pub mark: u16,
 }
 
 impl Rts {
@@ -70,17 +82,26 @@ impl Rts {
         let mut out = [0; Self::BYTES];
         out[..24].copy_from_slice(&self.token.encode());
         out[24..32].copy_from_slice(&self.request.to_le_bytes());
-        out[32] = u8::from(self.exposed);
+        out[32] = u8::from(self.exposed) | u8::from(self.answer) << 1;
+        out[34..36].copy_from_slice(&self.mark.to_le_bytes());
+        out[36..40].copy_from_slice(&self.ahead.to_le_bytes());
         out
     }
 
     /// Out of a payload; `None` if it is too short.
     #[inline]
     pub fn decode(body: Body<'_>) -> Option<Self> {
-        let bytes: [u8; 33] = body.head()?;
+        let bytes: [u8; Self::BYTES] = body.head()?;
         let token = Token::decode(&bytes)?;
-        let request = word(&bytes, 3)?;
-        Some(Self { request, exposed: bytes[32] != 0, token })
+        let (request, rest) = (word(&bytes, 3)?, word(&bytes, 4)?);
+        Some(Self {
+            request,
+            exposed: rest & 1 != 0,
+            token,
+            ahead: (rest >> 32) as u32,
+            answer: rest & 2 != 0,
+            mark: (rest >> 16) as u16,
+        })
     }
 }
 

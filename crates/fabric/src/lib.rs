@@ -163,6 +163,25 @@ pub enum PullState {
     Pending(PullId),
 }
 
+/// Who copies exposed memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copying {
+    /// Whom the fabric thinks best.
+    AsUsual,
+    /// Its receiver alone.
+    Alone,
+    /// Both sides, where they can.
+    Both,
+}
+
+/// The words and the bytes of a fragment in one piece.
+fn whole_fragment(words: [u64; 2], body: Body<'_>) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(16 + body.len());
+    words.iter().for_each(|word| whole.extend_from_slice(&word.to_le_bytes()));
+    body.append_to(&mut whole);
+    whole
+}
+
 /// What [`Fabric::take_if`] found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
@@ -191,6 +210,11 @@ pub trait Sink {
         let _ = claims;
         self.message(from, key, body);
     }
+    /// What [`Fabric::send_fragment`] sent, by a fabric that keeps the words apart. A sink that knows none gets a message
+    /// whose body begins with the words.
+    fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
+        self.message(from, key, whole_fragment(words, body).as_slice().into());
+    }
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
     /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's
@@ -205,6 +229,12 @@ pub trait Sink {
 pub trait Transfers {
     /// Exposes memory to `to`, until [`Transfers::retire`]. The memory must stay valid so long.
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token;
+
+    /// As [`Transfers::expose`], with a word on who is to copy.
+    fn expose_for(&mut self, to: ProcId, memory: Bytes, copying: Copying) -> Token {
+        let _ = copying;
+        self.expose(to, memory)
+    }
 
     /// Ends an exposure.
     fn retire(&mut self, token: Token);
@@ -407,6 +437,35 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         self.send_buffered(to, key, data.len(), |room| {
             room.put(data);
         })
+    }
+
+    /// Sends `len` bytes, at most `buffered_max` less 16, which `fill` writes in place, and two words before them: a part
+    /// of a longer message. Refused before the way to the peer is so full that other messages find no room. It arrives
+    /// as [`Sink::fragment`], or as a message that begins with the words, the lowest byte first.
+    fn send_fragment(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        words: [u64; 2],
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        self.send_buffered(to, key, 16 + len, |room| {
+            fill(room.put(&words[0].to_le_bytes()).put(&words[1].to_le_bytes()));
+        })
+    }
+
+    /// A clock that is the same for all processes of the machine, in nanoseconds, by which the engine measures what
+    /// messages cost; `None` where nothing is to be measured.
+    fn clock(&self) -> Option<fn() -> u64> {
+        None
+    }
+
+    /// Whether memory of this process is such that peers can map it ([`RemoteMemory::alloc`]): it is copied once, without the
+    /// kernel.
+    fn is_mapped(&self, memory: Bytes) -> bool {
+        let _ = memory;
+        false
     }
 
     /// Offers a message that is about to be sent to `to` under a name, which this process uses once only: the receiver

@@ -162,7 +162,11 @@ extern "C" fn leave_at_exit() {
 /// # Errors
 /// As for [`engine::with`].
 pub fn settle() -> Result {
-    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))
+    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))?;
+    if let Some(table) = engine::with(|e| e.costs())? {
+        arke_sys::say::err(&table);
+    }
+    Ok(())
 }
 
 /// Joins the job, starts the engine and opens the library.
@@ -198,6 +202,7 @@ fn join_job(threads: bool) -> Result {
         _ => board.size() > board.cpus(),
     };
     collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
+    arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
     let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);
     engine.on_lost(deaths::lost);
     engine::install(engine, threads)?;

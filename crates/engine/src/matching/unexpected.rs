@@ -45,7 +45,7 @@ impl Body {
             Body::Short(..) | Body::Own(..) => 0,
             Body::Long(b) => b.capacity() as u64 + 16,
             Body::Sync(b) => b.1.len() as u64 + 48,
-            Body::Rts(_) => size_of::<Rts>() as u64 + 16,
+            Body::Rts(r) => size_of::<Rts>() as u64 + 16 + u64::from(r.ahead),
         }
     }
 }

@@ -18,8 +18,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullId,
-    PullState, Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
+    PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
@@ -144,6 +144,11 @@ impl<S: Sink> Sink for FromNear<'_, S> {
         self.sink.offered(self.nodes.global(from), key, body, claims);
     }
 
+    #[inline]
+    fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
+        self.sink.fragment(self.nodes.global(from), key, words, body);
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.sink.pulled(id, end);
     }
@@ -231,6 +236,29 @@ impl Fabric for Joint {
             Way::Near(place) => self.shm.send_run(place, key, data),
             Way::Far(ofi, at) => ofi.send_run(at, key, data),
         }
+    }
+
+    #[inline]
+    fn send_fragment(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        words: [u64; 2],
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_fragment(place, key, words, len, fill),
+            Way::Far(ofi, at) => ofi.send_fragment(at, key, words, len, fill),
+        }
+    }
+
+    fn clock(&self) -> Option<fn() -> u64> {
+        self.shm.clock()
+    }
+
+    fn is_mapped(&self, memory: Bytes) -> bool {
+        self.shm.is_mapped(memory)
     }
 
     fn offer(&mut self, to: ProcId, name: u64) -> bool {
@@ -349,6 +377,13 @@ impl Transfers for Joint {
                 let token = ofi.expose(at, memory);
                 Token { address: token.address | FAR_TOKEN, ..token }
             }
+        }
+    }
+
+    fn expose_for(&mut self, to: ProcId, memory: Bytes, copying: Copying) -> Token {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.expose_for(place, memory, copying),
+            Way::Far(..) => self.expose(to, memory),
         }
     }
 

@@ -5,7 +5,7 @@ use super::heap::Books;
 use super::layout::{Control, Exposure, Plan, EXPOSURES};
 use super::liveness::{self, Liveness};
 use super::sleep;
-use crate::{ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
+use crate::{Copying, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
@@ -254,7 +254,12 @@ impl Copies {
         self.write[id.index()] == Access::Allowed
     }
 
-    pub fn expose(&mut self, own: &Control, to: ProcId, memory: Bytes) -> Token {
+    /// Whether memory lies in this process's heap, which peers map.
+    pub fn is_in_heap(&self, memory: Bytes) -> bool {
+        self.heap.offset_of(memory.ptr(), memory.len() as u64).is_some()
+    }
+
+    pub fn expose(&mut self, own: &Control, to: ProcId, memory: Bytes, copying: Copying) -> Token {
         let len = memory.len() as u64;
         if let Some(offset) = self.heap.offset_of(memory.ptr(), len) {
             return Token { address: offset, len, handle: HEAP | withdrawals(own) << 32 };
@@ -265,7 +270,12 @@ impl Copies {
             1..FEW => FEW_COOPERATE_MIN,
             _ => STREAM_COOPERATE_MIN,
         };
-        if len < self.cooperate_min.max(least) || !self.enabled {
+        let least = match copying {
+            Copying::AsUsual => self.cooperate_min.max(least),
+            Copying::Alone => u64::MAX,
+            Copying::Both => 0,
+        };
+        if len < least || !self.enabled {
             return plain;
         }
         let Some(index) = self.free.pop() else {

@@ -48,8 +48,8 @@ mod loom_sleep;
 mod loom_spoke;
 
 use crate::{
-    Armed, Attention, Capabilities, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
-    Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Copying, Deaths, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
+    PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{self, Room};
@@ -226,6 +226,11 @@ impl Shm {
         let own = control(rank);
         let copies = Copies::new(own, arena.clone(), &plan, rank, cookie, settings);
         sleep::enroll();
+        let oversubscribed = match settings.word(Id::Oversubscribed) {
+            "yes" => true,
+            "no" => false,
+            _ => size > cpus,
+        };
         Ok(Self {
             links,
             me: rank,
@@ -239,11 +244,7 @@ impl Shm {
             copies,
             liveness: Liveness::new(size),
             deaths: None,
-            oversubscribed: match settings.word(Id::Oversubscribed) {
-                "yes" => true,
-                "no" => false,
-                _ => size > cpus,
-            },
+            oversubscribed,
             armed: false,
             offer_words: FIRST_OFFERS,
             plan,
@@ -382,6 +383,45 @@ impl Shm {
         Ok((offset, unsafe { Room::new(at, len) }))
     }
 
+    /// Sends a message whose body lies in the staging arena; a fragment, if there are words to go with it.
+    #[inline(always)]
+    fn send_staged(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        words: Option<[u64; 2]>,
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        let (offset, body) = self.stage(to, len)?;
+        let at = body.ptr().cast_const();
+        if self.ready != (offset, len) {
+            wide::prepare(at, len);
+        }
+        fill(body);
+        let link = &mut self.links[to.index()];
+        match words {
+            Some(words) => {
+                link.producer.push_fragment(link.out, key, words, u64::from(offset), len as u32);
+            }
+            None => link.producer.push_staged(link.out, key, u64::from(offset), len as u32),
+        }
+        let in_turn = !link.sent_last;
+        link.sent_last = true;
+        self.sent(to);
+        if in_turn {
+            // The receiver reads it now, while this process has nothing better to do.
+            wide::hand_down(at, len);
+        }
+        // The next message is likely to be like this one; its lines are fetched while nobody waits.
+        if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
+            let base = self.plan.staging(self.me) as usize + next as usize;
+            wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
+            self.ready = (next, len.min(AHEAD));
+        }
+        Ok(())
+    }
+
     /// Adds those who spoke for the first time to the known peers.
     fn meet(&mut self) {
         let (known, size) = (&mut self.known, self.plan.size());
@@ -416,6 +456,10 @@ impl Shm {
                 Body::Staged(offset, len) => {
                     let bytes = staged(link.bodies, staging_bytes, offset, len);
                     sink.offered(from, message.key, bytes, link.control);
+                }
+                Body::Fragment(words, offset, len) => {
+                    let bytes = staged(link.bodies, staging_bytes, offset, len);
+                    sink.fragment(from, message.key, words, bytes);
                 }
             }
             link.consumer.advance(link.inn);
@@ -518,28 +562,36 @@ impl Fabric for Shm {
             fill((&mut bytes[..len]).into());
             return self.send_inline(to, key, &bytes[..len]);
         }
-        let (offset, body) = self.stage(to, len)?;
-        let at = body.ptr().cast_const();
-        if self.ready != (offset, len) {
-            wide::prepare(at, len);
+        self.send_staged(to, key, None, len, fill)
+    }
+
+    #[inline]
+    fn send_fragment(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        words: [u64; 2],
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        if self.links[to.index()].lane.large() >= self.staging.share() {
+            let link = &mut self.links[to.index()];
+            link.producer.refresh(link.out, ring::PAIR);
+            self.staging.collect(&mut link.lane, link.producer.taken());
+            if link.lane.large() >= self.staging.share() {
+                return Err(NoRoom);
+            }
         }
-        fill(body);
-        let link = &mut self.links[to.index()];
-        link.producer.push_staged(link.out, key, u64::from(offset), len as u32);
-        let in_turn = !link.sent_last;
-        link.sent_last = true;
-        self.sent(to);
-        if in_turn {
-            // The receiver reads it now, while this process has nothing better to do.
-            wide::hand_down(at, len);
-        }
-        // The next message is likely to be like this one; its lines are fetched while nobody waits.
-        if let Some(next) = self.staging.likely_next(&self.links[to.index()].lane, len) {
-            let base = self.plan.staging(self.me) as usize + next as usize;
-            wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
-            self.ready = (next, len.min(AHEAD));
-        }
-        Ok(())
+        self.send_staged(to, key, Some(words), len, fill)
+    }
+
+    #[inline]
+    fn clock(&self) -> Option<fn() -> u64> {
+        Some(arke_sys::clock::now_ns)
+    }
+
+    fn is_mapped(&self, memory: Bytes) -> bool {
+        self.copies.is_in_heap(memory)
     }
 
     #[inline]
@@ -627,6 +679,10 @@ impl Fabric for Shm {
         let result = match body {
             Body::Slot(len) => with(message.bytes()[..len].into()),
             Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
+            Body::Fragment(words, offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                with(crate::whole_fragment(words, bytes).as_slice().into())
+            }
         };
         link.consumer.advance(link.inn);
         result
@@ -672,6 +728,12 @@ impl Fabric for Shm {
                 bytes.copy_to(0, into);
                 bytes.len()
             }
+            Body::Fragment(words, offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                let whole = crate::whole_fragment(words, bytes);
+                into.write(0, &whole);
+                whole.len()
+            }
         };
         link.consumer.advance(link.inn);
         len
@@ -693,7 +755,11 @@ impl Fabric for Shm {
 
 impl Transfers for Shm {
     fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
-        self.copies.expose(self.own, to, memory)
+        self.copies.expose(self.own, to, memory, Copying::AsUsual)
+    }
+
+    fn expose_for(&mut self, to: ProcId, memory: Bytes, copying: Copying) -> Token {
+        self.copies.expose(self.own, to, memory, copying)
     }
 
     fn retire(&mut self, token: Token) {

@@ -44,6 +44,8 @@ const WRITE_AHEAD: u64 = 6;
 const READ_AHEAD: u64 = 4;
 /// In the length: the body lies in the staging arena.
 const STAGED: u32 = 1 << 31;
+/// In the length of such a message: two words of the engine's follow the offset, in the slot.
+const HEADED: u32 = 1 << 30;
 /// The consumer tells its progress every so many slots.
 const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 4 } else { 1 };
 /// One cache line: seven words of key and payload, and the word that tells them ready.
@@ -150,14 +152,18 @@ pub enum Body {
     Slot(usize),
     /// In the sender's staging arena: offset and length.
     Staged(u64, usize),
+    /// A fragment: two words of the engine's, and offset and length as above.
+    Fragment([u64; 2], u64, usize),
 }
 
 impl Message {
     /// Where the bytes are. Lengths that cannot be are cut.
     #[inline(always)]
     pub fn body(&self) -> Body {
-        let len = (self.len & !STAGED) as usize;
-        if self.len & STAGED != 0 {
+        let len = (self.len & !(STAGED | HEADED)) as usize;
+        if self.len & STAGED != 0 && self.len & HEADED != 0 {
+            Body::Fragment([self.payload[1], self.payload[2]], self.payload[0], len)
+        } else if self.len & STAGED != 0 {
             Body::Staged(self.payload[0], len)
         } else {
             Body::Slot(len.min(INLINE))
@@ -283,6 +289,18 @@ impl Producer {
     #[inline]
     pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32) {
         ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len | STAGED));
+        step(&mut self.next, &mut self.lap);
+    }
+
+    /// As [`Producer::push_staged`], with two words of the engine's in the slot: so the body has nothing in front of the
+    /// data, which then begins on a line.
+    #[inline]
+    pub fn push_fragment(&mut self, ring: &Ring, key: Key, words: [u64; 2], offset: u64, len: u32) {
+        let mut data = [0; 24];
+        for (cell, word) in data.chunks_exact_mut(8).zip([offset, words[0], words[1]]) {
+            cell.copy_from_slice(&word.to_le_bytes());
+        }
+        ring.slot(self.next).write(key.0, &data, head(self.lap, len | STAGED | HEADED));
         step(&mut self.next, &mut self.lap);
     }
 }

@@ -49,6 +49,8 @@ pub struct Lane {
     current: Option<Current>,
     /// Blocks to free, each when message number `.0` has been taken.
     used: VecDeque<(u64, Block)>,
+    /// How many of these are large.
+    large: usize,
 }
 
 impl Lane {
@@ -56,6 +58,12 @@ impl Lane {
     #[inline]
     pub fn is_long(&self) -> bool {
         self.used.len() > 3
+    }
+
+    /// Large blocks on their way to the destination.
+    #[inline]
+    pub fn large(&self) -> usize {
+        self.large
     }
 }
 
@@ -70,6 +78,13 @@ impl Staging {
             Some(c) if c.filled + len <= SMALL => Some(c.offset + c.filled as u32),
             _ => self.small.front().copied(),
         }
+    }
+
+    /// How many large blocks fragments for one destination may take up: enough to keep both sides copying; the others
+    /// are left for other destinations, since one that takes nothing would keep all of them.
+    #[inline]
+    pub fn share(&self) -> usize {
+        ((self.end_large - self.end_small) as usize / LARGE / 4).max(2)
     }
 
     /// Books for an arena of `bytes`.
@@ -120,23 +135,28 @@ impl Staging {
     ) -> Option<u32> {
         self.collect(lane, taken);
         if len > SMALL {
-            let offset = self
-                .large
-                .pop_front()
-                .or_else(|| fresh(&mut self.fresh_large, self.end_large, LARGE as u64, &mut reserve))?;
+            let offset = self.next_of(true, &mut reserve)?;
             lane.used.push_back((message, Block { offset, large: true }));
+            lane.large += 1;
             return Some(offset);
         }
-        let offset = self
-            .small
-            .pop_front()
-            .or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, &mut reserve))?;
+        let offset = self.next_of(false, &mut reserve)?;
         let current = Current { offset, filled: len.next_multiple_of(64), last: message };
         if let Some(full) = lane.current.replace(current) {
             // Its last body went with an earlier message than this one; longer ones may stand between.
             lane.used.push_back((message - 1, Block { offset: full.offset, large: false }));
         }
         Some(offset)
+    }
+
+    /// A block for a new body: the one freed longest ago, or one never used, which costs page faults on both sides.
+    fn next_of(&mut self, large: bool, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
+        let (free, next, end, bytes) = if large {
+            (&mut self.large, &mut self.fresh_large, self.end_large, LARGE)
+        } else {
+            (&mut self.small, &mut self.fresh_small, self.end_small, SMALL)
+        };
+        free.pop_front().or_else(|| fresh(next, end, bytes as u64, reserve))
     }
 
     /// Whether any memory for bodies of this length was ever had.
@@ -160,6 +180,7 @@ impl Staging {
             }
             lane.used.pop_front();
             if block.large {
+                lane.large -= 1;
                 self.large.push_back(block.offset);
             } else {
                 self.small.push_back(block.offset);

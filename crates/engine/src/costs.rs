@@ -1,0 +1,631 @@
+//! What long messages cost on this machine, by each way that they can take, and which way they therefore take.
+//!
+//! **Who measures.** The sender picks the way, and keeps the books: for each peer on its machine, size class and manner
+//! of sending a [`Cell`]. Some messages carry a mark in their request to send (`Rts::mark`). The receiver notes when it
+//! saw such a message, or when the marked one before it was received if that was later, and tells the sender by
+//! `wire::COST` how long it took from then on. So the figure is the time of a single message, and in a stream the time
+//! that each message adds. All state is private to one process; no memory is shared.
+//!
+//! **What is comparable.** A message whose receive came later is no measure of the way: the receiver says so, and after
+//! a few such answers messages of that cell go as if nothing were known, until one is received in time again.
+//!
+//! **Trying.** The first messages of a cell try each way a few times. Later an alternative is tried again, rarely, and
+//! more rarely the worse it was: the placement of virtual cores, and what else runs, changes. The cost of a way is the
+//! median of its last few times, so that one message that the scheduler held up does not count.
+
+use crate::core::Core;
+use crate::receive::control;
+use crate::request::RequestId;
+use crate::wire;
+use arke_base::paths::Path;
+use arke_fabric::{Copying, ProcId};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// How the bytes of a long message get from one private memory to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// The receiver copies them out of the sender's memory.
+    Pull,
+    /// Both sides copy, one from each end.
+    Both,
+    /// Through the staging arena, in fragments of which the first go without being asked for.
+    Staged,
+}
+
+impl Way {
+    const ALL: [Way; 3] = [Way::Pull, Way::Both, Way::Staged];
+
+    /// The name in settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Pull => "pull",
+            Way::Both => "both",
+            Way::Staged => "staged",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name() == name)
+    }
+
+    /// Who copies exposed memory on this way.
+    pub(crate) fn copying(way: Option<Way>) -> Copying {
+        match way {
+            Some(Way::Pull) => Copying::Alone,
+            Some(Way::Both) => Copying::Both,
+            _ => Copying::AsUsual,
+        }
+    }
+}
+
+/// Size classes: powers of two from the first of these exponents to the last; what is shorter or longer belongs to
+/// the nearest.
+const CLASSES: std::ops::RangeInclusive<u32> = 12..=24;
+const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
+/// Shorter messages are one chunk, which one side copies.
+const BOTH_MIN: u64 = 32 * 1024;
+/// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
+/// the memory that it goes through may never have been used.
+const RUN: [u8; 2] = [3, 4];
+/// Times that are kept of each way.
+const KEPT: usize = 3;
+/// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
+/// less a measurement adds.
+fn sample(len: u64) -> u32 {
+    match len {
+        0..0x8000 => 16,
+        0x8000..0x4_0000 => 4,
+        _ => 1,
+    }
+}
+
+/// After so many answers that the receive was late nothing is tried.
+const LATE: u8 = 3;
+/// Messages before a way is tried for the second time, twice as many before the third, and so on.
+const AGAIN: u32 = 32;
+/// Trying takes at most one part in so many of the time.
+const THRIFT: u64 = 32;
+
+/// In a mark: bits of the cell, of the way, and whether the time is to be told.
+const MARKED: u16 = 1 << 15;
+const TOLD: u16 = 1 << 14;
+
+/// What was found out about messages of one class that are sent in one manner.
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    /// The last times of each way in nanoseconds, the newest first; 0: none.
+    times: [[u32; KEPT]; 3],
+    sent: u32,
+    /// Ways that have not been tried yet, a bit each.
+    untried: u8,
+    stream: bool,
+    /// One message in so many is measured.
+    sample: u32,
+    /// The way being tried, and for how many more messages.
+    trying: Option<(Way, u8)>,
+    best: Option<Way>,
+    next_try: u32,
+    /// The alternative that is tried next.
+    turn: u8,
+    /// How often a way was tried again.
+    tries: u8,
+    late: u8,
+}
+
+impl Cell {
+    fn new(len: u64, stream: bool) -> Self {
+        let untried = if len < BOTH_MIN { 0b101 } else { 0b111 };
+        Self {
+            times: [[0; KEPT]; 3],
+            sent: 0,
+            untried,
+            stream,
+            sample: sample(len),
+            trying: None,
+            best: None,
+            next_try: AGAIN,
+            turn: 0,
+            tries: 0,
+            late: 0,
+        }
+    }
+
+    /// The cost of a way: the median of its last times, if there are two at least.
+    fn cost(&self, way: Way) -> Option<u32> {
+        let mut times = self.times[way as usize];
+        let n = times.iter().filter(|t| **t > 0).count();
+        times[..n].sort_unstable();
+        (n >= 2).then(|| times[(n - 1) / 2])
+    }
+
+    /// The way of the next message, and which of the bits of its mark are set.
+    fn next(&mut self) -> (Option<Way>, u16) {
+        self.sent = self.sent.wrapping_add(1);
+        let turn = self.sent % self.sample;
+        let before = turn == self.sample - 1 && self.stream;
+        let sampled = if turn == 0 {
+            MARKED | TOLD
+        } else if before {
+            MARKED
+        } else {
+            0
+        };
+        let run = RUN[usize::from(self.stream)];
+        if self.late >= LATE {
+            return (None, sampled);
+        }
+        if self.trying.is_none() {
+            if self.untried != 0 {
+                let first = self.untried.trailing_zeros() as usize;
+                self.untried &= self.untried - 1;
+                self.trying = Some((Way::ALL[first], run));
+            } else if self.sent >= self.next_try {
+                self.trying = self.alternative().map(|way| (way, run));
+                let (best, way) = (self.best, self.trying.map(|(way, _)| way));
+                let cost = |way: Option<Way>| u64::from(way.and_then(|way| self.cost(way)).unwrap_or(1));
+                let dear = THRIFT * u64::from(run) * cost(way) / cost(best);
+                let soon = u64::from(AGAIN) << self.tries.min(16);
+                self.tries = self.tries.saturating_add(1);
+                self.next_try = self.sent.saturating_add(dear.min(soon).max(AGAIN.into()) as u32);
+            }
+        }
+        match self.trying {
+            Some((way, left)) => {
+                self.trying = (left > 1).then_some((way, left - 1));
+                (Some(way), if left == run { MARKED } else { MARKED | TOLD })
+            }
+            None => (self.best, sampled),
+        }
+    }
+
+    /// What is known of it, in words.
+    fn reasons(&self) -> String {
+        if self.late >= LATE {
+            return format!("{} messages, received late", self.sent);
+        }
+        let costs = Way::ALL.iter().filter_map(|way| {
+            self.cost(*way).map(|ns| format!(", {} {}.{:02}", way.name(), ns / 1000, ns % 1000 / 10))
+        });
+        format!("{} messages{}", self.sent, costs.collect::<String>())
+    }
+
+    /// One of the ways that are not the best, in turn.
+    fn alternative(&mut self) -> Option<Way> {
+        for _ in Way::ALL {
+            let way = Way::ALL[usize::from(self.turn) % 3];
+            self.turn = self.turn.wrapping_add(1);
+            if Some(way) != self.best && self.cost(way).is_some() {
+                return Some(way);
+            }
+        }
+        None
+    }
+
+    /// Notes how long a message took on a way.
+    fn note(&mut self, way: Way, ns: u32) {
+        let times = &mut self.times[way as usize];
+        times.rotate_right(1);
+        times[0] = ns.max(1);
+        let known = |way: &Way| self.cost(*way).map(|cost| (cost, *way));
+        let Some((least, first)) = Way::ALL.iter().filter_map(known).min_by_key(|(cost, _)| *cost) else {
+            return;
+        };
+        // A tenth better is not better: the figures vary by as much.
+        let now = self.best.and_then(|best| self.cost(best));
+        if now.is_none_or(|now| u64::from(least) * 10 < u64::from(now) * 9) {
+            self.best = Some(first);
+        }
+    }
+}
+
+/// What is known of the way to one peer.
+#[derive(Debug)]
+struct Table {
+    /// By class, and by manner: single messages, and those that follow one another.
+    cells: [[Cell; 2]; COUNT],
+    /// The last long message of the two processes went to the peer.
+    in_a_row: bool,
+    /// Copying between the processes is refused.
+    refused: bool,
+}
+
+impl Table {
+    fn new() -> Box<Self> {
+        let class = |c| [false, true].map(|stream| Cell::new(1 << (CLASSES.start() + c as u32), stream));
+        Box::new(Self { cells: std::array::from_fn(class), in_a_row: false, refused: false })
+    }
+}
+
+/// Ways that the user has fixed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fixed {
+    One(Way),
+    /// Up to so many bytes, single messages and streams, the shortest first.
+    Lines(Vec<(u64, [Way; 2])>),
+}
+
+/// A message that is being measured by its receiver.
+#[derive(Debug, Clone, Copy)]
+struct Timed {
+    id: RequestId,
+    mark: u16,
+    early: bool,
+    since: u64,
+}
+
+/// The most messages that are measured at a time; the oldest are forgotten.
+const MOST_TIMED: usize = 64;
+
+/// Costs of messages to each peer, and what is being measured of messages from others.
+#[derive(Debug, Default)]
+pub(crate) struct Costs {
+    /// `None`: nothing is measured, and all goes as usual.
+    clock: Option<fn() -> u64>,
+    fixed: Option<Fixed>,
+    /// No process copies from another: `ARKE_CMA=off`.
+    copies_off: bool,
+    shown: bool,
+    peers: FxHashMap<u32, Box<Table>>,
+    timed: Vec<Timed>,
+    /// When the last message that was measured had been received.
+    last: u64,
+}
+
+/// The way of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// `None`: as the fabric thinks best.
+    pub way: Option<Way>,
+    pub mark: u16,
+}
+
+/// Reads `ARKE_COSTS`: `measured` or `show` (the same, and told at the end), the name of a way, or a file of lines
+/// `BYTES SINGLE STREAM`.
+fn fixed(text: &str) -> Result<Option<Fixed>, String> {
+    if text == "measured" || text == "show" {
+        return Ok(None);
+    }
+    if let Some(way) = Way::named(text) {
+        return Ok(Some(Fixed::One(way)));
+    }
+    let lines = std::fs::read_to_string(text).map_err(|e| {
+        format!("ARKE_COSTS={text}: {e}; it takes measured, show, pull, both, staged, or a file with such a table")
+    })?;
+    let mut table = Vec::new();
+    for (number, line) in lines.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.is_empty() {
+            continue;
+        }
+        let parsed = match words[..] {
+            [bytes, single, stream] => bytes.parse().ok().zip(Way::named(single)).zip(Way::named(stream)),
+            _ => None,
+        };
+        let Some(((bytes, single), stream)) = parsed else {
+            return Err(format!(
+                "ARKE_COSTS={text}, line {}: \"{line}\"; a line holds the longest message in bytes, its way alone and \
+                 its way in a stream, such as: 65536 both staged",
+                number + 1
+            ));
+        };
+        table.push((bytes, [single, stream]));
+    }
+    table.sort_unstable_by_key(|(bytes, _)| *bytes);
+    if table.is_empty() {
+        return Err(format!("ARKE_COSTS={text}: the file has no line such as: 65536 both staged"));
+    }
+    Ok(Some(Fixed::Lines(table)))
+}
+
+/// Whether a mark is that of a message in a stream.
+pub(crate) fn is_of_stream(mark: u16) -> bool {
+    mark & 1 != 0
+}
+
+/// Says what is wrong with `ARKE_COSTS`.
+///
+/// # Errors
+/// The text for the user.
+pub fn check(text: &str) -> Result<(), String> {
+    fixed(text).map(|_| ())
+}
+
+impl Costs {
+    pub fn new(clock: Option<fn() -> u64>, text: &str, copies_off: bool) -> Result<Self, String> {
+        Ok(Self { clock, fixed: fixed(text)?, copies_off, shown: text == "show", ..Self::default() })
+    }
+
+    /// Whether the user wants to see what was found out, and has not seen it.
+    pub fn to_show(&mut self) -> bool {
+        std::mem::take(&mut self.shown)
+    }
+
+    /// The way of a long message to a process of this machine.
+    pub fn choose(&mut self, to: ProcId, len: u64) -> Choice {
+        if self.copies_off {
+            return Choice { way: Some(Way::Staged), mark: 0 };
+        }
+        if self.clock.is_none() && self.fixed.is_none() {
+            return Choice { way: None, mark: 0 };
+        }
+        let table = self.peers.entry(to.0).or_insert_with(Table::new);
+        let stream = usize::from(std::mem::replace(&mut table.in_a_row, true));
+        if let Some(fixed) = &self.fixed {
+            let way = match fixed {
+                Fixed::One(way) => *way,
+                Fixed::Lines(lines) => {
+                    let line = lines.iter().find(|(bytes, _)| len <= *bytes).or(lines.last());
+                    line.map_or(Way::Pull, |(_, ways)| ways[stream])
+                }
+            };
+            return Choice { way: Some(way), mark: 0 };
+        }
+        if table.refused {
+            return Choice { way: Some(Way::Staged), mark: 0 };
+        }
+        let class = len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start();
+        let (way, bits) = table.cells[class as usize][stream].next();
+        let which = way.map_or(3, |way| way as u16);
+        let mark = if bits == 0 { 0 } else { bits | which << 8 | (class as u16) << 1 | stream as u16 };
+        Choice { way, mark }
+    }
+
+    /// A long message of a peer has come.
+    pub fn heard(&mut self, from: ProcId) {
+        if let Some(table) = self.peers.get_mut(&from.0) {
+            table.in_a_row = false;
+        }
+    }
+
+    /// A message with a mark has met its receive.
+    pub fn begins(&mut self, id: RequestId, mark: u16, early: bool) {
+        if mark == 0 {
+            return;
+        }
+        let Some(clock) = self.clock else { return };
+        if self.timed.len() >= MOST_TIMED {
+            self.timed.remove(0);
+        }
+        self.timed.push(Timed { id, mark, early, since: clock() });
+    }
+
+    /// A receive has all its bytes: what its sender is to be told, if anything.
+    fn ends(&mut self, id: RequestId) -> Option<(u16, bool, u64)> {
+        let at = self.timed.iter().position(|t| t.id == id)?;
+        let timed = self.timed.swap_remove(at);
+        let now = self.clock?();
+        let since = timed.since.max(std::mem::replace(&mut self.last, now));
+        (timed.mark & TOLD != 0).then(|| (timed.mark, timed.early, now.saturating_sub(since)))
+    }
+
+    /// A receiver tells how long a message took, and how it went. What makes no sense is a peer gone wrong.
+    pub fn told(&mut self, from: ProcId, mark: u64, how: u64, ns: u64) {
+        let Some(table) = self.peers.get_mut(&from.0) else { return };
+        let (class, stream) = ((mark >> 1 & 0x7f) as usize, (mark & 1) as usize);
+        let way = Way::ALL.get((mark >> 8 & 3) as usize).copied();
+        let Some(cell) = table.cells.get_mut(class).map(|cells| &mut cells[stream]) else { return };
+        if how & 0x100 == 0 {
+            cell.late = cell.late.saturating_add(1).min(LATE);
+            return;
+        }
+        cell.late = 0;
+        let Some(way) = way else { return };
+        if way != Way::Staged && how & 0xff == Path::Stream as u64 {
+            table.refused = true;
+            return;
+        }
+        // A second or more is not what the way cost.
+        if let Some(ns) = u32::try_from(ns).ok().filter(|ns| *ns < 1_000_000_000) {
+            cell.note(way, ns);
+        }
+    }
+}
+
+impl Costs {
+    /// What was found out, as lines that `ARKE_COSTS` reads, with the reasons behind them; `None` where nothing was
+    /// measured.
+    pub fn table(&self, me: ProcId) -> Option<String> {
+        let mut text = String::new();
+        let mut peers: Vec<_> = self.peers.iter().collect();
+        peers.sort_unstable_by_key(|(peer, _)| **peer);
+        for (peer, table) in peers {
+            let used: Vec<usize> =
+                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.sent > 0)).collect();
+            if used.is_empty() {
+                continue;
+            }
+            let _ = writeln!(
+                text,
+                "# rank {} to rank {peer}: bytes, way alone, way in a stream; median microseconds of each way",
+                me.0
+            );
+            if table.refused {
+                text.push_str("# copies between these processes are refused: all long messages are staged\n");
+            }
+            for class in used {
+                let bytes = (2u64 << (CLASSES.start() + class as u32)) - 1;
+                let [single, stream] = &table.cells[class];
+                let usual = if bytes < BOTH_MIN { Way::Pull } else { Way::Both };
+                let name = |cell: &Cell| cell.best.unwrap_or(usual).name();
+                let _ = writeln!(
+                    text,
+                    "{bytes} {} {} # alone: {}; in a stream: {}",
+                    name(single),
+                    name(stream),
+                    single.reasons(),
+                    stream.reasons()
+                );
+            }
+        }
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+impl Core {
+    /// A long message has been received: if its sender wants to know what it cost, it is told.
+    pub fn arrived(&mut self, id: RequestId, from: ProcId, path: Path) {
+        if self.costs.timed.is_empty() {
+            return;
+        }
+        if let Some((mark, early, ns)) = self.costs.ends(id) {
+            let how = path as u64 | u64::from(early) << 8;
+            self.todo.push(control(from, wire::COST, [u64::from(mark), how, ns], 3));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PEER: ProcId = ProcId(3);
+
+    fn costs() -> Costs {
+        Costs::new(Some(|| 0), "measured", false).unwrap()
+    }
+
+    /// Sends messages, each of which takes as long as `cost` says, and counts those of each way.
+    fn send(costs: &mut Costs, len: u64, messages: usize, cost: impl Fn(Way) -> u64) -> [usize; 3] {
+        let mut counts = [0; 3];
+        for _ in 0..messages {
+            let choice = costs.choose(PEER, len);
+            if let Some(way) = choice.way {
+                counts[way as usize] += 1;
+                if choice.mark & TOLD != 0 {
+                    let path = if way == Way::Staged { Path::Stream } else { Path::Pull };
+                    costs.told(PEER, u64::from(choice.mark), path as u64 | 0x100, cost(way));
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn the_cheapest_way_is_found_and_kept() {
+        for best in Way::ALL {
+            let mut costs = costs();
+            let cost = |way| if way == best { 1000 } else { 5000 };
+            send(&mut costs, 1 << 20, 20, cost);
+            let counts = send(&mut costs, 1 << 20, 10_000, cost);
+            assert!(counts[best as usize] > 9_900, "{best:?}: {counts:?}");
+            // The others are still tried now and then.
+            assert!(counts.iter().all(|n| *n > 0), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_machine_that_changes_changes_the_way() {
+        let mut costs = costs();
+        send(&mut costs, 1 << 20, 1000, |way| if way == Way::Staged { 1000 } else { 3000 });
+        let counts = send(&mut costs, 1 << 20, 200, |way| if way == Way::Staged { 9000 } else { 3000 });
+        assert!(counts[Way::Staged as usize] < 60, "{counts:?}");
+        let counts = send(&mut costs, 1 << 20, 20_000, |way| if way == Way::Staged { 900 } else { 3000 });
+        assert!(counts[Way::Staged as usize] > 10_000, "{counts:?}");
+    }
+
+    #[test]
+    fn one_message_that_was_held_up_changes_nothing() {
+        let mut costs = costs();
+        let cost = |way| if way == Way::Both { 1000 } else { 2000 };
+        send(&mut costs, 1 << 20, 100, cost);
+        let mut held_up = false;
+        for _ in 0..50 {
+            let choice = costs.choose(PEER, 1 << 20);
+            if choice.mark & TOLD != 0 && choice.way == Some(Way::Both) && !held_up {
+                held_up = true;
+                costs.told(PEER, u64::from(choice.mark), Path::Push as u64 | 0x100, 10_000_000);
+            }
+        }
+        assert!(held_up);
+        assert_eq!(costs.choose(PEER, 1 << 20).way, Some(Way::Both));
+    }
+
+    #[test]
+    fn late_receives_are_no_measure() {
+        let mut costs = costs();
+        for _ in 0..40 {
+            let choice = costs.choose(PEER, 65536);
+            if choice.mark & TOLD != 0 {
+                costs.told(PEER, u64::from(choice.mark), Path::Stream as u64, 5);
+            }
+        }
+        assert_eq!(costs.choose(PEER, 65536).way, None);
+        // One that is in time is enough to go on.
+        let mark = (0..20).map(|_| costs.choose(PEER, 65536).mark).find(|mark| mark & TOLD != 0).unwrap();
+        costs.told(PEER, u64::from(mark), Path::Pull as u64 | 0x100, 5000);
+        assert!(costs.choose(PEER, 65536).way.is_some());
+    }
+
+    #[test]
+    fn where_copies_are_refused_all_is_staged() {
+        let mut costs = costs();
+        for _ in 0..10 {
+            let choice = costs.choose(PEER, 65536);
+            if choice.mark & TOLD != 0 {
+                costs.told(PEER, u64::from(choice.mark), Path::Stream as u64 | 0x100, 5000);
+            }
+        }
+        assert_eq!(costs.choose(PEER, 1 << 24), Choice { way: Some(Way::Staged), mark: 0 });
+    }
+
+    #[test]
+    fn messages_in_a_row_and_single_ones_are_told_apart() {
+        let mut costs = costs();
+        let first = costs.choose(PEER, 65536).mark;
+        let second = costs.choose(PEER, 65536).mark;
+        costs.heard(PEER);
+        let third = costs.choose(PEER, 65536).mark;
+        assert_eq!((first & 1, second & 1, third & 1), (0, 1, 0));
+    }
+
+    #[test]
+    fn answers_that_make_no_sense_are_dropped() {
+        let mut costs = costs();
+        costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
+        costs.choose(PEER, 1);
+        costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
+        costs.told(PEER, u64::MAX & !0x80, 0x1ff, 0);
+    }
+
+    #[test]
+    fn the_table_that_is_shown_can_be_read_again() {
+        let mut costs = costs();
+        assert_eq!(costs.table(ProcId(0)), None);
+        send(&mut costs, 1 << 20, 100, |way| if way == Way::Staged { 1000 } else { 3000 });
+        let shown = costs.table(ProcId(0)).unwrap();
+        assert!(shown.contains("rank 0 to rank 3") && shown.contains("staged 1.00"), "{shown}");
+        let file = std::env::temp_dir().join(format!("arke-shown-{}", std::process::id()));
+        std::fs::write(&file, &shown).unwrap();
+        let mut again = Costs::new(None, file.to_str().unwrap(), false).unwrap();
+        std::fs::remove_file(&file).unwrap();
+        again.choose(PEER, 1 << 20);
+        assert_eq!(again.choose(PEER, 1 << 20).way, Some(Way::Staged));
+    }
+
+    #[test]
+    fn a_table_is_read_and_what_is_wrong_in_it_is_told() {
+        let file = std::env::temp_dir().join(format!("arke-costs-{}", std::process::id()));
+        let name = file.to_str().unwrap().to_owned();
+        std::fs::write(
+            &file,
+            "# measured on some machine\n\n65536 pull staged\n16384 staged staged # short\n",
+        )
+        .unwrap();
+        let mut costs = Costs::new(None, &name, false).unwrap();
+        assert_eq!(costs.choose(PEER, 16384).way, Some(Way::Staged));
+        costs.heard(PEER);
+        assert_eq!(costs.choose(PEER, 16385).way, Some(Way::Pull));
+        assert_eq!(costs.choose(PEER, 1 << 30).way, Some(Way::Staged));
+        std::fs::write(&file, "65536 pull\n").unwrap();
+        let wrong = check(&name).unwrap_err();
+        assert!(wrong.contains("line 1") && wrong.contains("65536 pull"), "{wrong}");
+        std::fs::write(&file, "# nothing\n").unwrap();
+        assert!(check(&name).is_err());
+        std::fs::remove_file(&file).unwrap();
+        let wrong = check(&name).unwrap_err();
+        assert!(wrong.contains("ARKE_COSTS") && wrong.contains("staged"), "{wrong}");
+        assert!(["measured", "show", "pull", "both", "staged"].iter().all(|text| check(text).is_ok()));
+    }
+}

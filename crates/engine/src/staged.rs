@@ -1,0 +1,150 @@
+//! Staged messages, as their receiver sees them: a request to send whose first bytes follow without being asked for.
+//!
+//! The sender says in its request to send how many bytes follow by themselves (`Rts::ahead`), and sends these as
+//! [`wire::AHEAD`] fragments under its own name for the message. Where the receive is posted they go straight into its
+//! memory; else they are kept, and counted as unexpected bytes, until the receive comes. If the sender waits for an
+//! answer (`Rts::answer`: more bytes are to come, or the send is synchronous), the receiver says CTS when the message
+//! has met its receive, and the rest comes as [`wire::DATA`], in fragments under the receiver's name.
+//!
+//! Fragments under a name that is not in the table here are dropped. That happens when the receive was given up, or the
+//! message taken back, while they were on their way.
+
+use crate::core::Core;
+use crate::receive::control;
+use crate::request::{Buffer, Outcome, RequestId, State};
+use crate::wire::{self, Rts};
+use arke_base::foreign::Body;
+use arke_base::paths::Path;
+use arke_fabric::ProcId;
+use rustc_hash::FxHashMap;
+
+/// Memory taken at once for bytes to be kept; more is taken as they come.
+const KEEP_AT_ONCE: u32 = 1 << 16;
+
+/// Where the bytes of a staged message go that come without being asked for.
+#[derive(Debug)]
+enum To {
+    /// Into a receive.
+    Receive(RequestId),
+    /// Nowhere yet: kept, from the message's first byte on.
+    Kept(Vec<u8>),
+}
+
+#[derive(Debug)]
+struct Arrival {
+    to: To,
+    /// Bytes that are still to come by themselves.
+    left: u64,
+}
+
+/// The staged messages whose first bytes have not all come, or have no receive.
+#[derive(Debug, Default)]
+pub(crate) struct Arrivals {
+    open: FxHashMap<(ProcId, u64), Arrival>,
+}
+
+impl Arrivals {
+    /// Forgets a message that no receive has: its sender took it back, or its context is closed.
+    pub fn forget_kept(&mut self, from: ProcId, send: u64) {
+        if self.open.get(&(from, send)).is_some_and(|a| matches!(a.to, To::Kept(_))) {
+            self.open.remove(&(from, send));
+        }
+    }
+
+    /// Forgets what can no longer come from a process that is lost. Messages that came whole stay.
+    pub fn lose(&mut self, peer: ProcId) {
+        self.open.retain(|(from, _), a| *from != peer || a.left == 0);
+    }
+
+    /// Whether all bytes of a message without a receive are there.
+    pub fn is_whole(&self, from: ProcId, rts: &Rts) -> bool {
+        let arrival = self.open.get(&(from, rts.request));
+        arrival.is_some_and(|a| matches!(&a.to, To::Kept(kept) if kept.len() as u64 >= rts.token.len))
+    }
+}
+
+impl Core {
+    /// A staged message came before its receive: what follows by itself is kept.
+    pub fn keep_staged(&mut self, from: ProcId, rts: &Rts) {
+        let kept = Vec::with_capacity(rts.ahead.min(KEEP_AT_ONCE) as usize);
+        let arrival = Arrival { to: To::Kept(kept), left: u64::from(rts.ahead) };
+        self.arrivals.open.insert((from, rts.request), arrival);
+    }
+
+    /// A staged message and a receive have met. What was kept of it goes into the receive's memory, and what comes
+    /// follows.
+    pub fn meet_staged(&mut self, id: RequestId, from: ProcId, rts: &Rts) {
+        let arrival = self.arrivals.open.remove(&(from, rts.request));
+        let (kept, left) = match arrival {
+            Some(Arrival { to: To::Kept(kept), left }) => (kept, left),
+            _ => (Vec::new(), u64::from(rts.ahead)),
+        };
+        let name = self.name(id);
+        let Some(r) = self.requests.get_mut(id.0) else {
+            return;
+        };
+        let fits = if let Buffer::In(into) = &r.buffer { into.len() } else { 0 };
+        r.state = State::Streaming;
+        r.remote = rts.request;
+        r.total = rts.token.len.min(fits);
+        if fits < rts.token.len {
+            r.outcome = Outcome::Truncated { sent: rts.token.len };
+        }
+        let total = r.total;
+        if rts.answer {
+            self.todo.push(control(from, wire::CTS, [rts.request, name, total], 3));
+        }
+        if left > 0 {
+            self.arrivals.open.insert((from, rts.request), Arrival { to: To::Receive(id), left });
+        }
+        if !kept.is_empty() {
+            self.count_kept(Path::Stream, kept.len() as u64);
+        }
+        self.into_receive(id, from, 0, kept.as_slice().into());
+    }
+
+    /// Bytes of a staged message that came by themselves.
+    pub fn came_ahead(&mut self, from: ProcId, send: u64, at: u64, data: Body<'_>) {
+        let Some(arrival) = self.arrivals.open.get_mut(&(from, send)) else {
+            return;
+        };
+        arrival.left = arrival.left.saturating_sub(data.len() as u64);
+        match &mut arrival.to {
+            To::Receive(id) => {
+                let id = *id;
+                if arrival.left == 0 {
+                    self.arrivals.open.remove(&(from, send));
+                }
+                self.into_receive(id, from, at, data);
+            }
+            // They come in order; a peer that breaks it spoils its own message.
+            To::Kept(kept) => {
+                if at == kept.len() as u64 {
+                    data.append_to(kept);
+                }
+            }
+        }
+    }
+
+    /// Bytes for a receive that takes fragments, which ends with the last of them.
+    pub fn into_receive(&mut self, id: RequestId, from: ProcId, at: u64, data: Body<'_>) {
+        let Some(r) = self.requests.get_mut(id.0) else {
+            return;
+        };
+        if !r.is_receive || r.peer != from || r.state != State::Streaming {
+            return;
+        }
+        let Buffer::In(into) = &r.buffer else {
+            return;
+        };
+        let room = usize::try_from(r.total.saturating_sub(at)).unwrap_or(usize::MAX);
+        let written = into.take(at, data.first(room)) as u64;
+        r.moved += written;
+        if r.moved >= r.total {
+            let (total, early) = (r.total, r.early);
+            self.count_received(from, Path::Stream, total, total, early);
+            self.arrived(id, from, Path::Stream);
+            self.finish(id, Outcome::Ok);
+        }
+    }
+}
