@@ -22,6 +22,7 @@ mod ring;
 mod sleep;
 mod spoke;
 mod staging;
+mod stripes;
 mod visitors;
 mod wide;
 
@@ -66,6 +67,7 @@ use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
 use std::time::Duration;
+pub use stripes::{Locked, Stripes};
 pub use visitors::AttachError;
 use visitors::Visitors;
 

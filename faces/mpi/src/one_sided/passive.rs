@@ -3,8 +3,8 @@
 use super::epochs::{check_assert, wrong, Held};
 use super::errors::{self, told};
 use super::lock::{self, Kind};
-use super::table;
 use super::window::{Peer, Window};
+use super::{near, table};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
@@ -155,7 +155,11 @@ type Flushed = core::result::Result<(), RemoteError>;
 /// Waits until everything is done at a target.
 #[inline]
 fn flush(peer: &Peer) -> Result<Flushed> {
-    engine::wait(|e| e.flush_peer(peer.process))
+    let flushed = engine::wait(|e| e.flush_peer(peer.process))?;
+    if flushed.is_ok() {
+        peer.looked.now();
+    }
+    Ok(flushed)
 }
 
 /// Waits until this side's memory of operations at a target is free.
@@ -200,6 +204,9 @@ unsafe fn flush_each(win: MPI_Win, call: &str, how: fn(&Peer) -> Result<Flushed>
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_flush(rank: c_int, win: MPI_Win) -> Result {
+    if near::flush(rank, win) {
+        return Ok(());
+    }
     // SAFETY: nothing is asked for.
     unsafe { flush_one(rank, win, "MPI_Win_flush", flush) }
 }
@@ -209,6 +216,9 @@ pub(crate) unsafe fn win_flush(rank: c_int, win: MPI_Win) -> Result {
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_flush_local(rank: c_int, win: MPI_Win) -> Result {
+    if near::flush_local(rank, win) {
+        return Ok(());
+    }
     // SAFETY: nothing is asked for.
     unsafe { flush_one(rank, win, "MPI_Win_flush_local", flush_local) }
 }

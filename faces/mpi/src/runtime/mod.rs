@@ -20,7 +20,7 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::thread::ThreadId;
 
-pub use lock::{enter_anytime, unlocked, Guard};
+pub use lock::{enter_anytime, token as thread_mark, unlocked, Guard};
 
 /// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

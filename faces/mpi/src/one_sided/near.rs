@@ -1,0 +1,339 @@
+//! The short path of one-sided operations: predefined types without gaps, at memory that is mapped here, in an epoch that
+//! is open. No allocation, no count of references, no lock of the process, no look at the engine.
+//!
+//! A function here either has done all of the call, or nothing, and then the chapter's ordinary function does it: it also
+//! finds what is wrong. So each test below only has to tell "certainly right" from "perhaps not".
+//!
+//! **Who keeps a window alive.** Under `MPI_THREAD_MULTIPLE` these functions run beside calls of other threads. A window
+//! is found in [`PLACES`], which has room for the first thousand handles. Whoever uses it counts itself in [`INSIDE`]
+//! first, in one of several counters, and looks then. [`withdraw`] takes the window out and then waits until each counter
+//! has been 0: whoever comes later finds nothing, and whoever came earlier has gone. Both sides are sequentially
+//! consistent. Below that level the program promises that no two threads call MPI at a time, and nobody counts.
+//!
+//! What is read of a window here never changes, or is atomic: [`Hold`], [`Flag`] and [`FenceState`] say which epochs are
+//! open.
+//!
+//! [`Hold`]: super::epochs::Hold
+//! [`Flag`]: super::epochs::Flag
+//! [`FenceState`]: super::epochs::FenceState
+
+use super::arguments::Place;
+use super::epochs::Fence;
+use super::window::{Peer, Window};
+use crate::abi::*;
+use crate::datatypes::buffers;
+use crate::datatypes::predefined;
+use crate::operations;
+use crate::runtime::{self, engine};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_datatype::reduce::{known_kernel, Kernel, ReduceOp};
+use arke_datatype::Basic;
+use arke_engine::one_sided::{Elements, Near};
+use arke_sys::{clock, cpu};
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
+
+/// Windows that can be found here, by the low bits of their handles.
+const PLACED: usize = 1024;
+static PLACES: [AtomicPtr<Window>; PLACED] = [const { AtomicPtr::new(core::ptr::null_mut()) }; PLACED];
+
+/// Counts threads that use a window; on a line of its own.
+#[repr(align(128))]
+struct Counter(AtomicU32);
+
+/// Counters of the threads inside, more than cores that call at a time in most programs.
+const COUNTERS: usize = 32;
+static INSIDE: [Counter; COUNTERS] = [const { Counter(AtomicU32::new(0)) }; COUNTERS];
+
+/// After this many nanoseconds a flush looks again whether its target lives.
+const BETWEEN_LOOKS_NS: u64 = 2_000_000;
+
+/// Being counted among those who use a window.
+struct Inside(Option<&'static AtomicU32>);
+
+impl Inside {
+    #[inline(always)]
+    fn enter() -> Inside {
+        match engine::among_threads() {
+            true => Inside::count(),
+            false => Inside(None),
+        }
+    }
+
+    fn count() -> Inside {
+        // Threads' marks lie pages apart, and inside a page where the linker put them.
+        let mark = runtime::thread_mark();
+        let counter = &INSIDE[(mark >> 12 ^ mark >> 17) % COUNTERS].0;
+        counter.fetch_add(1, Ordering::SeqCst);
+        Inside(Some(counter))
+    }
+}
+
+impl Drop for Inside {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if let Some(counter) = self.0 {
+            counter.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+fn place(handle: MPI_Win) -> &'static AtomicPtr<Window> {
+    &PLACES[handle.0 % PLACED]
+}
+
+/// Lets a window be found, if there is a place for it. It must not be dropped before [`withdraw`].
+pub(super) fn publish(window: &Window) {
+    let at = core::ptr::from_ref(window).cast_mut();
+    let _ = place(window.handle()).compare_exchange(
+        core::ptr::null_mut(),
+        at,
+        Ordering::SeqCst,
+        Ordering::SeqCst,
+    );
+}
+
+/// From now on nobody finds a window here, and nobody uses it any more.
+pub(super) fn withdraw(window: &Window) {
+    let (at, none) = (core::ptr::from_ref(window).cast_mut(), core::ptr::null_mut());
+    let taken = place(window.handle()).compare_exchange(at, none, Ordering::SeqCst, Ordering::SeqCst);
+    if taken.is_ok() && engine::among_threads() {
+        for counter in &INSIDE {
+            // A call inside is a copy, or an update of 16 KiB: it waits for nobody.
+            while counter.0.load(Ordering::SeqCst) != 0 {
+                cpu::yield_now();
+            }
+        }
+    }
+}
+
+/// Runs `f` with a window and one of its ranks. `None`: they are not here, or `f` cannot do it.
+#[inline(always)]
+fn at<R>(win: MPI_Win, rank: c_int, f: impl FnOnce(&Window, &Peer) -> Option<R>) -> Option<R> {
+    let _inside = Inside::enter();
+    let window = place(win).load(Ordering::SeqCst);
+    if window.is_null() {
+        return None;
+    }
+    // SAFETY: a window that is in the table lives until `withdraw` has seen everybody leave who may have found it. What is
+    // used of it is atomic or never changes.
+    let window = unsafe { &*window };
+    if window.handle() != win {
+        return None;
+    }
+    f(window, window.peers.get(rank as u32 as usize)?)
+}
+
+/// Whether an epoch allows access, as [`Window::open_access`] says at length. An epoch of fences is marked as used.
+#[inline(always)]
+fn is_open(window: &Window, peer: &Peer) -> bool {
+    if peer.held.is_open() {
+        return true;
+    }
+    match window.epochs.fence.get() {
+        Fence::Used => true,
+        Fence::Open => {
+            let ordinary = peer.held.is_free();
+            if ordinary {
+                window.epochs.fence.set(Fence::Used);
+            }
+            ordinary
+        }
+        Fence::Closed => peer.started.get(),
+    }
+}
+
+/// The memory at the target, where both sides are runs of as many bytes, not 0, and the target's is mapped.
+#[inline(always)]
+fn run(peer: &Peer, place: &Place, bytes: usize) -> Option<BytesMut> {
+    let size = predefined::plain_bytes(place.datatype)?;
+    if bytes == 0 || place.count < 0 || (place.count as usize).checked_mul(size)? != bytes {
+        return None;
+    }
+    peer.near.as_ref()?.part(offset(peer, place.disp)?, bytes)
+}
+
+#[inline(always)]
+fn offset(peer: &Peer, disp: i64) -> Option<u64> {
+    u64::try_from(disp.checked_mul(peer.unit)?).ok()
+}
+
+/// A put at a rank whose epoch has been looked at. False: it is not one for here.
+///
+/// # Safety
+/// As for `MPI_Put`.
+#[inline(always)]
+pub(super) unsafe fn put_to(
+    peer: &Peer,
+    (addr, count, datatype): (*const c_void, i64, MPI_Datatype),
+    place: &Place,
+) -> bool {
+    // SAFETY: the program keeps its buffer as the standard asks.
+    let data = unsafe { buffers::plain(addr, count, datatype) };
+    let there = data.and_then(|data| Some((data, run(peer, place, data.len())?)));
+    there.map(|(data, there)| data.body().copy_to(0, there)).is_some()
+}
+
+/// A get from a rank whose epoch has been looked at. False: it is not one for here.
+///
+/// # Safety
+/// As for `MPI_Get`.
+#[inline(always)]
+pub(super) unsafe fn get_from(
+    peer: &Peer,
+    (addr, count, datatype): (*mut c_void, i64, MPI_Datatype),
+    place: &Place,
+) -> bool {
+    // SAFETY: the program keeps its buffer as the standard asks.
+    let into = unsafe { buffers::plain_mut(addr, count, datatype) };
+    let there = into.and_then(|into| Some((into, run(peer, place, into.len())?)));
+    there.map(|(into, there)| there.read_only().body().copy_to(0, into)).is_some()
+}
+
+/// `MPI_Put`.
+///
+/// # Safety
+/// As for `MPI_Put`.
+#[inline(always)]
+pub(super) unsafe fn put(
+    buffer: (*const c_void, i64, MPI_Datatype),
+    rank: c_int,
+    place: &Place,
+    win: MPI_Win,
+) -> bool {
+    at(win, rank, |window, peer| {
+        // SAFETY: passed on from the C caller.
+        (is_open(window, peer) && unsafe { put_to(peer, buffer, place) }).then_some(())
+    })
+    .is_some()
+}
+
+/// `MPI_Get`.
+///
+/// # Safety
+/// As for `MPI_Get`.
+#[inline(always)]
+pub(super) unsafe fn get(
+    buffer: (*mut c_void, i64, MPI_Datatype),
+    rank: c_int,
+    place: &Place,
+    win: MPI_Win,
+) -> bool {
+    at(win, rank, |window, peer| {
+        // SAFETY: passed on from the C caller.
+        (is_open(window, peer) && unsafe { get_from(peer, buffer, place) }).then_some(())
+    })
+    .is_some()
+}
+
+/// An operation on elements of a predefined type without gaps.
+#[inline(always)]
+fn known(op: MPI_Op, datatype: MPI_Datatype) -> Option<(ReduceOp, Kernel, Basic, usize)> {
+    let (op, basic) = (operations::known_op(op)?, predefined::known_basic(datatype)?);
+    Some((op, known_kernel(op, basic)?, basic, predefined::plain_bytes(datatype)?))
+}
+
+/// `count` elements of `datatype` at a place of the target.
+#[inline(always)]
+fn elements<'a>(peer: &'a Peer, place: &Place, basic: Basic, size: usize) -> Option<(&'a Near, Elements)> {
+    let bytes = usize::try_from(place.count).ok()?.checked_mul(size).filter(|bytes| *bytes > 0)?;
+    Some((peer.near.as_ref()?, Elements { offset: offset(peer, place.disp)?, bytes, size, basic }))
+}
+
+/// `MPI_Accumulate`, and with `fetched` `MPI_Get_accumulate` and `MPI_Fetch_and_op`: all buffers have the count and the
+/// datatype of `place`.
+///
+/// # Safety
+/// As for `MPI_Get_accumulate`.
+#[inline(always)]
+pub(super) unsafe fn combine(
+    origin: *const c_void,
+    fetched: Option<*mut c_void>,
+    rank: c_int,
+    place: &Place,
+    op: MPI_Op,
+    win: MPI_Win,
+) -> bool {
+    at(win, rank, |window, peer| {
+        let (op, kernel, basic, size) = known(op, place.datatype)?;
+        let (near, elements) = elements(peer, place, basic, size)?;
+        let nothing = op == ReduceOp::NoOp;
+        if (origin.is_null() && !nothing) || fetched.is_some_and(<*mut c_void>::is_null) {
+            return None;
+        }
+        // An accumulate that does nothing has nothing to do here.
+        if (nothing && fetched.is_none()) || !is_open(window, peer) {
+            return None;
+        }
+        // SAFETY: the program's elements on either side, as the caller vouches.
+        let (operand, into) = unsafe {
+            let operand = Bytes::new(origin.cast(), if nothing { 0 } else { elements.bytes });
+            (operand, fetched.map(|into| BytesMut::new(into.cast(), elements.bytes)))
+        };
+        near.combine(elements, (op, kernel), operand, into).then_some(())
+    })
+    .is_some()
+}
+
+/// `MPI_Compare_and_swap`, where `datatype` is one that may be compared.
+///
+/// # Safety
+/// As for `MPI_Compare_and_swap`.
+#[inline(always)]
+pub(super) unsafe fn swap(
+    (origin, compare, result): (*const c_void, *const c_void, *mut c_void),
+    rank: c_int,
+    place: &Place,
+    (basic, win): (Basic, MPI_Win),
+) -> bool {
+    at(win, rank, |window, peer| {
+        let (near, element) = elements(peer, place, basic, predefined::plain_bytes(place.datatype)?)?;
+        if origin.is_null() || compare.is_null() || result.is_null() || !is_open(window, peer) {
+            return None;
+        }
+        let bytes = element.bytes;
+        // SAFETY: one element each, as the caller vouches.
+        let (new, compare, into) = unsafe {
+            let (new, compare) = (Bytes::new(origin.cast(), bytes), Bytes::new(compare.cast(), bytes));
+            (new, compare, BytesMut::new(result.cast(), bytes))
+        };
+        near.swap(element, compare, new, into).then_some(())
+    })
+    .is_some()
+}
+
+/// When somebody last looked whether the ranks of a window live.
+#[derive(Debug, Default)]
+pub(super) struct Looked(AtomicU64);
+
+impl Looked {
+    /// They have just been looked at.
+    pub(super) fn now(&self) {
+        self.0.store(clock::coarse_ns(), Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn lately(&self) -> bool {
+        clock::coarse_ns().wrapping_sub(self.0.load(Ordering::Relaxed)) < BETWEEN_LOOKS_NS
+    }
+}
+
+/// `MPI_Win_flush` of a rank whose lock is held: all operations at mapped memory are done when they return, so what is
+/// left is to make them seen. Now and then the ordinary function looks whether the target lives.
+#[inline(always)]
+pub(super) fn flush(rank: c_int, win: MPI_Win) -> bool {
+    at(win, rank, |_, peer| {
+        if !peer.is_direct() || !peer.held.is_open() {
+            return None;
+        }
+        cpu::fence();
+        peer.looked.lately().then_some(())
+    })
+    .is_some()
+}
+
+/// `MPI_Win_flush_local` of a rank whose lock is held.
+#[inline(always)]
+pub(super) fn flush_local(rank: c_int, win: MPI_Win) -> bool {
+    at(win, rank, |_, peer| (peer.is_direct() && peer.held.is_open()).then_some(())).is_some()
+}
