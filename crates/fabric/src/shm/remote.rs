@@ -137,15 +137,20 @@ impl Shm {
             return Err(PullError::Refused);
         }
         let pid = if OUT { self.copies.writable_pid(peer)? } else { self.copies.readable_pid(peer)? };
-        let pairs: Vec<Pair> =
-            parts.map(|(at, local, len)| Pair { local, remote: address.wrapping_add(at), len }).collect();
+        let pair = |(at, local, len)| Pair { local, remote: address.wrapping_add(at), len };
         // SAFETY: the local parts are memory promised for the operation; the peer shares the remote ones.
-        let moved = unsafe {
+        let copy = |pairs: &[Pair]| unsafe {
             if OUT {
-                cma::write_pieces(pid, &pairs)
+                cma::write_pieces(pid, pairs)
             } else {
-                cma::read_pieces(pid, &pairs)
+                cma::read_pieces(pid, pairs)
             }
+        };
+        let mut rest = parts.clone();
+        let moved = match (rest.next(), rest.next()) {
+            // Nearly always there is one.
+            (Some(part), None) => copy(&[pair(part)]),
+            _ => copy(&parts.map(pair).collect::<Vec<_>>()),
         };
         moved.map_err(|e| PullError::Fault(e.errno))?;
         let path = if OUT { Path::Push } else { Path::Pull };

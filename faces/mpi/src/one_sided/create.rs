@@ -170,7 +170,7 @@ pub(super) fn build(guard: &mut Guard, comm: Rc<Comm>, flavor: Flavor, own: Own)
         peers.push(Peer {
             process,
             near: region.as_ref().and_then(RemoteRegion::near),
-            looked: Looked::default(),
+            looked: Looked::new(),
             region,
             size,
             unit,

@@ -18,11 +18,14 @@
 //! [`FenceState`]: super::epochs::FenceState
 
 use super::arguments::Place;
-use super::epochs::Fence;
+use super::epochs::{Fence, Held};
+use super::lock::{self, Kind};
 use super::window::{Peer, Window};
 use crate::abi::*;
 use crate::datatypes::buffers;
 use crate::datatypes::predefined;
+use crate::error::Result;
+use crate::fault_tolerance;
 use crate::operations;
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
@@ -302,19 +305,45 @@ pub(super) unsafe fn swap(
     .is_some()
 }
 
-/// When somebody last looked whether the ranks of a window live.
-#[derive(Debug, Default)]
-pub(super) struct Looked(AtomicU64);
+/// When somebody last looked whether a rank lives.
+#[derive(Debug)]
+pub(super) struct Looked {
+    at: AtomicU64,
+    /// Flushes since the clock was last asked.
+    flushes: AtomicU32,
+    /// Flushes that one look at the clock serves, less 1.
+    without_clock: u32,
+}
+
+/// Flushes that ask the clock once, where the launcher ends the job of a rank that dies: the clock would be a third of
+/// the time of a put and its flush. A program that goes on without the dead hears of a death by the first flush.
+const FLUSHES_A_LOOK: u32 = 16;
 
 impl Looked {
-    /// They have just been looked at.
+    pub(super) fn new() -> Looked {
+        let without_clock = if fault_tolerance::is_tolerant() { 0 } else { FLUSHES_A_LOOK - 1 };
+        Looked { at: AtomicU64::new(0), flushes: AtomicU32::new(without_clock), without_clock }
+    }
+
+    /// It has just been looked at.
     pub(super) fn now(&self) {
-        self.0.store(clock::coarse_ns(), Ordering::Relaxed);
+        self.at.store(clock::coarse_ns(), Ordering::Relaxed);
     }
 
     #[inline(always)]
     fn lately(&self) -> bool {
-        clock::coarse_ns().wrapping_sub(self.0.load(Ordering::Relaxed)) < BETWEEN_LOOKS_NS
+        let flushes = self.flushes.load(Ordering::Relaxed);
+        if flushes < self.without_clock {
+            self.flushes.store(flushes + 1, Ordering::Relaxed);
+            return true;
+        }
+        self.ask()
+    }
+
+    #[inline(never)]
+    fn ask(&self) -> bool {
+        self.flushes.store(0, Ordering::Relaxed);
+        clock::coarse_ns().wrapping_sub(self.at.load(Ordering::Relaxed)) < BETWEEN_LOOKS_NS
     }
 }
 
@@ -322,18 +351,68 @@ impl Looked {
 /// left is to make them seen. Now and then the ordinary function looks whether the target lives.
 #[inline(always)]
 pub(super) fn flush(rank: c_int, win: MPI_Win) -> bool {
-    at(win, rank, |_, peer| {
-        if !peer.is_direct() || !peer.held.is_open() {
-            return None;
-        }
-        cpu::fence();
-        peer.looked.lately().then_some(())
-    })
-    .is_some()
+    at(win, rank, |_, peer| (peer.held.is_open() && is_flushed(peer)).then_some(())).is_some()
+}
+
+/// Whether all operations at a rank are done, and it lived lately.
+#[inline(always)]
+pub(super) fn is_flushed(peer: &Peer) -> bool {
+    if !peer.is_direct() {
+        return false;
+    }
+    cpu::fence();
+    peer.looked.lately()
 }
 
 /// `MPI_Win_flush_local` of a rank whose lock is held.
 #[inline(always)]
 pub(super) fn flush_local(rank: c_int, win: MPI_Win) -> bool {
     at(win, rank, |_, peer| (peer.is_direct() && peer.held.is_open()).then_some(())).is_some()
+}
+
+/// `MPI_Win_lock` of a lock that nobody waits for, below `MPI_THREAD_MULTIPLE`. `None`: not one for here.
+#[inline(always)]
+pub(super) fn lock(kind: c_int, rank: c_int, assert: c_int, win: MPI_Win) -> Option<Result> {
+    let kind = match kind {
+        MPI_LOCK_EXCLUSIVE => Kind::Exclusive,
+        MPI_LOCK_SHARED => Kind::Shared,
+        _ => return None,
+    };
+    if assert != 0 || engine::among_threads() {
+        return None;
+    }
+    at(win, rank, |window, peer| {
+        let epochs = &window.epochs;
+        let other =
+            epochs.all.get() || epochs.fence.get() != Fence::Closed || epochs.access.borrow().is_some();
+        if other || !peer.held.is_free() || !window.lockable {
+            return None;
+        }
+        Some(lock::acquire(window, peer, kind).map(|ticket| {
+            peer.held.set(match kind {
+                Kind::Shared => Held::Shared,
+                Kind::Exclusive => Held::Exclusive(ticket),
+            });
+            epochs.locks.set(epochs.locks.get() + 1);
+        }))
+    })
+}
+
+/// `MPI_Win_unlock` below `MPI_THREAD_MULTIPLE`. `None`: not one for here.
+#[inline(always)]
+pub(super) fn unlock(rank: c_int, win: MPI_Win) -> Option<Result> {
+    if engine::among_threads() {
+        return None;
+    }
+    at(win, rank, |window, peer| {
+        if window.epochs.all.get() || !peer.held.is_open() || !is_flushed(peer) {
+            return None;
+        }
+        window.epochs.locks.set(window.epochs.locks.get() - 1);
+        Some(match peer.held.replace(Held::No) {
+            Held::Shared => lock::release(window, peer, Kind::Shared, 0),
+            Held::Exclusive(ticket) => lock::release(window, peer, Kind::Exclusive, ticket),
+            Held::No | Held::Unchecked | Held::Later => Ok(()),
+        })
+    })
 }

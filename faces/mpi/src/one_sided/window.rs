@@ -128,6 +128,8 @@ pub(super) struct Window {
     pub predefined: Predefined,
     pub epochs: Epochs,
     pub hints: RefCell<Hints>,
+    /// Whether it may be locked: the key `no_locks`, which does not change.
+    pub lockable: bool,
     pub attached: RefCell<Attachments>,
     /// This process's region, and that of its words.
     pub regions: Cell<[Option<RegionId>; 2]>,
@@ -166,6 +168,7 @@ impl Window {
             peers: peers.into(),
             predefined,
             epochs: Epochs::default(),
+            lockable: !hints.no_locks,
             hints: RefCell::new(hints),
             attached: RefCell::default(),
             regions: Cell::new(regions),
