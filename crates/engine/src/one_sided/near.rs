@@ -153,3 +153,22 @@ fn meet(at: *const u8, len: usize, other: BytesMut) -> bool {
     let (a, b) = (at as usize, other.ptr() as usize);
     a < b.wrapping_add(other.len()) && b < a.wrapping_add(len)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_meet_where_they_have_a_byte_in_common() {
+        let mut bytes = [0u8; 64];
+        let at = bytes.as_mut_ptr();
+        // SAFETY: the part lies in the array, and nothing is read or written.
+        let middle = unsafe { BytesMut::new(at.wrapping_add(16), 16) };
+        for (from, len, wanted) in
+            [(0, 16, false), (0, 17, true), (31, 1, true), (32, 8, false), (20, 4, true)]
+        {
+            assert_eq!(meet(at.wrapping_add(from), len, middle), wanted, "{from}, {len}");
+        }
+        assert!(!meet(std::ptr::NonNull::<u8>::dangling().as_ptr(), 0, middle));
+    }
+}

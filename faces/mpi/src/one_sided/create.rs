@@ -171,6 +171,7 @@ pub(super) fn build(guard: &mut Guard, comm: Rc<Comm>, flavor: Flavor, own: Own)
             process,
             near: region.as_ref().and_then(RemoteRegion::near),
             looked: Looked::new(),
+            stored: Flag::default(),
             region,
             size,
             unit,

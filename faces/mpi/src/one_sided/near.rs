@@ -174,7 +174,9 @@ pub(super) unsafe fn put_to(
     // SAFETY: the program keeps its buffer as the standard asks.
     let data = unsafe { buffers::plain(addr, count, datatype) };
     let there = data.and_then(|data| Some((data, run(peer, place, data.len())?)));
-    there.map(|(data, there)| data.body().copy_to(0, there)).is_some()
+    let done = there.map(|(data, there)| data.body().copy_to(0, there)).is_some();
+    peer.stored.set(true);
+    done
 }
 
 /// A get from a rank whose epoch has been looked at. False: it is not one for here.
@@ -360,7 +362,11 @@ pub(super) fn is_flushed(peer: &Peer) -> bool {
     if !peer.is_direct() {
         return false;
     }
-    cpu::fence();
+    // Updates end with an instruction that is a fence, where there are such.
+    if peer.stored.get() || !cpu::LOCKED_IS_FENCE {
+        cpu::fence();
+        peer.stored.set(false);
+    }
     peer.looked.lately()
 }
 
@@ -405,11 +411,17 @@ pub(super) fn unlock(rank: c_int, win: MPI_Win) -> Option<Result> {
         return None;
     }
     at(win, rank, |window, peer| {
-        if window.epochs.all.get() || !peer.held.is_open() || !is_flushed(peer) {
+        if window.epochs.all.get() || !peer.held.is_open() || !peer.is_direct() || !peer.looked.lately() {
             return None;
         }
         window.epochs.locks.set(window.epochs.locks.get() - 1);
-        Some(match peer.held.replace(Held::No) {
+        let held = peer.held.replace(Held::No);
+        // The release is a fence otherwise.
+        if held == Held::Unchecked || !cpu::LOCKED_IS_FENCE {
+            cpu::fence();
+        }
+        peer.stored.set(false);
+        Some(match held {
             Held::Shared => lock::release(window, peer, Kind::Shared, 0),
             Held::Exclusive(ticket) => lock::release(window, peer, Kind::Exclusive, ticket),
             Held::No | Held::Unchecked | Held::Later => Ok(()),

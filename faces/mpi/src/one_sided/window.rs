@@ -62,6 +62,8 @@ pub(super) struct Peer {
     pub near: Option<Near>,
     /// When it was last looked whether it lives.
     pub looked: Looked,
+    /// Whether something may have been put there since the last flush.
+    pub stored: Flag,
     /// Bytes of its memory.
     pub size: u64,
     /// Bytes that a displacement at this rank counts in.
