@@ -76,12 +76,40 @@ impl core::ops::Deref for Words {
 }
 
 struct Inbox {
-    handlers: BTreeMap<u16, Registered>,
+    handlers: Registry,
     queue: VecDeque<Arrival>,
     /// Long bodies on their way, by sender: the engine receives one of each at a time.
     coming: BTreeMap<u32, Body>,
     /// Memory of short bodies that were used, for others.
     spare: Vec<Vec<u8>>,
+}
+
+/// What the program has registered, by number.
+struct Registry {
+    /// Numbers below this array's length, which is all that most programs have.
+    low: [Option<Registered>; 32],
+    high: BTreeMap<u16, Registered>,
+}
+
+impl Registry {
+    const fn new() -> Registry {
+        Registry { low: [None; 32], high: BTreeMap::new() }
+    }
+
+    #[inline]
+    fn get(&self, number: u16) -> Option<Registered> {
+        match self.low.get(usize::from(number)) {
+            Some(place) => *place,
+            None => self.high.get(&number).copied(),
+        }
+    }
+
+    fn set(&mut self, number: u16, registered: Registered) {
+        match self.low.get_mut(usize::from(number)) {
+            Some(place) => *place = Some(registered),
+            None => drop(self.high.insert(number, registered)),
+        }
+    }
 }
 
 /// Memory of bodies up to this size is used again.
@@ -90,7 +118,7 @@ const SPARE_BYTES: usize = 4096;
 const SPARES: usize = 64;
 
 static INBOX: Mutex<Inbox> = Mutex::new(Inbox {
-    handlers: BTreeMap::new(),
+    handlers: Registry::new(),
     queue: VecDeque::new(),
     coming: BTreeMap::new(),
     spare: Vec::new(),
@@ -124,8 +152,8 @@ const HEADER: usize = 2 + 8 * WORDS;
 fn header(handler: u16, words: &[u64]) -> ([u8; HEADER], usize) {
     let mut out = [0; HEADER];
     out[..2].copy_from_slice(&handler.to_le_bytes());
-    for (place, word) in out[2..].chunks_exact_mut(8).zip(words) {
-        place.copy_from_slice(&word.to_le_bytes());
+    for (i, word) in words.iter().enumerate() {
+        out[2 + 8 * i..][..8].copy_from_slice(&word.to_le_bytes());
     }
     (out, 2 + 8 * words.len())
 }
@@ -180,7 +208,7 @@ struct Receiver;
 impl Handler<Joint> for Receiver {
     fn place(&mut self, _: &mut Eng, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
         let (handler, words) = decode(header.into())?;
-        let known = inbox().handlers.get(&handler).copied();
+        let known = inbox().handlers.get(handler);
         let mut body = memory(known, from.0, &words, usize::try_from(bytes).ok()?);
         let into = match &mut body {
             // SAFETY: the memory stays with the body, which nobody touches until the message has come.
@@ -198,7 +226,7 @@ impl Handler<Joint> for Receiver {
         let from = message.from.0;
         let body = match message.payload {
             Payload::Here(bytes) => {
-                let known = inbox().handlers.get(&handler).copied();
+                let known = inbox().handlers.get(handler);
                 filled(memory(known, from, &words, bytes.len()), bytes.into())
             }
             Payload::Placed { outcome, .. } => match inbox().coming.remove(&from) {
@@ -228,7 +256,7 @@ fn filled(mut body: Body, bytes: Foreign<'_>) -> Body {
 /// Puts a message into the queue.
 fn come(arrival: Arrival) {
     let mut inbox = inbox();
-    if inbox.handlers.contains_key(&arrival.handler) {
+    if inbox.handlers.get(arrival.handler).is_some() {
         READY.fetch_add(1, Ordering::Relaxed);
     }
     inbox.queue.push_back(arrival);
@@ -241,7 +269,7 @@ impl Taker for ShortOnes {
     fn take(&mut self, from: ProcId, header: usize, message: Foreign<'_>) -> bool {
         let Some((handler, words)) = decode(message.first(header)) else { return false };
         let bytes = message.after(header);
-        let known = inbox().handlers.get(&handler).copied();
+        let known = inbox().handlers.get(handler);
         let body = filled(memory(known, from.0, &words, bytes.len()), bytes);
         come(Arrival { from: from.0, handler, words, body });
         true
@@ -251,7 +279,7 @@ impl Taker for ShortOnes {
 /// The next message that may run: those behind one of the same rank whose handler is not set wait with it.
 fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
     // Nearly always it is the first.
-    let known = inbox.handlers.get(&inbox.queue.front()?.handler).copied();
+    let known = inbox.handlers.get(inbox.queue.front()?.handler);
     if let Some(known) = known {
         return inbox.queue.pop_front().map(|arrival| (known, arrival));
     }
@@ -261,7 +289,7 @@ fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
         if blocked.contains(&from) {
             continue;
         }
-        match inbox.handlers.get(&handler).copied() {
+        match inbox.handlers.get(handler) {
             Some(known) => return inbox.queue.remove(i).map(|arrival| (known, arrival)),
             None => {
                 blocked.insert(from);
@@ -347,7 +375,7 @@ pub unsafe extern "C" fn arke_set_handler(
         let number = handler_number(index, "index")?;
         let run = run.ok_or_else(|| null("run"))?;
         let mut inbox = inbox();
-        inbox.handlers.insert(number, Registered { run, place, user: user as usize });
+        inbox.handlers.set(number, Registered { run, place, user: user as usize });
         // Those that waited for it may run.
         READY.store(inbox.queue.len(), Ordering::Relaxed);
         drop(inbox);

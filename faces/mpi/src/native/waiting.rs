@@ -36,8 +36,7 @@ pub(super) fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Op
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    engine::with(links::look_after)?;
-    let moved = engine::look()?;
+    let moved = engine::look_after(links::look_after)?;
     if active::due() {
         active::run();
         return Ok(true);
@@ -98,7 +97,11 @@ pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
             (e.events() != before || active::due() || WOKEN.get() != links::wakes()).then_some(())
         })?;
         WOKEN.set(links::wakes());
-        poll().map(drop)
+        match active::due() {
+            true => active::run(),
+            false => drop(poll()?),
+        }
+        Ok(())
     };
     finish("arke_idle", idle())
 }
