@@ -3,7 +3,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Shorter blocks are left to malloc, which keeps them itself. */
+/* Blocks up to this size all have its room, and are kept in a list of their own: malloc takes longer for a block at the
+ * beginning of a line than a short message for its way. */
+#define SHORT       ((size_t)1 << 10)
+#define SHORTS_KEPT 256
+/* What is longer than that, and shorter than this, is left to malloc, which keeps it itself. */
 #define LEAST ((size_t)32 << 10)
 #define KEPT  16
 /* Bytes kept at most, and how much longer than what is wanted a block may be. */
@@ -19,6 +23,10 @@ static union head *kept[KEPT]; /* the one given back last at the end */
 static int count;
 static size_t bytes_kept;
 
+/* Each begins with the address of the next. */
+static void *shorts;
+static int nshorts;
+
 static union head *remove_kept(int at)
 {
     union head *head = kept[at];
@@ -30,6 +38,15 @@ static union head *remove_kept(int at)
 
 void *spare_take(size_t bytes)
 {
+    if (bytes <= SHORT) {
+        if (shorts) {
+            void *block = shorts;
+            shorts = *(void **)block;
+            nshorts--;
+            return block;
+        }
+        bytes = SHORT;
+    }
     for (int i = count - 1; i >= 0 && bytes >= LEAST; i--)
         if (kept[i]->room >= bytes && kept[i]->room / MOST_EXTRA <= bytes) return remove_kept(i) + 1;
     if (bytes > SIZE_MAX / 2) return NULL;
@@ -44,6 +61,12 @@ void spare_give(void *block)
 {
     if (!block) return;
     union head *head = (union head *)block - 1;
+    if (head->room == SHORT && nshorts < SHORTS_KEPT) {
+        *(void **)block = shorts;
+        shorts = block;
+        nshorts++;
+        return;
+    }
     if (head->room < LEAST || head->room > MOST) {
         free(head);
         return;

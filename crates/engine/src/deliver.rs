@@ -272,6 +272,7 @@ impl Core {
                     }
                 }
             }
+            wire::ACTIVE if self.active_taken(from, key, body) => {}
             wire::ACTIVE | wire::ACTIVE_LONG => self.active.arrived(from, key, body),
             _ => {}
         }

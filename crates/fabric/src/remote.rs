@@ -1,5 +1,6 @@
 //! One-sided access to memory of a peer: the words of the [`Fabric`](crate::Fabric) methods that do it.
 
+use crate::shm::Stripes;
 use arke_base::memory::BytesMut;
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ pub struct Reach {
     pub copies: bool,
     /// Whether `remote_update` works.
     pub updates: bool,
+    /// The locks under which `remote_update` changes [`Reach::mapped`], where the caller may take them itself.
+    pub stripes: Option<Stripes>,
 }
 
 /// A part of a remote access.

@@ -1,17 +1,19 @@
 //! Active messages: the engine brings them, and calls that wait or poll run the program's functions.
 //!
-//! A function of the program's must be free to send, so it does not run inside the engine. The engine's own handler puts what has
-//! come into a queue ([`Inbox`]), long bodies being received right into the memory that they stay in, and [`run`] empties it
-//! between two looks at the engine.
+//! A function of the program's must be free to send, so it does not run inside the engine. What has come is put into a
+//! queue ([`Inbox`]), and [`run`] empties it between two looks at the engine. A short message gets there as it is taken
+//! out of the ring ([`ShortOnes`]), its words in the entry of the queue. Long bodies are received right into the memory
+//! that they stay in ([`Receiver`]).
 
 use crate::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
 use crate::links::{check_alive, peer};
 use crate::messages::reads;
 use crate::requests::{complete, handle, Handle};
 use crate::{descriptor, COOKIE};
+use arke_base::foreign::Body as Foreign;
 use arke_base::memory::BytesMut;
 use arke_engine::ProcId;
-use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId};
+use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId, Taker};
 use arke_runtime::engine::{self, Eng, Transport};
 use arke_runtime::frames::Standing;
 use arke_runtime::names;
@@ -41,6 +43,8 @@ struct Registered {
 enum Body {
     /// In memory of the library's.
     Own(Vec<u8>),
+    /// There is none.
+    None,
     /// Where the program wanted it: address and bytes.
     Theirs(usize, usize),
     /// Nowhere: the message did not come whole.
@@ -51,19 +55,73 @@ enum Body {
 struct Arrival {
     from: u32,
     handler: u16,
-    words: Vec<u64>,
+    words: Words,
     body: Body,
 }
 
+/// The words of a message, in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Words {
+    words: [u64; WORDS],
+    count: u8,
+}
+
+impl core::ops::Deref for Words {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.words[..usize::from(self.count)]
+    }
+}
+
 struct Inbox {
-    handlers: BTreeMap<u16, Registered>,
+    handlers: Registry,
     queue: VecDeque<Arrival>,
     /// Long bodies on their way, by sender: the engine receives one of each at a time.
     coming: BTreeMap<u32, Body>,
+    /// Memory of short bodies that were used, for others.
+    spare: Vec<Vec<u8>>,
 }
 
-static INBOX: Mutex<Inbox> =
-    Mutex::new(Inbox { handlers: BTreeMap::new(), queue: VecDeque::new(), coming: BTreeMap::new() });
+/// What the program has registered, by number.
+struct Registry {
+    /// Numbers below this array's length, which is all that most programs have.
+    low: [Option<Registered>; 32],
+    high: BTreeMap<u16, Registered>,
+}
+
+impl Registry {
+    const fn new() -> Registry {
+        Registry { low: [None; 32], high: BTreeMap::new() }
+    }
+
+    #[inline]
+    fn get(&self, number: u16) -> Option<Registered> {
+        match self.low.get(usize::from(number)) {
+            Some(place) => *place,
+            None => self.high.get(&number).copied(),
+        }
+    }
+
+    fn set(&mut self, number: u16, registered: Registered) {
+        match self.low.get_mut(usize::from(number)) {
+            Some(place) => *place = Some(registered),
+            None => drop(self.high.insert(number, registered)),
+        }
+    }
+}
+
+/// Memory of bodies up to this size is used again.
+const SPARE_BYTES: usize = 4096;
+/// So much of it is kept at most.
+const SPARES: usize = 64;
+
+static INBOX: Mutex<Inbox> = Mutex::new(Inbox {
+    handlers: Registry::new(),
+    queue: VecDeque::new(),
+    coming: BTreeMap::new(),
+    spare: Vec::new(),
+});
 /// Messages in the queue that may run: those of unknown handlers are not counted.
 static READY: AtomicUsize = AtomicUsize::new(0);
 /// Whether a handler runs.
@@ -86,21 +144,32 @@ pub(super) fn any_of(from: u32) -> bool {
     inbox().queue.iter().any(|arrival| arrival.from == from)
 }
 
-/// The header: the handler's number, and the words.
-fn header(handler: u16, words: &[u64]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(2 + 8 * words.len());
-    out.extend_from_slice(&handler.to_le_bytes());
-    words.iter().for_each(|word| out.extend_from_slice(&word.to_le_bytes()));
-    out
+/// Bytes of the longest header.
+const HEADER: usize = 2 + 8 * WORDS;
+
+/// The header: the handler's number, and at most [`WORDS`] words; and its bytes.
+fn header(handler: u16, words: &[u64]) -> ([u8; HEADER], usize) {
+    let mut out = [0; HEADER];
+    out[..2].copy_from_slice(&handler.to_le_bytes());
+    for (i, word) in words.iter().enumerate() {
+        out[2 + 8 * i..][..8].copy_from_slice(&word.to_le_bytes());
+    }
+    (out, 2 + 8 * words.len())
 }
 
 /// What [`header`] wrote.
-fn decode(header: &[u8]) -> Option<(u16, Vec<u64>)> {
-    let (head, rest) = header.split_at_checked(2)?;
-    let handler = u16::from_le_bytes(head.try_into().ok()?);
-    let words = rest.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()));
-    let words: Vec<u64> = words.collect();
-    (words.len() * 8 == rest.len() && words.len() <= WORDS).then_some((handler, words))
+fn decode(header: Foreign<'_>) -> Option<(u16, Words)> {
+    let handler = u16::from_le_bytes(header.head()?);
+    let rest = header.after(2);
+    let count = rest.len() / 8;
+    if count * 8 != rest.len() || count > WORDS {
+        return None;
+    }
+    let mut words = Words { words: [0; WORDS], count: count as u8 };
+    for i in 0..count {
+        words.words[i] = rest.word(i)?;
+    }
+    Some((handler, words))
 }
 
 /// Memory for a body: the program's if it wants so, else the library's.
@@ -113,9 +182,16 @@ fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> 
             return Body::Theirs(address as usize, bytes);
         }
     }
+    if bytes == 0 {
+        return Body::None;
+    }
     // Not `vec!`, which ends the process where there is no memory.
     #[allow(clippy::slow_vector_initialization)]
-    let mut own = Vec::new();
+    let mut own = match bytes {
+        0..=SPARE_BYTES => inbox().spare.pop().unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    own.clear();
     match own.try_reserve_exact(bytes) {
         Ok(()) => {
             own.resize(bytes, 0);
@@ -130,61 +206,89 @@ struct Receiver;
 
 impl Handler<Transport> for Receiver {
     fn place(&mut self, _: &mut Eng, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
-        let (handler, words) = decode(header)?;
-        let known = inbox().handlers.get(&handler).copied();
+        let (handler, words) = decode(header.into())?;
+        let known = inbox().handlers.get(handler);
         let mut body = memory(known, from.0, &words, usize::try_from(bytes).ok()?);
         let into = match &mut body {
             // SAFETY: the memory stays with the body, which nobody touches until the message has come.
             Body::Own(own) => unsafe { BytesMut::new(own.as_mut_ptr(), own.len()) },
             // SAFETY: the program gave it for this.
             Body::Theirs(address, bytes) => unsafe { BytesMut::new(*address as *mut u8, *bytes) },
-            Body::Lost => BytesMut::EMPTY,
+            Body::Lost | Body::None => BytesMut::EMPTY,
         };
         inbox().coming.insert(from.0, body);
         Some(DataMut::Bytes(into))
     }
 
     fn handle(&mut self, _: &mut Eng, message: Message<'_>) {
-        let Some((handler, words)) = decode(message.header) else { return };
+        let Some((handler, words)) = decode(message.header.into()) else { return };
         let from = message.from.0;
         let body = match message.payload {
             Payload::Here(bytes) => {
-                let known = inbox().handlers.get(&handler).copied();
-                match memory(known, from, &words, bytes.len()) {
-                    Body::Theirs(address, n) => {
-                        // SAFETY: the program gave that much memory there.
-                        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), address as *mut u8, n) };
-                        Body::Theirs(address, n)
-                    }
-                    Body::Own(mut own) => {
-                        own.copy_from_slice(bytes);
-                        Body::Own(own)
-                    }
-                    Body::Lost => Body::Lost,
-                }
+                let known = inbox().handlers.get(handler);
+                filled(memory(known, from, &words, bytes.len()), bytes.into())
             }
             Payload::Placed { outcome, .. } => match inbox().coming.remove(&from) {
                 Some(body) if outcome == arke_engine::Outcome::Ok => body,
                 _ => Body::Lost,
             },
         };
-        let mut inbox = inbox();
-        if inbox.handlers.contains_key(&handler) {
-            READY.fetch_add(1, Ordering::Relaxed);
+        come(Arrival { from, handler, words, body });
+    }
+}
+
+/// A body with its bytes.
+fn filled(mut body: Body, bytes: Foreign<'_>) -> Body {
+    match &mut body {
+        Body::Theirs(address, n) => {
+            // SAFETY: the program gave that much memory there.
+            bytes.copy_to(0, unsafe { BytesMut::new(*address as *mut u8, *n) });
         }
-        inbox.queue.push_back(Arrival { from, handler, words, body });
+        Body::Own(own) => {
+            bytes.read(own);
+        }
+        Body::Lost | Body::None => {}
+    }
+    body
+}
+
+/// Puts a message into the queue.
+fn come(arrival: Arrival) {
+    let mut inbox = inbox();
+    if inbox.handlers.get(arrival.handler).is_some() {
+        READY.fetch_add(1, Ordering::Relaxed);
+    }
+    inbox.queue.push_back(arrival);
+}
+
+/// The engine's side for short messages, while it polls.
+struct ShortOnes;
+
+impl Taker for ShortOnes {
+    fn take(&mut self, from: ProcId, header: usize, message: Foreign<'_>) -> bool {
+        let Some((handler, words)) = decode(message.first(header)) else { return false };
+        let bytes = message.after(header);
+        let known = inbox().handlers.get(handler);
+        let body = filled(memory(known, from.0, &words, bytes.len()), bytes);
+        come(Arrival { from: from.0, handler, words, body });
+        true
     }
 }
 
 /// The next message that may run: those behind one of the same rank whose handler is not set wait with it.
 fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
+    // Nearly always it is the first.
+    let known = inbox.handlers.get(inbox.queue.front()?.handler);
+    if let Some(known) = known {
+        return inbox.queue.pop_front().map(|arrival| (known, arrival));
+    }
     let mut blocked = BTreeSet::new();
     for i in 0..inbox.queue.len() {
         let (from, handler) = (inbox.queue[i].from, inbox.queue[i].handler);
         if blocked.contains(&from) {
             continue;
         }
-        match inbox.handlers.get(&handler).copied() {
+        match inbox.handlers.get(handler) {
             Some(known) => return inbox.queue.remove(i).map(|arrival| (known, arrival)),
             None => {
                 blocked.insert(from);
@@ -201,7 +305,7 @@ pub(super) fn run() {
         return;
     }
     loop {
-        if HELD.load(Ordering::Relaxed) {
+        if HELD.load(Ordering::Relaxed) || READY.load(Ordering::Relaxed) == 0 {
             break;
         }
         let taken = next(&mut inbox());
@@ -214,6 +318,7 @@ pub(super) fn run() {
             READY.fetch_sub(1, Ordering::Relaxed);
         }
         let (body, bytes) = match &mut arrival.body {
+            Body::None => (core::ptr::null_mut(), 0),
             Body::Own(own) if own.is_empty() => (core::ptr::null_mut(), 0),
             Body::Own(own) => (own.as_mut_ptr().cast(), own.len()),
             Body::Theirs(address, bytes) => (*address as *mut c_void, *bytes),
@@ -230,13 +335,22 @@ pub(super) fn run() {
         let user = known.user as *mut c_void;
         // SAFETY: the program promised that the function may be called so.
         unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
+        if let Body::Own(own) = arrival.body {
+            let mut inbox = inbox();
+            if own.capacity() <= SPARE_BYTES && inbox.spare.len() < SPARES {
+                inbox.spare.push(own);
+            }
+        }
     }
     RUNNING.leave();
 }
 
 /// Lets messages of this interface come. Handlers that were set stay.
 pub(super) fn start() -> Result {
-    Ok(engine::with(|e| e.register_handler(NUMBER, Box::new(Receiver)))?)
+    Ok(engine::with(|e| {
+        e.register_handler(NUMBER, Box::new(Receiver));
+        e.take_short(NUMBER, Box::new(ShortOnes));
+    })?)
 }
 
 fn handler_number(value: c_int, name: &str) -> Result<u16> {
@@ -260,7 +374,7 @@ pub unsafe extern "C" fn arke_set_handler(
         let number = handler_number(index, "index")?;
         let run = run.ok_or_else(|| null("run"))?;
         let mut inbox = inbox();
-        inbox.handlers.insert(number, Registered { run, place, user: user as usize });
+        inbox.handlers.set(number, Registered { run, place, user: user as usize });
         // Those that waited for it may run.
         READY.store(inbox.queue.len(), Ordering::Relaxed);
         drop(inbox);
@@ -305,11 +419,12 @@ unsafe fn start_call(
     let words = if n == 0 { &[] } else { unsafe { core::slice::from_raw_parts(words, n) } };
     // SAFETY: as above.
     let data = Data::Bytes(unsafe { reads(body, bytes, "body")? });
-    let header = header(number, words);
+    let (header, len) = header(number, words);
+    let header = &header[..len];
     match later {
-        Later::Read => engine::with(|e| e.am_send(to, NUMBER, &header, data, COOKIE))?
+        Later::Read => engine::with(|e| e.am_send(to, NUMBER, header, data, COOKIE))?
             .map_err(|long| failure(NO_MEMORY, long.to_string())),
-        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, &header, data, COOKIE))?
+        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, header, data, COOKIE))?
             .map_err(|why| failure(NO_MEMORY, why.to_string())),
     }
 }
@@ -415,10 +530,12 @@ mod tests {
     #[test]
     fn headers_are_read_as_they_were_written_and_others_refused() {
         for words in [vec![], vec![1], vec![u64::MAX; WORDS]] {
-            assert_eq!(decode(&header(7, &words)), Some((7, words)));
+            let (bytes, len) = header(7, &words);
+            let (handler, read) = decode(bytes[..len].into()).unwrap();
+            assert_eq!((handler, &*read), (7, &*words));
         }
         for bad in [vec![], vec![1], vec![0; 9], vec![0; 2 + 8 * (WORDS + 1)]] {
-            assert_eq!(decode(&bad), None);
+            assert_eq!(decode(bad.as_slice().into()), None);
         }
     }
 }

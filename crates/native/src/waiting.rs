@@ -36,8 +36,7 @@ pub(super) fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Op
 
 /// Makes progress once and runs what is due.
 pub(super) fn poll() -> Result<bool> {
-    engine::with(links::look_after)?;
-    let moved = engine::look()?;
+    let moved = engine::look_after(links::look_after)?;
     if active::due() {
         active::run();
         return Ok(true);
@@ -87,6 +86,10 @@ pub extern "C" fn arke_poll() -> c_int {
 pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
     let idle = || {
         let _guard = enter()?;
+        // Most of what is waited for in a loop of such calls comes at once.
+        if poll()? {
+            return Ok(());
+        }
         let end = arke_sys::clock::now_ns() + u64::from(microseconds) * 1000;
         let before = engine::with(|e| e.events())?;
         engine::wait_before(end, |e| {
@@ -94,7 +97,11 @@ pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
             (e.events() != before || active::due() || WOKEN.get() != links::wakes()).then_some(())
         })?;
         WOKEN.set(links::wakes());
-        poll().map(drop)
+        match active::due() {
+            true => active::run(),
+            false => drop(poll()?),
+        }
+        Ok(())
     };
     finish("arke_idle", idle())
 }

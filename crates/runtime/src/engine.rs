@@ -229,7 +229,20 @@ pub fn wait_before<R>(end: u64, mut done: impl FnMut(&mut Eng) -> Option<R>) -> 
 /// As for [`with`].
 #[inline]
 pub fn look() -> Result<bool> {
-    match with(|engine| engine.look())? {
+    look_after(|_| ())
+}
+
+/// As [`look`]; does something with the engine first.
+///
+/// # Errors
+/// As for [`with`].
+#[inline]
+pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
+    let look = with(|engine| {
+        first(engine);
+        engine.look()
+    });
+    match look? {
         Look::Moved => Ok(true),
         Look::Nothing => Ok(false),
         Look::GiveWay => look_back(),

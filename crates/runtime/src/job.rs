@@ -95,6 +95,9 @@ pub fn close(for_good: bool) -> Result {
         let _guard = crate::enter()?;
         face().settle()?;
         settle()?;
+        if let Some(table) = engine::with(|e| e.costs())? {
+            arke_sys::say::err(&table);
+        }
     }
     attendant::stop()?;
     {
@@ -162,11 +165,7 @@ extern "C" fn leave_at_exit() {
 /// # Errors
 /// As for [`engine::with`].
 pub fn settle() -> Result {
-    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))?;
-    if let Some(table) = engine::with(|e| e.costs())? {
-        arke_sys::say::err(&table);
-    }
-    Ok(())
+    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))
 }
 
 /// Joins the job, starts the engine and opens the library.

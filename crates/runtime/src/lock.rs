@@ -39,7 +39,7 @@ static LOCK: Reentrant<Fair> = Reentrant::new(Fair(RawMutex::INIT));
 
 /// A number that no other living thread has, and not 0.
 #[inline]
-pub(super) fn token() -> usize {
+pub fn token() -> usize {
     thread_local!(static MARK: u8 = const { 0 });
     MARK.with(|mark| mark as *const u8 as usize)
 }

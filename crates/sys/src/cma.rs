@@ -53,7 +53,7 @@ const MANY: usize = 256;
 /// As for [`read`], for each piece.
 pub unsafe fn read_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
     // SAFETY: passed on to the caller.
-    unsafe { transfer::<MANY>("process_vm_readv", libc::SYS_process_vm_readv, pid, pieces) }
+    unsafe { transfer_fitting("process_vm_readv", libc::SYS_process_vm_readv, pid, pieces) }
 }
 
 /// As [`write()`], in pieces; nothing is written to `local`.
@@ -62,7 +62,28 @@ pub unsafe fn read_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
 /// As for [`write()`], for each piece.
 pub unsafe fn write_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
     // SAFETY: passed on to the caller.
-    unsafe { transfer::<MANY>("process_vm_writev", libc::SYS_process_vm_writev, pid, pieces) }
+    unsafe { transfer_fitting("process_vm_writev", libc::SYS_process_vm_writev, pid, pieces) }
+}
+
+/// As [`transfer`], with room for no more pieces than there are: room for [`MANY`] is 8 KiB, and takes longer to clear
+/// than a short copy.
+///
+/// # Safety
+/// As for [`transfer`].
+unsafe fn transfer_fitting(
+    call: &'static str,
+    number: libc::c_long,
+    pid: i32,
+    pieces: &[Pair],
+) -> Result<(), SysError> {
+    // SAFETY: passed on to the caller.
+    unsafe {
+        match pieces.len() {
+            0..=1 => transfer::<1>(call, number, pid, pieces),
+            2..=8 => transfer::<8>(call, number, pid, pieces),
+            _ => transfer::<MANY>(call, number, pid, pieces),
+        }
+    }
 }
 
 /// Moves the pieces, up to `PIECES` of them in one system call.

@@ -16,6 +16,7 @@ mod replace;
 mod scattered;
 
 use crate::basic::Basic;
+use std::sync::OnceLock;
 
 pub use scattered::combine_packed;
 
@@ -111,6 +112,23 @@ pub fn kernel(op: ReduceOp, basic: Basic) -> Option<Kernel> {
     }
 }
 
+/// As [`kernel`], looked up in a table: for paths on which a search would be a good part of the time.
+#[inline]
+pub fn known_kernel(op: ReduceOp, basic: Basic) -> Option<Kernel> {
+    const KINDS: usize = Basic::ALL.len();
+    static KERNELS: OnceLock<[[Option<Kernel>; KINDS]; ReduceOp::ALL.len()]> = OnceLock::new();
+    let kernels = KERNELS.get_or_init(|| {
+        let mut kernels = [[None; KINDS]; ReduceOp::ALL.len()];
+        for (row, op) in kernels.iter_mut().zip(ReduceOp::ALL) {
+            for basic in Basic::ALL {
+                row[basic as usize] = kernel(op, basic);
+            }
+        }
+        kernels
+    });
+    *kernels[op as usize].get(basic as usize)?
+}
+
 /// An element at any alignment.
 #[derive(Clone, Copy)]
 #[repr(C, packed)]
@@ -126,18 +144,14 @@ trait Combine {
 
 #[inline(always)]
 unsafe fn apply<C: Combine>(input: *const u8, inout: *mut u8, n: usize) {
-    if n == 0 {
-        return;
-    }
-    // SAFETY: the kernel's caller has both ranges valid and apart; a packed element needs no alignment.
-    let (input, inout) = unsafe {
-        (
-            std::slice::from_raw_parts(input.cast::<Unaligned<C::Element>>(), n),
-            std::slice::from_raw_parts_mut(inout.cast::<Unaligned<C::Element>>(), n),
-        )
-    };
-    for (input, inout) in input.iter().zip(inout) {
-        *inout = Unaligned(C::combine(input.0, inout.0));
+    let (input, inout) = (input.cast::<Unaligned<C::Element>>(), inout.cast::<Unaligned<C::Element>>());
+    for i in 0..n {
+        // SAFETY: the kernel's caller has both ranges valid and apart; a packed element needs no alignment. No reference
+        // is made: the second range may be window memory, which the program may let others write meanwhile.
+        unsafe {
+            let (left, right) = (input.add(i).read().0, inout.add(i).read().0);
+            inout.add(i).write(Unaligned(C::combine(left, right)));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Active messages that have arrived and not run.
 
+use super::direct::Direct;
 use super::ONE_SIDED;
 use crate::request::RequestId;
 use crate::wire;
@@ -45,6 +46,8 @@ pub(crate) struct Inbox {
     tag: i32,
     /// Whether a look may find something to run. A queue whose head waits for its handler to be set is no reason.
     busy: bool,
+    /// Who takes short messages as they come.
+    pub direct: Direct,
 }
 
 impl Inbox {
@@ -112,6 +115,12 @@ impl Inbox {
         let line = Line { from, own: arrival.handler == ONE_SIDED };
         self.queues.entry(line).or_default().push_back(arrival);
         self.busy = true;
+    }
+
+    /// Whether a message of a process to a handler of the faces is here.
+    #[inline(always)]
+    pub fn has_of(&self, from: ProcId) -> bool {
+        self.count > 0 && self.queues.contains_key(&Line { from, own: false })
     }
 
     pub fn next_tag(&mut self) -> i32 {

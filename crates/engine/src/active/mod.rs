@@ -11,10 +11,12 @@
 //! has arrived and not run counts as unexpected: beyond `ARKE_UNEXPECTED_MAX` senders keep their payloads with them.
 //! While answers to a process wait for room, no more of its messages are run.
 
+mod direct;
 mod inbox;
 mod run;
 mod send;
 
+pub use direct::Taker;
 pub(crate) use inbox::{Inbox, Line};
 pub(crate) use send::Sent;
 
@@ -136,6 +138,9 @@ impl std::fmt::Display for NotSent {
 }
 
 impl std::error::Error for NotSent {}
+
+/// With so many messages to a process waiting for room, no more of its own are run: they may ask for more answers.
+const DEEP: usize = 256;
 
 /// The handlers of this process.
 pub(crate) struct Handlers<F: Fabric> {

@@ -1,7 +1,7 @@
 //! Running the handlers of active messages that have come.
 
 use super::inbox::{Arrival, Line, Rest};
-use super::{Message, Payload, ONE_SIDED, OWN_COOKIE};
+use super::{Message, Payload, DEEP, ONE_SIDED, OWN_COOKIE};
 use crate::data::DataMut;
 use crate::request::{Completion, Outcome, RequestId, Want};
 use crate::{wire, Engine};
@@ -11,8 +11,6 @@ use arke_fabric::{Fabric, ProcId};
 
 /// Messages of one process that a look runs at most, so that none starves the others.
 const TURN: usize = 64;
-/// With so many messages to a process waiting for room, no more of its own are run: they may ask for more answers.
-const DEEP: usize = 256;
 /// From this size on memory for a payload is compared with what there is; payloads of the engine's own that have no place
 /// are shorter.
 const LARGE: u64 = 2 << 20;

@@ -66,8 +66,7 @@ impl<F: Fabric> Engine<F> {
             return Ok(None);
         }
         if let (Some(token), true) = (to.token, to.reach.copies) {
-            let work = Work::Put(data.clone());
-            return self.copy(to, &target, &data, work, until, cookie, |fabric, pieces| {
+            return self.copy(to, &target, data, Work::Put, until, cookie, |fabric, pieces| {
                 fabric.remote_write(to.peer, token, pieces)
             });
         }
@@ -95,8 +94,7 @@ impl<F: Fabric> Engine<F> {
             return Ok(None);
         }
         if let (Some(token), true) = (from.token, from.reach.copies) {
-            let work = Work::Get(into.clone());
-            return self.copy(from, &target, &into, work, until, cookie, |fabric, pieces| {
+            return self.copy(from, &target, into, Work::Get, until, cookie, |fabric, pieces| {
                 fabric.remote_read(from.peer, token, pieces)
             });
         }
@@ -232,18 +230,29 @@ impl<F: Fabric> Engine<F> {
         Err(RemoteError { peer: to.peer, what })
     }
 
-    /// Copies through the fabric, in batches of pieces.
+    /// Copies through the fabric: one run as it is, more in batches of pieces. `work` makes of this side's memory what is
+    /// kept while the fabric goes on.
     #[allow(clippy::too_many_arguments)]
     fn copy<M: Memory>(
         &mut self,
         to: &RemoteRegion,
         target: &Target,
-        memory: &M,
-        work: Work,
+        memory: M,
+        work: impl FnOnce(M) -> Work,
         until: Until,
         cookie: u32,
         call: impl Fn(&mut F, &[Piece<M::Run>]) -> Result<PullState, PullError>,
     ) -> Started {
+        if let (Some((at, 1..)), Some(run)) = (target.as_run(), memory.as_run()) {
+            return match call(&mut self.fabric, &[Piece { at, memory: run }]) {
+                Ok(PullState::Pending(id)) => {
+                    let operation = Operation::copying(to.peer, work(memory), None);
+                    Ok(self.track(operation, vec![id], until, cookie))
+                }
+                Ok(_) => Ok(None),
+                Err(error) => Err(failed(to.peer)(error)),
+            };
+        }
         let mut pieces = Vec::with_capacity(BATCH.min(64));
         let (mut pending, fabric) = (Vec::new(), &mut self.fabric);
         let mut hand_over = |pieces: &mut Vec<Piece<M::Run>>| {
@@ -253,7 +262,7 @@ impl<F: Fabric> Engine<F> {
             pieces.clear();
             Ok::<(), PullError>(())
         };
-        let mut done = zip(target, memory, |at, memory| {
+        let mut done = zip(target, &memory, |at, memory| {
             pieces.push(Piece { at, memory });
             if pieces.len() == BATCH {
                 hand_over(&mut pieces)?;
@@ -268,7 +277,7 @@ impl<F: Fabric> Engine<F> {
         }
         // What the fabric has begun must come to its end before the memory is free, also after an error.
         let what = done.err().map(What::from);
-        Ok(self.track(Operation::copying(to.peer, work, what), pending, until, cookie))
+        Ok(self.track(Operation::copying(to.peer, work(memory), what), pending, until, cookie))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::error::{RemoteError, What};
 use crate::Engine;
 use arke_fabric::{Fabric, ProcId};
-use std::sync::atomic::{fence, Ordering};
+use arke_sys::cpu;
 
 impl<F: Fabric> Engine<F> {
     /// Whether every operation begun at `peer` is done there. `None`: not yet; make progress and ask again. An operation
@@ -20,7 +20,7 @@ impl<F: Fabric> Engine<F> {
             self.one_sided.lanes.remove(&peer);
         }
         // What was stored into mapped memory comes before whatever follows.
-        fence(Ordering::SeqCst);
+        cpu::fence();
         if peer != self.core.me && !self.fabric.alive(peer) {
             return error(What::Gone);
         }
@@ -32,7 +32,7 @@ impl<F: Fabric> Engine<F> {
         if self.one_sided.lanes.values().any(|lane| lane.open > 0) {
             return None;
         }
-        fence(Ordering::SeqCst);
+        cpu::fence();
         let failed = |(peer, lane): (&ProcId, &super::Lane)| Some((*peer, lane.failed?));
         let first = self.one_sided.lanes.iter().find_map(failed);
         self.one_sided.lanes.clear();

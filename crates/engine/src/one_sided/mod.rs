@@ -17,6 +17,7 @@ mod atomic;
 mod error;
 mod flush;
 mod message;
+mod near;
 mod operation;
 mod region;
 mod runs;
@@ -25,6 +26,7 @@ mod update;
 
 pub use access::{Combine, Until};
 pub use error::{RemoteError, What};
+pub use near::{Elements, Near};
 pub use region::{RegionId, RemoteRegion, StillNeeded, Updates};
 pub use runs::Target;
 

@@ -185,6 +185,9 @@ pub(super) trait Memory {
     /// Its runs, with addresses for places.
     fn runs(&self) -> Runs;
 
+    /// The one run that it is, if it is one.
+    fn as_run(&self) -> Option<Self::Run>;
+
     /// The run of `len` bytes at an address that [`Memory::runs`] gave.
     fn at(address: i64, len: u64) -> Self::Run;
 }
@@ -197,6 +200,10 @@ impl Memory for Data {
             (None, Data::Strided(s)) => Runs::elements(s.base() as i64, s.layout().clone(), s.count()),
             (run, _) => run.map_or(Runs::run(0, 0), |r| Runs::run(r.ptr() as i64, r.len() as u64)),
         }
+    }
+
+    fn as_run(&self) -> Option<Bytes> {
+        self.run()
     }
 
     fn at(address: i64, len: u64) -> Bytes {
@@ -212,6 +219,13 @@ impl Memory for DataMut {
         match self {
             DataMut::Bytes(b) => Runs::run(b.ptr() as i64, b.len() as u64),
             DataMut::Strided(s) => Runs::elements(s.base() as i64, s.layout().clone(), s.count()),
+        }
+    }
+
+    fn as_run(&self) -> Option<BytesMut> {
+        match self {
+            DataMut::Bytes(run) => Some(*run),
+            DataMut::Strided(_) => None,
         }
     }
 

@@ -84,7 +84,7 @@ impl Liveness {
         if known.ended.get() || known.parted {
             return !known.ended.get();
         }
-        let now = arke_sys::clock::now_ns();
+        let now = arke_sys::clock::coarse_ns();
         if known.asked_at.get() != 0 && now - known.asked_at.get() < BETWEEN_NS {
             return true;
         }

@@ -5,6 +5,9 @@
 //! find the holder dead one gets the lock. Only its holder frees it, and wakes the sleepers if there may be some.
 //! Whoever gets the lock after it slept leaves [`SLEEPERS`] set, since others may sleep still.
 //!
+//! Whoever has other ways to wait tries for a moment only ([`Lock::try_take`]): it takes a free lock like all others, and
+//! leaves no mark on one that is held.
+//!
 //! **Death.** A sleep lasts a moment at most; then the sleeper asks whether the holder still runs. One that does
 //! not has no thread left that could write, so the memory may hold a part of its last change and no more can come.
 //!
@@ -50,6 +53,30 @@ impl Lock {
     /// holder has been stopped for long.
     pub fn take(&self, me: u32, ask: impl FnMut(u32) -> Holder) -> Option<Held<'_>> {
         self.take_within(PATIENCE, me, ask)
+    }
+
+    /// Takes the lock for process `me` if it is free, or becomes free soon. `None`: it does not, and nothing has changed.
+    #[inline(always)]
+    pub fn try_take(&self, me: u32) -> Option<Held<'_>> {
+        let word = &self.holder;
+        match word.compare_exchange(0, me + 1, Ordering::Acquire, Ordering::Relaxed) {
+            Ok(_) => Some(Held { word }),
+            Err(_) => self.try_again(me),
+        }
+    }
+
+    #[cold]
+    fn try_again(&self, me: u32) -> Option<Held<'_>> {
+        let word = &self.holder;
+        for _ in 0..LOOKS {
+            pause();
+            if word.load(Ordering::Relaxed) == 0
+                && word.compare_exchange(0, me + 1, Ordering::Acquire, Ordering::Relaxed).is_ok()
+            {
+                return Some(Held { word });
+            }
+        }
+        None
     }
 
     /// As [`Lock::take`], with another patience.
@@ -104,6 +131,7 @@ impl Lock {
 }
 
 impl Drop for Held<'_> {
+    #[inline(always)]
     fn drop(&mut self) {
         if self.word.swap(0, Ordering::Release) & SLEEPERS != 0 {
             wake(self.word);
@@ -122,6 +150,7 @@ fn sleep(word: &AtomicU32, held: u32) {
 }
 
 #[cfg(not(loom))]
+#[cold]
 fn wake(word: &AtomicU32) {
     arke_sys::futex::wake_all(word);
 }

@@ -31,6 +31,16 @@ impl Guarded {
         self.count.with_mut(|p| unsafe { *p += 1 });
     }
 
+    /// As [`Guarded::add`] where the lock is free, and nothing where it is held.
+    fn try_add(&self, me: u32) {
+        if let Some(_held) = self.lock.try_take(me) {
+            // SAFETY: as above.
+            self.count.with_mut(|p| unsafe { *p += 1 });
+        } else {
+            self.add(me);
+        }
+    }
+
     /// Takes the lock, changes something, and ends without freeing it.
     fn die(&self) {
         let held = self.lock.take(0, |_| Holder::Runs);
@@ -64,6 +74,16 @@ fn explore(dead: bool, first: fn(&Guarded), expected: u32) {
 #[test]
 fn one_holds_it_at_a_time() {
     explore(false, |guarded| (0..2).for_each(|_| guarded.add(2)), 3);
+}
+
+#[test]
+fn who_tries_holds_it_like_one_who_waits() {
+    explore(false, |guarded| (0..2).for_each(|_| guarded.try_add(2)), 3);
+}
+
+#[test]
+fn who_tries_goes_to_wait_where_the_holder_has_died() {
+    explore(true, |guarded| guarded.try_add(2), 3);
 }
 
 #[test]

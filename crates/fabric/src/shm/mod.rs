@@ -23,6 +23,7 @@ mod sleep;
 mod spoke;
 mod spread;
 mod staging;
+mod stripes;
 mod visitors;
 mod wide;
 
@@ -68,6 +69,7 @@ use ring::{Body, Consumer, Look, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
 use std::time::Duration;
+pub use stripes::{Locked, Stripes};
 pub use visitors::AttachError;
 use visitors::Visitors;
 

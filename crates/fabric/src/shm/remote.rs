@@ -6,8 +6,7 @@
 //! bytes, changes them and takes them back. What is updated under a lock is so for everybody, the owner included, and
 //! which of the two ways holds for some memory follows from the token alone, so all updates exclude each other.
 
-use super::layout::{Control, LOCKS};
-use super::lock::Held;
+use super::stripes::{Locked, Stripes};
 use super::Shm;
 use crate::remote::STOPPED;
 use crate::{Piece, ProcId, PullError, PullState, Pulled, Reach, Token, UPDATE_MAX};
@@ -23,11 +22,6 @@ const PRIVATE: u64 = 0;
 /// "Bad address".
 const EFAULT: i32 = 14;
 
-/// Bytes of neighbouring memory that one lock covers, as a power of two; no less than [`UPDATE_MAX`], so that an update
-/// lies in two stripes at most.
-const STRIPE_BITS: u32 = 14;
-const _: () = assert!(1 << STRIPE_BITS >= UPDATE_MAX);
-
 /// Where shared memory is, out of a token.
 #[derive(Clone, Copy)]
 enum Place {
@@ -35,12 +29,6 @@ enum Place {
     Private { address: u64 },
     /// In the heap of a process.
     Heap { owner: u32, offset: u64 },
-}
-
-/// The locks of an update: of one stripe, or of two neighbours.
-struct Locked<'a> {
-    _first: Held<'a>,
-    _second: Option<Held<'a>>,
 }
 
 impl Shm {
@@ -80,16 +68,18 @@ impl Shm {
                 };
                 // SAFETY: the stretch lies in a mapped heap; its owner shares it until it says otherwise.
                 let mapped = Some(unsafe { BytesMut::new(at, len) });
-                Reach { mapped, atomics: true, copies: true, updates: true }
+                let stripes = self.own_stripes(owner, offset);
+                Reach { mapped, atomics: true, copies: true, updates: true, stripes }
             }
             Some(Place::Private { address }) if peer.0 == self.me => {
                 // SAFETY: the memory that this process shared, by the promise of `BytesMut::new` made then.
                 let mapped = Some(unsafe { BytesMut::new(address as *mut u8, len) });
-                Reach { mapped, atomics: false, copies: true, updates: true }
+                let stripes = self.own_stripes(peer.0, address);
+                Reach { mapped, atomics: false, copies: true, updates: true, stripes }
             }
             Some(Place::Private { .. }) => {
                 let works = self.copies.can_write(&self.liveness, self.links[peer.index()].control, peer);
-                Reach { mapped: None, atomics: false, copies: works, updates: works }
+                Reach { mapped: None, atomics: false, copies: works, updates: works, stripes: None }
             }
             None => Reach::default(),
         }
@@ -147,15 +137,20 @@ impl Shm {
             return Err(PullError::Refused);
         }
         let pid = if OUT { self.copies.writable_pid(peer)? } else { self.copies.readable_pid(peer)? };
-        let pairs: Vec<Pair> =
-            parts.map(|(at, local, len)| Pair { local, remote: address.wrapping_add(at), len }).collect();
+        let pair = |(at, local, len)| Pair { local, remote: address.wrapping_add(at), len };
         // SAFETY: the local parts are memory promised for the operation; the peer shares the remote ones.
-        let moved = unsafe {
+        let copy = |pairs: &[Pair]| unsafe {
             if OUT {
-                cma::write_pieces(pid, &pairs)
+                cma::write_pieces(pid, pairs)
             } else {
-                cma::read_pieces(pid, &pairs)
+                cma::read_pieces(pid, pairs)
             }
+        };
+        let mut rest = parts.clone();
+        let moved = match (rest.next(), rest.next()) {
+            // Nearly always there is one.
+            (Some(part), None) => copy(&[pair(part)]),
+            _ => copy(&parts.map(pair).collect::<Vec<_>>()),
         };
         moved.map_err(|e| PullError::Fault(e.errno))?;
         let path = if OUT { Path::Push } else { Path::Pull };
@@ -212,22 +207,23 @@ impl Shm {
         }
     }
 
-    /// Takes the locks for `len` bytes at `first`, an address or an offset in a heap, of memory of `owner`. Of two the one
-    /// with the lower index comes first, so that nobody waits in a circle.
+    /// The locks for memory of `owner` from `first` on, an address or an offset in its heap.
+    fn stripes(&self, owner: u32, first: u64) -> Stripes {
+        Stripes::new(&self.links[owner as usize].control.locks, self.number_with(owner), first)
+    }
+
+    /// The same, of a process of this job. The number that this process has with one of another job changes when they
+    /// part and meet again.
+    fn own_stripes(&self, owner: u32, first: u64) -> Option<Stripes> {
+        (!self.is_stranger(ProcId(owner))).then(|| self.stripes(owner, first))
+    }
+
+    /// Takes the locks for `len` bytes at `first`, an address or an offset in a heap, of memory of `owner`.
     ///
     /// # Errors
     /// Where a process that holds one of them has been stopped for long: [`STOPPED`].
-    fn lock(&self, owner: u32, first: u64, len: usize) -> Result<Locked<'_>, PullError> {
-        let control: &'static Control = self.links[owner as usize].control;
-        let stripe = |address: u64| ((address >> STRIPE_BITS) % LOCKS as u64) as usize;
-        let (a, b) = (stripe(first), stripe(first.wrapping_add(len as u64 - 1)));
-        let me = self.number_with(owner);
-        let take = |stripe: usize| {
-            let held = control.locks[stripe].take(me, |who: u32| self.holder(owner, who));
-            held.ok_or(PullError::Fault(STOPPED))
-        };
-        let first = take(a.min(b))?;
-        let second = if a != b { Some(take(a.max(b))?) } else { None };
-        Ok(Locked { _first: first, _second: second })
+    fn lock(&self, owner: u32, first: u64, len: usize) -> Result<Locked, PullError> {
+        let locked = self.stripes(owner, first).take(0, len, |who| self.holder(owner, who));
+        locked.ok_or(PullError::Fault(STOPPED))
     }
 }

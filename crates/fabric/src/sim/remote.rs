@@ -72,13 +72,14 @@ impl State {
         match self.config.remote {
             Remote::Messages => Reach::default(),
             Remote::Mapped if own_heap => {
-                Reach { mapped: Some(memory), atomics: true, copies: true, updates: true }
+                Reach { mapped: Some(memory), atomics: true, copies: true, updates: true, stripes: None }
             }
             remote => Reach {
                 mapped: (me == peer).then_some(memory),
                 atomics: false,
                 copies: true,
                 updates: remote != Remote::Copies,
+                stripes: None,
             },
         }
     }

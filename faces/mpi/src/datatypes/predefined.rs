@@ -95,6 +95,23 @@ static PLAIN_SIZES: [u8; PLACES] = {
     sizes
 };
 
+/// The kind of the elements of a predefined type; `None` for all other values.
+static KINDS: [Option<Basic>; PLACES] = {
+    let mut kinds = [None; PLACES];
+    let mut i = 0;
+    while i < ALL.len() {
+        kinds[ALL[i].0 .0 - FIRST] = Some(ALL[i].2);
+        i += 1;
+    }
+    kinds
+};
+
+/// The element kind of a predefined type, out of a table of constants; `None` for any other handle.
+#[inline(always)]
+pub fn known_basic(datatype: MPI_Datatype) -> Option<Basic> {
+    *KINDS.get(datatype.0.wrapping_sub(FIRST))?
+}
+
 const fn plain_size(basic: Basic) -> u8 {
     use Basic::*;
     match basic {

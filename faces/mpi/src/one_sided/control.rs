@@ -96,6 +96,12 @@ impl Control {
         self.region.is_direct()
     }
 
+    /// Whether the processor can change the words.
+    #[inline(always)]
+    pub(super) fn is_mapped(&self) -> bool {
+        self.words.is_some()
+    }
+
     /// A word, where the processor can change it.
     #[inline(always)]
     pub(super) fn word(&self, at: u64) -> Option<&AtomicU64> {

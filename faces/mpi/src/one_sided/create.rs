@@ -5,9 +5,10 @@
 
 use super::control::{Block, Control};
 use super::dynamic::Catalogue;
-use super::epochs::Held;
+use super::epochs::{Flag, Hold};
 use super::hints::Hints;
 use super::memory::Memory;
+use super::near::Looked;
 use super::window::{Flavor, Parts, Peer, Window};
 use super::{lock, table};
 use crate::abi::*;
@@ -19,7 +20,7 @@ use crate::runtime::{self, attendant, engine, Guard};
 use arke_base::memory::BytesMut;
 use arke_engine::one_sided::{RegionId, RemoteRegion};
 use arke_engine::ProcId;
-use core::cell::{Cell, RefCell};
+use core::cell::RefCell;
 use core::ffi::c_void;
 use core::sync::atomic::AtomicU64;
 use std::rc::Rc;
@@ -165,14 +166,18 @@ pub(super) fn build(guard: &mut Guard, comm: Rc<Comm>, flavor: Flavor, own: Own)
         let control = Control::new(control);
         let direct = control.is_direct() && region.as_ref().is_none_or(RemoteRegion::is_direct);
         far |= !direct && rank as u32 != comm.rank();
+        let region = region.filter(|_| flavor != Flavor::Dynamic);
         peers.push(Peer {
             process,
-            region: region.filter(|_| flavor != Flavor::Dynamic),
+            near: region.as_ref().and_then(RemoteRegion::near),
+            looked: Looked::new(),
+            stored: Flag::default(),
+            region,
             size,
             unit,
             control,
-            held: Cell::new(Held::No),
-            started: Cell::new(false),
+            held: Hold::new(),
+            started: Flag::default(),
             catalogue: RefCell::new(Catalogue::default()),
         });
     }

@@ -6,6 +6,7 @@ use crate::abi::*;
 use crate::error::{Error, Result};
 use arke_engine::RequestId;
 use core::cell::{Cell, RefCell};
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// How this process holds the lock of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +23,92 @@ pub(super) enum Held {
     Exclusive(u64),
 }
 
+/// How this process holds the lock of a target, to be changed. The short path (`near.rs`) asks without the process lock
+/// whether it may access the target; all else is for holders of that lock.
+#[derive(Debug)]
+pub(super) struct Hold {
+    held: Cell<Held>,
+    /// Whether the lock is held: 1, or not at all: 0, or is to be taken first: 2.
+    open: AtomicU8,
+}
+
+impl Hold {
+    pub(super) fn new() -> Hold {
+        Hold { held: Cell::new(Held::No), open: AtomicU8::new(0) }
+    }
+
+    pub(super) fn get(&self) -> Held {
+        self.held.get()
+    }
+
+    pub(super) fn set(&self, held: Held) {
+        self.replace(held);
+    }
+
+    pub(super) fn replace(&self, held: Held) -> Held {
+        let open = match held {
+            Held::No => 0,
+            Held::Unchecked | Held::Shared | Held::Exclusive(_) => 1,
+            Held::Later => 2,
+        };
+        self.open.store(open, Ordering::Relaxed);
+        self.held.replace(held)
+    }
+
+    /// Whether the lock is held.
+    #[inline(always)]
+    pub(super) fn is_open(&self) -> bool {
+        self.open.load(Ordering::Relaxed) == 1
+    }
+
+    /// Whether it is neither held nor to be taken.
+    #[inline(always)]
+    pub(super) fn is_free(&self) -> bool {
+        self.open.load(Ordering::Relaxed) == 0
+    }
+}
+
+/// A flag that the short path reads.
+#[derive(Debug, Default)]
+pub(super) struct Flag(AtomicBool);
+
+impl Flag {
+    #[inline(always)]
+    pub(super) fn get(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set(&self, value: bool) {
+        self.0.store(value, Ordering::Relaxed);
+    }
+}
+
+/// A [`Fence`] that the short path reads and changes from `Open` to `Used`.
+#[derive(Debug, Default)]
+pub(super) struct FenceState(AtomicU8);
+
+impl FenceState {
+    #[inline(always)]
+    pub(super) fn get(&self) -> Fence {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Fence::Closed,
+            1 => Fence::Open,
+            _ => Fence::Used,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&self, fence: Fence) {
+        self.0.store(fence as u8, Ordering::Relaxed);
+    }
+}
+
 /// Where the window stands between two fences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum Fence {
     /// No fence has opened an epoch.
-    Closed,
+    Closed = 0,
     /// A fence may have opened one; no operation has been made in it.
     Open,
     /// Operations have been made in it.
@@ -43,7 +125,7 @@ pub(super) struct Exposure {
 /// The epochs of this process on a window.
 #[derive(Debug)]
 pub(super) struct Epochs {
-    pub fence: Cell<Fence>,
+    pub fence: FenceState,
     /// The targets of `MPI_Win_start`, while that epoch is open. The flag says that nobody waits for a message.
     pub access: RefCell<Option<Vec<u32>>>,
     pub exposure: RefCell<Option<Exposure>>,
@@ -56,7 +138,7 @@ pub(super) struct Epochs {
 impl Default for Epochs {
     fn default() -> Self {
         Epochs {
-            fence: Cell::new(Fence::Closed),
+            fence: FenceState::default(),
             access: RefCell::new(None),
             exposure: RefCell::new(None),
             all: Cell::new(false),

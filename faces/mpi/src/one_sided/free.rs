@@ -3,7 +3,7 @@
 use super::epochs::wrong;
 use super::errors::told;
 use super::window::deregister;
-use super::{fence, table};
+use super::{fence, near, table};
 use crate::abi::*;
 use crate::attributes::{self, Object};
 use crate::error::{Error, Result, Target};
@@ -42,6 +42,8 @@ fn free(handle: MPI_Win) -> Result {
         // What is to be freed may be so without those that have failed.
         true => fault_tolerance::barrier_of_living(&window.comm)?,
     }
+    // The memory is given back before the handle is.
+    near::withdraw(&window);
     let mut attachments = window.attached.take();
     for attached in attachments.take() {
         deregister(attached)?;

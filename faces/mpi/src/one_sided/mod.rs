@@ -19,6 +19,7 @@ mod general_active;
 mod hints;
 mod lock;
 mod memory;
+mod near;
 mod operations;
 mod passive;
 mod requests;

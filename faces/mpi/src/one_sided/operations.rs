@@ -2,31 +2,14 @@
 
 use super::arguments::{Place, Reach, ORIGIN};
 use super::requests::How;
-use super::window::Peer;
-use super::{errors, spans, table};
+use super::{errors, near, spans, table};
 use crate::abi::*;
-use crate::datatypes::buffers::{self, shape};
-use crate::datatypes::predefined;
+use crate::datatypes::buffers::shape;
 use crate::error::Result;
 use crate::runtime::{self, engine};
-use arke_base::memory::BytesMut;
 use core::ffi::{c_int, c_void};
 
-/// The memory at the target, where both sides are runs of as many bytes and the target's is mapped: then the operation is a
-/// copy. `None`: the long way, which also finds what is wrong.
-#[inline(always)]
-fn mapped(peer: &Peer, place: &Place, bytes: usize) -> Option<BytesMut> {
-    let there = peer.region.as_ref()?.mapped()?;
-    let size = predefined::plain_bytes(place.datatype)?;
-    if place.count < 0 || place.disp < 0 || (place.count as usize).checked_mul(size)? != bytes {
-        return None;
-    }
-    let offset = place.disp.checked_mul(peer.unit)? as u64;
-    let end = offset.checked_add(bytes as u64)?;
-    (end <= peer.size).then(|| there.part(offset as usize, bytes))
-}
-
-#[inline(always)]
+#[inline(never)]
 unsafe fn put_how(
     (addr, count, datatype): (*const c_void, i64, MPI_Datatype),
     target_rank: c_int,
@@ -43,12 +26,10 @@ unsafe fn put_how(
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rput")?;
-    // SAFETY: the program keeps its buffer as the standard asks.
-    if let Some(data) = unsafe { buffers::plain(addr, count, datatype) } {
-        if let Some(there) = mapped(peer, &place, data.len()) {
-            data.body().copy_to(0, there);
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+    // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+    unsafe {
+        if near::put_to(peer, (addr, count, datatype), &place) {
+            how.give(None);
             return Ok(());
         }
     }
@@ -78,7 +59,7 @@ unsafe fn put_how(
     Ok(())
 }
 
-#[inline(always)]
+#[inline(never)]
 unsafe fn get_how(
     (addr, count, datatype): (*mut c_void, i64, MPI_Datatype),
     target_rank: c_int,
@@ -95,12 +76,10 @@ unsafe fn get_how(
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rget")?;
-    // SAFETY: the program keeps its buffer as the standard asks.
-    if let Some(into) = unsafe { buffers::plain_mut(addr, count, datatype) } {
-        if let Some(there) = mapped(peer, &place, into.len()) {
-            there.read_only().body().copy_to(0, into);
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+    // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+    unsafe {
+        if near::get_from(peer, (addr, count, datatype), &place) {
+            how.give(None);
             return Ok(());
         }
     }
@@ -146,8 +125,14 @@ pub(crate) unsafe fn put(
     win: MPI_Win,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
     // SAFETY: passed on from the C caller.
-    unsafe { put_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, How::Plain) }
+    unsafe {
+        if near::put(origin, target_rank, &place, win) {
+            return Ok(());
+        }
+        put_how(origin, target_rank, place, win, How::Plain)
+    }
 }
 
 /// `MPI_Rput`.
@@ -188,8 +173,14 @@ pub(crate) unsafe fn get(
     win: MPI_Win,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
+    let origin = (origin_addr, origin_count, origin_datatype);
     // SAFETY: passed on from the C caller.
-    unsafe { get_how((origin_addr, origin_count, origin_datatype), target_rank, place, win, How::Plain) }
+    unsafe {
+        if near::get(origin, target_rank, &place, win) {
+            return Ok(());
+        }
+        get_how(origin, target_rank, place, win, How::Plain)
+    }
 }
 
 /// `MPI_Rget`.

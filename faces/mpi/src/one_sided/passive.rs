@@ -3,8 +3,8 @@
 use super::epochs::{check_assert, wrong, Held};
 use super::errors::{self, told};
 use super::lock::{self, Kind};
-use super::table;
 use super::window::{Peer, Window};
+use super::{near, table};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
@@ -14,9 +14,9 @@ use core::ffi::c_int;
 const ASSERTIONS: [(c_int, &str); 1] = [(MPI_MODE_NOCHECK, "MPI_MODE_NOCHECK")];
 
 fn lockable(window: &Window) -> Result {
-    match window.hints.borrow().no_locks {
-        false => Ok(()),
-        true => {
+    match window.lockable {
+        true => Ok(()),
+        false => {
             Err(wrong("the window was created with the info key no_locks set to true; it cannot be locked"))
         }
     }
@@ -27,6 +27,9 @@ fn lockable(window: &Window) -> Result {
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_lock(lock_type: c_int, rank: c_int, assert: c_int, win: MPI_Win) -> Result {
+    if let Some(done) = near::lock(lock_type, rank, assert, win) {
+        return done;
+    }
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
     let kind = match lock_type {
@@ -76,6 +79,9 @@ fn let_go(window: &Window, peer: &Peer) -> Result {
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_unlock(rank: c_int, win: MPI_Win) -> Result {
+    if let Some(done) = near::unlock(rank, win) {
+        return done;
+    }
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
     let Some(peer) = window.target("rank", rank)? else {
@@ -155,7 +161,14 @@ type Flushed = core::result::Result<(), RemoteError>;
 /// Waits until everything is done at a target.
 #[inline]
 fn flush(peer: &Peer) -> Result<Flushed> {
-    engine::wait(|e| e.flush_peer(peer.process))
+    if near::is_flushed(peer) {
+        return Ok(Ok(()));
+    }
+    let flushed = engine::wait(|e| e.flush_peer(peer.process))?;
+    if flushed.is_ok() {
+        peer.looked.now();
+    }
+    Ok(flushed)
 }
 
 /// Waits until this side's memory of operations at a target is free.
@@ -200,6 +213,9 @@ unsafe fn flush_each(win: MPI_Win, call: &str, how: fn(&Peer) -> Result<Flushed>
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_flush(rank: c_int, win: MPI_Win) -> Result {
+    if near::flush(rank, win) {
+        return Ok(());
+    }
     // SAFETY: nothing is asked for.
     unsafe { flush_one(rank, win, "MPI_Win_flush", flush) }
 }
@@ -209,6 +225,9 @@ pub(crate) unsafe fn win_flush(rank: c_int, win: MPI_Win) -> Result {
 /// # Safety
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_flush_local(rank: c_int, win: MPI_Win) -> Result {
+    if near::flush_local(rank, win) {
+        return Ok(());
+    }
     // SAFETY: nothing is asked for.
     unsafe { flush_one(rank, win, "MPI_Win_flush_local", flush_local) }
 }

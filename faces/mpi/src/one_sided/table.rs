@@ -1,5 +1,6 @@
 //! From a handle to its window.
 
+use super::near;
 use super::window::Window;
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
@@ -37,6 +38,7 @@ pub(super) fn insert(window: &Rc<Window>) -> Result<MPI_Win> {
     let key = WINDOWS.write(|windows| windows.insert(window.clone()).map_err(|_| Full(())))?;
     let handle = MPI_Win(handle::inserted(Kind::Win, key)?);
     window.set_handle(handle);
+    near::publish(window);
     Ok(handle)
 }
 
@@ -44,6 +46,7 @@ pub(super) fn insert(window: &Rc<Window>) -> Result<MPI_Win> {
 pub(super) fn remove(handle: MPI_Win) -> Result {
     if let Some(key) = handle::decode(Kind::Win, handle.0) {
         let gone = WINDOWS.write(|windows| windows.remove(key))?;
+        gone.iter().for_each(|window| near::withdraw(window));
         drop(gone);
     }
     Ok(())
@@ -52,6 +55,7 @@ pub(super) fn remove(handle: MPI_Win) -> Result {
 /// Drops the windows that the program left behind: `MPI_Finalize`.
 pub(crate) fn clear() {
     let left = WINDOWS.write(core::mem::take);
+    left.iter().flat_map(|windows| windows.iter()).for_each(|(_, window)| near::withdraw(window));
     drop(left);
 }
 

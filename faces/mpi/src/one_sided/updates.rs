@@ -1,10 +1,9 @@
 //! `MPI_Accumulate`, `MPI_Get_accumulate`, `MPI_Fetch_and_op`, `MPI_Compare_and_swap` and their forms with a request
 //! (sections 12.3.3 to 12.3.5).
 
-use super::arguments::{Place, Reach, Region, ORIGIN, RESULT};
+use super::arguments::{Place, Reach, ORIGIN, RESULT};
 use super::requests::How;
-use super::window::{Peer, Window};
-use super::{errors, spans, table};
+use super::{errors, near, spans, table};
 use crate::abi::*;
 use crate::datatypes::buffers::{shape, Names, Shape};
 use crate::datatypes::{predefined, table as types};
@@ -14,8 +13,8 @@ use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
-use arke_engine::one_sided::{Combine, RemoteRegion, Until};
-use arke_engine::{Data, DataMut};
+use arke_engine::one_sided::Combine;
+use arke_engine::DataMut;
 use core::ffi::{c_int, c_void};
 
 /// A buffer argument: address, count, datatype.
@@ -190,7 +189,13 @@ pub(crate) unsafe fn accumulate(
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let origin = (origin_addr, origin_count, origin_datatype);
     // SAFETY: passed on from the C caller.
-    unsafe { accumulate_how(origin, target_rank, place, op, win, How::Plain) }
+    unsafe {
+        let alike = origin_datatype == target_datatype && origin_count == target_count;
+        if alike && near::combine(origin_addr, None, target_rank, &place, op, win) {
+            return Ok(());
+        }
+        accumulate_how(origin, target_rank, place, op, win, How::Plain)
+    }
 }
 
 /// `MPI_Raccumulate`.
@@ -238,8 +243,16 @@ pub(crate) unsafe fn get_accumulate(
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let origin = (origin_addr, origin_count, origin_datatype);
     let result = (result_addr.cast_const(), result_count, result_datatype);
+    let same = |datatype, count| (datatype, count) == (target_datatype, target_count);
+    let alike =
+        same(result_datatype, result_count) && (op == MPI_NO_OP || same(origin_datatype, origin_count));
     // SAFETY: passed on from the C caller.
-    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
+    unsafe {
+        if alike && near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) {
+            return Ok(());
+        }
+        get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain)
+    }
 }
 
 /// `MPI_Rget_accumulate`.
@@ -286,46 +299,6 @@ fn predefined_kind(datatype: MPI_Datatype) -> Result<Basic> {
     }
 }
 
-/// The region and the offset of one element in memory that is mapped here, of a kind without gaps: then nothing else of the
-/// arguments needs a look. `None`: the long way, which also finds what is wrong.
-#[inline]
-fn near_element(peer: &Peer, disp: MPI_Aint, basic: Basic) -> Option<(&RemoteRegion, u64)> {
-    let region = peer.region.as_ref().filter(|region| region.mapped().is_some())?;
-    let offset = u64::try_from((disp as i64).checked_mul(peer.unit)?).ok()?;
-    let inside = offset.checked_add(basic.size())? <= peer.size;
-    (inside && basic.extent() == basic.size()).then_some((region, offset))
-}
-
-/// `MPI_Fetch_and_op` at memory that is mapped here; `None`: not such a case.
-///
-/// # Safety
-/// As for [`fetch_and_op`].
-unsafe fn fetch_near(
-    window: &Window,
-    peer: &Peer,
-    (origin, result): (*const c_void, *mut c_void),
-    datatype: MPI_Datatype,
-    disp: MPI_Aint,
-    op: MPI_Op,
-) -> Option<Result> {
-    let basic = predefined::basic(datatype)
-        .filter(|_| !result.is_null() && (!origin.is_null() || op == MPI_NO_OP))?;
-    let (region, offset) = near_element(peer, disp, basic)?;
-    let combine = combine(op, datatype).ok()?;
-    let size = if op == MPI_NO_OP { 0 } else { basic.size() as usize };
-    // SAFETY: one element on either side, as the caller vouches.
-    let (data, into) = unsafe {
-        let into = BytesMut::new(result.cast(), basic.size() as usize);
-        (Data::Bytes(Bytes::new(origin.cast(), size)), DataMut::Bytes(into))
-    };
-    let done = engine::with(|e| e.fetch_op(region, offset, combine, data, into, Until::Flush, 0));
-    Some(match done {
-        Ok(Ok(_)) => Ok(()),
-        Ok(Err(error)) => Err(errors::remote(window, error)),
-        Err(error) => Err(error),
-    })
-}
-
 /// `MPI_Fetch_and_op`.
 ///
 /// # Safety
@@ -339,21 +312,19 @@ pub(crate) unsafe fn fetch_and_op(
     op: MPI_Op,
     win: MPI_Win,
 ) -> Result {
+    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    // SAFETY: passed on from the C caller.
+    if unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) } {
+        return Ok(());
+    }
     {
         let _guard = runtime::enter()?;
         let window = table::get(win)?;
         if let Some(peer) = window.peers.get(target_rank as u32 as usize) {
             window.open_access(peer)?;
-            // SAFETY: passed on from the C caller.
-            let near =
-                unsafe { fetch_near(&window, peer, (origin_addr, result_addr), datatype, target_disp, op) };
-            if let Some(done) = near {
-                return done;
-            }
         }
         predefined_kind(datatype)?;
     }
-    let place = Place { disp: target_disp as i64, count: 1, datatype };
     let (origin, result) = ((origin_addr, 1, datatype), (result_addr.cast_const(), 1, datatype));
     // SAFETY: passed on from the C caller.
     unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
@@ -400,6 +371,14 @@ pub(crate) unsafe fn compare_and_swap(
     target_disp: MPI_Aint,
     win: MPI_Win,
 ) -> Result {
+    let place = Place { disp: target_disp as i64, count: 1, datatype };
+    if let Some(basic) = predefined::known_basic(datatype).filter(|basic| comparable(*basic)) {
+        let buffers = (origin_addr, compare_addr, result_addr);
+        // SAFETY: passed on from the C caller.
+        if unsafe { near::swap(buffers, target_rank, &place, (basic, win)) } {
+            return Ok(());
+        }
+    }
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
     let Some(peer) = window.target("target_rank", target_rank)? else {
@@ -425,14 +404,10 @@ pub(crate) unsafe fn compare_and_swap(
         return Err(Error::null("result_addr"));
     }
     let size = basic.size() as usize;
-    let place = Place { disp: target_disp as i64, count: 1, datatype };
-    let (region, offset) = match near_element(peer, target_disp, basic) {
-        Some((region, offset)) => (Region::Whole(region), offset),
-        None => match place.at(&window, peer, || Ok(basic.size()))? {
-            Some(Reach::One(region, target)) => (region, target.offset()),
-            // One element is never dealt out to several regions.
-            Some(Reach::Several(_)) | None => return Ok(()),
-        },
+    let (region, offset) = match place.at(&window, peer, || Ok(basic.size()))? {
+        Some(Reach::One(region, target)) => (region, target.offset()),
+        // One element is never dealt out to several regions.
+        Some(Reach::Several(_)) | None => return Ok(()),
     };
     // SAFETY: the program's elements, for the length of the call; the result's memory until it is completed.
     let (new, compare, into) = unsafe {

@@ -2,16 +2,17 @@
 
 use super::control::{Block, Control};
 use super::dynamic::{Attachments, Catalogue};
-use super::epochs::{Epochs, Held};
+use super::epochs::{Epochs, Flag, Hold};
 use super::hints::Hints;
 use super::memory::Memory;
+use super::near::Looked;
 use crate::abi::*;
 use crate::attributes::Attributes;
 use crate::communicators::{self, Comm};
 use crate::errhandlers::Errhandler;
 use crate::error::{Error, Result};
 use crate::runtime::{self, engine};
-use arke_engine::one_sided::{RegionId, RemoteRegion, StillNeeded};
+use arke_engine::one_sided::{Near, RegionId, RemoteRegion, StillNeeded};
 use arke_engine::ProcId;
 use core::cell::{Cell, RefCell};
 use core::ffi::c_int;
@@ -57,6 +58,12 @@ pub(super) struct Peer {
     pub process: ProcId,
     /// Its memory; none where it has no bytes, or is attached later.
     pub region: Option<RemoteRegion>,
+    /// How its memory is reached without the engine, if it is.
+    pub near: Option<Near>,
+    /// When it was last looked whether it lives.
+    pub looked: Looked,
+    /// Whether something may have been put there since the last flush.
+    pub stored: Flag,
     /// Bytes of its memory.
     pub size: u64,
     /// Bytes that a displacement at this rank counts in.
@@ -64,11 +71,19 @@ pub(super) struct Peer {
     /// The words that others change.
     pub control: Control,
     /// How this process holds its lock.
-    pub held: Cell<Held>,
+    pub held: Hold,
     /// Whether the access epoch of `MPI_Win_start` is about it.
-    pub started: Cell<bool>,
+    pub started: Flag,
     /// What is known of the memory attached there.
     pub catalogue: RefCell<Catalogue>,
+}
+
+impl Peer {
+    /// Whether every operation at this rank is done when the call returns.
+    #[inline(always)]
+    pub(super) fn is_direct(&self) -> bool {
+        self.near.is_some() && self.control.is_mapped()
+    }
 }
 
 /// The values of the predefined attributes (section 12.2.6), where they can be pointed to.
@@ -115,6 +130,8 @@ pub(super) struct Window {
     pub predefined: Predefined,
     pub epochs: Epochs,
     pub hints: RefCell<Hints>,
+    /// Whether it may be locked: the key `no_locks`, which does not change.
+    pub lockable: bool,
     pub attached: RefCell<Attachments>,
     /// This process's region, and that of its words.
     pub regions: Cell<[Option<RegionId>; 2]>,
@@ -153,6 +170,7 @@ impl Window {
             peers: peers.into(),
             predefined,
             epochs: Epochs::default(),
+            lockable: !hints.no_locks,
             hints: RefCell::new(hints),
             attached: RefCell::default(),
             regions: Cell::new(regions),

@@ -41,6 +41,24 @@ pub const ALL: &[(MPI_Op, &str, ReduceOp)] = &[
     (MPI_NO_OP, "MPI_NO_OP", ReduceOp::NoOp),
 ];
 
+/// Handles of predefined operations lie below this.
+const OPS_END: usize = 0x40;
+
+/// The kind of a predefined operation by its handle; `None` for all other values.
+#[inline(always)]
+pub fn known_op(op: MPI_Op) -> Option<ReduceOp> {
+    static KINDS: [Option<ReduceOp>; OPS_END] = {
+        let mut kinds = [None; OPS_END];
+        let mut i = 0;
+        while i < ALL.len() {
+            kinds[ALL[i].0 .0] = Some(ALL[i].2);
+            i += 1;
+        }
+        kinds
+    };
+    *KINDS.get(op.0)?
+}
+
 /// The name and kind of a predefined operation.
 fn predefined_op(op: MPI_Op) -> Option<(&'static str, ReduceOp)> {
     ALL.iter().find(|(handle, ..)| *handle == op).map(|(_, name, op)| (*name, *op))
