@@ -338,7 +338,7 @@ impl Costs {
     }
 
     /// Whether the user wants to see what was found out, and has not seen it.
-    pub fn to_show(&mut self) -> bool {
+    pub fn asked_for(&mut self) -> bool {
         std::mem::take(&mut self.shown)
     }
 

@@ -106,7 +106,7 @@ impl Core {
         if !kept.is_empty() {
             self.count_kept(Path::Stream, kept.len() as u64);
         }
-        self.into_receive(id, from, 0, kept.as_slice().into());
+        self.put_into(id, from, 0, kept.as_slice().into());
     }
 
     /// Bytes of a staged message that came by themselves.
@@ -125,7 +125,7 @@ impl Core {
                 if arrival.left == 0 {
                     self.arrivals.open.remove(&(from, send));
                 }
-                self.into_receive(id, from, at, data);
+                self.put_into(id, from, at, data);
             }
             // They come in order; a peer that breaks it spoils its own message.
             To::Kept(kept) => {
@@ -137,7 +137,7 @@ impl Core {
     }
 
     /// Bytes for a receive that takes fragments, which ends with the last of them.
-    pub fn into_receive(&mut self, id: RequestId, from: ProcId, at: u64, data: Body<'_>) {
+    pub fn put_into(&mut self, id: RequestId, from: ProcId, at: u64, data: Body<'_>) {
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
         };
@@ -227,7 +227,7 @@ mod tests {
         let id = receive(&mut core, &mut into);
         core.meet_staged(id, FROM, &rts(200, 128));
         core.came_ahead(FROM, 77, 0, sent[..64].into());
-        core.into_receive(id, FROM, 64, sent[64..].into());
+        core.put_into(id, FROM, 64, sent[64..].into());
         assert_eq!(core.requests.get(id.0).unwrap().state, State::Done);
         assert!(core.arrivals.open.is_empty());
         assert_eq!(into, sent);
