@@ -586,7 +586,7 @@ mod tests {
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
         costs.choose(PEER, 1);
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
-        costs.told(PEER, u64::MAX & !0x80, 0x1ff, 0);
+        costs.told(PEER, !0x80, 0x1ff, 0);
     }
 
     #[test]
