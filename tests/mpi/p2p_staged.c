@@ -34,7 +34,7 @@ static int is_right(const unsigned char *data, int message, size_t bytes)
 static void sender(void)
 {
     MPI_Request requests[MANY];
-    unsigned char *data[MANY], *other = test_alloc(100000);
+    unsigned char *data[MANY], *other = test_alloc(300000);
     for (int i = 0; i < MANY; i++) {
         size_t bytes = sizes[i % KINDS];
         data[i] = test_alloc(bytes);

@@ -338,7 +338,7 @@ impl Costs {
     }
 
     /// Whether the user wants to see what was found out, and has not seen it.
-    pub fn to_show(&mut self) -> bool {
+    pub fn asked_for(&mut self) -> bool {
         std::mem::take(&mut self.shown)
     }
 
@@ -586,7 +586,7 @@ mod tests {
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
         costs.choose(PEER, 1);
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
-        costs.told(PEER, u64::MAX & !0x80, 0x1ff, 0);
+        costs.told(PEER, !0x80, 0x1ff, 0);
     }
 
     #[test]

@@ -288,7 +288,7 @@ impl Core {
     /// A fragment of a rendezvous. Only a receive that has asked for fragments takes any.
     fn fragment_asked_for(&mut self, from: ProcId, receive: u64, at: u64, data: Body<'_>) {
         if let Some(id) = self.named(receive) {
-            self.into_receive(id, from, at, data);
+            self.put_into(id, from, at, data);
         }
     }
 }

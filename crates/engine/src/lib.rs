@@ -120,7 +120,7 @@ impl<F: Fabric> Engine<F> {
     /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`), or it was told
     /// before.
     pub fn costs(&mut self) -> Option<String> {
-        if !self.core.costs.to_show() {
+        if !self.core.costs.asked_for() {
             return None;
         }
         self.core.costs.table(self.me())

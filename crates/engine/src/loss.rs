@@ -302,6 +302,10 @@ impl<F: Fabric> Engine<F> {
                 self.core.posted.cancel(want, id);
             }
             // Fragments that are still to come name a request that is over, and are dropped.
+            let send = self.request(id).remote;
+            if state == State::Streaming {
+                self.core.arrivals.forget(peer, send);
+            }
             return self.core.finish(id, outcome);
         }
         match state {

@@ -51,6 +51,12 @@ impl Arrivals {
         }
     }
 
+    /// Forgets a message whose receive is over. Not all that was to come by itself may have come so: once the sender has
+    /// its answer, it sends what is left under the receiver's name.
+    pub fn forget(&mut self, from: ProcId, send: u64) {
+        self.open.remove(&(from, send));
+    }
+
     /// Forgets what can no longer come from a process that is lost. Messages that came whole stay.
     pub fn lose(&mut self, peer: ProcId) {
         self.open.retain(|(from, _), a| *from != peer || a.left == 0);
@@ -100,7 +106,7 @@ impl Core {
         if !kept.is_empty() {
             self.count_kept(Path::Stream, kept.len() as u64);
         }
-        self.into_receive(id, from, 0, kept.as_slice().into());
+        self.put_into(id, from, 0, kept.as_slice().into());
     }
 
     /// Bytes of a staged message that came by themselves.
@@ -108,14 +114,18 @@ impl Core {
         let Some(arrival) = self.arrivals.open.get_mut(&(from, send)) else {
             return;
         };
-        arrival.left = arrival.left.saturating_sub(data.len() as u64);
+        if data.len() as u64 > arrival.left {
+            // More than was announced: a peer gone wrong.
+            return;
+        }
+        arrival.left -= data.len() as u64;
         match &mut arrival.to {
             To::Receive(id) => {
                 let id = *id;
                 if arrival.left == 0 {
                     self.arrivals.open.remove(&(from, send));
                 }
-                self.into_receive(id, from, at, data);
+                self.put_into(id, from, at, data);
             }
             // They come in order; a peer that breaks it spoils its own message.
             To::Kept(kept) => {
@@ -127,7 +137,7 @@ impl Core {
     }
 
     /// Bytes for a receive that takes fragments, which ends with the last of them.
-    pub fn into_receive(&mut self, id: RequestId, from: ProcId, at: u64, data: Body<'_>) {
+    pub fn put_into(&mut self, id: RequestId, from: ProcId, at: u64, data: Body<'_>) {
         let Some(r) = self.requests.get_mut(id.0) else {
             return;
         };
@@ -141,10 +151,109 @@ impl Core {
         let written = into.take(at, data.first(room)) as u64;
         r.moved += written;
         if r.moved >= r.total {
-            let (total, early) = (r.total, r.early);
+            let (total, early, send) = (r.total, r.early, r.remote);
+            self.arrivals.forget(from, send);
             self.count_received(from, Path::Stream, total, total, early);
             self.arrived(id, from, Path::Stream);
             self.finish(id, Outcome::Ok);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Limits;
+    use crate::request::{Mode, Request};
+    use crate::DataMut;
+    use arke_base::memory::BytesMut;
+    use arke_base::paths::Counters;
+    use arke_fabric::Token;
+
+    const FROM: ProcId = ProcId(1);
+
+    fn core() -> Core {
+        let limits = Limits {
+            inline_max: 48,
+            eager_max: 100,
+            stream_max: 100,
+            fragment: 64,
+            unexpected_max: 1 << 20,
+            spin_us: 0,
+            yield_rounds: 0,
+        };
+        Core::new(ProcId(0), 2, limits, false, Box::leak(Box::new(Counters::default())))
+    }
+
+    fn receive(core: &mut Core, into: &mut [u8]) -> RequestId {
+        // SAFETY: the memory outlives the request in every test here.
+        let into = unsafe { BytesMut::new(into.as_mut_ptr(), into.len()) };
+        let request = Core::send_request(crate::Data::Owned(Box::default()), FROM, 1, 2, Mode::Standard, 0);
+        core.add(|| Request {
+            buffer: Buffer::In(DataMut::Bytes(into)),
+            is_receive: true,
+            state: State::Waiting,
+            ..request
+        })
+    }
+
+    fn rts(len: u64, ahead: u32) -> Rts {
+        let token = Token { len, ..Token::default() };
+        Rts { request: 77, exposed: false, token, ahead, answer: u64::from(ahead) < len, mark: 0 }
+    }
+
+    fn data(len: usize) -> Vec<u8> {
+        (0..len).map(|i| i as u8).collect()
+    }
+
+    #[test]
+    fn what_came_before_the_receive_is_kept_and_the_rest_follows() {
+        let (mut core, sent, mut into) = (core(), data(200), vec![0; 200]);
+        core.keep_staged(FROM, &rts(200, 200));
+        core.came_ahead(FROM, 77, 0, sent[..64].into());
+        let id = receive(&mut core, &mut into);
+        core.meet_staged(id, FROM, &rts(200, 200));
+        core.came_ahead(FROM, 77, 64, sent[64..200].into());
+        assert_eq!(core.requests.get(id.0).unwrap().state, State::Done);
+        assert!(core.arrivals.open.is_empty());
+        assert_eq!(into, sent);
+    }
+
+    /// The sender had its answer before all that it had announced was gone, and sent the rest under the receiver's name:
+    /// the entry stayed for ever.
+    #[test]
+    fn nothing_is_left_of_a_message_whose_rest_was_asked_for() {
+        let (mut core, sent, mut into) = (core(), data(200), vec![0; 200]);
+        let id = receive(&mut core, &mut into);
+        core.meet_staged(id, FROM, &rts(200, 128));
+        core.came_ahead(FROM, 77, 0, sent[..64].into());
+        core.put_into(id, FROM, 64, sent[64..].into());
+        assert_eq!(core.requests.get(id.0).unwrap().state, State::Done);
+        assert!(core.arrivals.open.is_empty());
+        assert_eq!(into, sent);
+    }
+
+    #[test]
+    fn a_short_receive_is_over_with_its_last_byte_and_what_follows_is_dropped() {
+        let (mut core, sent, mut into) = (core(), data(200), vec![0xee; 100]);
+        let id = receive(&mut core, &mut into[..70]);
+        core.meet_staged(id, FROM, &rts(200, 200));
+        core.came_ahead(FROM, 77, 0, sent[..100].into());
+        core.came_ahead(FROM, 77, 100, sent[100..].into());
+        let end = core.requests.get(id.0).unwrap().completion();
+        assert_eq!((end.bytes, end.outcome), (70, Outcome::Truncated { sent: 200 }));
+        assert!(into[..70] == sent[..70] && into[70..] == [0xee; 30]);
+        assert!(core.arrivals.open.is_empty());
+    }
+
+    #[test]
+    fn more_than_was_announced_is_dropped() {
+        let (mut core, sent) = (core(), data(200));
+        core.keep_staged(FROM, &rts(200, 64));
+        core.came_ahead(FROM, 77, 0, sent.as_slice().into());
+        core.came_ahead(FROM, 78, 0, sent.as_slice().into());
+        assert!(!core.arrivals.is_whole(FROM, &rts(200, 64)));
+        core.arrivals.forget_kept(FROM, 77);
+        assert!(core.arrivals.open.is_empty());
     }
 }
