@@ -1,7 +1,7 @@
 /*
- * The short path of one-sided operations beside the general one: updates of the same words by both from all ranks, what the
- * short path must leave to the general one (no data, MPI_PROC_NULL, overlapping buffers, elements that are not aligned, wrong
- * arguments, closed epochs), displacement units, and more windows than it knows.
+ * The short path of one-sided operations beside the general one: updates of the same words by both from all ranks, what
+ * the short path must leave to the general one (no data, MPI_PROC_NULL, overlapping buffers, elements that are not
+ * aligned, wrong arguments, closed epochs), displacement units, and more windows than it knows.
  */
 #include "rma_window.h"
 
@@ -41,7 +41,9 @@ static void mixed(enum flavour flavour)
         case 5: /* Longer than one update. */
             MPI_Accumulate(ones, WORDS, MPI_LONG, target, first, WORDS, MPI_LONG, MPI_SUM, w.win);
             break;
-        case 6: MPI_Get_accumulate(ones, 64, MPI_LONG, old, 64, MPI_LONG, target, first, 64, MPI_LONG, MPI_SUM, w.win); break;
+        case 6:
+            MPI_Get_accumulate(ones, 64, MPI_LONG, old, 64, MPI_LONG, target, first, 64, MPI_LONG, MPI_SUM, w.win);
+            break;
         default:
             MPI_Fetch_and_op(NULL, &was, MPI_LONG, target, word, MPI_NO_OP, w.win);
             for (;;) {
@@ -100,7 +102,8 @@ static void units(void)
         short least;
         memcpy(&value, base + 64 * i + 8, 8);
         memcpy(&least, base + 64 * i + 16, 2);
-        CHECK(base[64 * i] == i + 1 && value == i + 0.25 && least == -i, "from rank %d: %d %g %d", i, base[64 * i], value, least);
+        CHECK(base[64 * i] == i + 1 && value == i + 0.25 && least == -i, "from rank %d: %d %g %d", i, base[64 * i],
+              value, least);
     }
     MPI_Win_free(&win);
 }
@@ -201,9 +204,10 @@ static void errors(enum flavour flavour)
     EXPECT_ERROR(MPI_Accumulate(&value, 1, MPI_LONG, next, window_disp(&w, next, 0), 2, MPI_LONG, MPI_SUM, w.win),
                  MPI_ERR_TYPE);
     EXPECT_ERROR(MPI_Put(&value, 1, MPI_LONG, next, window_disp(&w, next, 0), 2, MPI_LONG, w.win), MPI_ERR_TYPE);
-    EXPECT_ERROR(MPI_Compare_and_swap(&real, &real, &real, MPI_DOUBLE, next, window_disp(&w, next, 0), w.win), MPI_ERR_TYPE);
+    MPI_Aint start = window_disp(&w, next, 0);
+    EXPECT_ERROR(MPI_Compare_and_swap(&real, &real, &real, MPI_DOUBLE, next, start, w.win), MPI_ERR_TYPE);
     EXPECT_ERROR(MPI_Put(NULL, 1, MPI_LONG, next, window_disp(&w, next, 0), 1, MPI_LONG, w.win), MPI_ERR_BUFFER);
-    EXPECT_ERROR(MPI_Fetch_and_op(&value, &old, MPI_LONG, next, window_disp(&w, next, 0), MPI_OP_NULL, w.win), MPI_ERR_OP);
+    EXPECT_ERROR(MPI_Fetch_and_op(&value, &old, MPI_LONG, next, start, MPI_OP_NULL, w.win), MPI_ERR_OP);
     MPI_Win_unlock_all(w.win);
     EACH(MPI_ERR_RMA_SYNC, next, window_disp(&w, next, 0), 1, "epoch");
     /* An operation by the short path counts as one of the fence's epoch. */

@@ -1,6 +1,7 @@
 /*
- * One-sided operations of several threads of each rank on the same words at the same time, while another thread makes windows,
- * uses them and frees them: the short path takes no lock of the process, so it must find no window that is gone.
+ * One-sided operations of several threads of each rank on the same words at the same time, while another thread makes
+ * windows, uses them and frees them: the short path takes no lock of the process, so it must find no window that is
+ * gone.
  */
 #include "rma_window.h"
 #include <pthread.h>
@@ -23,7 +24,8 @@ static void *updates(void *which)
         case 1: MPI_Fetch_and_op(&one, &old, MPI_LONG, target, word, MPI_SUM, shared.win); break;
         case 2: MPI_Accumulate(block, 64, MPI_LONG, target, first, 64, MPI_LONG, MPI_SUM, shared.win); break;
         default:
-            MPI_Get_accumulate(block, 64, MPI_LONG, into, 64, MPI_LONG, target, first, 64, MPI_LONG, MPI_SUM, shared.win);
+            MPI_Get_accumulate(block, 64, MPI_LONG, into, 64, MPI_LONG, target, first, 64, MPI_LONG, MPI_SUM,
+                               shared.win);
         }
         if (i % 16 == 0) MPI_Win_flush(target, shared.win);
     }

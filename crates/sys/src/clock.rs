@@ -11,8 +11,8 @@ pub fn now_ns() -> u64 {
     ts.tv_sec as u64 * 1_000_000_000 + ts.tv_nsec as u64
 }
 
-/// As [`now_ns`], as of the system's last tick, up to 10 ms ago: a quarter of its price, for asking whether it is time to
-/// look at something again.
+/// As [`now_ns`], as of the system's last tick, up to 10 ms ago: a quarter of its price, for asking whether it is time
+/// to look at something again.
 #[inline]
 pub fn coarse_ns() -> u64 {
     let mut ts = libc::timespec { tv_sec: 0, tv_nsec: 0 };

@@ -146,8 +146,8 @@ trait Combine {
 unsafe fn apply<C: Combine>(input: *const u8, inout: *mut u8, n: usize) {
     let (input, inout) = (input.cast::<Unaligned<C::Element>>(), inout.cast::<Unaligned<C::Element>>());
     for i in 0..n {
-        // SAFETY: the kernel's caller has both ranges valid and apart; a packed element needs no alignment. No reference
-        // is made: the second range may be window memory, which the program may let others write meanwhile.
+        // SAFETY: the kernel's caller has both ranges valid and apart; a packed element needs no alignment. No
+        // reference is made: the second range may be window memory, which the program may let others write meanwhile.
         unsafe {
             let (left, right) = (input.add(i).read().0, inout.add(i).read().0);
             inout.add(i).write(Unaligned(C::combine(left, right)));

@@ -2,8 +2,8 @@
 //!
 //! A face whose handlers run between two looks at the engine has a queue of its own. Its [`Taker`] puts a short message
 //! there while the fabric is being polled. So the message is copied once, and no memory is asked for here. The inbox
-//! (`inbox.rs`) keeps what a taker cannot have: long messages, what comes behind a message of the same process that is in
-//! the inbox, and what comes while many answers to its sender wait for room.
+//! (`inbox.rs`) keeps what a taker cannot have: long messages, what comes behind a message of the same process that is
+//! in the inbox, and what comes while many answers to its sender wait for room.
 
 use super::{Inbox, DEEP};
 use crate::core::Core;
@@ -14,9 +14,9 @@ use arke_fabric::{Fabric, Key, ProcId};
 
 /// Takes the short messages of one handler, in the order of their sending.
 pub trait Taker: Send {
-    /// Takes a message whole: the first `header` bytes of `message` are its header, the rest is its payload. False: it did
-    /// not, and the message goes to the handler by the ordinary way. The fabric is being polled meanwhile, so this must
-    /// not use the engine, and should be brief.
+    /// Takes a message whole: the first `header` bytes of `message` are its header, the rest is its payload. False: it
+    /// did not, and the message goes to the handler by the ordinary way. The fabric is being polled meanwhile, so this
+    /// must not use the engine, and should be brief.
     fn take(&mut self, from: ProcId, header: usize, message: Body<'_>) -> bool;
 }
 

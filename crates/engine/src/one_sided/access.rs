@@ -230,8 +230,8 @@ impl<F: Fabric> Engine<F> {
         Err(RemoteError { peer: to.peer, what })
     }
 
-    /// Copies through the fabric: one run as it is, more in batches of pieces. `work` makes of this side's memory what is
-    /// kept while the fabric goes on.
+    /// Copies through the fabric: one run as it is, more in batches of pieces. `work` makes of this side's memory what
+    /// is kept while the fabric goes on.
     #[allow(clippy::too_many_arguments)]
     fn copy<M: Memory>(
         &mut self,

@@ -1,10 +1,10 @@
 //! One-sided operations on memory that is mapped here, without the engine: no allocation, no lock of the process.
 //!
-//! [`Near`] is what a process needs for them: an address, and the locks under which stretches of the memory are updated. A
-//! face keeps it with its window, or whatever it calls it, and tries it first. Every operation here either is done when it
-//! returns, or has changed nothing and says so; then the face takes the way through [`Engine`], which also waits for a
-//! lock that is held and finds out what is wrong with arguments. Both ways update an element by the same means
-//! (`update.rs`), so they exclude each other.
+//! [`Near`] is what a process needs for them: an address, and the locks under which stretches of the memory are
+//! updated. A face keeps it with its window, or whatever it calls it, and tries it first. Every operation here either
+//! is done when it returns, or has changed nothing and says so; then the face takes the way through [`Engine`], which
+//! also waits for a lock that is held and finds out what is wrong with arguments. Both ways update an element by the
+//! same means (`update.rs`), so they exclude each other.
 //!
 //! [`Engine`]: crate::Engine
 
@@ -68,8 +68,9 @@ impl Near {
         self.atomics && matches!(elements.size, 1 | 2 | 4 | 8) && at as usize % elements.size == 0
     }
 
-    /// Makes elements `operand OP element`; what was there goes to `fetched`, where that is wanted. `operand` and `fetched`
-    /// have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. False: nothing has been done.
+    /// Makes elements `operand OP element`; what was there goes to `fetched`, where that is wanted. `operand` and
+    /// `fetched` have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. False: nothing has been
+    /// done.
     #[inline]
     pub fn combine(
         &self,
@@ -105,8 +106,8 @@ impl Near {
         let Some(_locked) = self.stripes.try_take(offset, bytes) else {
             return false;
         };
-        // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's buffers are
-        // valid and, as has been looked, apart from it. Kernels make no references to the memory that they change.
+        // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's buffers
+        // are valid and, as has been looked, apart from it. Kernels make no references to the memory that they change.
         unsafe {
             if let Some(into) = fetched {
                 foreign::copy(there.ptr(), into.ptr(), bytes);
@@ -118,8 +119,8 @@ impl Near {
         true
     }
 
-    /// Puts `new` in place of one element if it is `compare`, byte for byte; what was there goes to `fetched`. All three
-    /// have its length. False: nothing has been done.
+    /// Puts `new` in place of one element if it is `compare`, byte for byte; what was there goes to `fetched`. All
+    /// three have its length. False: nothing has been done.
     #[inline]
     pub fn swap(&self, element: Elements, compare: Bytes, new: Bytes, fetched: BytesMut) -> bool {
         let Elements { offset, bytes, basic, .. } = element;

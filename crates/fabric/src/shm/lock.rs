@@ -5,8 +5,8 @@
 //! find the holder dead one gets the lock. Only its holder frees it, and wakes the sleepers if there may be some.
 //! Whoever gets the lock after it slept leaves [`SLEEPERS`] set, since others may sleep still.
 //!
-//! Whoever has other ways to wait tries for a moment only ([`Lock::try_take`]): it takes a free lock like all others, and
-//! leaves no mark on one that is held.
+//! Whoever has other ways to wait tries for a moment only ([`Lock::try_take`]): it takes a free lock like all others,
+//! and leaves no mark on one that is held.
 //!
 //! **Death.** A sleep lasts a moment at most; then the sleeper asks whether the holder still runs. One that does
 //! not has no thread left that could write, so the memory may hold a part of its last change and no more can come.
@@ -55,7 +55,8 @@ impl Lock {
         self.take_within(PATIENCE, me, ask)
     }
 
-    /// Takes the lock for process `me` if it is free, or becomes free soon. `None`: it does not, and nothing has changed.
+    /// Takes the lock for process `me` if it is free, or becomes free soon. `None`: it does not, and nothing has
+    /// changed.
     #[inline(always)]
     pub fn try_take(&self, me: u32) -> Option<Held<'_>> {
         let word = &self.holder;

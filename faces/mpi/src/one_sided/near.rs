@@ -1,17 +1,18 @@
-//! The short path of one-sided operations: predefined types without gaps, at memory that is mapped here, in an epoch that
-//! is open. No allocation, no count of references, no lock of the process, no look at the engine.
+//! The short path of one-sided operations: predefined types without gaps, at memory that is mapped here, in an epoch
+//! that is open. No allocation, no count of references, no lock of the process, no look at the engine.
 //!
-//! A function here either has done all of the call, or nothing, and then the chapter's ordinary function does it: it also
-//! finds what is wrong. So each test below only has to tell "certainly right" from "perhaps not".
+//! A function here either has done all of the call, or nothing, and then the chapter's ordinary function does it: it
+//! also finds what is wrong. So each test below only has to tell "certainly right" from "perhaps not".
 //!
-//! **Who keeps a window alive.** Under `MPI_THREAD_MULTIPLE` these functions run beside calls of other threads. A window
-//! is found in [`PLACES`], which has room for the first thousand handles. Whoever uses it counts itself in [`INSIDE`]
-//! first, in one of several counters, and looks then. [`withdraw`] takes the window out and then waits until each counter
-//! has been 0: whoever comes later finds nothing, and whoever came earlier has gone. Both sides are sequentially
-//! consistent. Below that level the program promises that no two threads call MPI at a time, and nobody counts.
+//! **Who keeps a window alive.** Under `MPI_THREAD_MULTIPLE` these functions run beside calls of other threads. A
+//! window is found in [`PLACES`], which has room for the first thousand handles. Whoever uses it counts itself in
+//! [`INSIDE`] first, in one of several counters, and looks then. [`withdraw`] takes the window out and then waits until
+//! each counter has been 0: whoever comes later finds nothing, and whoever came earlier has gone. Both sides are
+//! sequentially consistent. Below that level the program promises that no two threads call MPI at a time, and nobody
+//! counts.
 //!
-//! What is read of a window here never changes, or is atomic: [`Hold`], [`Flag`] and [`FenceState`] say which epochs are
-//! open.
+//! What is read of a window here never changes, or is atomic: [`Hold`], [`Flag`] and [`FenceState`] say which epochs
+//! are open.
 //!
 //! [`Hold`]: super::epochs::Hold
 //! [`Flag`]: super::epochs::Flag
@@ -118,8 +119,8 @@ fn at<R>(win: MPI_Win, rank: c_int, f: impl FnOnce(&Window, &Peer) -> Option<R>)
     if window.is_null() {
         return None;
     }
-    // SAFETY: a window that is in the table lives until `withdraw` has seen everybody leave who may have found it. What is
-    // used of it is atomic or never changes.
+    // SAFETY: a window that is in the table lives until `withdraw` has seen everybody leave who may have found it. What
+    // is used of it is atomic or never changes.
     let window = unsafe { &*window };
     if window.handle() != win {
         return None;
