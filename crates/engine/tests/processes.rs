@@ -12,7 +12,7 @@ use arke_engine::{Data, DataMut, Engine, Mode, Want};
 use arke_fabric::conformance::{RankProcess, Role};
 use arke_fabric::shm::Shm;
 use arke_fabric::RemoteMemory;
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::ProcId;
 use arke_sys::arena::Arena;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
