@@ -7,8 +7,8 @@ use arke_fabric::conformance::{Fixture, Wish};
 use arke_fabric::joint::{Joint, Nodes};
 use arke_fabric::ofi::{Ofi, Place};
 use arke_fabric::shm::Shm;
+use arke_fabric::ProcId;
 use arke_fabric::Sleeps;
-use arke_fabric::{Fabric, ProcId};
 use arke_sys::arena::Arena;
 use std::sync::Arc;
 

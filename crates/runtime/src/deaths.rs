@@ -10,7 +10,7 @@ use crate::{abort, names};
 use arke_base::board::Board;
 use arke_fabric::shm::Shm;
 use arke_fabric::Sleeps;
-use arke_fabric::{Deaths, Fabric, ProcId, Waker};
+use arke_fabric::{Deaths, ProcId, Waker};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::{Arc, OnceLock};

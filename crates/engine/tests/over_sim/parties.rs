@@ -5,8 +5,8 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::one_sided::{RegionId, RemoteError, RemoteRegion, Target};
 use arke_engine::{Data, DataMut, Engine, Mode, RequestId, Want};
 use arke_fabric::sim::{run, Config, Endpoint, Failure, Program, Rng, World};
+use arke_fabric::ProcId;
 use arke_fabric::RemoteMemory;
-use arke_fabric::{Fabric, ProcId};
 use std::cell::RefCell;
 use std::rc::Rc;
 

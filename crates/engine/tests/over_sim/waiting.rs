@@ -4,7 +4,7 @@ use super::program::{engine, settings, world};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::{Data, DataMut, Engine, Mode, Want};
 use arke_fabric::sim::{for_seeds, run, Config, Endpoint, Program, Report, Rng, World};
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::ProcId;
 use arke_fabric::{Lines, Sleeps};
 use std::time::Duration;
 

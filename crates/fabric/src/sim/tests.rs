@@ -321,10 +321,10 @@ fn broken_rules_are_told() {
     });
     assert!(text.contains("while it is being pulled"), "{text}");
     let text = broken(|e| {
-        e[0].write_line(0, 1, &[1]);
         e[0].write_line(0, 3, &[1]);
+        e[0].write_line(0, 2, &[1]);
     });
-    assert!(text.contains("writes round 3 of line 0 after round 1"), "{text}");
+    assert!(text.contains("writes round 2 of line 0 after round 3"), "{text}");
     let text = broken(|e| e[0].take(ProcId(1), |_| ()));
     assert!(text.contains("peek did not show"), "{text}");
     let text = broken(|e| e[0].sleep(crate::Armed(0), FOR_EVER));

@@ -4,8 +4,8 @@
 //! point-to-point, collective operations, the making of communicators from this one, and the first meeting of the leaders
 //! of two groups over this one.
 //!
-//! Every set has an owner: a process, which gives it to the new communicators that it leads. Of more than [`OWNERS`]
-//! processes, those whose ranks are equal modulo [`OWNERS`] own the same sets together, so that each still has
+//! Every set has an owner: a process, which gives it to the new communicators that it leads. Of more than `OWNERS`
+//! processes, those whose ranks are equal modulo `OWNERS` own the same sets together, so that each still has
 //! thousands to give in a job of millions. A set may be given again as soon as no member of the new communicator uses
 //! it; so the members say which sets are free with them (`super::agreement`). A process that takes part in several
 //! creations at a time offers each set to only one of them until that one is decided: what it has called free stays
