@@ -1,8 +1,9 @@
 //! Who copies what when several messages are under way: tests of the rules in `copy.rs`.
 
 use super::*;
-use crate::{PullId, Pulled};
+use crate::{Fabric, PullError, PullId, PullState, Pulled, Token, Transfers};
 use arke_base::foreign::Body;
+use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 
 const LEN: usize = 128 * 1024;

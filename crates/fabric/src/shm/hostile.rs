@@ -3,9 +3,10 @@
 //! words are left alone here, since both ends of these tests are one process.)
 
 use super::*;
-use crate::{PullId, Pulled};
+use crate::{Fabric, Lines, PullError, PullId, Pulled, Token, Transfers};
 use arke_base::foreign::Body;
-use arke_base::sync::atomic::AtomicU32;
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 
 #[derive(Default)]

@@ -1,0 +1,393 @@
+//! What a process does with shared memory, as the traits of a fabric ask for it.
+
+use super::layout::Line;
+use super::ring::{self, Body, Look};
+use super::{layout, sleep, spoke, staged, staging, words_of, Shm, BATCH, FEW, SOME};
+use crate::{
+    Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
+    Reach, Sink, Token, Waker,
+};
+use crate::{Lines, RemoteMemory, Sleeps, Transfers};
+use arke_base::foreign::{self, Room};
+use arke_base::memory::{Bytes, BytesMut};
+use arke_base::sync::atomic::Ordering;
+use std::time::Duration;
+
+impl Fabric for Shm {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            inline_max: ring::INLINE,
+            buffered_max: staging::LARGE,
+            exposes: true,
+            lines: layout::LINES as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn me(&self) -> ProcId {
+        ProcId(self.me)
+    }
+
+    #[inline(always)]
+    fn size(&self) -> u32 {
+        self.links.len() as u32
+    }
+
+    #[inline(always)]
+    fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced {
+            self.prepare(to.0);
+        }
+        let link = &mut self.links[to.index()];
+        if !link.producer.has_room(link.out, ring::PAIR) {
+            return Err(NoRoom);
+        }
+        link.producer.push(link.out, key, payload);
+        if link.sent_last {
+            link.producer.fetch_ahead(link.out);
+        }
+        link.sent_last = true;
+        self.sent(to);
+        Ok(())
+    }
+
+    #[inline]
+    fn send_buffered(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        if len <= ring::INLINE {
+            let link = &mut self.links[to.index()];
+            if !link.producer.has_room(link.out, ring::PAIR) {
+                return Err(NoRoom);
+            }
+            let mut bytes = [0; ring::INLINE];
+            fill((&mut bytes[..len]).into());
+            return self.send_inline(to, key, &bytes[..len]);
+        }
+        self.send_staged(to, key, None, len, fill)
+    }
+
+    #[inline]
+    fn send_fragment(
+        &mut self,
+        to: ProcId,
+        key: Key,
+        words: [u64; 2],
+        len: usize,
+        fill: impl FnOnce(Room<'_>),
+    ) -> Result<(), NoRoom> {
+        if self.links[to.index()].lane.large() >= self.staging.share() {
+            let link = &mut self.links[to.index()];
+            link.producer.refresh(link.out, ring::PAIR);
+            self.staging.collect(&mut link.lane, link.producer.taken());
+            if link.lane.large() >= self.staging.share() {
+                return Err(NoRoom);
+            }
+        }
+        self.send_staged(to, key, Some(words), len, fill)
+    }
+
+    #[inline]
+    fn clock(&self) -> Option<fn() -> u64> {
+        Some(arke_sys::clock::now_ns)
+    }
+
+    fn is_mapped(&self, memory: Bytes) -> bool {
+        self.copies.is_in_heap(memory)
+    }
+
+    #[inline]
+    fn send_run(&mut self, to: ProcId, key: Key, data: &[u8]) -> Result<(), NoRoom> {
+        if data.len() <= ring::INLINE {
+            return self.send_inline(to, key, data);
+        }
+        self.send_buffered(to, key, data.len(), |room| {
+            room.put(data);
+        })
+    }
+
+    fn offer(&mut self, _: ProcId, name: u64) -> bool {
+        self.has_offer_word(name) && self.own.offers.open(name)
+    }
+
+    fn take_back(&mut self, _: ProcId, name: u64) -> bool {
+        self.own.offers.take(name)
+    }
+
+    fn claim(&mut self, from: ProcId, name: u64) -> bool {
+        self.links[from.index()].control.offers.take(name)
+    }
+
+    #[inline]
+    fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool {
+        let mut any = false;
+        if spoke::changed(self.spoke, &self.seen) {
+            self.meet();
+        }
+        if self.deaths.as_ref().is_some_and(|(deaths, seen)| deaths.count() != *seen) {
+            self.mourn(sink);
+            any = true;
+        }
+        if self.known.len() <= FEW || self.armed {
+            for i in 0..self.known.len() {
+                any |= self.visit(self.known[i], BATCH, sink);
+            }
+        } else {
+            // The rings that delivered lately stand first; the others get their turn.
+            for i in 0..FEW / 2 {
+                any |= self.visit(self.known[i], BATCH, sink);
+            }
+            let others = self.known.len() - FEW / 2;
+            for _ in 0..SOME.min(others) {
+                self.turn = (self.turn + 1) % others;
+                let at = FEW / 2 + self.turn;
+                if self.visit(self.known[at], BATCH, sink) {
+                    any = true;
+                    self.known.swap(at, self.turn % (FEW / 2));
+                }
+            }
+        }
+        if self.armed && !self.visitors.is_empty() {
+            self.watch(sink);
+        }
+        if self.copies.active() {
+            let links = &self.links;
+            any |= self.copies.advance(
+                self.own,
+                &self.liveness,
+                |p| links[p.index()].control,
+                sink,
+                help && !self.oversubscribed,
+            );
+        }
+        any
+    }
+
+    #[inline(always)]
+    fn peek(&mut self, from: ProcId) -> Option<Key> {
+        let link = &self.links[from.index()];
+        link.consumer.peek(link.inn)
+    }
+
+    #[inline(always)]
+    fn take<R>(&mut self, from: ProcId, with: impl FnOnce(foreign::Body<'_>) -> R) -> R {
+        let link = &mut self.links[from.index()];
+        let staging_bytes = link.staging_bytes;
+        let Some(message) = link.consumer.read(link.inn) else {
+            return with(foreign::Body::EMPTY);
+        };
+        link.sent_last = false;
+        let body = message.body();
+        let result = match body {
+            Body::Slot(len) => with(message.bytes()[..len].into()),
+            Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
+            Body::Fragment(words, offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                with(crate::whole_fragment(words, bytes).as_slice().into())
+            }
+        };
+        link.consumer.advance(link.inn);
+        result
+    }
+
+    #[inline(always)]
+    fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
+        let link = &mut self.links[from.index()];
+        match link.consumer.take_line(link.inn, into, accept) {
+            Look::Nothing => Next::Nothing,
+            Look::Other => Next::Other,
+            Look::Taken(key, len) => {
+                if !link.sent_last {
+                    link.consumer.fetch_ahead(link.inn);
+                }
+                link.sent_last = false;
+                Next::Taken(key, len)
+            }
+            Look::Longer(key) => Next::Taken(key, self.take_into(from, into)),
+        }
+    }
+
+    fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        self.visit(from.0, most, sink)
+    }
+
+    #[inline(never)]
+    fn take_into(&mut self, from: ProcId, into: BytesMut) -> usize {
+        let link = &mut self.links[from.index()];
+        let staging_bytes = link.staging_bytes;
+        let Some(message) = link.consumer.read(link.inn) else {
+            return 0;
+        };
+        link.sent_last = false;
+        let body = message.body();
+        let len = match body {
+            Body::Slot(len) => {
+                into.write(0, &message.bytes()[..len]);
+                len
+            }
+            Body::Staged(offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                bytes.copy_to(0, into);
+                bytes.len()
+            }
+            Body::Fragment(words, offset, len) => {
+                let bytes = staged(link.bodies, staging_bytes, offset, len);
+                let whole = crate::whole_fragment(words, bytes);
+                into.write(0, &whole);
+                whole.len()
+            }
+        };
+        link.consumer.advance(link.inn);
+        len
+    }
+
+    fn set_throttle(&mut self, on: bool) {
+        self.own.waiting.throttle.store(u32::from(on), Ordering::Release);
+    }
+
+    #[inline(always)]
+    fn throttled(&self, peer: ProcId) -> bool {
+        self.links[peer.index()].control.waiting.throttle.load(Ordering::Relaxed) != 0
+    }
+
+    fn alive(&mut self, peer: ProcId) -> bool {
+        self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+}
+
+impl Transfers for Shm {
+    fn expose(&mut self, to: ProcId, memory: Bytes) -> Token {
+        self.copies.expose(self.own, to, memory, Copying::AsUsual)
+    }
+
+    fn expose_for(&mut self, to: ProcId, memory: Bytes, copying: Copying) -> Token {
+        self.copies.expose(self.own, to, memory, copying)
+    }
+
+    fn retire(&mut self, token: Token) {
+        self.copies.retire(token);
+    }
+
+    fn withdraw(&mut self, token: Token) {
+        self.copies.withdraw(self.own, token);
+    }
+
+    fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+        self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
+    }
+}
+
+impl Sleeps for Shm {
+    fn oversubscribed(&self) -> bool {
+        self.oversubscribed
+    }
+
+    fn spread(&mut self) {
+        self.move_apart();
+    }
+
+    fn arm(&mut self) -> Armed {
+        self.armed = true;
+        sleep::arm(self.own)
+    }
+
+    fn sleep(&mut self, armed: Armed, limit: Duration) {
+        sleep::sleep(self.own, armed, limit);
+    }
+
+    fn disarm(&mut self) {
+        self.armed = false;
+        sleep::disarm(self.own);
+    }
+
+    fn waker(&self) -> Waker {
+        Waker { word: sleep::bell(self.own) }
+    }
+
+    #[inline(always)]
+    fn wake(&mut self, peer: ProcId) {
+        sleep::notify(self.links[peer.index()].control);
+    }
+}
+
+impl Lines for Shm {
+    #[inline]
+    fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
+        let cell: &Line = &self.own.lines[line as usize][(round % 2) as usize];
+        cell.write(round, &words_of(data)[..data.len().div_ceil(8)]);
+    }
+
+    #[inline]
+    fn read_line(&self, peer: ProcId, line: u32, round: u32, data: &mut [u8; 48]) -> bool {
+        self.links[peer.index()].control.lines[line as usize][(round % 2) as usize].read(round, data)
+    }
+
+    fn line_round(&self, peer: ProcId, line: u32) -> u32 {
+        Line::newest(&self.links[peer.index()].control.lines[line as usize])
+    }
+}
+
+impl RemoteMemory for Shm {
+    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        self.copies.alloc(bytes)
+    }
+
+    fn free(&mut self, address: *mut u8) -> bool {
+        self.copies.free(address)
+    }
+
+    fn share(&mut self, memory: BytesMut) -> Option<Token> {
+        Some(self.share_memory(memory))
+    }
+
+    fn reach(&mut self, peer: ProcId, token: Token) -> Reach {
+        self.reach_memory(peer, token)
+    }
+
+    fn remote_write(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<Bytes>],
+    ) -> Result<PullState, PullError> {
+        self.write_memory(peer, token, pieces)
+    }
+
+    fn remote_read(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        pieces: &[Piece<BytesMut>],
+    ) -> Result<PullState, PullError> {
+        self.read_memory(peer, token, pieces)
+    }
+
+    fn remote_update(
+        &mut self,
+        peer: ProcId,
+        token: Token,
+        at: u64,
+        len: usize,
+        change: &mut dyn FnMut(&mut [u8]),
+    ) -> Result<(), PullError> {
+        self.update_memory(peer, token, at, len, change)
+    }
+
+    fn nudge(&mut self, peer: ProcId) {
+        self.links[peer.index()].control.calls.call();
+    }
+
+    fn attention(&mut self) -> Option<Attention> {
+        let (calls, map) = (&self.own.calls, self.map.clone());
+        let mut seen = 0;
+        Some(Attention::new(move |limit| {
+            // The mapping stays as long as this thread may look at it.
+            let _ = &map;
+            seen = calls.wait(seen, limit);
+        }))
+    }
+}
