@@ -37,7 +37,7 @@ static void exchange(int next, int previous)
     free(message);
 }
 
-/* Long messages of changing lengths, whose copies use memory of earlier ones again while others are still under way. */
+/* Long messages of changing lengths, whose copies use memory of earlier ones again. */
 static void long_ones(int next, int previous)
 {
     static const int sizes[] = {200000, 70000, 200000, 30000, 150000};
@@ -57,6 +57,8 @@ static void long_ones(int next, int previous)
             MPI_Recv(message, bytes, MPI_BYTE, previous, i, comm, MPI_STATUS_IGNORE);
             CHECK_BYTES(message, (size_t)bytes, (uint64_t)(previous * 1000 + round * 10 + i), "long Bsend");
         }
+        /* The buffer holds the messages of one round: those of this one have been received before the next begins. */
+        MPI_Barrier(comm);
     }
     int size;
     detach(&back, &size);
