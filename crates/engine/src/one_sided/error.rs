@@ -1,5 +1,6 @@
 //! Why a one-sided operation did not happen.
 
+use crate::loss::UNREACHABLE;
 use arke_datatype::reduce::ReduceOp;
 use arke_datatype::Basic;
 use arke_fabric::{ProcId, PullError, STOPPED};
@@ -56,7 +57,8 @@ pub(super) const ENXIO: i32 = 6;
 impl What {
     pub(super) fn of(errno: i32) -> Self {
         match errno {
-            ESRCH => What::Gone,
+            // A payload from a process that was lost meanwhile ends like any message from it.
+            ESRCH | UNREACHABLE => What::Gone,
             ENXIO => What::Unregistered,
             STOPPED => What::Stopped,
             other => What::Fault(other),

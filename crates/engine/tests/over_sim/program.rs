@@ -29,7 +29,7 @@ pub fn settings_with(rng: &mut Rng, eager: &str, unexpected: &str) -> Settings {
     let stream = *rng.pick(&["0", "2000", "32K"]);
     let rounds = *rng.pick(&["0", "1", "5"]);
     // "measured" is as usual here: the simulator has no clock.
-    let costs = *rng.clone().fork().pick(&["measured", "measured", "staged", "staged", "pull"]);
+    let costs = *rng.pick(&["measured", "measured", "staged", "staged", "pull"]);
     let read = Settings::read(|name| {
         let value = match name {
             "ARKE_EAGER_MAX" => eager,
