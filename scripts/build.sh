@@ -1,17 +1,12 @@
 #!/bin/sh
 # Builds the command and the library, optimised, and the Fortran side where there is a gfortran. Where there is no cargo,
 # as under sudo, what was built before is taken as it is. PROFILE=tested builds what `make test` runs; see Cargo.toml.
-# WITH_TESTS=1 builds the tests of all crates with it. cargo chooses features for all that it builds at once, so that two
-# commands, one for the library and one for the tests, would build most crates twice.
 set -eu
 cd "$(dirname "$0")/.."
 profile=${PROFILE:-release}
 built=${CARGO_TARGET_DIR:-target}/$profile
 if command -v cargo >/dev/null 2>&1; then
-    what="-p arke-mpi -p arke-cli"
-    [ "${WITH_TESTS:-}" != 1 ] || what="--workspace --lib --bins --tests"
-    # shellcheck disable=SC2086
-    cargo build --profile "$profile" --locked $what
+    cargo build --profile "$profile" --locked -p arke-mpi -p arke-cli
     scripts/build_faces.sh "$built"
     exec scripts/build_fortran.sh "$built"
 fi

@@ -58,16 +58,16 @@ STEPS = [
     Step("schedule", "the scheduler of these steps, and the runners of clients",
          "python3 tests/schedule_test.py && python3 tests/clients/runners_test.py", 120, cpu=1),
     Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
-    # Its own profile, so that it takes the procedural macros that `prefix` has built.
-    cargo("lints", "clippy finds nothing", "cargo clippy --profile tested -q --locked --workspace --all-targets -- -D warnings", 1200),
+    cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
+    # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that
+    # anew. The tests themselves wait much of their time, so they run beside other steps. Tests in documentation run
+    # in `make nightly`: rustdoc builds each anew.
+    cargo("rust-build", "the tests of all crates are built", "cargo test -q --locked --workspace --tests --no-run", 1200),
+    Step("rust", "unit, property and conformance tests of all crates, layers, generated files, arke run from outside",
+         "cargo test --locked --no-fail-fast --workspace --tests", 1800, cpu=1, after=("rust-build",)),
     Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 900),
-    # The tests of all crates with it: see scripts/build.sh.
-    cargo("prefix", "the library, the command and the tests of all crates are built; what users get is installed into build/prefix",
+    cargo("prefix", "the library and the command are built and installed into build/prefix",
           "make --no-print-directory prefix PROFILE=tested", 1800),
-    # These wait much of their time, so they run beside other steps. Tests in documentation run in `make nightly`: rustdoc
-    # builds each anew.
-    installed("rust", "unit, property and conformance tests of all crates, layers, generated files, arke run from outside",
-              "cargo test --profile tested --locked --no-fail-fast --workspace --tests", 1800, cpu=1),
     installed("install", "installing, compiling, CMake, pkg-config, moving the tree", "PROFILE=tested tests/install/run.sh", 600,
               cpu=1, locks=("target",)),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
@@ -207,8 +207,6 @@ def main():
     # Nobody builds twice here, so notes for the next build only take time.
     os.environ.setdefault("CARGO_INCREMENTAL", "0")
     os.environ.setdefault("PYTHONUNBUFFERED", "1")
-    if not o.nightly:
-        os.environ["WITH_TESTS"] = "1"
 
     chosen = [step for step in steps if not o.steps or step.name in o.steps]
     inside = {step.name for step in chosen}

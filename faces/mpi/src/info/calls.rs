@@ -297,8 +297,8 @@ mod tests {
         let (mut value, mut length, mut flag) = ([0x55 as c_char; 2000], room, -1);
         // SAFETY: the places are valid and large enough.
         unsafe { info_get_string(info, key.as_ptr(), &mut length, value.as_mut_ptr(), &mut flag) }.unwrap();
-        let text = if room > 0 {
-            // SAFETY: the call terminates the string.
+        let text = if room > 0 && flag != 0 {
+            // SAFETY: the call terminates the string that it has found.
             unsafe { CStr::from_ptr(value.as_ptr()) }.to_str().unwrap().to_owned()
         } else {
             assert_eq!(value[0], 0x55);
