@@ -66,8 +66,11 @@ int main(void)
     gisum(&streams, 1, &work);
     CHECK(strcmp(arke_path_name(3), "stream") == 0, "path 3 is %s", arke_path_name(3));
     CHECK(once == (streams ? 2 * n : n), "isend to a posted receive: copied %ld", once);
-    CHECK(cost(ISEND, n, 0) == once, "isend before its receive");
+    /* There the first 64 KiB go without being asked for, and are kept if their receive comes later. */
+    long kept = streams ? 65536 : 0, late = cost(ISEND, n, 0);
+    CHECK(late >= once && late <= once + kept, "isend before its receive: copied %ld", late);
     long posted = cost(CSEND, n, 1), unposted = cost(CSEND, n, 0);
-    CHECK(posted == once + n && unposted == once + n, "csend: copied %ld and %ld", posted, unposted);
+    CHECK(posted == once + n, "csend to a posted receive: copied %ld", posted);
+    CHECK(unposted >= once + n && unposted <= once + n + kept, "csend before its receive: copied %ld", unposted);
     return finish();
 }

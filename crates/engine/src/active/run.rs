@@ -77,7 +77,8 @@ impl<F: Fabric> Engine<F> {
                 let request = *request;
                 match self.take(request) {
                     Some(end) => self.run_head(line, Some(end)),
-                    None if self.fabric.alive(line.from) => {
+                    // What a process has sent before it ended may still lie here: the last fragments of a payload.
+                    None if self.fabric.alive(line.from) || self.has_arrived(line.from) => {
                         self.core.active.retry();
                         false
                     }
