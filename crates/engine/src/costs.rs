@@ -97,7 +97,9 @@ struct Cell {
     /// The last times of each way in nanoseconds, the newest first; 0: none.
     times: [[u32; KEPT]; 3],
     sent: u32,
-    /// Ways that have not been tried yet, a bit each.
+    /// The ways that such messages can take, a bit each.
+    ways: u8,
+    /// Those of them that have not been tried yet.
     untried: u8,
     stream: bool,
     /// One message in so many is measured.
@@ -115,11 +117,12 @@ struct Cell {
 
 impl Cell {
     fn new(len: u64, stream: bool) -> Self {
-        let untried = if len < BOTH_MIN { 0b101 } else { 0b111 };
+        let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
         Self {
             times: [[0; KEPT]; 3],
             sent: 0,
-            untried,
+            ways,
+            untried: ways,
             stream,
             sample: sample(len),
             trying: None,
@@ -190,12 +193,21 @@ impl Cell {
         format!("{} messages{}", self.sent, costs.collect::<String>())
     }
 
-    /// One of the ways that are not the best, in turn.
+    /// Whether such messages can take this way.
+    fn can(&self, way: Way) -> bool {
+        self.ways & 1 << way as u8 != 0
+    }
+
+    /// A way to try: one whose cost is not known, since its messages were received late; else one that is not the best,
+    /// in turn.
     fn alternative(&mut self) -> Option<Way> {
+        if let Some(way) = Way::ALL.into_iter().find(|way| self.can(*way) && self.cost(*way).is_none()) {
+            return Some(way);
+        }
         for _ in Way::ALL {
             let way = Way::ALL[usize::from(self.turn) % 3];
             self.turn = self.turn.wrapping_add(1);
-            if Some(way) != self.best && self.cost(way).is_some() {
+            if Some(way) != self.best && self.can(way) {
                 return Some(way);
             }
         }
@@ -207,6 +219,10 @@ impl Cell {
         let times = &mut self.times[way as usize];
         times.rotate_right(1);
         times[0] = ns.max(1);
+        // One alone says nothing: it may be the dearest.
+        if Way::ALL.into_iter().any(|way| self.can(way) && self.cost(way).is_none()) {
+            return;
+        }
         let known = |way: &Way| self.cost(*way).map(|cost| (cost, *way));
         let Some((least, first)) = Way::ALL.iter().filter_map(known).min_by_key(|(cost, _)| *cost) else {
             return;
@@ -602,6 +618,23 @@ mod tests {
         std::fs::remove_file(&file).unwrap();
         again.choose(PEER, 1 << 20);
         assert_eq!(again.choose(PEER, 1 << 20).way, Some(Way::Staged));
+    }
+
+    #[test]
+    fn a_way_is_not_taken_before_the_others_are_known() {
+        let mut cell = Cell::new(1 << 20, false);
+        for ns in [500, 510, 490, 505] {
+            cell.note(Way::Staged, ns);
+        }
+        assert_eq!(cell.best, None);
+        for ns in [100, 110, 90] {
+            cell.note(Way::Pull, ns);
+        }
+        assert_eq!((cell.best, cell.alternative()), (None, Some(Way::Both)));
+        for ns in [80, 70, 75] {
+            cell.note(Way::Both, ns);
+        }
+        assert_eq!(cell.best, Some(Way::Both));
     }
 
     #[test]
