@@ -1,8 +1,8 @@
 //! Waiting: spin a while, then give the core away, then sleep until something arrives.
 //!
-//! Where every process has a core, a wait polls with short pauses, yields now and then in case it has not,
-//! and sleeps after `spin_us`, or earlier where such waits seldom ended in that time (`spin.rs`). Where processes outnumber cores it yields at every poll, so that whoever holds
-//! the message up can run, and sleeps after `yield_rounds`.
+//! Where every process has a core, a wait polls with short pauses, yields now and then in case it has not, and sleeps
+//! after `spin_us`, or earlier where such waits seldom ended in that time (`spin.rs`). Where processes outnumber cores
+//! it yields at every poll, so that whoever holds the message up can run, and sleeps after `yield_rounds`.
 
 use crate::Engine;
 use arke_fabric::Fabric;
@@ -41,7 +41,8 @@ impl Waiter {
         self.nap = Duration::ZERO;
     }
 
-    /// How long it has stayed awake since the last thing happened, where every process has a core; as of the last look at the clock.
+    /// How long it has stayed awake since the last thing happened, as of the last look at the clock. Counted only where
+    /// every process has a core.
     pub(crate) fn spun_ns(&self) -> u64 {
         self.spun_ns
     }
@@ -168,7 +169,8 @@ impl<F: Fabric> Engine<F> {
         self.core.spin.budget(self.core.limits.spin_us)
     }
 
-    /// A wait that was allowed to spin for `spin_us` is over, or is about to sleep for the first time (`slept`): the next ones learn from it.
+    /// A wait that was allowed to spin for `spin_us` is over, or is about to sleep for the first time (`slept`): the next
+    /// ones learn from it.
     pub fn learn_spinning(&mut self, waiter: &Waiter, spin_us: u64, slept: bool) {
         self.core.spin.learn(waiter, spin_us, slept);
         if (slept || waiter.others_ran()) && self.core.spin.may_spread(arke_sys::clock::now_ns()) {
