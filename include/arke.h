@@ -181,6 +181,10 @@ typedef void *(*arke_placer)(void *user, int source, const uint64_t words[], int
 /* Sets what handler number `index` runs; `place` and `user` may be null. Messages that came before wait for it, and what the same
  * rank sent after them waits with them. */
 int arke_set_handler(int index, arke_handler run, arke_placer place, void *user);
+/* As arke_set_handler(), for a function that calls nothing of this library: it need not wait for a break, so a short
+ * message takes less time. It may run in any call of this library, on the thread that called; outside of other handlers,
+ * and in order with them. */
+int arke_set_quick_handler(int index, arke_handler run, arke_placer place, void *user);
 /* Sends one. arke_call() returns when the body may be changed. A handler may call both; what it waits for must not depend on
  * another handler of its own process. */
 int arke_call(int to, int handler, const uint64_t words[], int nwords, const void *body, size_t bytes);

@@ -1,6 +1,6 @@
 /* mpi-ext.h: what Arke offers beyond the MPI standard. Include it after mpi.h.
  *
- * Fault tolerance: in a job started with `mpiexec --with-ft ulfm` the other processes go on when one fails. Operations that need it
+ * A type of half precision, and fault tolerance: in a job started with `mpiexec --with-ft ulfm` the other processes go on when one fails. Operations that need it
  * end in an error of one of the classes below, where the communicator's error handler lets them; MPI_ERRORS_RETURN is the usual one. */
 #ifndef MPI_EXT_H_INCLUDED
 #define MPI_EXT_H_INCLUDED
@@ -11,7 +11,10 @@
 extern "C" {
 #endif
 
-/* These functions are there. */
+/* Two bytes with a floating-point number, such as _Float16: MPI_REAL2. Reductions compute with it. */
+#define MPIX_C_FLOAT16                     MPI_ABI_CAST_(MPI_Datatype, 0x000002ca)
+
+/* The functions of fault tolerance are there. */
 #define MPIX_HAVE_FT                       1
 
 /* Error classes. */

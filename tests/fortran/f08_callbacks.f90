@@ -19,14 +19,6 @@ contains
     b = a + b
   end subroutine
 
-  subroutine higher(invec, inoutvec, len, datatype)
-    ! Not commutative: the value of the higher rank.
-    type(c_ptr), value :: invec, inoutvec
-    integer(kind=MPI_COUNT_KIND) :: len
-    type(MPI_Datatype) :: datatype
-    if (len < 0 .or. datatype /= MPI_INTEGER .or. .not. c_associated(invec) .or. .not. c_associated(inoutvec)) stop 3
-  end subroutine
-
   subroutine on_comm(comm, error_code)
     type(MPI_Comm) :: comm
     integer :: error_code
@@ -77,7 +69,6 @@ program f08_callbacks
   call operations
   call errors
   call attributes
-  call attributes_between_languages
   call MPI_Finalize()
   if (rank == 0) print '(a)', 'ok'
 
@@ -102,11 +93,6 @@ contains
     call MPI_Op_free(op)
     call MPI_Op_free(again)
     call check(op == MPI_OP_NULL, 'a freed operation')
-    call MPI_Op_create_c(higher, .false., op)
-    sums = -1
-    call MPI_Reduce(mine, sums, 3_MPI_COUNT_KIND, MPI_INTEGER, op, 0, MPI_COMM_WORLD)
-    if (rank == 0) call check(sums(1) == ranks - 1, 'a large-count operation')
-    call MPI_Op_free(op)
   end subroutine
 
   subroutine errors
@@ -190,42 +176,5 @@ contains
     call MPI_Type_free(new)
     call check(deletes == 2 .and. last_deleted == 99, 'attributes of datatypes are deleted')
     call MPI_Type_free_keyval(key)
-  end subroutine
-
-  subroutine attributes_between_languages
-    ! What Fortran stores, C finds as a pointer to an integer; what C stores, Fortran finds as an address.
-    interface
-      function c_get(comm, key, value, flag) bind(C, name="MPI_Comm_get_attr")
-        import
-        type(c_ptr), value :: comm
-        integer(c_int), value :: key
-        type(c_ptr) :: value
-        integer(c_int) :: flag, c_get
-      end function
-      function c_set(comm, key, value) bind(C, name="MPI_Comm_set_attr")
-        import
-        type(c_ptr), value :: comm, value
-        integer(c_int), value :: key
-        integer(c_int) :: c_set
-      end function
-    end interface
-    integer(kind=MPI_ADDRESS_KIND) :: value
-    integer(kind=MPI_ADDRESS_KIND), pointer :: stored
-    integer, target :: thing
-    integer :: key
-    integer(c_int) :: c_flag
-    logical :: flag
-    type(c_ptr) :: self, pointer
-    self = transfer(int(MPI_COMM_SELF%MPI_VAL, c_intptr_t), self)
-    call MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, key, 0_MPI_ADDRESS_KIND)
-    call MPI_Comm_set_attr(MPI_COMM_SELF, key, 4711_MPI_ADDRESS_KIND)
-    call check(c_get(self, key, pointer, c_flag) == 0 .and. c_flag /= 0, 'C finds the attribute')
-    call c_f_pointer(pointer, stored)
-    call check(stored == 4711, 'C finds its value')
-    call check(c_set(self, key, c_loc(thing)) == 0, 'C stores an attribute')
-    call MPI_Comm_get_attr(MPI_COMM_SELF, key, value, flag)
-    call check(flag .and. value == transfer(c_loc(thing), value), 'Fortran finds the address')
-    call MPI_Comm_delete_attr(MPI_COMM_SELF, key)
-    call MPI_Comm_free_keyval(key)
   end subroutine
 end program

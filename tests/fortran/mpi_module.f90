@@ -77,7 +77,6 @@ program mpi_module
   call errors
   call memory
   call strings
-  call both_statuses
   call generalised_request
   call MPI_Finalize(ierror)
   if (rank == 0) print '(a)', 'ok'
@@ -261,20 +260,5 @@ contains
     call MPI_Info_get(info, 'wind', 12, value, flag, ierror)
     call check(flag .and. value == 'north', 'an info')
     call MPI_Info_free(info, ierror)
-  end subroutine
-
-  subroutine both_statuses
-    ! The module knows the types of mpi_f08, for those who call both.
-    type(MPI_Status) :: new
-    type(MPI_Comm) :: comm
-    integer :: old(MPI_STATUS_SIZE)
-    comm%MPI_VAL = MPI_COMM_WORLD
-    call MPI_Recv(rank, 0, MPI_INTEGER, MPI_PROC_NULL, 0, comm%MPI_VAL, old, ierror)
-    call MPI_Status_f2f08(old, new, ierror)
-    call check(new%MPI_SOURCE == MPI_PROC_NULL .and. new%MPI_TAG == MPI_ANY_TAG, 'MPI_Status_f2f08')
-    new%MPI_TAG = 77
-    call MPI_Status_f082f(new, old, ierror)
-    call check(old(MPI_TAG) == 77, 'MPI_Status_f082f')
-    call check(comm == MPI_Comm(MPI_COMM_WORLD), 'handles are compared')
   end subroutine
 end program

@@ -1,9 +1,10 @@
 C     What MPI 3.0 removed, as programs of MPI-1 use it.
       SUBROUTINE ONERR(COMM, CODE)
+      INCLUDE 'mpif.h'
       INTEGER COMM, CODE, SEEN
       COMMON /ERRORS/ SEEN
       SEEN = CODE
-      IF (COMM .EQ. 0) SEEN = 0
+      IF (COMM .NE. MPI_COMM_WORLD) SEEN = 0
       END
 
       SUBROUTINE CHECK(GOOD, WHAT)

@@ -53,8 +53,7 @@ static MPI_Aint unbox(void *held, int discard)
     return value;
 }
 
-/* Keys. C hands the key's extra state to its callbacks; it stays until the process ends, since attributes may outlive
-   their key. */
+/* Keys. C hands the key's extra state to its callbacks; it lives as long as the key and the attributes under it. */
 
 struct key {
     procedure *copy, *delete;
@@ -104,6 +103,17 @@ static struct key *key(procedure *copy, procedure *delete, MPI_Aint state, int i
     struct key *key = malloc(sizeof *key);
     if (key != NULL) *key = (struct key){copy, delete, state, integers};
     return key;
+}
+
+/* What is left to do after a key was made, or was not: the library frees the state with the last attribute under the key.
+   A library that cannot keeps it until the process ends. */
+static int made(int code, const Fint *keyval, struct key *key)
+{
+    if (code != MPI_SUCCESS)
+        free(key);
+    else if (F_HAS_CONTEXTS)
+        code = arke_keyval_keep(*keyval, key, free);
+    return code;
 }
 
 static int no_memory(void)
@@ -171,8 +181,7 @@ static int type_predefined(int keyval, void *held, MPI_Aint *value)
             no_key(keyval, ierror); \
             return; \
         } \
-        int code = PMPI_##word##_create_keyval(stem##_copied, stem##_deleted, keyval, new_key); \
-        if (code != MPI_SUCCESS) free(new_key); \
+        int code = made(PMPI_##word##_create_keyval(stem##_copied, stem##_deleted, keyval, new_key), keyval, new_key); \
         F_RETURN(ierror, code); \
     } \
     F_BOTH(stem##_create_keyval) \
@@ -180,7 +189,7 @@ static int type_predefined(int keyval, void *held, MPI_Aint *value)
     { \
         void *held = box(*value); \
         int code = held == NULL ? no_memory() \
-                                : PMPI_##word##_set_attr(PMPI_##word##_fromint(*object), *keyval, held); \
+                                : PMPI_##word##_set_attr(PMPI_##word##_fromint(*object), F_KEYVAL(*keyval), held); \
         if (held != NULL && code != MPI_SUCCESS) unbox(held, 1); \
         F_RETURN(ierror, code); \
     } \
@@ -188,9 +197,9 @@ static int type_predefined(int keyval, void *held, MPI_Aint *value)
     F_API void pmpi_##stem##_get_attr_(Fint *object, Fint *keyval, MPI_Aint *value, Fint *flag, Fint *ierror) \
     { \
         void *held = NULL; \
-        int flag_ = 0; \
-        int code = PMPI_##word##_get_attr(PMPI_##word##_fromint(*object), *keyval, &held, &flag_); \
-        if (code == MPI_SUCCESS && flag_ && !stem##_predefined(*keyval, held, value)) *value = unbox(held, 0); \
+        int flag_ = 0, keyval_ = F_KEYVAL(*keyval); \
+        int code = PMPI_##word##_get_attr(PMPI_##word##_fromint(*object), keyval_, &held, &flag_); \
+        if (code == MPI_SUCCESS && flag_ && !stem##_predefined(keyval_, held, value)) *value = unbox(held, 0); \
         *flag = code == MPI_SUCCESS && flag_ != 0; \
         F_RETURN(ierror, code); \
     } \
@@ -230,8 +239,7 @@ F_API void pmpi_keyval_create_(procedure *copy, procedure *delete, Fint *keyval,
         no_key(keyval, ierror);
         return;
     }
-    int code = PMPI_Comm_create_keyval(comm_copied, comm_deleted, keyval, new_key);
-    if (code != MPI_SUCCESS) free(new_key);
+    int code = made(PMPI_Comm_create_keyval(comm_copied, comm_deleted, keyval, new_key), keyval, new_key);
     F_RETURN(ierror, code);
 }
 F_OLDER(keyval_create)

@@ -1,133 +1,93 @@
-/* Fortran procedures as callbacks that get no extra state in C: reduction operations and error handlers.
-
-   C passes handles that are pointers, Fortran wants integers, and C says nothing that would tell which Fortran
-   procedure is meant. So each procedure gets a C function of its own out of a fixed number, which it keeps. */
-#include <pthread.h>
-#include <stdarg.h>
-
+/* Fortran procedures as callbacks. Fortran wants integers where C passes handles, so C calls a function of ours, and is
+   given the procedure with it: as the context of an operation or an error handler, or in an extra state. */
 #include "fortran.h"
 
 typedef void procedure(void);
 
-/* 256 functions: M(0x00) to M(0xff). */
-#define ROW(M, high) \
-    M(high##0) M(high##1) M(high##2) M(high##3) M(high##4) M(high##5) M(high##6) M(high##7) \
-    M(high##8) M(high##9) M(high##a) M(high##b) M(high##c) M(high##d) M(high##e) M(high##f)
-#define SQUARE(M) \
-    ROW(M, 0x0) ROW(M, 0x1) ROW(M, 0x2) ROW(M, 0x3) ROW(M, 0x4) ROW(M, 0x5) ROW(M, 0x6) ROW(M, 0x7) \
-    ROW(M, 0x8) ROW(M, 0x9) ROW(M, 0xa) ROW(M, 0xb) ROW(M, 0xc) ROW(M, 0xd) ROW(M, 0xe) ROW(M, 0xf)
-#define SLOTS 256
-
-struct slots {
-    procedure *of[SLOTS];
-};
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-/* The number of the procedure's function, or -1 where all are taken. */
-static int slot(struct slots *slots, procedure *wanted)
+static int no_contexts(void)
 {
-    int found = -1;
-    pthread_mutex_lock(&lock);
-    for (int i = 0; i < SLOTS; i++) {
-        if (slots->of[i] == NULL) slots->of[i] = wanted;
-        if (slots->of[i] == wanted) {
-            found = i;
-            break;
-        }
-    }
-    pthread_mutex_unlock(&lock);
-    return found;
+    return f_raise(MPI_ERR_UNSUPPORTED_OPERATION,
+                   "the MPI library under Arke's Fortran library is not the one of the same Arke, and so calls no Fortran "
+                   "procedure as a reduction operation or an error handler; run the program with the library that stands "
+                   "beside libmpifort_abi.so.1");
+}
+
+/* The context is the procedure itself, which nobody frees. */
+static void keep_procedure(void *context)
+{
+    (void)context;
 }
 
 /* Reduction operations. */
 
-static struct slots small_ops, large_ops;
-
-#define SMALL_OP(n) \
-    static void small_op_##n(void *in, void *inout, int *length, MPI_Datatype *datatype) \
-    { \
-        Fint type = PMPI_Type_toint(*datatype); \
-        ((void (*)(void *, void *, Fint *, Fint *))small_ops.of[n])(in, inout, length, &type); \
-    }
-#define LARGE_OP(n) \
-    static void large_op_##n(void *in, void *inout, MPI_Count *length, MPI_Datatype *datatype) \
-    { \
-        Fint type = PMPI_Type_toint(*datatype); \
-        ((void (*)(void *, void *, MPI_Count *, Fint *))large_ops.of[n])(in, inout, length, &type); \
-    }
-SQUARE(SMALL_OP)
-SQUARE(LARGE_OP)
-#define SMALL_OP_NAME(n) small_op_##n,
-#define LARGE_OP_NAME(n) large_op_##n,
-static MPI_User_function *const small_op[SLOTS] = {SQUARE(SMALL_OP_NAME)};
-static MPI_User_function_c *const large_op[SLOTS] = {SQUARE(LARGE_OP_NAME)};
-
-static int too_many_ops(void)
+static void small_op(void *context, void *in, void *inout, MPI_Count length, MPI_Datatype datatype)
 {
-    return f_raise(MPI_ERR_NO_MEM, "more than 256 different Fortran procedures are used for reduction operations");
+    Fint type = PMPI_Type_toint(datatype), length_ = (Fint)length;
+    ((void (*)(void *, void *, Fint *, Fint *))context)(in, inout, &length_, &type);
+}
+
+static void large_op(void *context, void *in, void *inout, MPI_Count length, MPI_Datatype datatype)
+{
+    Fint type = PMPI_Type_toint(datatype);
+    ((void (*)(void *, void *, MPI_Count *, Fint *))context)(in, inout, &length, &type);
+}
+
+static int create_op(procedure *user_fn, int large, const Fint *commute, Fint *op)
+{
+    MPI_Op op_ = MPI_OP_NULL;
+    int code;
+    if (user_fn == NULL)
+        code = PMPI_Op_create(NULL, *commute != 0, &op_); /* which says what is missing */
+    else if (!F_HAS_CONTEXTS)
+        code = no_contexts();
+    else
+        code = arke_op_create(large ? large_op : small_op, (void *)user_fn, keep_procedure, large, *commute != 0, &op_);
+    *op = PMPI_Op_toint(op_);
+    return code;
 }
 
 F_API void pmpi_op_create_(procedure *user_fn, Fint *commute, Fint *op, Fint *ierror)
 {
-    MPI_Op op_ = MPI_OP_NULL;
-    int n = slot(&small_ops, user_fn);
-    int code = n < 0 ? too_many_ops() : PMPI_Op_create(small_op[n], *commute != 0, &op_);
-    *op = PMPI_Op_toint(op_);
+    int code = create_op(user_fn, 0, commute, op);
     F_RETURN(ierror, code);
 }
 F_BOTH(op_create)
 
 F_API void pmpi_op_create_c_f08_(procedure *user_fn, Fint *commute, Fint *op, Fint *ierror)
 {
-    MPI_Op op_ = MPI_OP_NULL;
-    int n = slot(&large_ops, user_fn);
-    int code = n < 0 ? too_many_ops() : PMPI_Op_create_c(large_op[n], *commute != 0, &op_);
-    *op = PMPI_Op_toint(op_);
+    int code = create_op(user_fn, 1, commute, op);
     F_RETURN(ierror, code);
 }
 F_NEWER(op_create_c)
 
-/* Error handlers of communicators, windows, files and sessions. */
+/* Error handlers of communicators, windows, files and sessions; `of` numbers these as Arke does. What a handler leaves in
+   the code is what the call returns. */
 
-static int too_many_handlers(void)
-{
-    return f_raise(MPI_ERR_NO_MEM, "more than 256 different Fortran procedures are used as error handlers of a kind");
-}
-
-#define HANDLERS(type, stem) \
-    static struct slots stem##_handlers; \
-    static void stem##_handle(int n, MPI_##type *object, int *error_code) \
+#define HANDLERS(type, stem, of) \
+    static void stem##_handler(void *context, const void *object, int *code) \
     { \
-        Fint handle = PMPI_##type##_toint(*object); \
-        /* What the handler leaves in the code is what the call returns. */ \
-        ((void (*)(Fint *, Fint *))stem##_handlers.of[n])(&handle, error_code); \
+        Fint handle = PMPI_##type##_toint(F_OBJECT(MPI_##type, object)); \
+        ((void (*)(Fint *, Fint *))context)(&handle, code); \
     } \
-    SQUARE(stem##_HANDLER) \
-    static MPI_##type##_errhandler_function *const stem##_handler[SLOTS] = {SQUARE(stem##_HANDLER_NAME)}; \
     F_API void pmpi_##stem##_create_errhandler_(procedure *function, Fint *errhandler, Fint *ierror) \
     { \
         MPI_Errhandler errhandler_ = MPI_ERRHANDLER_NULL; \
-        int n = slot(&stem##_handlers, function); \
-        int code = n < 0 ? too_many_handlers() : PMPI_##type##_create_errhandler(stem##_handler[n], &errhandler_); \
+        int code; \
+        if (function == NULL) \
+            code = PMPI_##type##_create_errhandler(NULL, &errhandler_); \
+        else if (!F_HAS_CONTEXTS) \
+            code = no_contexts(); \
+        else \
+            code = arke_errhandler_create(of, stem##_handler, (void *)function, keep_procedure, &errhandler_); \
         *errhandler = PMPI_Errhandler_toint(errhandler_); \
         F_RETURN(ierror, code); \
     } \
     F_BOTH(stem##_create_errhandler)
 
-#define comm_HANDLER(n) static void comm_handler_##n(MPI_Comm *o, int *e, ...) { comm_handle(n, o, e); }
-#define comm_HANDLER_NAME(n) comm_handler_##n,
-#define win_HANDLER(n) static void win_handler_##n(MPI_Win *o, int *e, ...) { win_handle(n, o, e); }
-#define win_HANDLER_NAME(n) win_handler_##n,
-#define file_HANDLER(n) static void file_handler_##n(MPI_File *o, int *e, ...) { file_handle(n, o, e); }
-#define file_HANDLER_NAME(n) file_handler_##n,
-#define session_HANDLER(n) static void session_handler_##n(MPI_Session *o, int *e, ...) { session_handle(n, o, e); }
-#define session_HANDLER_NAME(n) session_handler_##n,
-
-HANDLERS(Comm, comm)
-HANDLERS(Win, win)
-HANDLERS(File, file)
-HANDLERS(Session, session)
+HANDLERS(Comm, comm, 0)
+HANDLERS(Win, win, 1)
+HANDLERS(File, file, 2)
+HANDLERS(Session, session, 3)
 
 /* Generalised requests: C hands an extra state back, which holds the procedures. Fortran's extra state is the
    program's own variable, which the callbacks see and may change. */

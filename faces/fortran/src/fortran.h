@@ -1,16 +1,20 @@
 /* What all functions behind the Fortran procedures share: names, conversions of arguments, views of array sections.
 
-   The library calls nothing but the C functions of the MPI ABI, by their PMPI_ names, so it works over any library
-   of that ABI. A Fortran compiler passes arguments by reference, an absent optional argument as a null pointer and
-   the lengths of strings behind all other arguments. */
+   The sources are compiled once for each dialect: that of the standard ABI over libmpi_abi.so.1, those of Open MPI and MPICH
+   over Arke's front ends. dialect.h has what differs, and mpi.h is the one of that ABI. The library calls nothing but the C
+   functions of its ABI, by their PMPI_ names, and what makes callbacks with a context: those are Arke's own, so over another
+   library of the standard ABI all works but reduction operations and error handlers of the program's.
+
+   A Fortran compiler passes arguments by reference, an absent optional argument as a null pointer and the lengths of strings
+   behind all other arguments. */
 #ifndef ARKE_FORTRAN_H
 #define ARKE_FORTRAN_H
 
-#include <ISO_Fortran_binding.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "binding.h"
 #include "mpi.h"
 
 /* A default INTEGER, and a default LOGICAL: 1 is true, 0 is false. */
@@ -40,45 +44,47 @@ typedef int Fint;
         if (ierror) *(ierror) = (code); \
     } while (0)
 
-/* Constants that a program recognises by their address: common blocks of the Fortran side. */
-extern F_API int mpi_fortran_bottom_[], mpi_fortran_in_place_[], mpi_fortran_buffer_automatic_[],
-    mpi_fortran_errcodes_ignore_[], mpi_fortran_status_ignore_[], mpi_fortran_statuses_ignore_[],
-    mpi_fortran_unweighted_[], mpi_fortran_weights_empty_[];
-extern F_API char mpi_fortran_argv_null_[], mpi_fortran_argvs_null_[];
+/* Callbacks with a context: `context` is what was given when the operation or the error handler was made, and `drop` is
+   called when nothing uses it any more. */
+typedef void op_function(void *context, void *in, void *inout, MPI_Count length, MPI_Datatype datatype);
+typedef void error_function(void *context, const void *object, int *code);
+typedef void drop_function(void *context);
+
+#include "dialect.h"
 
 static inline void *f_address(void *buffer)
 {
-    if (buffer == mpi_fortran_bottom_) return MPI_BOTTOM;
-    if (buffer == mpi_fortran_in_place_) return MPI_IN_PLACE;
-    if (buffer == mpi_fortran_buffer_automatic_) return MPI_BUFFER_AUTOMATIC;
+    if (F_IS_BOTTOM(buffer)) return MPI_BOTTOM;
+    if (F_IS_IN_PLACE(buffer)) return MPI_IN_PLACE;
+    if (F_IS_BUFFER_AUTOMATIC(buffer)) return MPI_BUFFER_AUTOMATIC;
     return buffer;
 }
 
 static inline MPI_Status *f_status(MPI_Status *status)
 {
-    return (void *)status == mpi_fortran_status_ignore_ ? MPI_STATUS_IGNORE : status;
+    return F_IS_STATUS_IGNORE(status) ? MPI_STATUS_IGNORE : status;
 }
 
 static inline MPI_Status *f_statuses(MPI_Status *statuses)
 {
-    return (void *)statuses == mpi_fortran_statuses_ignore_ ? MPI_STATUSES_IGNORE : statuses;
+    return F_IS_STATUSES_IGNORE(statuses) ? MPI_STATUSES_IGNORE : statuses;
 }
 
 static inline int *f_weights(Fint *weights)
 {
-    if (weights == mpi_fortran_unweighted_) return MPI_UNWEIGHTED;
-    if (weights == mpi_fortran_weights_empty_) return MPI_WEIGHTS_EMPTY;
+    if (F_IS_UNWEIGHTED(weights)) return (int *)MPI_UNWEIGHTED;
+    if (F_IS_WEIGHTS_EMPTY(weights)) return (int *)MPI_WEIGHTS_EMPTY;
     return weights;
 }
 
 static inline int f_in_place(void *buffer)
 {
-    return buffer == mpi_fortran_in_place_;
+    return F_IS_IN_PLACE(buffer);
 }
 
 static inline int f_in_place_section(CFI_cdesc_t *buffer)
 {
-    return buffer->base_addr == mpi_fortran_in_place_;
+    return F_IS_IN_PLACE(buffer->base_addr);
 }
 
 #define F_IN_PLACE(buffer) (_Generic((buffer), CFI_cdesc_t *: f_in_place_section, default: f_in_place)(buffer))
@@ -96,8 +102,7 @@ static inline int f_in_place_section(CFI_cdesc_t *buffer)
         if (name##_ != name##_small) free(name##_); \
     } while (0)
 
-/* What stands in an array of handles where the call has written none: those elements stay as they are in Fortran. */
-#define F_UNTOUCHED ((void *)-1)
+/* F_UNTOUCHED stands in an array of handles where the call has written none: those elements stay as they are. */
 
 /* A C string of a Fortran one without the blanks at its end, or on both sides; to be freed. */
 char *f_text(const char *characters, size_t length);

@@ -68,7 +68,7 @@ F_BOTH(session_get_nth_pset)
 
 static void *place_of(void *address)
 {
-    return address == MPI_BUFFER_AUTOMATIC ? mpi_fortran_buffer_automatic_ : address;
+    return address == MPI_BUFFER_AUTOMATIC ? F_BUFFER_AUTOMATIC : address;
 }
 
 F_API void pmpi_buffer_detach_(void *buffer, Fint *size, Fint *ierror)
@@ -124,8 +124,9 @@ DETACH_FROM(Session, session)
 /* What C has no counterpart for. */
 
 /* The bytes of one element: the descriptor says it. */
-F_API void pmpi_sizeof_f08ts_(CFI_cdesc_t *x, Fint *size, Fint *ierror)
+F_API void pmpi_sizeof_f08ts_(F_SECTION(x), Fint *size, Fint *ierror)
 {
+    F_TAKE_SECTION(x)
     *size = (Fint)x->elem_len;
     F_RETURN(ierror, MPI_SUCCESS);
 }
@@ -138,7 +139,7 @@ F_API void pmpi_f_sync_reg_(void *buf)
 }
 F_OLDER(f_sync_reg)
 
-F_API void pmpi_f_sync_reg_f08ts_(CFI_cdesc_t *buf)
+F_API void pmpi_f_sync_reg_f08ts_(void *buf)
 {
     (void)buf;
 }

@@ -42,7 +42,7 @@ static char **list(const char *characters, size_t length, size_t step, MPI_Count
 
 static int *errcodes(Fint *array)
 {
-    return array == mpi_fortran_errcodes_ignore_ ? MPI_ERRCODES_IGNORE : array;
+    return F_IS_ERRCODES_IGNORE(array) ? MPI_ERRCODES_IGNORE : array;
 }
 
 static int no_memory(void)
@@ -55,7 +55,7 @@ F_API void pmpi_comm_spawn_(char *command, char *argv, Fint *maxprocs, Fint *inf
 {
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm), intercomm_ = MPI_COMM_NULL;
     int is_root = f_is_root(*root, comm_), code;
-    int has_arguments = is_root && argv != mpi_fortran_argv_null_;
+    int has_arguments = is_root && !F_IS_ARGV_NULL(argv);
     char *command_ = is_root ? f_text(command, command_len) : NULL;
     char **argv_ = has_arguments ? list(argv, argv_len, argv_len, -1) : MPI_ARGV_NULL;
     if ((is_root && command_ == NULL) || (has_arguments && argv_ == NULL)) {
@@ -77,7 +77,7 @@ F_API void pmpi_comm_spawn_multiple_(Fint *count, char *array_of_commands, char 
 {
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm), intercomm_ = MPI_COMM_NULL;
     int is_root = f_is_root(*root, comm_), code = MPI_SUCCESS;
-    int has_arguments = is_root && array_of_argv != mpi_fortran_argvs_null_;
+    int has_arguments = is_root && !F_IS_ARGVS_NULL(array_of_argv);
     MPI_Count n = is_root && *count > 0 ? *count : 0;
     char **commands = list(array_of_commands, command_len, command_len, n);
     char ***argvs = calloc((size_t)n + 1, sizeof *argvs);

@@ -1,4 +1,4 @@
-//! `faces/mpi/src/abi/constants.rs`: every constant of the ABI in Rust.
+//! `faces/abi/standard/src/constants.rs`: every constant of the ABI in Rust.
 
 use std::fmt::Write;
 

@@ -11,7 +11,7 @@ pub fn text(tables: &Tables) -> String {
     let supported = |functions: &[&Function]| functions.iter().filter(|f| f.implementation.is_some()).count();
     let mut modules: BTreeMap<&str, Vec<&Function>> = BTreeMap::new();
     for function in &tables.functions {
-        modules.entry(&function.module).or_default().push(function);
+        modules.entry(&function.topic).or_default().push(function);
     }
     let mut text = format!(
         "# Functions of MPI 5.0\n\n<!-- {MARK} -->\n\n\

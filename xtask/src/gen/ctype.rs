@@ -44,7 +44,17 @@ mod tests {
     fn pointers_and_arrays() {
         let rust = |base: &str, constant, pointers, inner| {
             let (declaration, name, base) = (String::new(), String::new(), base.to_owned());
-            parameter(&Parameter { declaration, name, constant, base, pointers, array: false, inner })
+            parameter(&Parameter {
+                declaration,
+                name,
+                constant,
+                base,
+                pointers,
+                array: false,
+                inner,
+                kind: String::new(),
+                meaning: String::new(),
+            })
         };
         assert_eq!(rust("void", true, 1, None), "*const c_void");
         assert_eq!(rust("char", false, 3, None), "*mut *mut *mut c_char");

@@ -1,11 +1,10 @@
-//! `faces/mpi/src/abi/exports/*.rs`: the exported functions, one file for each module that stands behind them.
+//! `faces/mpi/src/abi/exports/*.rs`: the exported functions, one file for each topic.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::ctype;
-use super::roles;
-use super::table::{Function, Kind, Parameter, Tables};
+use super::table::{Errors, Function, Kind, Parameter, Tables};
 use super::twins::{self, rust_name};
 use super::MARK;
 
@@ -13,10 +12,11 @@ use super::MARK;
 pub fn texts(tables: &Tables) -> Result<BTreeMap<String, String>, String> {
     let mut modules: BTreeMap<&str, Vec<&Function>> = BTreeMap::new();
     for function in &tables.functions {
-        modules.entry(&function.module).or_default().push(function);
+        modules.entry(&function.topic).or_default().push(function);
     }
     let mut texts = BTreeMap::new();
     texts.insert("mod".to_owned(), root(modules.keys()));
+    texts.insert("table".to_owned(), super::pointers::definition(tables, modules.keys()));
     for (module, functions) in modules {
         texts.insert(module.to_owned(), file(tables, module, &functions)?);
     }
@@ -36,6 +36,7 @@ fn root<'a>(modules: impl Iterator<Item = &'a &'a str>) -> String {
     for module in modules {
         writeln!(text, "mod {module};").expect(INFALLIBLE);
     }
+    text += "mod table;\n";
     text
 }
 
@@ -144,7 +145,7 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
             (format!("finish(\"{name}\", {}, {nulls}", target(function)), format!("{ends})"))
         }
         Kind::Checked => {
-            return Err(format!("implemented.tsv: {name} returns no error code and must be `raw`"))
+            return Err(format!("functions.tsv: {name} returns no error code and must be `raw`"))
         }
     };
     if open.len() + call.len() + close.len() + 8 > WIDTH {
@@ -158,7 +159,7 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
 fn nulls(function: &Function) -> (String, String) {
     let (mut before, mut after) = (String::new(), String::new());
     for parameter in &function.parameters {
-        if let Some(null) = null_of(function, parameter) {
+        if let Some(null) = null_of(parameter) {
             write!(before, "or_null({}, {null}, ", rust_name(&parameter.name)).expect(INFALLIBLE);
             after += ")";
         }
@@ -167,57 +168,31 @@ fn nulls(function: &Function) -> (String, String) {
 }
 
 /// The null handle of a parameter through which the call gives a new object or a new key.
-fn null_of(function: &Function, parameter: &Parameter) -> Option<String> {
-    if parameter.pointers != 1 || parameter.constant || parameter.array {
-        return None;
+fn null_of(parameter: &Parameter) -> Option<String> {
+    let kind = parameter.kind.as_str();
+    if kind == "KEYVAL_OUT" {
+        return Some("MPI_KEYVAL_INVALID".to_owned());
     }
-    if parameter.base == "int" {
-        let creates = function.name.ends_with("_create_keyval") || function.name == "MPI_Keyval_create";
-        return (creates && parameter.name.ends_with("keyval")).then(|| "MPI_KEYVAL_INVALID".to_owned());
-    }
-    let role = roles::role(function, parameter);
     let handle = parameter.base.strip_prefix("MPI_")?;
-    (role.ends_with("_OUT") && !role.ends_with("_IN_OUT") && handle != "Status")
+    (kind.ends_with("_OUT") && !kind.ends_with("_IN_OUT"))
         .then(|| format!("MPI_{}_NULL", handle.to_uppercase()))
 }
 
-/// The object whose error handler the call invokes: that of its first argument that can have one.
+/// The object whose error handler the call invokes.
 fn target(function: &Function) -> String {
-    // No file is open yet: MPI 5.0, section 14.7 sends these errors to the default handler of files.
-    if matches!(
-        function.name.as_str(),
-        "MPI_File_open" | "MPI_File_delete" | "MPI_Register_datarep" | "MPI_Register_datarep_c"
-    ) {
-        return "Target::File(MPI_FILE_NULL)".to_owned();
-    }
-    for parameter in &function.parameters {
-        let Some(variant) = variant(&parameter.base) else { continue };
-        let name = rust_name(&parameter.name);
-        if parameter.pointers == 0 {
-            return format!("Target::{variant}({name})");
-        }
-        if ends_object(&function.name) {
+    let variant = |name: &str| {
+        let parameter = function.parameters.iter().find(|parameter| parameter.name == name);
+        parameter.and_then(|parameter| parameter.base.strip_prefix("MPI_")).unwrap_or_default()
+    };
+    match &function.errors {
+        // No file is open yet: MPI 5.0, section 14.7 sends these errors to the default handler of files.
+        Errors::ClosedFile => "Target::File(MPI_FILE_NULL)".to_owned(),
+        Errors::Of(name) => format!("Target::{}({})", variant(name), rust_name(name)),
+        Errors::Behind(name) => {
+            let (variant, name) = (variant(name), rust_name(name));
             let null = format!("MPI_{}_NULL", variant.to_uppercase());
-            return format!("Target::{variant}({name}.as_ref().copied().unwrap_or({null}))");
+            format!("Target::{variant}({name}.as_ref().copied().unwrap_or({null}))")
         }
+        Errors::Nobody => "Target::Default".to_owned(),
     }
-    "Target::Default".to_owned()
-}
-
-fn variant(base: &str) -> Option<&'static str> {
-    match base {
-        "MPI_Comm" => Some("Comm"),
-        "MPI_Win" => Some("Win"),
-        "MPI_File" => Some("File"),
-        "MPI_Session" => Some("Session"),
-        _ => None,
-    }
-}
-
-/// Whether the call takes the address of a handle that it ends, and so reads it.
-fn ends_object(name: &str) -> bool {
-    matches!(
-        name,
-        "MPI_Comm_free" | "MPI_Comm_disconnect" | "MPI_Win_free" | "MPI_File_close" | "MPI_Session_finalize"
-    )
 }

@@ -18,7 +18,7 @@ pub fn text(tables: &Tables) -> Result<String, String> {
     text += &constants(&tables.constants);
     let mut modules: BTreeMap<(u8, &str), Vec<&Function>> = BTreeMap::new();
     for function in &tables.functions {
-        modules.entry((function.chapter, &function.module)).or_default().push(function);
+        modules.entry((function.chapter, &function.topic)).or_default().push(function);
     }
     for (prefix, what) in
         [("", "Functions."), ("P", "The same functions under the names that a profiling library calls.")]
@@ -169,7 +169,7 @@ const EPILOGUE: &str = "
 ";
 
 /// The declarations of the table, but for the integer types, which the prologue defines.
-fn types(table: &str) -> Result<String, String> {
+pub(super) fn types(table: &str) -> Result<String, String> {
     let mut text = String::new();
     let mut in_braces = false;
     let mut kind = "";
@@ -292,7 +292,7 @@ fn group_of(constant: &Constant) -> &'static str {
     }
 }
 
-fn prototype(prefix: &str, function: &Function) -> String {
+pub(super) fn prototype(prefix: &str, function: &Function) -> String {
     let mut parameters: Vec<String> = function.parameters.iter().map(declaration).collect();
     if function.variadic {
         parameters.push("...".to_owned());

@@ -5,10 +5,11 @@ mod coverage;
 mod ctype;
 mod exports;
 mod fortran;
+mod front;
 mod header;
 mod misuse;
+mod pointers;
 mod removed;
-mod roles;
 mod table;
 mod twins;
 
@@ -33,7 +34,8 @@ type Files = BTreeMap<PathBuf, String>;
 pub fn run(root: &Path, check: bool) -> Result<String, String> {
     let tables = Tables::read(&root.join("faces/mpi/abi"))?;
     let procedures = fortran::Procedures::read(&root.join("faces/fortran/abi"), &tables)?;
-    let files = generate(&tables, &procedures)?;
+    let mut files = generate(&tables, &procedures)?;
+    files.append(&mut front::texts(root, &tables)?);
     let stale = stale(root, &files)?;
     if check {
         let mut names: Vec<_> =
@@ -67,7 +69,9 @@ pub fn run(root: &Path, check: bool) -> Result<String, String> {
 fn generate(tables: &Tables, procedures: &fortran::Procedures) -> Result<Files, String> {
     let mut files = Files::new();
     files.insert("include/mpi.h".into(), header::text(tables)?);
-    files.insert("faces/mpi/src/abi/constants.rs".into(), constants::text(tables)?);
+    files.insert("faces/abi/standard/src/constants.rs".into(), constants::text(tables)?);
+    files.insert("faces/abi/standard/src/table.rs".into(), pointers::declaration(tables));
+    files.insert(format!("{}/fingerprint.h", fortran::FOLDER).into(), pointers::for_c(tables));
     for (module, text) in exports::texts(tables)? {
         files.insert(format!("{EXPORTS}/{module}.rs").into(), text);
     }
@@ -116,11 +120,13 @@ mod tests {
     fn a_changed_missing_or_surplus_file_fails_the_check_and_is_mended() {
         let root = tempfile::tempdir().unwrap();
         let root = root.path();
-        for tables in ["faces/mpi/abi", "faces/fortran/abi"] {
+        for tables in [&["faces/mpi/abi", "faces/fortran/abi"][..], &front::FOLDERS].concat() {
             fs::create_dir_all(root.join(tables)).unwrap();
             for entry in fs::read_dir(crate::root().join(tables)).unwrap() {
                 let path = entry.unwrap().path();
-                fs::copy(&path, root.join(tables).join(path.file_name().unwrap())).unwrap();
+                if path.is_file() {
+                    fs::copy(&path, root.join(tables).join(path.file_name().unwrap())).unwrap();
+                }
             }
         }
         run(root, false).unwrap();

@@ -1,6 +1,6 @@
-//! Reads the ABI tables: functions, constants, types, and the project's own list of what is implemented.
+//! Reads the ABI tables: functions, constants, types, what was removed, and what was added.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -16,6 +16,10 @@ pub struct Tables {
     pub types: String,
     /// What MPI 3.0 removed.
     pub removed: Removed,
+    /// The functions of `mpi-ext.h`, which have no generated exports.
+    pub extensions: Vec<Function>,
+    /// The constants of `mpi-ext.h`.
+    pub extension_constants: Vec<Constant>,
 }
 
 /// A function of the C interface.
@@ -31,12 +35,27 @@ pub struct Function {
     pub variadic: bool,
     /// `MPI-4.0`, where the function is deprecated.
     pub deprecated_in: Option<String>,
-    /// The module that holds, or is to hold, the function.
-    pub module: String,
+    /// The topic, which has a file of exports.
+    pub topic: String,
     /// Chapter of MPI 5.0.
     pub chapter: u8,
+    /// Whose error handler the call invokes.
+    pub errors: Errors,
     /// How the implementation is called; `None` where there is none.
     pub implementation: Option<Implementation>,
+}
+
+/// Whose error handler a call invokes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errors {
+    /// That of the object that this parameter names.
+    Of(String),
+    /// That of the object whose handle lies where this parameter points, which the call ends.
+    Behind(String),
+    /// The default one of files.
+    ClosedFile,
+    /// The one for errors that belong to no object.
+    Nobody,
 }
 
 /// An implementation in Rust.
@@ -74,6 +93,10 @@ pub struct Parameter {
     pub array: bool,
     /// The length in `[3]` of `int ranges[][3]`.
     pub inner: Option<usize>,
+    /// What it may be and what the call does with it: see the head of functions.tsv.
+    pub kind: String,
+    /// What its value means, for libraries with other numbers; the kind itself, where the table says no more.
+    pub meaning: String,
 }
 
 /// A constant of the C interface.
@@ -94,59 +117,29 @@ impl Tables {
             let path = folder.join(name);
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
         };
-        Self::parse(
+        let standard = Self::parse(
             &text("functions.tsv")?,
             &text("constants.tsv")?,
             &text("types.txt")?,
-            &text("chapters.tsv")?,
-            &text("implemented.tsv")?,
             &text("removed.tsv")?,
-        )
+        )?;
+        Ok(Self {
+            extensions: functions("extensions.tsv", &text("extensions.tsv")?)?,
+            extension_constants: constants("extension_constants.tsv", &text("extension_constants.tsv")?)?,
+            ..standard
+        })
     }
 
     /// Puts the texts of the tables together.
-    pub fn parse(
-        functions: &str,
-        constants: &str,
-        types: &str,
-        chapters: &str,
-        implemented: &str,
-        removed: &str,
-    ) -> Result<Self, String> {
-        let mut chapter_of = BTreeMap::new();
-        for [name, module, chapter] in rows::<3>("chapters.tsv", chapters)? {
-            let chapter = chapter.parse::<u8>().map_err(|error| format!("chapters.tsv: {name}: {error}"))?;
-            chapter_of.insert(name, (module, chapter));
-        }
-        let mut implementations = implementations(implemented)?;
-        let mut all = Vec::new();
-        for [name, returns, parameters, deprecated_in] in rows::<4>("functions.tsv", functions)? {
-            let (module, chapter) =
-                chapter_of.remove(&name).ok_or_else(|| format!("chapters.tsv: {name} is missing"))?;
-            let (parameters, variadic) =
-                Parameter::list(&parameters).map_err(|why| format!("functions.tsv: {name}: {why}"))?;
-            all.push(Function {
-                implementation: implementations.remove(&name),
-                deprecated_in: (!deprecated_in.is_empty()).then_some(deprecated_in),
-                name,
-                returns,
-                parameters,
-                variadic,
-                module,
-                chapter,
-            });
-        }
-        if let Some(name) = chapter_of.keys().next() {
-            return Err(format!("chapters.tsv: {name} is no function of functions.tsv"));
-        }
-        if let Some(name) = implementations.keys().next() {
-            return Err(format!("implemented.tsv: {name} is no function of functions.tsv"));
-        }
-        let constants = rows::<3>("constants.tsv", constants)?
-            .into_iter()
-            .map(|[name, kind, value]| Constant { name, kind, value })
-            .collect();
-        Ok(Self { functions: all, constants, types: types.to_owned(), removed: Removed::parse(removed)? })
+    pub fn parse(all: &str, values: &str, types: &str, removed: &str) -> Result<Self, String> {
+        Ok(Self {
+            functions: functions("functions.tsv", all)?,
+            constants: constants("constants.tsv", values)?,
+            types: types.to_owned(),
+            removed: Removed::parse(removed)?,
+            extensions: Vec::new(),
+            extension_constants: Vec::new(),
+        })
     }
 
     /// The function of this name.
@@ -155,21 +148,72 @@ impl Tables {
     }
 }
 
-fn implementations(text: &str) -> Result<BTreeMap<String, Implementation>, String> {
-    let mut implementations = BTreeMap::new();
-    for [name, module, kind] in rows::<3>("implemented.tsv", text)? {
-        let kind = match kind.as_str() {
-            "checked" => Kind::Checked,
-            "raw" => Kind::Raw,
-            other => {
-                return Err(format!("implemented.tsv: {name}: kind is `{other}`, not `checked` or `raw`"))
+/// Reads a table of functions.
+fn functions(file: &str, text: &str) -> Result<Vec<Function>, String> {
+    let mut all = Vec::new();
+    let mut names = BTreeSet::new();
+    for row in rows::<10>(file, text)? {
+        let name = row[0].clone();
+        let function = Function::parse(row).map_err(|why| format!("{file}: {name}: {why}"))?;
+        if !names.insert(name.clone()) {
+            return Err(format!("{file}: {name} is listed twice"));
+        }
+        all.push(function);
+    }
+    Ok(all)
+}
+
+/// Reads a table of constants.
+fn constants(file: &str, text: &str) -> Result<Vec<Constant>, String> {
+    let constant = |[name, kind, value]: [String; 3]| Constant { name, kind, value };
+    Ok(rows::<3>(file, text)?.into_iter().map(constant).collect())
+}
+
+impl Function {
+    fn parse(row: [String; 10]) -> Result<Self, String> {
+        let [name, returns, parameters, kinds, errors, deprecated_in, chapter, topic, module, result] = row;
+        let (mut parameters, variadic) = Parameter::list(&parameters)?;
+        let kinds: Vec<&str> = kinds.split_whitespace().collect();
+        if kinds.len() != parameters.len() {
+            return Err(format!("{} parameters and {} kinds", parameters.len(), kinds.len()));
+        }
+        for (parameter, kind) in parameters.iter_mut().zip(kinds) {
+            let (kind, meaning) = kind.split_once(':').unwrap_or((kind, kind));
+            (parameter.kind, parameter.meaning) = (kind.to_owned(), meaning.to_owned());
+        }
+        let errors = match errors.as_str() {
+            "" => Errors::Nobody,
+            "MPI_FILE_NULL" => Errors::ClosedFile,
+            other => match other.strip_prefix('*') {
+                Some(place) => Errors::Behind(place.to_owned()),
+                None => Errors::Of(other.to_owned()),
+            },
+        };
+        if let Errors::Of(of) | Errors::Behind(of) = &errors {
+            if !parameters.iter().any(|parameter| parameter.name == *of) {
+                return Err(format!("errors is `{of}`, which is no parameter"));
+            }
+        }
+        let kind = match (module.is_empty(), result.as_str()) {
+            (true, "") => None,
+            (false, "checked") => Some(Kind::Checked),
+            (false, "raw") => Some(Kind::Raw),
+            (_, other) => {
+                return Err(format!("module is `{module}` and result `{other}`, not `checked` or `raw`"))
             }
         };
-        if implementations.insert(name.clone(), Implementation { module, kind }).is_some() {
-            return Err(format!("implemented.tsv: {name} is listed twice"));
-        }
+        Ok(Self {
+            chapter: chapter.parse().map_err(|error| format!("chapter {chapter}: {error}"))?,
+            deprecated_in: (!deprecated_in.is_empty()).then_some(deprecated_in),
+            implementation: kind.map(|kind| Implementation { module, kind }),
+            name,
+            returns,
+            parameters,
+            variadic,
+            topic,
+            errors,
+        })
     }
-    Ok(implementations)
 }
 
 impl Parameter {
@@ -218,6 +262,8 @@ impl Parameter {
             pointers: stars + usize::from(array),
             array,
             inner,
+            kind: String::new(),
+            meaning: String::new(),
         })
     }
 }
@@ -239,11 +285,11 @@ pub(super) fn rows<const N: usize>(file: &str, text: &str) -> Result<Vec<[String
 mod tests {
     use super::*;
 
-    fn parse(function: &str, chapters: &str, implemented: &str) -> Result<Tables, String> {
-        let functions = format!("name\treturns\tparameters\tdeprecated_in\n{function}\n");
-        let chapters = format!("name\tmodule\tchapter\n{chapters}");
-        let implemented = format!("# a comment\nname\tmodule\tkind\n{implemented}");
-        Tables::parse(&functions, "name\tkind\tvalue\n", "", &chapters, &implemented, "")
+    const HEAD: &str =
+        "name\treturns\tparameters\tkinds\terrors\tdeprecated_in\tchapter\ttopic\tmodule\tresult";
+
+    fn parse(functions: &str) -> Result<Tables, String> {
+        Tables::parse(&format!("# a comment\n{HEAD}\n{functions}\n"), "name\tkind\tvalue\n", "", "")
     }
 
     #[test]
@@ -266,20 +312,34 @@ mod tests {
     }
 
     #[test]
-    fn a_listed_function_is_implemented() {
-        let tables = parse("MPI_F\tint\tvoid\t", "MPI_F\tm\t3\n", "MPI_F\tm\tchecked\n").unwrap();
-        let kind = tables.functions[0].implementation.as_ref().unwrap().kind;
-        assert_eq!((kind, tables.functions[0].chapter), (Kind::Checked, 3));
+    fn a_row_tells_all_about_a_function() {
+        let tables =
+            parse("MPI_F\tint\tMPI_Comm comm, int *n\tCOMM OUT\tcomm\tMPI-4.0\t3\tt\tm\tchecked").unwrap();
+        let function = &tables.functions[0];
+        let kinds: Vec<_> = function.parameters.iter().map(|parameter| parameter.kind.as_str()).collect();
+        assert_eq!((kinds, function.chapter, function.topic.as_str()), (vec!["COMM", "OUT"], 3, "t"));
+        assert_eq!(function.errors, Errors::Of("comm".into()));
+        assert_eq!(function.deprecated_in.as_deref(), Some("MPI-4.0"));
+        let (module, kind) = ("m".to_owned(), Kind::Checked);
+        assert_eq!(function.implementation, Some(Implementation { module, kind }));
     }
 
     #[test]
-    fn slips_in_the_tables_are_named() {
-        let error = |chapters, implemented| parse("MPI_F\tint\tvoid\t", chapters, implemented).err().unwrap();
-        assert!(error("", "").contains("MPI_F is missing"));
-        assert!(error("MPI_F\tm\t3\nMPI_G\tm\t3\n", "").contains("MPI_G is no function"));
-        assert!(error("MPI_F\tm\t3\n", "MPI_G\tm\traw\n").contains("MPI_G is no function"));
-        assert!(error("MPI_F\tm\t3\n", "MPI_F\tm\tcooked\n").contains("`cooked`"));
-        assert!(error("MPI_F\tm\t3\n", "MPI_F\tm\n").contains("2 columns, not 3"));
-        assert!(error("MPI_F\tm\t3\n", "MPI_F\tm\traw\nMPI_F\tm\traw\n").contains("twice"));
+    fn slips_in_the_table_are_named() {
+        let good = ["MPI_F", "int", "MPI_Comm *c", "COMM_IN_OUT", "*c", "", "3", "t", "m", "raw"];
+        let error = |at: usize, cell: &str| {
+            let mut row = good;
+            row[at] = cell;
+            parse(&row.join("\t")).err().unwrap()
+        };
+        assert!(parse(&good.join("\t")).is_ok());
+        assert!(error(2, "MPI_Comm").contains("cannot read"));
+        assert!(error(3, "COMM_IN_OUT ANY").contains("1 parameters and 2 kinds"));
+        assert!(error(4, "comm").contains("no parameter"));
+        assert!(error(6, "three").contains("chapter three"));
+        assert!(error(9, "cooked").contains("`cooked`"));
+        assert!(error(8, "").contains("`raw`"));
+        assert!(parse(&[good.join("\t"), good.join("\t")].join("\n")).err().unwrap().contains("twice"));
+        assert!(parse("MPI_F\tint").err().unwrap().contains("2 columns, not 10"));
     }
 }

@@ -74,7 +74,7 @@ fn widened(function: &Function, parameter: &Parameter, int: &Parameter) -> Resul
             _ => name,
         }),
         (1, true, _) => Ok(format!("IntArray::{width}({name})")),
-        (1, false, false) if width == "int" && becomes_undefined(&function.name) => {
+        (1, false, false) if parameter.kind == "OUT_OR_UNDEFINED" => {
             Ok(format!("IntOut::int_or_undefined({name})"))
         }
         (1, false, false) => Ok(format!("IntOut::{width}({name})")),
@@ -82,39 +82,28 @@ fn widened(function: &Function, parameter: &Parameter, int: &Parameter) -> Resul
     }
 }
 
-/// Whether the standard asks for `MPI_UNDEFINED` where the `int` output of this call cannot hold the value.
-fn becomes_undefined(name: &str) -> bool {
-    matches!(
-        name,
-        "MPI_Get_count"
-            | "MPI_Get_elements"
-            | "MPI_Type_size"
-            | "MPI_Pack_size"
-            | "MPI_Buffer_detach"
-            | "MPI_Comm_detach_buffer"
-            | "MPI_Session_detach_buffer"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FUNCTIONS: &str = "name\treturns\tparameters\tdeprecated_in
-MPI_A\tint\tconst int counts[], int n, int *out, int tag\t
-MPI_A_c\tint\tconst MPI_Count counts[], MPI_Aint n, MPI_Count *out, int tag\t
-MPI_B\tint\tint n\t
-MPI_B_c\tint\tint n, MPI_Count m\t
-MPI_Type_size\tint\tint *size\t
-MPI_Type_size_c\tint\tMPI_Count *size\t
-MPI_Type_size_x\tint\tMPI_Count *size\t
-";
+    const FUNCTIONS: [(&str, &str, &str); 7] = [
+        ("MPI_A", "const int counts[], int n, int *out, int tag", "COUNTS COUNT OUT TAG"),
+        (
+            "MPI_A_c",
+            "const MPI_Count counts[], MPI_Aint n, MPI_Count *out, int tag",
+            "WIDE_COUNTS COUNT OUT TAG",
+        ),
+        ("MPI_B", "int n", "COUNT"),
+        ("MPI_B_c", "int n, MPI_Count m", "COUNT COUNT"),
+        ("MPI_Type_size", "int *size", "OUT_OR_UNDEFINED"),
+        ("MPI_Type_size_c", "MPI_Count *size", "OUT"),
+        ("MPI_Type_size_x", "MPI_Count *size", "OUT"),
+    ];
 
     fn call(name: &str) -> (String, String) {
-        let names = FUNCTIONS.lines().skip(1).map(|line| line.split('\t').next().unwrap());
-        let chapters: String = names.map(|name| format!("{name}\tm\t3\n")).collect();
-        let chapters = format!("name\tmodule\tchapter\n{chapters}");
-        let tables = Tables::parse(FUNCTIONS, "name\n", "", &chapters, "name\n", "name\n").unwrap();
+        let rows =
+            FUNCTIONS.map(|(name, list, kinds)| format!("{name}\tint\t{list}\t{kinds}\t\t\t3\tt\tm\traw"));
+        let tables = Tables::parse(&format!("name\n{}", rows.join("\n")), "name\n", "", "name\n").unwrap();
         let (rust, arguments) = super::call(&tables, tables.function(name).unwrap()).unwrap();
         (rust, arguments.join(", "))
     }

@@ -9,8 +9,9 @@ F_API void pmpi_buffer_attach_(void *buffer, Fint *size, Fint *ierror)
 }
 F_OLDER(buffer_attach)
 
-F_API void pmpi_buffer_attach_f08ts_(CFI_cdesc_t *buffer, Fint *size, Fint *ierror)
+F_API void pmpi_buffer_attach_f08ts_(F_SECTION(buffer), Fint *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
@@ -20,8 +21,9 @@ F_API void pmpi_buffer_attach_f08ts_(CFI_cdesc_t *buffer, Fint *size, Fint *ierr
 }
 F_TS(buffer_attach)
 
-F_API void pmpi_buffer_attach_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *size, Fint *ierror)
+F_API void pmpi_buffer_attach_c_f08ts_(F_SECTION(buffer), MPI_Count *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
@@ -54,8 +56,9 @@ F_API void pmpi_comm_attach_buffer_(Fint *comm, void *buffer, Fint *size, Fint *
 }
 F_OLDER(comm_attach_buffer)
 
-F_API void pmpi_comm_attach_buffer_f08ts_(Fint *comm, CFI_cdesc_t *buffer, Fint *size, Fint *ierror)
+F_API void pmpi_comm_attach_buffer_f08ts_(Fint *comm, F_SECTION(buffer), Fint *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
@@ -65,8 +68,9 @@ F_API void pmpi_comm_attach_buffer_f08ts_(Fint *comm, CFI_cdesc_t *buffer, Fint 
 }
 F_TS(comm_attach_buffer)
 
-F_API void pmpi_comm_attach_buffer_c_f08ts_(Fint *comm, CFI_cdesc_t *buffer, MPI_Count *size, Fint *ierror)
+F_API void pmpi_comm_attach_buffer_c_f08ts_(Fint *comm, F_SECTION(buffer), MPI_Count *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
@@ -99,8 +103,9 @@ F_API void pmpi_session_attach_buffer_(Fint *session, void *buffer, Fint *size, 
 }
 F_OLDER(session_attach_buffer)
 
-F_API void pmpi_session_attach_buffer_f08ts_(Fint *session, CFI_cdesc_t *buffer, Fint *size, Fint *ierror)
+F_API void pmpi_session_attach_buffer_f08ts_(Fint *session, F_SECTION(buffer), Fint *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);
@@ -110,8 +115,9 @@ F_API void pmpi_session_attach_buffer_f08ts_(Fint *session, CFI_cdesc_t *buffer,
 }
 F_TS(session_attach_buffer)
 
-F_API void pmpi_session_attach_buffer_c_f08ts_(Fint *session, CFI_cdesc_t *buffer, MPI_Count *size, Fint *ierror)
+F_API void pmpi_session_attach_buffer_c_f08ts_(Fint *session, F_SECTION(buffer), MPI_Count *size, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&buffer_view, buffer, VIEW_NONE, NULL, NULL);

@@ -9,11 +9,13 @@ F_API void pmpi_allgather_(void *sendbuf, Fint *sendcount, Fint *sendtype, void 
 }
 F_OLDER(allgather)
 
-F_API void pmpi_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_allgather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -26,11 +28,13 @@ F_API void pmpi_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *se
 }
 F_TS(allgather)
 
-F_API void pmpi_allgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_allgather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -50,11 +54,13 @@ F_API void pmpi_allgatherv_(void *sendbuf, Fint *sendcount, Fint *sendtype, void
 }
 F_OLDER(allgatherv)
 
-F_API void pmpi_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_allgatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -67,11 +73,13 @@ F_API void pmpi_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *s
 }
 F_TS(allgatherv)
 
-F_API void pmpi_allgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_allgatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -91,9 +99,11 @@ F_API void pmpi_allreduce_(void *sendbuf, void *recvbuf, Fint *count, Fint *data
 }
 F_OLDER(allreduce)
 
-F_API void pmpi_allreduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_allreduce_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -104,9 +114,11 @@ F_API void pmpi_allreduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fin
 }
 F_TS(allreduce)
 
-F_API void pmpi_allreduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_allreduce_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -124,10 +136,12 @@ F_API void pmpi_alltoall_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *
 }
 F_OLDER(alltoall)
 
-F_API void pmpi_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoall_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -140,10 +154,12 @@ F_API void pmpi_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
 }
 F_TS(alltoall)
 
-F_API void pmpi_alltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoall_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -163,10 +179,12 @@ F_API void pmpi_alltoallv_(void *sendbuf, Fint *sendcounts, Fint *sdispls, Fint 
 }
 F_OLDER(alltoallv)
 
-F_API void pmpi_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoallv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -179,10 +197,12 @@ F_API void pmpi_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *s
 }
 F_TS(alltoallv)
 
-F_API void pmpi_alltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoallv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -208,11 +228,13 @@ F_API void pmpi_alltoallw_(void *sendbuf, Fint *sendcounts, Fint *sdispls, Fint 
 }
 F_OLDER(alltoallw)
 
-F_API void pmpi_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoallw_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -227,11 +249,13 @@ F_API void pmpi_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *s
 }
 F_TS(alltoallw)
 
-F_API void pmpi_alltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
+F_API void pmpi_alltoallw_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -260,8 +284,9 @@ F_API void pmpi_bcast_(void *buffer, Fint *count, Fint *datatype, Fint *root, Fi
 }
 F_OLDER(bcast)
 
-F_API void pmpi_bcast_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_bcast_f08ts_(F_SECTION(buffer), Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -274,8 +299,9 @@ F_API void pmpi_bcast_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, F
 }
 F_TS(bcast)
 
-F_API void pmpi_bcast_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_bcast_c_f08ts_(F_SECTION(buffer), MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -295,9 +321,11 @@ F_API void pmpi_exscan_(void *sendbuf, void *recvbuf, Fint *count, Fint *datatyp
 }
 F_OLDER(exscan)
 
-F_API void pmpi_exscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_exscan_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -308,9 +336,11 @@ F_API void pmpi_exscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *
 }
 F_TS(exscan)
 
-F_API void pmpi_exscan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_exscan_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -328,11 +358,13 @@ F_API void pmpi_gather_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *re
 }
 F_OLDER(gather)
 
-F_API void pmpi_gather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_gather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -345,11 +377,13 @@ F_API void pmpi_gather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendt
 }
 F_TS(gather)
 
-F_API void pmpi_gather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_gather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -369,11 +403,13 @@ F_API void pmpi_gatherv_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *r
 }
 F_OLDER(gatherv)
 
-F_API void pmpi_gatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_gatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -386,11 +422,13 @@ F_API void pmpi_gatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *send
 }
 F_TS(gatherv)
 
-F_API void pmpi_gatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_gatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -410,9 +448,11 @@ F_API void pmpi_reduce_(void *sendbuf, void *recvbuf, Fint *count, Fint *datatyp
 }
 F_OLDER(reduce)
 
-F_API void pmpi_reduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -423,9 +463,11 @@ F_API void pmpi_reduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *
 }
 F_TS(reduce)
 
-F_API void pmpi_reduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -443,9 +485,11 @@ F_API void pmpi_reduce_scatter_(void *sendbuf, void *recvbuf, Fint *recvcounts, 
 }
 F_OLDER(reduce_scatter)
 
-F_API void pmpi_reduce_scatter_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_scatter_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -456,9 +500,11 @@ F_API void pmpi_reduce_scatter_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf
 }
 F_TS(reduce_scatter)
 
-F_API void pmpi_reduce_scatter_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_scatter_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -476,9 +522,11 @@ F_API void pmpi_reduce_scatter_block_(void *sendbuf, void *recvbuf, Fint *recvco
 }
 F_OLDER(reduce_scatter_block)
 
-F_API void pmpi_reduce_scatter_block_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_scatter_block_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -489,9 +537,11 @@ F_API void pmpi_reduce_scatter_block_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *r
 }
 F_TS(reduce_scatter_block)
 
-F_API void pmpi_reduce_scatter_block_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_reduce_scatter_block_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -509,9 +559,11 @@ F_API void pmpi_scan_(void *sendbuf, void *recvbuf, Fint *count, Fint *datatype,
 }
 F_OLDER(scan)
 
-F_API void pmpi_scan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_scan_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -522,9 +574,11 @@ F_API void pmpi_scan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *co
 }
 F_TS(scan)
 
-F_API void pmpi_scan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
+F_API void pmpi_scan_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&sendbuf_view, sendbuf, VIEW_COPY, NULL, NULL);
@@ -542,10 +596,12 @@ F_API void pmpi_scatter_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *r
 }
 F_OLDER(scatter)
 
-F_API void pmpi_scatter_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_scatter_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -559,10 +615,12 @@ F_API void pmpi_scatter_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *send
 }
 F_TS(scatter)
 
-F_API void pmpi_scatter_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_scatter_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -583,10 +641,12 @@ F_API void pmpi_scatterv_(void *sendbuf, Fint *sendcounts, Fint *displs, Fint *s
 }
 F_OLDER(scatterv)
 
-F_API void pmpi_scatterv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_scatterv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *displs, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -600,10 +660,12 @@ F_API void pmpi_scatterv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *di
 }
 F_TS(scatterv)
 
-F_API void pmpi_scatterv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
+F_API void pmpi_scatterv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);

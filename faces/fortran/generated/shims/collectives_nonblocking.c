@@ -11,11 +11,13 @@ F_API void pmpi_iallgather_(void *sendbuf, Fint *sendcount, Fint *sendtype, void
 }
 F_OLDER(iallgather)
 
-F_API void pmpi_iallgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallgather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -30,11 +32,13 @@ F_API void pmpi_iallgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *s
 }
 F_TS(iallgather)
 
-F_API void pmpi_iallgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallgather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -58,11 +62,13 @@ F_API void pmpi_iallgatherv_(void *sendbuf, Fint *sendcount, Fint *sendtype, voi
 }
 F_OLDER(iallgatherv)
 
-F_API void pmpi_iallgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallgatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -77,11 +83,13 @@ F_API void pmpi_iallgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *
 }
 F_TS(iallgatherv)
 
-F_API void pmpi_iallgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallgatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -105,9 +113,11 @@ F_API void pmpi_iallreduce_(void *sendbuf, void *recvbuf, Fint *count, Fint *dat
 }
 F_OLDER(iallreduce)
 
-F_API void pmpi_iallreduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallreduce_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -120,9 +130,11 @@ F_API void pmpi_iallreduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fi
 }
 F_TS(iallreduce)
 
-F_API void pmpi_iallreduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iallreduce_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -144,10 +156,12 @@ F_API void pmpi_ialltoall_(void *sendbuf, Fint *sendcount, Fint *sendtype, void 
 }
 F_OLDER(ialltoall)
 
-F_API void pmpi_ialltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoall_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -162,10 +176,12 @@ F_API void pmpi_ialltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *se
 }
 F_TS(ialltoall)
 
-F_API void pmpi_ialltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoall_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -189,10 +205,12 @@ F_API void pmpi_ialltoallv_(void *sendbuf, Fint *sendcounts, Fint *sdispls, Fint
 }
 F_OLDER(ialltoallv)
 
-F_API void pmpi_ialltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoallv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -207,10 +225,12 @@ F_API void pmpi_ialltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *
 }
 F_TS(ialltoallv)
 
-F_API void pmpi_ialltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoallv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -240,11 +260,13 @@ F_API void pmpi_ialltoallw_(void *sendbuf, Fint *sendcounts, Fint *sdispls, Fint
 }
 F_OLDER(ialltoallw)
 
-F_API void pmpi_ialltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoallw_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -261,11 +283,13 @@ F_API void pmpi_ialltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *
 }
 F_TS(ialltoallw)
 
-F_API void pmpi_ialltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ialltoallw_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -300,8 +324,9 @@ F_API void pmpi_ibcast_(void *buffer, Fint *count, Fint *datatype, Fint *root, F
 }
 F_OLDER(ibcast)
 
-F_API void pmpi_ibcast_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ibcast_f08ts_(F_SECTION(buffer), Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -316,8 +341,9 @@ F_API void pmpi_ibcast_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, 
 }
 F_TS(ibcast)
 
-F_API void pmpi_ibcast_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ibcast_c_f08ts_(F_SECTION(buffer), MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -341,9 +367,11 @@ F_API void pmpi_iexscan_(void *sendbuf, void *recvbuf, Fint *count, Fint *dataty
 }
 F_OLDER(iexscan)
 
-F_API void pmpi_iexscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iexscan_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -356,9 +384,11 @@ F_API void pmpi_iexscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint 
 }
 F_TS(iexscan)
 
-F_API void pmpi_iexscan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iexscan_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -380,11 +410,13 @@ F_API void pmpi_igather_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *r
 }
 F_OLDER(igather)
 
-F_API void pmpi_igather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_igather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -399,11 +431,13 @@ F_API void pmpi_igather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *send
 }
 F_TS(igather)
 
-F_API void pmpi_igather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_igather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -427,11 +461,13 @@ F_API void pmpi_igatherv_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *
 }
 F_OLDER(igatherv)
 
-F_API void pmpi_igatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_igatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -446,11 +482,13 @@ F_API void pmpi_igatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
 }
 F_TS(igatherv)
 
-F_API void pmpi_igatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_igatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -474,9 +512,11 @@ F_API void pmpi_ireduce_(void *sendbuf, void *recvbuf, Fint *count, Fint *dataty
 }
 F_OLDER(ireduce)
 
-F_API void pmpi_ireduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -489,9 +529,11 @@ F_API void pmpi_ireduce_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint 
 }
 F_TS(ireduce)
 
-F_API void pmpi_ireduce_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -513,9 +555,11 @@ F_API void pmpi_ireduce_scatter_(void *sendbuf, void *recvbuf, Fint *recvcounts,
 }
 F_OLDER(ireduce_scatter)
 
-F_API void pmpi_ireduce_scatter_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_scatter_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -528,9 +572,11 @@ F_API void pmpi_ireduce_scatter_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbu
 }
 F_TS(ireduce_scatter)
 
-F_API void pmpi_ireduce_scatter_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_scatter_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -552,9 +598,11 @@ F_API void pmpi_ireduce_scatter_block_(void *sendbuf, void *recvbuf, Fint *recvc
 }
 F_OLDER(ireduce_scatter_block)
 
-F_API void pmpi_ireduce_scatter_block_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_scatter_block_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -567,9 +615,11 @@ F_API void pmpi_ireduce_scatter_block_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *
 }
 F_TS(ireduce_scatter_block)
 
-F_API void pmpi_ireduce_scatter_block_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ireduce_scatter_block_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -591,9 +641,11 @@ F_API void pmpi_iscan_(void *sendbuf, void *recvbuf, Fint *count, Fint *datatype
 }
 F_OLDER(iscan)
 
-F_API void pmpi_iscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscan_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -606,9 +658,11 @@ F_API void pmpi_iscan_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *c
 }
 F_TS(iscan)
 
-F_API void pmpi_iscan_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscan_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -630,10 +684,12 @@ F_API void pmpi_iscatter_(void *sendbuf, Fint *sendcount, Fint *sendtype, void *
 }
 F_OLDER(iscatter)
 
-F_API void pmpi_iscatter_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscatter_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -649,10 +705,12 @@ F_API void pmpi_iscatter_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
 }
 F_TS(iscatter)
 
-F_API void pmpi_iscatter_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscatter_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -677,10 +735,12 @@ F_API void pmpi_iscatterv_(void *sendbuf, Fint *sendcounts, Fint *displs, Fint *
 }
 F_OLDER(iscatterv)
 
-F_API void pmpi_iscatterv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscatterv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *displs, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -696,10 +756,12 @@ F_API void pmpi_iscatterv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *d
 }
 F_TS(iscatterv)
 
-F_API void pmpi_iscatterv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_iscatterv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);

@@ -11,11 +11,13 @@ F_API void pmpi_allgather_init_(void *sendbuf, Fint *sendcount, Fint *sendtype, 
 }
 F_OLDER(allgather_init)
 
-F_API void pmpi_allgather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allgather_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -30,11 +32,13 @@ F_API void pmpi_allgather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fin
 }
 F_TS(allgather_init)
 
-F_API void pmpi_allgather_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allgather_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -58,11 +62,13 @@ F_API void pmpi_allgatherv_init_(void *sendbuf, Fint *sendcount, Fint *sendtype,
 }
 F_OLDER(allgatherv_init)
 
-F_API void pmpi_allgatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allgatherv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -77,11 +83,13 @@ F_API void pmpi_allgatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fi
 }
 F_TS(allgatherv_init)
 
-F_API void pmpi_allgatherv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allgatherv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -105,9 +113,11 @@ F_API void pmpi_allreduce_init_(void *sendbuf, void *recvbuf, Fint *count, Fint 
 }
 F_OLDER(allreduce_init)
 
-F_API void pmpi_allreduce_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allreduce_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -120,9 +130,11 @@ F_API void pmpi_allreduce_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf
 }
 F_TS(allreduce_init)
 
-F_API void pmpi_allreduce_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_allreduce_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -144,10 +156,12 @@ F_API void pmpi_alltoall_init_(void *sendbuf, Fint *sendcount, Fint *sendtype, v
 }
 F_OLDER(alltoall_init)
 
-F_API void pmpi_alltoall_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoall_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -162,10 +176,12 @@ F_API void pmpi_alltoall_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint
 }
 F_TS(alltoall_init)
 
-F_API void pmpi_alltoall_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoall_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -189,10 +205,12 @@ F_API void pmpi_alltoallv_init_(void *sendbuf, Fint *sendcounts, Fint *sdispls, 
 }
 F_OLDER(alltoallv_init)
 
-F_API void pmpi_alltoallv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoallv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -207,10 +225,12 @@ F_API void pmpi_alltoallv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fi
 }
 F_TS(alltoallv_init)
 
-F_API void pmpi_alltoallv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoallv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -240,11 +260,13 @@ F_API void pmpi_alltoallw_init_(void *sendbuf, Fint *sendcounts, Fint *sdispls, 
 }
 F_OLDER(alltoallw_init)
 
-F_API void pmpi_alltoallw_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoallw_init_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -261,11 +283,13 @@ F_API void pmpi_alltoallw_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fi
 }
 F_TS(alltoallw_init)
 
-F_API void pmpi_alltoallw_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_alltoallw_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_peers(*comm));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_peers(*comm));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -300,8 +324,9 @@ F_API void pmpi_bcast_init_(void *buffer, Fint *count, Fint *datatype, Fint *roo
 }
 F_OLDER(bcast_init)
 
-F_API void pmpi_bcast_init_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_bcast_init_f08ts_(F_SECTION(buffer), Fint *count, Fint *datatype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -316,8 +341,9 @@ F_API void pmpi_bcast_init_f08ts_(CFI_cdesc_t *buffer, Fint *count, Fint *dataty
 }
 F_TS(bcast_init)
 
-F_API void pmpi_bcast_init_c_f08ts_(CFI_cdesc_t *buffer, MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_bcast_init_c_f08ts_(F_SECTION(buffer), MPI_Count *count, Fint *datatype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buffer)
     struct view buffer_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -341,9 +367,11 @@ F_API void pmpi_exscan_init_(void *sendbuf, void *recvbuf, Fint *count, Fint *da
 }
 F_OLDER(exscan_init)
 
-F_API void pmpi_exscan_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_exscan_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -356,9 +384,11 @@ F_API void pmpi_exscan_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, F
 }
 F_TS(exscan_init)
 
-F_API void pmpi_exscan_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_exscan_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -380,11 +410,13 @@ F_API void pmpi_gather_init_(void *sendbuf, Fint *sendcount, Fint *sendtype, voi
 }
 F_OLDER(gather_init)
 
-F_API void pmpi_gather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_gather_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -399,11 +431,13 @@ F_API void pmpi_gather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *
 }
 F_TS(gather_init)
 
-F_API void pmpi_gather_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_gather_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -427,11 +461,13 @@ F_API void pmpi_gatherv_init_(void *sendbuf, Fint *sendcount, Fint *sendtype, vo
 }
 F_OLDER(gatherv_init)
 
-F_API void pmpi_gatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_gatherv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -446,11 +482,13 @@ F_API void pmpi_gatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint 
 }
 F_TS(gatherv_init)
 
-F_API void pmpi_gatherv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_gatherv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -474,9 +512,11 @@ F_API void pmpi_reduce_init_(void *sendbuf, void *recvbuf, Fint *count, Fint *da
 }
 F_OLDER(reduce_init)
 
-F_API void pmpi_reduce_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -489,9 +529,11 @@ F_API void pmpi_reduce_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, F
 }
 F_TS(reduce_init)
 
-F_API void pmpi_reduce_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -513,9 +555,11 @@ F_API void pmpi_reduce_scatter_block_init_(void *sendbuf, void *recvbuf, Fint *r
 }
 F_OLDER(reduce_scatter_block_init)
 
-F_API void pmpi_reduce_scatter_block_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_scatter_block_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -528,9 +572,11 @@ F_API void pmpi_reduce_scatter_block_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc
 }
 F_TS(reduce_scatter_block_init)
 
-F_API void pmpi_reduce_scatter_block_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_scatter_block_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcount, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -552,9 +598,11 @@ F_API void pmpi_reduce_scatter_init_(void *sendbuf, void *recvbuf, Fint *recvcou
 }
 F_OLDER(reduce_scatter_init)
 
-F_API void pmpi_reduce_scatter_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_scatter_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -567,9 +615,11 @@ F_API void pmpi_reduce_scatter_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *re
 }
 F_TS(reduce_scatter_init)
 
-F_API void pmpi_reduce_scatter_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_reduce_scatter_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *recvcounts, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -591,9 +641,11 @@ F_API void pmpi_scan_init_(void *sendbuf, void *recvbuf, Fint *count, Fint *data
 }
 F_OLDER(scan_init)
 
-F_API void pmpi_scan_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scan_init_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), Fint *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -606,9 +658,11 @@ F_API void pmpi_scan_init_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, Fin
 }
 F_TS(scan_init)
 
-F_API void pmpi_scan_init_c_f08ts_(CFI_cdesc_t *sendbuf, CFI_cdesc_t *recvbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scan_init_c_f08ts_(F_SECTION(sendbuf), F_SECTION(recvbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Request request_ = MPI_REQUEST_NULL;
     int code = MPI_SUCCESS;
@@ -630,10 +684,12 @@ F_API void pmpi_scatter_init_(void *sendbuf, Fint *sendcount, Fint *sendtype, vo
 }
 F_OLDER(scatter_init)
 
-F_API void pmpi_scatter_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scatter_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -649,10 +705,12 @@ F_API void pmpi_scatter_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint 
 }
 F_TS(scatter_init)
 
-F_API void pmpi_scatter_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scatter_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -677,10 +735,12 @@ F_API void pmpi_scatterv_init_(void *sendbuf, Fint *sendcounts, Fint *displs, Fi
 }
 F_OLDER(scatterv_init)
 
-F_API void pmpi_scatterv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scatterv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *displs, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -696,10 +756,12 @@ F_API void pmpi_scatterv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fin
 }
 F_TS(scatterv_init)
 
-F_API void pmpi_scatterv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_scatterv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *displs, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *root, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);

@@ -21,8 +21,9 @@ F_API void pmpi_get_address_(void *location, MPI_Aint *address, Fint *ierror)
 }
 F_OLDER(get_address)
 
-F_API void pmpi_get_address_f08ts_(CFI_cdesc_t *location, MPI_Aint *address, Fint *ierror)
+F_API void pmpi_get_address_f08ts_(F_SECTION(location), MPI_Aint *address, Fint *ierror)
 {
+    F_TAKE_SECTION(location)
     int code = PMPI_Get_address(f_address(location->base_addr), address);
     F_RETURN(ierror, code);
 }
@@ -35,11 +36,13 @@ F_API void pmpi_pack_(void *inbuf, Fint *incount, Fint *datatype, void *outbuf, 
 }
 F_OLDER(pack)
 
-F_API void pmpi_pack_f08ts_(CFI_cdesc_t *inbuf, Fint *incount, Fint *datatype, CFI_cdesc_t *outbuf, Fint *outsize, Fint *position, Fint *comm, Fint *ierror)
+F_API void pmpi_pack_f08ts_(F_SECTION(inbuf), Fint *incount, Fint *datatype, F_SECTION(outbuf), Fint *outsize, Fint *position, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
     MPI_Count incount_ = *incount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
     int code = MPI_SUCCESS;
@@ -51,11 +54,13 @@ F_API void pmpi_pack_f08ts_(CFI_cdesc_t *inbuf, Fint *incount, Fint *datatype, C
 }
 F_TS(pack)
 
-F_API void pmpi_pack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *incount, Fint *datatype, CFI_cdesc_t *outbuf, MPI_Count *outsize, MPI_Count *position, Fint *comm, Fint *ierror)
+F_API void pmpi_pack_c_f08ts_(F_SECTION(inbuf), MPI_Count *incount, Fint *datatype, F_SECTION(outbuf), MPI_Count *outsize, MPI_Count *position, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
     MPI_Count incount_ = *incount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
     int code = MPI_SUCCESS;
@@ -76,12 +81,14 @@ F_API void pmpi_pack_external_(char *datarep, void *inbuf, Fint *incount, Fint *
 }
 F_OLDER(pack_external)
 
-F_API void pmpi_pack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, Fint *incount, Fint *datatype, CFI_cdesc_t *outbuf, MPI_Aint *outsize, MPI_Aint *position, Fint *ierror)
+F_API void pmpi_pack_external_f08ts_(F_TEXT(datarep), F_SECTION(inbuf), Fint *incount, Fint *datatype, F_SECTION(outbuf), MPI_Aint *outsize, MPI_Aint *position, Fint *ierror F_TEXT_LENGTH(datarep))
 {
-    char *datarep_ = f_text(datarep->base_addr, datarep->elem_len);
+    char *datarep_ = f_text(F_CHARACTERS(datarep), F_LENGTH(datarep));
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
     MPI_Count incount_ = *incount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
@@ -93,12 +100,14 @@ F_API void pmpi_pack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, F
 }
 F_TS(pack_external)
 
-F_API void pmpi_pack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, MPI_Count *incount, Fint *datatype, CFI_cdesc_t *outbuf, MPI_Count *outsize, MPI_Count *position, Fint *ierror)
+F_API void pmpi_pack_external_c_f08ts_(F_TEXT(datarep), F_SECTION(inbuf), MPI_Count *incount, Fint *datatype, F_SECTION(outbuf), MPI_Count *outsize, MPI_Count *position, Fint *ierror F_TEXT_LENGTH(datarep))
 {
-    char *datarep_ = f_text(datarep->base_addr, datarep->elem_len);
+    char *datarep_ = f_text(F_CHARACTERS(datarep), F_LENGTH(datarep));
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
     MPI_Count incount_ = *incount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&inbuf_view, inbuf, VIEW_SINGLE | VIEW_COPY, &incount_, &datatype_);
@@ -542,9 +551,11 @@ F_API void pmpi_unpack_(void *inbuf, Fint *insize, Fint *position, void *outbuf,
 }
 F_OLDER(unpack)
 
-F_API void pmpi_unpack_f08ts_(CFI_cdesc_t *inbuf, Fint *insize, Fint *position, CFI_cdesc_t *outbuf, Fint *outcount, Fint *datatype, Fint *comm, Fint *ierror)
+F_API void pmpi_unpack_f08ts_(F_SECTION(inbuf), Fint *insize, Fint *position, F_SECTION(outbuf), Fint *outcount, Fint *datatype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Count outcount_ = *outcount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -558,9 +569,11 @@ F_API void pmpi_unpack_f08ts_(CFI_cdesc_t *inbuf, Fint *insize, Fint *position, 
 }
 F_TS(unpack)
 
-F_API void pmpi_unpack_c_f08ts_(CFI_cdesc_t *inbuf, MPI_Count *insize, MPI_Count *position, CFI_cdesc_t *outbuf, MPI_Count *outcount, Fint *datatype, Fint *comm, Fint *ierror)
+F_API void pmpi_unpack_c_f08ts_(F_SECTION(inbuf), MPI_Count *insize, MPI_Count *position, F_SECTION(outbuf), MPI_Count *outcount, Fint *datatype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Count outcount_ = *outcount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -583,10 +596,12 @@ F_API void pmpi_unpack_external_(char *datarep, void *inbuf, MPI_Aint *insize, M
 }
 F_OLDER(unpack_external)
 
-F_API void pmpi_unpack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, MPI_Aint *insize, MPI_Aint *position, CFI_cdesc_t *outbuf, Fint *outcount, Fint *datatype, Fint *ierror)
+F_API void pmpi_unpack_external_f08ts_(F_TEXT(datarep), F_SECTION(inbuf), MPI_Aint *insize, MPI_Aint *position, F_SECTION(outbuf), Fint *outcount, Fint *datatype, Fint *ierror F_TEXT_LENGTH(datarep))
 {
-    char *datarep_ = f_text(datarep->base_addr, datarep->elem_len);
+    char *datarep_ = f_text(F_CHARACTERS(datarep), F_LENGTH(datarep));
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Count outcount_ = *outcount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -600,10 +615,12 @@ F_API void pmpi_unpack_external_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf,
 }
 F_TS(unpack_external)
 
-F_API void pmpi_unpack_external_c_f08ts_(CFI_cdesc_t *datarep, CFI_cdesc_t *inbuf, MPI_Count *insize, MPI_Count *position, CFI_cdesc_t *outbuf, MPI_Count *outcount, Fint *datatype, Fint *ierror)
+F_API void pmpi_unpack_external_c_f08ts_(F_TEXT(datarep), F_SECTION(inbuf), MPI_Count *insize, MPI_Count *position, F_SECTION(outbuf), MPI_Count *outcount, Fint *datatype, Fint *ierror F_TEXT_LENGTH(datarep))
 {
-    char *datarep_ = f_text(datarep->base_addr, datarep->elem_len);
+    char *datarep_ = f_text(F_CHARACTERS(datarep), F_LENGTH(datarep));
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(outbuf)
     struct view outbuf_view = VIEW_CLOSED;
     MPI_Count outcount_ = *outcount;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);

@@ -40,8 +40,9 @@ F_API void pmpi_free_mem_(void *base, Fint *ierror)
 }
 F_OLDER(free_mem)
 
-F_API void pmpi_free_mem_f08ts_(CFI_cdesc_t *base, Fint *ierror)
+F_API void pmpi_free_mem_f08ts_(F_SECTION(base), Fint *ierror)
 {
+    F_TAKE_SECTION(base)
     int code = PMPI_Free_mem(f_address(base->base_addr));
     F_RETURN(ierror, code);
 }

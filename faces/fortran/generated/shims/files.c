@@ -118,8 +118,9 @@ F_API void pmpi_file_iread_(Fint *fh, void *buf, Fint *count, Fint *datatype, Fi
 }
 F_OLDER(file_iread)
 
-F_API void pmpi_file_iread_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -133,8 +134,9 @@ F_API void pmpi_file_iread_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint 
 }
 F_TS(file_iread)
 
-F_API void pmpi_file_iread_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -157,8 +159,9 @@ F_API void pmpi_file_iread_all_(Fint *fh, void *buf, Fint *count, Fint *datatype
 }
 F_OLDER(file_iread_all)
 
-F_API void pmpi_file_iread_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_all_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -172,8 +175,9 @@ F_API void pmpi_file_iread_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, F
 }
 F_TS(file_iread_all)
 
-F_API void pmpi_file_iread_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_all_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -196,8 +200,9 @@ F_API void pmpi_file_iread_at_(Fint *fh, MPI_Offset *offset, void *buf, Fint *co
 }
 F_OLDER(file_iread_at)
 
-F_API void pmpi_file_iread_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_at_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -211,8 +216,9 @@ F_API void pmpi_file_iread_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *
 }
 F_TS(file_iread_at)
 
-F_API void pmpi_file_iread_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_at_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -235,8 +241,9 @@ F_API void pmpi_file_iread_at_all_(Fint *fh, MPI_Offset *offset, void *buf, Fint
 }
 F_OLDER(file_iread_at_all)
 
-F_API void pmpi_file_iread_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_at_all_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -250,8 +257,9 @@ F_API void pmpi_file_iread_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc
 }
 F_TS(file_iread_at_all)
 
-F_API void pmpi_file_iread_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -274,8 +282,9 @@ F_API void pmpi_file_iread_shared_(Fint *fh, void *buf, Fint *count, Fint *datat
 }
 F_OLDER(file_iread_shared)
 
-F_API void pmpi_file_iread_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_shared_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -289,8 +298,9 @@ F_API void pmpi_file_iread_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count
 }
 F_TS(file_iread_shared)
 
-F_API void pmpi_file_iread_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iread_shared_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -313,8 +323,9 @@ F_API void pmpi_file_iwrite_(Fint *fh, void *buf, Fint *count, Fint *datatype, F
 }
 F_OLDER(file_iwrite)
 
-F_API void pmpi_file_iwrite_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -328,8 +339,9 @@ F_API void pmpi_file_iwrite_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint
 }
 F_TS(file_iwrite)
 
-F_API void pmpi_file_iwrite_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -352,8 +364,9 @@ F_API void pmpi_file_iwrite_all_(Fint *fh, void *buf, Fint *count, Fint *datatyp
 }
 F_OLDER(file_iwrite_all)
 
-F_API void pmpi_file_iwrite_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_all_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -367,8 +380,9 @@ F_API void pmpi_file_iwrite_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, 
 }
 F_TS(file_iwrite_all)
 
-F_API void pmpi_file_iwrite_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_all_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -391,8 +405,9 @@ F_API void pmpi_file_iwrite_at_(Fint *fh, MPI_Offset *offset, void *buf, Fint *c
 }
 F_OLDER(file_iwrite_at)
 
-F_API void pmpi_file_iwrite_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_at_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -406,8 +421,9 @@ F_API void pmpi_file_iwrite_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t 
 }
 F_TS(file_iwrite_at)
 
-F_API void pmpi_file_iwrite_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_at_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -430,8 +446,9 @@ F_API void pmpi_file_iwrite_at_all_(Fint *fh, MPI_Offset *offset, void *buf, Fin
 }
 F_OLDER(file_iwrite_at_all)
 
-F_API void pmpi_file_iwrite_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_at_all_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -445,8 +462,9 @@ F_API void pmpi_file_iwrite_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdes
 }
 F_TS(file_iwrite_at_all)
 
-F_API void pmpi_file_iwrite_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -469,8 +487,9 @@ F_API void pmpi_file_iwrite_shared_(Fint *fh, void *buf, Fint *count, Fint *data
 }
 F_OLDER(file_iwrite_shared)
 
-F_API void pmpi_file_iwrite_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_shared_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -484,8 +503,9 @@ F_API void pmpi_file_iwrite_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *coun
 }
 F_TS(file_iwrite_shared)
 
-F_API void pmpi_file_iwrite_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
+F_API void pmpi_file_iwrite_shared_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -524,8 +544,9 @@ F_API void pmpi_file_read_(Fint *fh, void *buf, Fint *count, Fint *datatype, MPI
 }
 F_OLDER(file_read)
 
-F_API void pmpi_file_read_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -537,8 +558,9 @@ F_API void pmpi_file_read_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *
 }
 F_TS(file_read)
 
-F_API void pmpi_file_read_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -557,8 +579,9 @@ F_API void pmpi_file_read_all_(Fint *fh, void *buf, Fint *count, Fint *datatype,
 }
 F_OLDER(file_read_all)
 
-F_API void pmpi_file_read_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_all_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -570,8 +593,9 @@ F_API void pmpi_file_read_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fi
 }
 F_TS(file_read_all)
 
-F_API void pmpi_file_read_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_all_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -590,8 +614,9 @@ F_API void pmpi_file_read_all_begin_(Fint *fh, void *buf, Fint *count, Fint *dat
 }
 F_OLDER(file_read_all_begin)
 
-F_API void pmpi_file_read_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_all_begin_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -603,8 +628,9 @@ F_API void pmpi_file_read_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *cou
 }
 F_TS(file_read_all_begin)
 
-F_API void pmpi_file_read_all_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_all_begin_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -623,8 +649,9 @@ F_API void pmpi_file_read_all_end_(Fint *fh, void *buf, MPI_Status *status, Fint
 }
 F_OLDER(file_read_all_end)
 
-F_API void pmpi_file_read_all_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_all_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_read_all_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -637,8 +664,9 @@ F_API void pmpi_file_read_at_(Fint *fh, MPI_Offset *offset, void *buf, Fint *cou
 }
 F_OLDER(file_read_at)
 
-F_API void pmpi_file_read_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_at_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -650,8 +678,9 @@ F_API void pmpi_file_read_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *b
 }
 F_TS(file_read_at)
 
-F_API void pmpi_file_read_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_at_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -670,8 +699,9 @@ F_API void pmpi_file_read_at_all_(Fint *fh, MPI_Offset *offset, void *buf, Fint 
 }
 F_OLDER(file_read_at_all)
 
-F_API void pmpi_file_read_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_at_all_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -683,8 +713,9 @@ F_API void pmpi_file_read_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_
 }
 F_TS(file_read_at_all)
 
-F_API void pmpi_file_read_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -703,8 +734,9 @@ F_API void pmpi_file_read_at_all_begin_(Fint *fh, MPI_Offset *offset, void *buf,
 }
 F_OLDER(file_read_at_all_begin)
 
-F_API void pmpi_file_read_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -716,8 +748,9 @@ F_API void pmpi_file_read_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI_
 }
 F_TS(file_read_at_all_begin)
 
-F_API void pmpi_file_read_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -736,8 +769,9 @@ F_API void pmpi_file_read_at_all_end_(Fint *fh, void *buf, MPI_Status *status, F
 }
 F_OLDER(file_read_at_all_end)
 
-F_API void pmpi_file_read_at_all_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_at_all_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_read_at_all_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -750,8 +784,9 @@ F_API void pmpi_file_read_ordered_(Fint *fh, void *buf, Fint *count, Fint *datat
 }
 F_OLDER(file_read_ordered)
 
-F_API void pmpi_file_read_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_ordered_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -763,8 +798,9 @@ F_API void pmpi_file_read_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count
 }
 F_TS(file_read_ordered)
 
-F_API void pmpi_file_read_ordered_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_ordered_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -783,8 +819,9 @@ F_API void pmpi_file_read_ordered_begin_(Fint *fh, void *buf, Fint *count, Fint 
 }
 F_OLDER(file_read_ordered_begin)
 
-F_API void pmpi_file_read_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_ordered_begin_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -796,8 +833,9 @@ F_API void pmpi_file_read_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint 
 }
 F_TS(file_read_ordered_begin)
 
-F_API void pmpi_file_read_ordered_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_read_ordered_begin_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -816,8 +854,9 @@ F_API void pmpi_file_read_ordered_end_(Fint *fh, void *buf, MPI_Status *status, 
 }
 F_OLDER(file_read_ordered_end)
 
-F_API void pmpi_file_read_ordered_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_ordered_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_read_ordered_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -830,8 +869,9 @@ F_API void pmpi_file_read_shared_(Fint *fh, void *buf, Fint *count, Fint *dataty
 }
 F_OLDER(file_read_shared)
 
-F_API void pmpi_file_read_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_shared_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -843,8 +883,9 @@ F_API void pmpi_file_read_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count,
 }
 F_TS(file_read_shared)
 
-F_API void pmpi_file_read_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_read_shared_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -914,8 +955,9 @@ F_API void pmpi_file_write_(Fint *fh, void *buf, Fint *count, Fint *datatype, MP
 }
 F_OLDER(file_write)
 
-F_API void pmpi_file_write_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -927,8 +969,9 @@ F_API void pmpi_file_write_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint 
 }
 F_TS(file_write)
 
-F_API void pmpi_file_write_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -947,8 +990,9 @@ F_API void pmpi_file_write_all_(Fint *fh, void *buf, Fint *count, Fint *datatype
 }
 F_OLDER(file_write_all)
 
-F_API void pmpi_file_write_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_all_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -960,8 +1004,9 @@ F_API void pmpi_file_write_all_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, F
 }
 F_TS(file_write_all)
 
-F_API void pmpi_file_write_all_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_all_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -980,8 +1025,9 @@ F_API void pmpi_file_write_all_begin_(Fint *fh, void *buf, Fint *count, Fint *da
 }
 F_OLDER(file_write_all_begin)
 
-F_API void pmpi_file_write_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_all_begin_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -993,8 +1039,9 @@ F_API void pmpi_file_write_all_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *co
 }
 F_TS(file_write_all_begin)
 
-F_API void pmpi_file_write_all_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_all_begin_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1013,8 +1060,9 @@ F_API void pmpi_file_write_all_end_(Fint *fh, void *buf, MPI_Status *status, Fin
 }
 F_OLDER(file_write_all_end)
 
-F_API void pmpi_file_write_all_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_all_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_write_all_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -1027,8 +1075,9 @@ F_API void pmpi_file_write_at_(Fint *fh, MPI_Offset *offset, void *buf, Fint *co
 }
 F_OLDER(file_write_at)
 
-F_API void pmpi_file_write_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_at_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1040,8 +1089,9 @@ F_API void pmpi_file_write_at_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *
 }
 F_TS(file_write_at)
 
-F_API void pmpi_file_write_at_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_at_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1060,8 +1110,9 @@ F_API void pmpi_file_write_at_all_(Fint *fh, MPI_Offset *offset, void *buf, Fint
 }
 F_OLDER(file_write_at_all)
 
-F_API void pmpi_file_write_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_at_all_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1073,8 +1124,9 @@ F_API void pmpi_file_write_at_all_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc
 }
 F_TS(file_write_at_all)
 
-F_API void pmpi_file_write_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_at_all_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1093,8 +1145,9 @@ F_API void pmpi_file_write_at_all_begin_(Fint *fh, MPI_Offset *offset, void *buf
 }
 F_OLDER(file_write_at_all_begin)
 
-F_API void pmpi_file_write_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1106,8 +1159,9 @@ F_API void pmpi_file_write_at_all_begin_f08ts_(Fint *fh, MPI_Offset *offset, CFI
 }
 F_TS(file_write_at_all_begin)
 
-F_API void pmpi_file_write_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_at_all_begin_c_f08ts_(Fint *fh, MPI_Offset *offset, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1126,8 +1180,9 @@ F_API void pmpi_file_write_at_all_end_(Fint *fh, void *buf, MPI_Status *status, 
 }
 F_OLDER(file_write_at_all_end)
 
-F_API void pmpi_file_write_at_all_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_at_all_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_write_at_all_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -1140,8 +1195,9 @@ F_API void pmpi_file_write_ordered_(Fint *fh, void *buf, Fint *count, Fint *data
 }
 F_OLDER(file_write_ordered)
 
-F_API void pmpi_file_write_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_ordered_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1153,8 +1209,9 @@ F_API void pmpi_file_write_ordered_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *coun
 }
 F_TS(file_write_ordered)
 
-F_API void pmpi_file_write_ordered_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_ordered_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1173,8 +1230,9 @@ F_API void pmpi_file_write_ordered_begin_(Fint *fh, void *buf, Fint *count, Fint
 }
 F_OLDER(file_write_ordered_begin)
 
-F_API void pmpi_file_write_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_ordered_begin_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1186,8 +1244,9 @@ F_API void pmpi_file_write_ordered_begin_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint
 }
 F_TS(file_write_ordered_begin)
 
-F_API void pmpi_file_write_ordered_begin_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *ierror)
+F_API void pmpi_file_write_ordered_begin_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1206,8 +1265,9 @@ F_API void pmpi_file_write_ordered_end_(Fint *fh, void *buf, MPI_Status *status,
 }
 F_OLDER(file_write_ordered_end)
 
-F_API void pmpi_file_write_ordered_end_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_ordered_end_f08ts_(Fint *fh, F_SECTION(buf), MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     int code = PMPI_File_write_ordered_end(PMPI_File_fromint(*fh), f_address(buf->base_addr), f_status(status));
     F_RETURN(ierror, code);
 }
@@ -1220,8 +1280,9 @@ F_API void pmpi_file_write_shared_(Fint *fh, void *buf, Fint *count, Fint *datat
 }
 F_OLDER(file_write_shared)
 
-F_API void pmpi_file_write_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_shared_f08ts_(Fint *fh, F_SECTION(buf), Fint *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -1233,8 +1294,9 @@ F_API void pmpi_file_write_shared_f08ts_(Fint *fh, CFI_cdesc_t *buf, Fint *count
 }
 F_TS(file_write_shared)
 
-F_API void pmpi_file_write_shared_c_f08ts_(Fint *fh, CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
+F_API void pmpi_file_write_shared_c_f08ts_(Fint *fh, F_SECTION(buf), MPI_Count *count, Fint *datatype, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);

@@ -11,11 +11,13 @@ F_API void pmpi_ineighbor_allgather_(void *sendbuf, Fint *sendcount, Fint *sendt
 }
 F_OLDER(ineighbor_allgather)
 
-F_API void pmpi_ineighbor_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_allgather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -30,11 +32,13 @@ F_API void pmpi_ineighbor_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount
 }
 F_TS(ineighbor_allgather)
 
-F_API void pmpi_ineighbor_allgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_allgather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -58,11 +62,13 @@ F_API void pmpi_ineighbor_allgatherv_(void *sendbuf, Fint *sendcount, Fint *send
 }
 F_OLDER(ineighbor_allgatherv)
 
-F_API void pmpi_ineighbor_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_allgatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -77,11 +83,13 @@ F_API void pmpi_ineighbor_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcoun
 }
 F_TS(ineighbor_allgatherv)
 
-F_API void pmpi_ineighbor_allgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_allgatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -105,10 +113,12 @@ F_API void pmpi_ineighbor_alltoall_(void *sendbuf, Fint *sendcount, Fint *sendty
 }
 F_OLDER(ineighbor_alltoall)
 
-F_API void pmpi_ineighbor_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoall_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -123,10 +133,12 @@ F_API void pmpi_ineighbor_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount,
 }
 F_TS(ineighbor_alltoall)
 
-F_API void pmpi_ineighbor_alltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoall_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -150,10 +162,12 @@ F_API void pmpi_ineighbor_alltoallv_(void *sendbuf, Fint *sendcounts, Fint *sdis
 }
 F_OLDER(ineighbor_alltoallv)
 
-F_API void pmpi_ineighbor_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoallv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -168,10 +182,12 @@ F_API void pmpi_ineighbor_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount
 }
 F_TS(ineighbor_alltoallv)
 
-F_API void pmpi_ineighbor_alltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoallv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -201,11 +217,13 @@ F_API void pmpi_ineighbor_alltoallw_(void *sendbuf, Fint *sendcounts, MPI_Aint *
 }
 F_OLDER(ineighbor_alltoallw)
 
-F_API void pmpi_ineighbor_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoallw_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -222,11 +240,13 @@ F_API void pmpi_ineighbor_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount
 }
 F_TS(ineighbor_alltoallw)
 
-F_API void pmpi_ineighbor_alltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ineighbor_alltoallw_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -250,11 +270,13 @@ F_API void pmpi_neighbor_allgather_(void *sendbuf, Fint *sendcount, Fint *sendty
 }
 F_OLDER(neighbor_allgather)
 
-F_API void pmpi_neighbor_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_allgather_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -267,11 +289,13 @@ F_API void pmpi_neighbor_allgather_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount,
 }
 F_TS(neighbor_allgather)
 
-F_API void pmpi_neighbor_allgather_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_allgather_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -293,11 +317,13 @@ F_API void pmpi_neighbor_allgather_init_(void *sendbuf, Fint *sendcount, Fint *s
 }
 F_OLDER(neighbor_allgather_init)
 
-F_API void pmpi_neighbor_allgather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_allgather_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -312,11 +338,13 @@ F_API void pmpi_neighbor_allgather_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendc
 }
 F_TS(neighbor_allgather_init)
 
-F_API void pmpi_neighbor_allgather_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_allgather_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -338,11 +366,13 @@ F_API void pmpi_neighbor_allgatherv_(void *sendbuf, Fint *sendcount, Fint *sendt
 }
 F_OLDER(neighbor_allgatherv)
 
-F_API void pmpi_neighbor_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_allgatherv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -355,11 +385,13 @@ F_API void pmpi_neighbor_allgatherv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount
 }
 F_TS(neighbor_allgatherv)
 
-F_API void pmpi_neighbor_allgatherv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_allgatherv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -381,11 +413,13 @@ F_API void pmpi_neighbor_allgatherv_init_(void *sendbuf, Fint *sendcount, Fint *
 }
 F_OLDER(neighbor_allgatherv_init)
 
-F_API void pmpi_neighbor_allgatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_allgatherv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -400,11 +434,13 @@ F_API void pmpi_neighbor_allgatherv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *send
 }
 F_TS(neighbor_allgatherv_init)
 
-F_API void pmpi_neighbor_allgatherv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_allgatherv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *displs, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -426,10 +462,12 @@ F_API void pmpi_neighbor_alltoall_(void *sendbuf, Fint *sendcount, Fint *sendtyp
 }
 F_OLDER(neighbor_alltoall)
 
-F_API void pmpi_neighbor_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoall_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -442,10 +480,12 @@ F_API void pmpi_neighbor_alltoall_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, 
 }
 F_TS(neighbor_alltoall)
 
-F_API void pmpi_neighbor_alltoall_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoall_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -467,10 +507,12 @@ F_API void pmpi_neighbor_alltoall_init_(void *sendbuf, Fint *sendcount, Fint *se
 }
 F_OLDER(neighbor_alltoall_init)
 
-F_API void pmpi_neighbor_alltoall_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoall_init_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -485,10 +527,12 @@ F_API void pmpi_neighbor_alltoall_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendco
 }
 F_TS(neighbor_alltoall_init)
 
-F_API void pmpi_neighbor_alltoall_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoall_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -510,10 +554,12 @@ F_API void pmpi_neighbor_alltoallv_(void *sendbuf, Fint *sendcounts, Fint *sdisp
 }
 F_OLDER(neighbor_alltoallv)
 
-F_API void pmpi_neighbor_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoallv_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -526,10 +572,12 @@ F_API void pmpi_neighbor_alltoallv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts
 }
 F_TS(neighbor_alltoallv)
 
-F_API void pmpi_neighbor_alltoallv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoallv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -551,10 +599,12 @@ F_API void pmpi_neighbor_alltoallv_init_(void *sendbuf, Fint *sendcounts, Fint *
 }
 F_OLDER(neighbor_alltoallv_init)
 
-F_API void pmpi_neighbor_alltoallv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, Fint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoallv_init_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, Fint *sdispls, Fint *sendtype, F_SECTION(recvbuf), Fint *recvcounts, Fint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -569,10 +619,12 @@ F_API void pmpi_neighbor_alltoallv_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendc
 }
 F_TS(neighbor_alltoallv_init)
 
-F_API void pmpi_neighbor_alltoallv_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoallv_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtype, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtype, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -600,11 +652,13 @@ F_API void pmpi_neighbor_alltoallw_(void *sendbuf, Fint *sendcounts, MPI_Aint *s
 }
 F_OLDER(neighbor_alltoallw)
 
-F_API void pmpi_neighbor_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoallw_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -619,11 +673,13 @@ F_API void pmpi_neighbor_alltoallw_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts
 }
 F_TS(neighbor_alltoallw)
 
-F_API void pmpi_neighbor_alltoallw_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
+F_API void pmpi_neighbor_alltoallw_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -653,11 +709,13 @@ F_API void pmpi_neighbor_alltoallw_init_(void *sendbuf, Fint *sendcounts, MPI_Ai
 }
 F_OLDER(neighbor_alltoallw_init)
 
-F_API void pmpi_neighbor_alltoallw_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoallw_init_f08ts_(F_SECTION(sendbuf), Fint *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), Fint *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);
@@ -674,11 +732,13 @@ F_API void pmpi_neighbor_alltoallw_init_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendc
 }
 F_TS(neighbor_alltoallw_init)
 
-F_API void pmpi_neighbor_alltoallw_init_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, CFI_cdesc_t *recvbuf, MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_neighbor_alltoallw_init_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcounts, MPI_Aint *sdispls, Fint *sendtypes, F_SECTION(recvbuf), MPI_Count *recvcounts, MPI_Aint *rdispls, Fint *recvtypes, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, sendtypes, F_IN_PLACE(sendbuf) ? 0 : f_neighbors(*comm, 1));
     F_EACH(sendtypes) sendtypes_[i] = PMPI_Type_fromint(sendtypes[i]);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     F_ARRAY(MPI_Datatype, recvtypes, f_neighbors(*comm, 0));
     F_EACH(recvtypes) recvtypes_[i] = PMPI_Type_fromint(recvtypes[i]);

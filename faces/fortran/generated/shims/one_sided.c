@@ -9,8 +9,9 @@ F_API void pmpi_accumulate_(void *origin_addr, Fint *origin_count, Fint *origin_
 }
 F_OLDER(accumulate)
 
-F_API void pmpi_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
+F_API void pmpi_accumulate_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -22,8 +23,9 @@ F_API void pmpi_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, 
 }
 F_TS(accumulate)
 
-F_API void pmpi_accumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
+F_API void pmpi_accumulate_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -42,8 +44,11 @@ F_API void pmpi_compare_and_swap_(void *origin_addr, void *compare_addr, void *r
 }
 F_OLDER(compare_and_swap)
 
-F_API void pmpi_compare_and_swap_f08ts_(CFI_cdesc_t *origin_addr, CFI_cdesc_t *compare_addr, CFI_cdesc_t *result_addr, Fint *datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *win, Fint *ierror)
+F_API void pmpi_compare_and_swap_f08ts_(F_SECTION(origin_addr), F_SECTION(compare_addr), F_SECTION(result_addr), Fint *datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
+    F_TAKE_SECTION(compare_addr)
+    F_TAKE_SECTION(result_addr)
     int code = PMPI_Compare_and_swap(f_address(origin_addr->base_addr), f_address(compare_addr->base_addr), f_address(result_addr->base_addr), PMPI_Type_fromint(*datatype), *target_rank, *target_disp, PMPI_Win_fromint(*win));
     F_RETURN(ierror, code);
 }
@@ -56,8 +61,10 @@ F_API void pmpi_fetch_and_op_(void *origin_addr, void *result_addr, Fint *dataty
 }
 F_OLDER(fetch_and_op)
 
-F_API void pmpi_fetch_and_op_f08ts_(CFI_cdesc_t *origin_addr, CFI_cdesc_t *result_addr, Fint *datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *op, Fint *win, Fint *ierror)
+F_API void pmpi_fetch_and_op_f08ts_(F_SECTION(origin_addr), F_SECTION(result_addr), Fint *datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *op, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
+    F_TAKE_SECTION(result_addr)
     int code = PMPI_Fetch_and_op(f_address(origin_addr->base_addr), f_address(result_addr->base_addr), PMPI_Type_fromint(*datatype), *target_rank, *target_disp, PMPI_Op_fromint(*op), PMPI_Win_fromint(*win));
     F_RETURN(ierror, code);
 }
@@ -70,8 +77,9 @@ F_API void pmpi_get_(void *origin_addr, Fint *origin_count, Fint *origin_datatyp
 }
 F_OLDER(get)
 
-F_API void pmpi_get_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
+F_API void pmpi_get_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -83,8 +91,9 @@ F_API void pmpi_get_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *o
 }
 F_TS(get)
 
-F_API void pmpi_get_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
+F_API void pmpi_get_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -103,11 +112,13 @@ F_API void pmpi_get_accumulate_(void *origin_addr, Fint *origin_count, Fint *ori
 }
 F_OLDER(get_accumulate)
 
-F_API void pmpi_get_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, CFI_cdesc_t *result_addr, Fint *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
+F_API void pmpi_get_accumulate_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, F_SECTION(result_addr), Fint *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
+    F_TAKE_SECTION(result_addr)
     struct view result_addr_view = VIEW_CLOSED;
     MPI_Count result_count_ = *result_count;
     MPI_Datatype result_datatype_ = PMPI_Type_fromint(*result_datatype);
@@ -120,11 +131,13 @@ F_API void pmpi_get_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_cou
 }
 F_TS(get_accumulate)
 
-F_API void pmpi_get_accumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, CFI_cdesc_t *result_addr, MPI_Count *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
+F_API void pmpi_get_accumulate_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, F_SECTION(result_addr), MPI_Count *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
+    F_TAKE_SECTION(result_addr)
     struct view result_addr_view = VIEW_CLOSED;
     MPI_Count result_count_ = *result_count;
     MPI_Datatype result_datatype_ = PMPI_Type_fromint(*result_datatype);
@@ -144,8 +157,9 @@ F_API void pmpi_put_(void *origin_addr, Fint *origin_count, Fint *origin_datatyp
 }
 F_OLDER(put)
 
-F_API void pmpi_put_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
+F_API void pmpi_put_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -157,8 +171,9 @@ F_API void pmpi_put_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *o
 }
 F_TS(put)
 
-F_API void pmpi_put_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
+F_API void pmpi_put_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -179,8 +194,9 @@ F_API void pmpi_raccumulate_(void *origin_addr, Fint *origin_count, Fint *origin
 }
 F_OLDER(raccumulate)
 
-F_API void pmpi_raccumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_raccumulate_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -194,8 +210,9 @@ F_API void pmpi_raccumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count,
 }
 F_TS(raccumulate)
 
-F_API void pmpi_raccumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_raccumulate_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -218,8 +235,9 @@ F_API void pmpi_rget_(void *origin_addr, Fint *origin_count, Fint *origin_dataty
 }
 F_OLDER(rget)
 
-F_API void pmpi_rget_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rget_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -233,8 +251,9 @@ F_API void pmpi_rget_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *
 }
 F_TS(rget)
 
-F_API void pmpi_rget_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rget_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -257,11 +276,13 @@ F_API void pmpi_rget_accumulate_(void *origin_addr, Fint *origin_count, Fint *or
 }
 F_OLDER(rget_accumulate)
 
-F_API void pmpi_rget_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, CFI_cdesc_t *result_addr, Fint *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rget_accumulate_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, F_SECTION(result_addr), Fint *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
+    F_TAKE_SECTION(result_addr)
     struct view result_addr_view = VIEW_CLOSED;
     MPI_Count result_count_ = *result_count;
     MPI_Datatype result_datatype_ = PMPI_Type_fromint(*result_datatype);
@@ -276,11 +297,13 @@ F_API void pmpi_rget_accumulate_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_co
 }
 F_TS(rget_accumulate)
 
-F_API void pmpi_rget_accumulate_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, CFI_cdesc_t *result_addr, MPI_Count *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rget_accumulate_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, F_SECTION(result_addr), MPI_Count *result_count, Fint *result_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *op, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
+    F_TAKE_SECTION(result_addr)
     struct view result_addr_view = VIEW_CLOSED;
     MPI_Count result_count_ = *result_count;
     MPI_Datatype result_datatype_ = PMPI_Type_fromint(*result_datatype);
@@ -304,8 +327,9 @@ F_API void pmpi_rput_(void *origin_addr, Fint *origin_count, Fint *origin_dataty
 }
 F_OLDER(rput)
 
-F_API void pmpi_rput_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rput_f08ts_(F_SECTION(origin_addr), Fint *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, Fint *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -319,8 +343,9 @@ F_API void pmpi_rput_f08ts_(CFI_cdesc_t *origin_addr, Fint *origin_count, Fint *
 }
 F_TS(rput)
 
-F_API void pmpi_rput_c_f08ts_(CFI_cdesc_t *origin_addr, MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
+F_API void pmpi_rput_c_f08ts_(F_SECTION(origin_addr), MPI_Count *origin_count, Fint *origin_datatype, Fint *target_rank, MPI_Aint *target_disp, MPI_Count *target_count, Fint *target_datatype, Fint *win, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(origin_addr)
     struct view origin_addr_view = VIEW_CLOSED;
     MPI_Count origin_count_ = *origin_count;
     MPI_Datatype origin_datatype_ = PMPI_Type_fromint(*origin_datatype);
@@ -379,8 +404,9 @@ F_API void pmpi_win_attach_(Fint *win, void *base, MPI_Aint *size, Fint *ierror)
 }
 F_OLDER(win_attach)
 
-F_API void pmpi_win_attach_f08ts_(Fint *win, CFI_cdesc_t *base, MPI_Aint *size, Fint *ierror)
+F_API void pmpi_win_attach_f08ts_(Fint *win, F_SECTION(base), MPI_Aint *size, Fint *ierror)
 {
+    F_TAKE_SECTION(base)
     struct view base_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&base_view, base, VIEW_NONE, NULL, NULL);
@@ -406,8 +432,9 @@ F_API void pmpi_win_create_(void *base, MPI_Aint *size, Fint *disp_unit, Fint *i
 }
 F_OLDER(win_create)
 
-F_API void pmpi_win_create_f08ts_(CFI_cdesc_t *base, MPI_Aint *size, Fint *disp_unit, Fint *info, Fint *comm, Fint *win, Fint *ierror)
+F_API void pmpi_win_create_f08ts_(F_SECTION(base), MPI_Aint *size, Fint *disp_unit, Fint *info, Fint *comm, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(base)
     struct view base_view = VIEW_CLOSED;
     MPI_Win win_ = MPI_WIN_NULL;
     int code = MPI_SUCCESS;
@@ -419,8 +446,9 @@ F_API void pmpi_win_create_f08ts_(CFI_cdesc_t *base, MPI_Aint *size, Fint *disp_
 }
 F_TS(win_create)
 
-F_API void pmpi_win_create_c_f08ts_(CFI_cdesc_t *base, MPI_Aint *size, MPI_Aint *disp_unit, Fint *info, Fint *comm, Fint *win, Fint *ierror)
+F_API void pmpi_win_create_c_f08ts_(F_SECTION(base), MPI_Aint *size, MPI_Aint *disp_unit, Fint *info, Fint *comm, Fint *win, Fint *ierror)
 {
+    F_TAKE_SECTION(base)
     struct view base_view = VIEW_CLOSED;
     MPI_Win win_ = MPI_WIN_NULL;
     int code = MPI_SUCCESS;
@@ -448,8 +476,9 @@ F_API void pmpi_win_detach_(Fint *win, void *base, Fint *ierror)
 }
 F_OLDER(win_detach)
 
-F_API void pmpi_win_detach_f08ts_(Fint *win, CFI_cdesc_t *base, Fint *ierror)
+F_API void pmpi_win_detach_f08ts_(Fint *win, F_SECTION(base), Fint *ierror)
 {
+    F_TAKE_SECTION(base)
     int code = PMPI_Win_detach(PMPI_Win_fromint(*win), f_address(base->base_addr));
     F_RETURN(ierror, code);
 }

@@ -27,9 +27,11 @@ F_API void pmpi_reduce_local_(void *inbuf, void *inoutbuf, Fint *count, Fint *da
 }
 F_OLDER(reduce_local)
 
-F_API void pmpi_reduce_local_f08ts_(CFI_cdesc_t *inbuf, CFI_cdesc_t *inoutbuf, Fint *count, Fint *datatype, Fint *op, Fint *ierror)
+F_API void pmpi_reduce_local_f08ts_(F_SECTION(inbuf), F_SECTION(inoutbuf), Fint *count, Fint *datatype, Fint *op, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(inoutbuf)
     struct view inoutbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);
@@ -40,9 +42,11 @@ F_API void pmpi_reduce_local_f08ts_(CFI_cdesc_t *inbuf, CFI_cdesc_t *inoutbuf, F
 }
 F_TS(reduce_local)
 
-F_API void pmpi_reduce_local_c_f08ts_(CFI_cdesc_t *inbuf, CFI_cdesc_t *inoutbuf, MPI_Count *count, Fint *datatype, Fint *op, Fint *ierror)
+F_API void pmpi_reduce_local_c_f08ts_(F_SECTION(inbuf), F_SECTION(inoutbuf), MPI_Count *count, Fint *datatype, Fint *op, Fint *ierror)
 {
+    F_TAKE_SECTION(inbuf)
     struct view inbuf_view = VIEW_CLOSED;
+    F_TAKE_SECTION(inoutbuf)
     struct view inoutbuf_view = VIEW_CLOSED;
     int code = MPI_SUCCESS;
     code = view_open(&inbuf_view, inbuf, VIEW_COPY, NULL, NULL);

@@ -41,8 +41,9 @@ F_API void pmpi_precv_init_(void *buf, Fint *partitions, MPI_Count *count, Fint 
 }
 F_OLDER(precv_init)
 
-F_API void pmpi_precv_init_f08ts_(CFI_cdesc_t *buf, Fint *partitions, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_precv_init_f08ts_(F_SECTION(buf), Fint *partitions, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -56,8 +57,9 @@ F_API void pmpi_precv_init_f08ts_(CFI_cdesc_t *buf, Fint *partitions, Fint *coun
 }
 F_TS(precv_init)
 
-F_API void pmpi_precv_init_c_f08ts_(CFI_cdesc_t *buf, Fint *partitions, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_precv_init_c_f08ts_(F_SECTION(buf), Fint *partitions, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -80,8 +82,9 @@ F_API void pmpi_psend_init_(void *buf, Fint *partitions, MPI_Count *count, Fint 
 }
 F_OLDER(psend_init)
 
-F_API void pmpi_psend_init_f08ts_(CFI_cdesc_t *buf, Fint *partitions, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_psend_init_f08ts_(F_SECTION(buf), Fint *partitions, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);
@@ -95,8 +98,9 @@ F_API void pmpi_psend_init_f08ts_(CFI_cdesc_t *buf, Fint *partitions, Fint *coun
 }
 F_TS(psend_init)
 
-F_API void pmpi_psend_init_c_f08ts_(CFI_cdesc_t *buf, Fint *partitions, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
+F_API void pmpi_psend_init_c_f08ts_(F_SECTION(buf), Fint *partitions, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *info, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
     MPI_Comm comm_ = PMPI_Comm_fromint(*comm);

@@ -9,8 +9,9 @@ F_API void pmpi_bsend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint 
 }
 F_OLDER(bsend)
 
-F_API void pmpi_bsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_bsend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -23,8 +24,9 @@ F_API void pmpi_bsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(bsend)
 
-F_API void pmpi_bsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_bsend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -46,8 +48,9 @@ F_API void pmpi_bsend_init_(void *buf, Fint *count, Fint *datatype, Fint *dest, 
 }
 F_OLDER(bsend_init)
 
-F_API void pmpi_bsend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_bsend_init_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -62,8 +65,9 @@ F_API void pmpi_bsend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype,
 }
 F_TS(bsend_init)
 
-F_API void pmpi_bsend_init_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_bsend_init_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -87,8 +91,9 @@ F_API void pmpi_ibsend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint
 }
 F_OLDER(ibsend)
 
-F_API void pmpi_ibsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ibsend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -103,8 +108,9 @@ F_API void pmpi_ibsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fin
 }
 F_TS(ibsend)
 
-F_API void pmpi_ibsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ibsend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -141,8 +147,9 @@ F_API void pmpi_imrecv_(void *buf, Fint *count, Fint *datatype, Fint *message, F
 }
 F_OLDER(imrecv)
 
-F_API void pmpi_imrecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *message, Fint *request, Fint *ierror)
+F_API void pmpi_imrecv_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *message, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -158,8 +165,9 @@ F_API void pmpi_imrecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fin
 }
 F_TS(imrecv)
 
-F_API void pmpi_imrecv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *message, Fint *request, Fint *ierror)
+F_API void pmpi_imrecv_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *message, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -193,8 +201,9 @@ F_API void pmpi_irecv_(void *buf, Fint *count, Fint *datatype, Fint *source, Fin
 }
 F_OLDER(irecv)
 
-F_API void pmpi_irecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_irecv_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -209,8 +218,9 @@ F_API void pmpi_irecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(irecv)
 
-F_API void pmpi_irecv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_irecv_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -234,8 +244,9 @@ F_API void pmpi_irsend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint
 }
 F_OLDER(irsend)
 
-F_API void pmpi_irsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_irsend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -250,8 +261,9 @@ F_API void pmpi_irsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fin
 }
 F_TS(irsend)
 
-F_API void pmpi_irsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_irsend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -275,8 +287,9 @@ F_API void pmpi_isend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint 
 }
 F_OLDER(isend)
 
-F_API void pmpi_isend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -291,8 +304,9 @@ F_API void pmpi_isend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(isend)
 
-F_API void pmpi_isend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -316,11 +330,13 @@ F_API void pmpi_isendrecv_(void *sendbuf, Fint *sendcount, Fint *sendtype, Fint 
 }
 F_OLDER(isendrecv)
 
-F_API void pmpi_isendrecv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isendrecv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -336,11 +352,13 @@ F_API void pmpi_isendrecv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *se
 }
 F_TS(isendrecv)
 
-F_API void pmpi_isendrecv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isendrecv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -365,8 +383,9 @@ F_API void pmpi_isendrecv_replace_(void *buf, Fint *count, Fint *datatype, Fint 
 }
 F_OLDER(isendrecv_replace)
 
-F_API void pmpi_isendrecv_replace_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isendrecv_replace_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -381,8 +400,9 @@ F_API void pmpi_isendrecv_replace_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *da
 }
 F_TS(isendrecv_replace)
 
-F_API void pmpi_isendrecv_replace_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_isendrecv_replace_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -406,8 +426,9 @@ F_API void pmpi_issend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint
 }
 F_OLDER(issend)
 
-F_API void pmpi_issend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_issend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -422,8 +443,9 @@ F_API void pmpi_issend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fin
 }
 F_TS(issend)
 
-F_API void pmpi_issend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_issend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -456,8 +478,9 @@ F_API void pmpi_mrecv_(void *buf, Fint *count, Fint *datatype, Fint *message, MP
 }
 F_OLDER(mrecv)
 
-F_API void pmpi_mrecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *message, MPI_Status *status, Fint *ierror)
+F_API void pmpi_mrecv_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *message, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -471,8 +494,9 @@ F_API void pmpi_mrecv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(mrecv)
 
-F_API void pmpi_mrecv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *message, MPI_Status *status, Fint *ierror)
+F_API void pmpi_mrecv_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *message, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -500,8 +524,9 @@ F_API void pmpi_recv_(void *buf, Fint *count, Fint *datatype, Fint *source, Fint
 }
 F_OLDER(recv)
 
-F_API void pmpi_recv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_recv_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -514,8 +539,9 @@ F_API void pmpi_recv_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint 
 }
 F_TS(recv)
 
-F_API void pmpi_recv_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_recv_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -537,8 +563,9 @@ F_API void pmpi_recv_init_(void *buf, Fint *count, Fint *datatype, Fint *source,
 }
 F_OLDER(recv_init)
 
-F_API void pmpi_recv_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_recv_init_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -553,8 +580,9 @@ F_API void pmpi_recv_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, 
 }
 F_TS(recv_init)
 
-F_API void pmpi_recv_init_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_recv_init_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *source, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -576,8 +604,9 @@ F_API void pmpi_rsend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint 
 }
 F_OLDER(rsend)
 
-F_API void pmpi_rsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_rsend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -590,8 +619,9 @@ F_API void pmpi_rsend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(rsend)
 
-F_API void pmpi_rsend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_rsend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -613,8 +643,9 @@ F_API void pmpi_rsend_init_(void *buf, Fint *count, Fint *datatype, Fint *dest, 
 }
 F_OLDER(rsend_init)
 
-F_API void pmpi_rsend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_rsend_init_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -629,8 +660,9 @@ F_API void pmpi_rsend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype,
 }
 F_TS(rsend_init)
 
-F_API void pmpi_rsend_init_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_rsend_init_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -652,8 +684,9 @@ F_API void pmpi_send_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint *
 }
 F_OLDER(send)
 
-F_API void pmpi_send_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_send_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -666,8 +699,9 @@ F_API void pmpi_send_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint 
 }
 F_TS(send)
 
-F_API void pmpi_send_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_send_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -689,8 +723,9 @@ F_API void pmpi_send_init_(void *buf, Fint *count, Fint *datatype, Fint *dest, F
 }
 F_OLDER(send_init)
 
-F_API void pmpi_send_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_send_init_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -705,8 +740,9 @@ F_API void pmpi_send_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, 
 }
 F_TS(send_init)
 
-F_API void pmpi_send_init_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_send_init_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -728,11 +764,13 @@ F_API void pmpi_sendrecv_(void *sendbuf, Fint *sendcount, Fint *sendtype, Fint *
 }
 F_OLDER(sendrecv)
 
-F_API void pmpi_sendrecv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, CFI_cdesc_t *recvbuf, Fint *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_sendrecv_f08ts_(F_SECTION(sendbuf), Fint *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, F_SECTION(recvbuf), Fint *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -746,11 +784,13 @@ F_API void pmpi_sendrecv_f08ts_(CFI_cdesc_t *sendbuf, Fint *sendcount, Fint *sen
 }
 F_TS(sendrecv)
 
-F_API void pmpi_sendrecv_c_f08ts_(CFI_cdesc_t *sendbuf, MPI_Count *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, CFI_cdesc_t *recvbuf, MPI_Count *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_sendrecv_c_f08ts_(F_SECTION(sendbuf), MPI_Count *sendcount, Fint *sendtype, Fint *dest, Fint *sendtag, F_SECTION(recvbuf), MPI_Count *recvcount, Fint *recvtype, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(sendbuf)
     struct view sendbuf_view = VIEW_CLOSED;
     MPI_Count sendcount_ = *sendcount;
     MPI_Datatype sendtype_ = PMPI_Type_fromint(*sendtype);
+    F_TAKE_SECTION(recvbuf)
     struct view recvbuf_view = VIEW_CLOSED;
     MPI_Count recvcount_ = *recvcount;
     MPI_Datatype recvtype_ = PMPI_Type_fromint(*recvtype);
@@ -771,8 +811,9 @@ F_API void pmpi_sendrecv_replace_(void *buf, Fint *count, Fint *datatype, Fint *
 }
 F_OLDER(sendrecv_replace)
 
-F_API void pmpi_sendrecv_replace_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_sendrecv_replace_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -785,8 +826,9 @@ F_API void pmpi_sendrecv_replace_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *dat
 }
 F_TS(sendrecv_replace)
 
-F_API void pmpi_sendrecv_replace_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
+F_API void pmpi_sendrecv_replace_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *sendtag, Fint *source, Fint *recvtag, Fint *comm, MPI_Status *status, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -806,8 +848,9 @@ F_API void pmpi_ssend_(void *buf, Fint *count, Fint *datatype, Fint *dest, Fint 
 }
 F_OLDER(ssend)
 
-F_API void pmpi_ssend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_ssend_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -820,8 +863,9 @@ F_API void pmpi_ssend_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint
 }
 F_TS(ssend)
 
-F_API void pmpi_ssend_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
+F_API void pmpi_ssend_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -843,8 +887,9 @@ F_API void pmpi_ssend_init_(void *buf, Fint *count, Fint *datatype, Fint *dest, 
 }
 F_OLDER(ssend_init)
 
-F_API void pmpi_ssend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ssend_init_f08ts_(F_SECTION(buf), Fint *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);
@@ -859,8 +904,9 @@ F_API void pmpi_ssend_init_f08ts_(CFI_cdesc_t *buf, Fint *count, Fint *datatype,
 }
 F_TS(ssend_init)
 
-F_API void pmpi_ssend_init_c_f08ts_(CFI_cdesc_t *buf, MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
+F_API void pmpi_ssend_init_c_f08ts_(F_SECTION(buf), MPI_Count *count, Fint *datatype, Fint *dest, Fint *tag, Fint *comm, Fint *request, Fint *ierror)
 {
+    F_TAKE_SECTION(buf)
     struct view buf_view = VIEW_CLOSED;
     MPI_Count count_ = *count;
     MPI_Datatype datatype_ = PMPI_Type_fromint(*datatype);

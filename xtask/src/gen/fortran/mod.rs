@@ -3,7 +3,6 @@
 //! The C table says what a function takes; `faces/fortran/abi/procedures.tsv` adds what C does not say. What no table can
 //! tell (callbacks, attributes, completion) is written by hand in `faces/fortran/src`.
 
-mod choice;
 mod constants;
 mod declarations;
 mod interfaces;

@@ -31,6 +31,8 @@ pub struct Procedure {
     pub ierror: bool,
     /// Whether the C function behind it is written by hand.
     pub by_hand: bool,
+    /// Whether copies of buffers live as long as its request, and not only until that is complete.
+    pub persistent: bool,
 }
 
 /// What an argument is.
@@ -81,7 +83,51 @@ pub struct Argument {
     pub shows_intent: bool,
     /// The C parameter; `None` for what has no counterpart.
     pub c: Option<Parameter>,
+    /// What is done with a section of an array.
+    pub section: Option<Section>,
+    /// Whether such a section may be copied for the call.
+    pub copied: bool,
+    /// Whether it counts at the root only.
+    pub at_root: bool,
     large_only: bool,
+}
+
+/// What `mpi_f08` does with a buffer that is a section of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Only its address counts.
+    Address,
+    /// It must be contiguous, as no datatype says what it holds.
+    Contiguous,
+    /// It becomes a datatype of so many elements.
+    Elements {
+        /// The argument that counts them.
+        count: String,
+        /// The argument that is their datatype.
+        datatype: String,
+    },
+    /// The datatype of this argument is laid over it.
+    Blocks(String),
+    /// It is copied.
+    Whole,
+}
+
+impl Section {
+    fn parse(word: &str) -> Option<Self> {
+        Some(match word {
+            "address" => Section::Address,
+            "contiguous" => Section::Contiguous,
+            "whole" => Section::Whole,
+            _ => match word.split_once('=')? {
+                ("elements", of) => {
+                    let (count, datatype) = of.split_once(':')?;
+                    Section::Elements { count: count.to_owned(), datatype: datatype.to_owned() }
+                }
+                ("blocks", datatype) => Section::Blocks(datatype.to_owned()),
+                _ => return None,
+            },
+        })
+    }
 }
 
 impl Argument {
@@ -131,6 +177,9 @@ impl Argument {
             asynchronous: false,
             shows_intent: true,
             c: None,
+            section: None,
+            copied: true,
+            at_root: false,
             large_only: false,
         };
         for flag in words {
@@ -138,7 +187,12 @@ impl Argument {
                 "async" => argument.asynchronous = true,
                 "nointent" => argument.shows_intent = false,
                 "large" => argument.large_only = true,
-                other => return Err(format!("unknown flag `{other}`")),
+                "nocopy" => argument.copied = false,
+                "root" => argument.at_root = true,
+                other => match Section::parse(other) {
+                    Some(section) => argument.section = Some(section),
+                    None => return Err(format!("unknown flag `{other}`")),
+                },
             }
         }
         Ok(argument)
@@ -189,6 +243,7 @@ impl Procedure {
             older_is_large: false,
             ierror: true,
             by_hand: false,
+            persistent: false,
         };
         for flag in flags.split(' ').filter(|flag| !flag.is_empty()) {
             match flag {
@@ -197,6 +252,7 @@ impl Procedure {
                 "own-c" => procedure.own_large_name = true,
                 "no-ierror" => procedure.ierror = false,
                 "by-hand" => procedure.by_hand = true,
+                "persistent" => procedure.persistent = true,
                 other => return Err(format!("unknown flag `{other}`")),
             }
         }
@@ -224,6 +280,11 @@ impl Procedure {
     /// Whether it takes a buffer of any type.
     pub fn has_choice(&self) -> bool {
         self.small.iter().any(|argument| argument.class == Class::Choice)
+    }
+
+    /// Whether it gives a request, which needs its buffers after the call.
+    pub fn gives_request(&self) -> bool {
+        self.small.iter().any(|a| a.base() == "MPI_Request" && a.intent == Intent::Out)
     }
 
     /// What follows the name in `mpi_f08`'s specific names and symbols.
@@ -290,12 +351,13 @@ mod tests {
     use super::*;
 
     fn tables(functions: &str) -> Tables {
-        let functions = format!("name\treturns\tparameters\tdeprecated_in\n{functions}");
-        let names = functions.lines().skip(1).map(|line| line.split('\t').next().unwrap());
-        let chapters: String = names.map(|name| format!("{name}\tm\t3\n")).collect();
-        let chapters = format!("name\tmodule\tchapter\n{chapters}");
+        let whole = |line: &str| {
+            let n = line.split(", ").count();
+            format!("{}\t{}\t\t\t3\tt\t\t", line.trim_end(), vec!["ANY"; n].join(" "))
+        };
+        let rows: Vec<_> = functions.lines().map(whole).collect();
         let (constants, removed) = ("name\tkind\tvalue\n", "kind\tname\tvalue\tinstead\n");
-        Tables::parse(&functions, constants, "", &chapters, "name\tmodule\tkind\n", removed).unwrap()
+        Tables::parse(&format!("name\n{}", rows.join("\n")), constants, "", removed).unwrap()
     }
 
     fn parse(functions: &str, row: &str) -> Result<Procedures, String> {
@@ -306,8 +368,12 @@ mod tests {
     fn a_procedure_is_joined_with_its_c_functions() {
         let functions =
             "MPI_F\tint\tconst void *buf, int n\t\nMPI_F_c\tint\tconst void *buf, MPI_Count n\t\n";
-        let all = parse(functions, "MPI_F\tbuf choice in - async; n number in -\t").unwrap();
+        let row = "MPI_F\tbuf choice in - async elements=n:type nocopy; n number in -\tpersistent";
+        let all = parse(functions, row).unwrap();
         let f = &all.0[0];
+        let (count, datatype) = ("n".into(), "type".into());
+        assert_eq!(f.small[0].section, Some(Section::Elements { count, datatype }));
+        assert!(f.persistent && !f.small[0].copied && !f.small[0].at_root);
         assert_eq!((f.suffix(), f.small[1].base()), ("_f08ts", "int"));
         assert_eq!(f.overload().unwrap()[1].base(), "MPI_Count");
     }

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::super::table::Function;
-use super::choice::{self, End, Use};
-use super::procedures::{Argument, Class, Intent, Procedure, Procedures};
+use super::procedures::{Argument, Class, Intent, Procedure, Procedures, Section};
 use super::MARK;
 
 /// The files' texts by module.
@@ -15,10 +14,10 @@ pub fn texts(procedures: &Procedures) -> Result<BTreeMap<String, String>, String
     for procedure in procedures.0.iter().filter(|procedure| !procedure.by_hand) {
         let c = procedure.c.as_ref().expect("what is not written by hand has a C function");
         let text = shims(procedure, c).map_err(|why| format!("{}: {why}", procedure.name))?;
-        let file = files.entry(c.module.clone()).or_insert_with(|| {
+        let file = files.entry(c.topic.clone()).or_insert_with(|| {
             format!(
                 "/* Fortran procedures of the chapter `{}`.\n   {MARK} */\n#include \"fortran.h\"\n",
-                c.module
+                c.topic
             )
         });
         *file += &text;
@@ -71,31 +70,41 @@ fn shim(
     descriptors: bool,
 ) -> Result<String, String> {
     let mut shim = Shim::default();
-    let uses: Vec<Option<Use>> = (0..arguments.len())
-        .map(|place| {
-            (descriptors && arguments[place].class == Class::Choice)
-                .then(|| choice::usage(procedure, arguments, place))
+    let sections = arguments
+        .iter()
+        .map(|argument| match (descriptors && argument.class == Class::Choice, &argument.section) {
+            (false, _) => Ok(None),
+            (true, Some(section)) => Ok(Some(section)),
+            (true, None) => Err(format!("{}: the table does not say what a section is", argument.name)),
         })
-        .collect();
+        .collect::<Result<Vec<Option<&Section>>, String>>()?;
     // Counts and datatypes that a view may replace become variables.
     let mut counts = Vec::new();
     let mut datatypes = Vec::new();
-    for usage in uses.iter().flatten() {
-        if let Use::View { count, datatype, .. } = usage {
-            counts.extend(count.clone());
-            datatypes.extend(datatype.clone());
+    for section in sections.iter().flatten() {
+        match section {
+            Section::Elements { count, datatype } => {
+                counts.push(count.clone());
+                datatypes.push(datatype.clone());
+            }
+            Section::Blocks(datatype) => datatypes.push(datatype.clone()),
+            Section::Address | Section::Contiguous | Section::Whole => {}
         }
     }
     let variables = (counts.as_slice(), datatypes.as_slice());
-    for (argument, usage) in arguments.iter().zip(&uses) {
-        one(&mut shim, procedure, argument, usage.as_ref(), variables, descriptors, arguments)?;
+    for (argument, section) in arguments.iter().zip(sections) {
+        one(&mut shim, procedure, argument, section, variables, descriptors, arguments)?;
     }
     if procedure.ierror {
         shim.formals.push("Fint *ierror".to_owned());
     }
     let result = procedure.result();
-    let formals = [shim.formals, shim.lengths].concat();
-    let formals = if formals.is_empty() { "void".to_owned() } else { formals.join(", ") };
+    let mut formals = if shim.formals.is_empty() { "void".to_owned() } else { shim.formals.join(", ") };
+    for length in &shim.lengths {
+        // Where texts have descriptors there is no length, and no comma before it.
+        let comma = if length.starts_with("F_TEXT_LENGTH") { " " } else { ", " };
+        formals += &format!("{comma}{length}");
+    }
     let mut text = format!("\nF_API {} {name}({formals})\n{{\n", result.unwrap_or("void"));
     let call = format!("P{}({})", c.name, shim.arguments.join(", "));
     if result.is_some() {
@@ -114,10 +123,11 @@ fn shim(
         }
         writeln!(text, "    if (code == MPI_SUCCESS) code = {call};").expect("a string takes any text");
         let n = shim.views.len();
-        let end = match choice::end(procedure) {
-            End::Now => format!("views_close({n}, {views});"),
-            End::Request => format!("views_keep(code, request_, 0, {n}, {views});"),
-            End::Persistent => format!("views_keep(code, request_, 1, {n}, {views});"),
+        let end = match (procedure.gives_request(), procedure.persistent) {
+            (false, _) => format!("views_close({n}, {views});"),
+            (true, persistent) => {
+                format!("views_keep(code, request_, {}, {n}, {views});", u8::from(persistent))
+            }
         };
         writeln!(text, "    {end}").expect("a string takes any text");
     }
@@ -143,7 +153,7 @@ fn one(
     shim: &mut Shim,
     procedure: &Procedure,
     argument: &Argument,
-    usage: Option<&Use>,
+    section: Option<&Section>,
     (counts, datatypes): (&[String], &[String]),
     descriptors: bool,
     all: &[Argument],
@@ -173,12 +183,12 @@ fn one(
         }
         Class::Handle => handle_argument(shim, procedure, argument, datatypes, all),
         Class::Logical => logical_argument(shim, argument, c.pointers, descriptors)?,
-        Class::Choice => match usage {
+        Class::Choice => match section {
             None => {
                 shim.formals.push(format!("void *{name}"));
                 shim.arguments.push(format!("f_address({name})"));
             }
-            Some(usage) => view_argument(shim, name, usage),
+            Some(section) => view_argument(shim, argument, section),
         },
         Class::Text => text_argument(shim, procedure, argument, descriptors)?,
         Class::Status => {
@@ -210,23 +220,30 @@ fn number(base: &str) -> &str {
     }
 }
 
-fn view_argument(shim: &mut Shim, name: &str, usage: &Use) {
-    shim.formals.push(format!("CFI_cdesc_t *{name}"));
-    let pointer =
-        |argument: &Option<String>| argument.as_ref().map_or("NULL".to_owned(), |a| format!("&{a}_"));
-    let (how, count, datatype, significant) = match usage {
-        Use::Address => {
+fn view_argument(shim: &mut Shim, argument: &Argument, section: &Section) {
+    let name = &argument.name;
+    shim.formals.push(format!("F_SECTION({name})"));
+    shim.before.push(format!("F_TAKE_SECTION({name})"));
+    let null = || "NULL".to_owned();
+    let (first, count, datatype) = match section {
+        Section::Address => {
             shim.arguments.push(format!("f_address({name}->base_addr)"));
             return;
         }
-        Use::Contiguous => ("VIEW_NONE", "NULL".to_owned(), "NULL".to_owned(), None),
-        Use::View { how, count, datatype, significant } => {
-            (how.as_str(), pointer(count), pointer(datatype), significant.clone())
+        Section::Contiguous => (Some("VIEW_NONE"), null(), null()),
+        Section::Elements { count, datatype } => {
+            (Some("VIEW_SINGLE"), format!("&{count}_"), format!("&{datatype}_"))
         }
+        Section::Blocks(datatype) => (Some("VIEW_STRIDED"), null(), format!("&{datatype}_")),
+        Section::Whole => (None, null(), null()),
     };
-    let how = match significant {
-        Some(condition) => format!("{condition} ? ({how}) : VIEW_IGNORED"),
-        None => how.to_owned(),
+    let viewed = *section != Section::Contiguous;
+    let copied = (viewed && argument.copied).then_some("VIEW_COPY");
+    let written = (viewed && argument.intent != Intent::In).then_some("VIEW_WRITE");
+    let how: Vec<_> = [first, copied, written].into_iter().flatten().collect();
+    let how = match (how.join(" | "), argument.at_root) {
+        (how, true) => format!("f_is_root(*root, comm_) ? ({how}) : VIEW_IGNORED"),
+        (how, false) => how,
     };
     shim.before.push(format!("struct view {name}_view = VIEW_CLOSED;"));
     shim.views.push(format!("{name}_view"));
@@ -333,8 +350,9 @@ fn text_argument(
 ) -> Result<(), String> {
     let name = &argument.name;
     let (characters, length) = if descriptors {
-        shim.formals.push(format!("CFI_cdesc_t *{name}"));
-        (format!("{name}->base_addr"), format!("{name}->elem_len"))
+        shim.formals.push(format!("F_TEXT({name})"));
+        shim.lengths.push(format!("F_TEXT_LENGTH({name})"));
+        (format!("F_CHARACTERS({name})"), format!("F_LENGTH({name})"))
     } else {
         shim.formals.push(format!("char *{name}"));
         shim.lengths.push(format!("size_t {name}_len"));
