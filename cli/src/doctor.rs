@@ -2,6 +2,8 @@
 //!
 //! Every check tries the thing itself; none believes a setting of the system.
 
+pub(crate) mod program;
+
 use crate::out::line;
 use arke_sys::arena::Arena;
 use arke_sys::{cma, cpu, membarrier, memory};

@@ -8,6 +8,7 @@
 mod bench;
 mod compiler;
 mod doctor;
+mod env;
 mod info;
 mod out;
 mod prefix;
@@ -61,11 +62,16 @@ enum Command {
     Bench(bench::Options),
     /// PVM's virtual machine: its console, its daemon, and private machines for one run
     Pvm(pvm::Options),
-    /// Check what would be slow or fail on this machine, and say how to mend it
+    /// Check what would be slow or fail on this machine, or what of MPI a program would find, and say how to mend it
     Doctor {
+        /// A program: which MPI it was built for, which libraries it finds, and what it misses
+        program: Option<OsString>,
         #[arg(long, hide = true)]
         role: Option<String>,
     },
+    /// Print the shell command by which programs find Arke's libraries without `arke run`
+    #[command(after_help = env::HELP)]
+    Env,
 }
 
 const EXAMPLES: &str = "\
@@ -73,6 +79,8 @@ Examples:
   arke run -n 4 ./solver      run four ranks
   arke info --settings        describe every setting
   arke doctor                 check this machine
+  arke doctor ./solver        check a program: whose MPI it is built for, and whether it runs on Arke
+  eval \"$(arke env)\"          let programs find Arke's libraries under other launchers
   arke cc --face nx old.c     compile a program for NX
   arke pvm                    open the console of PVM's virtual machine
   arke sim                    predict collective operations on up to a million ranks
@@ -134,13 +142,21 @@ fn main() -> ExitCode {
             }
         },
         Command::Bench(options) => bench::main(&options),
-        Command::Doctor { role: Some(role) } => {
+        Command::Doctor { role: Some(role), .. } => {
             doctor::probe(&role);
             ExitCode::SUCCESS
         }
-        Command::Doctor { role: None } => match doctor::main() {
+        Command::Doctor { program: Some(program), .. } => doctor::program::main(&program),
+        Command::Doctor { .. } => match doctor::main() {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,
+        },
+        Command::Env => match env::main() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::FAILURE
+            }
         },
     }
 }

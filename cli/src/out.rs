@@ -8,7 +8,12 @@ use std::io::{ErrorKind, Write};
 
 /// Prints a text on standard output, at once.
 pub(crate) fn print(text: &str) {
-    if let Err(error) = arke_sys::say::out(text) {
+    print_bytes(text.as_bytes());
+}
+
+/// The same for what need not be text.
+pub(crate) fn print_bytes(bytes: &[u8]) {
+    if let Err(error) = arke_sys::say::bytes(bytes) {
         lost(&error);
     }
 }

@@ -207,7 +207,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         }
         return Ok(Request::Job(Box::new(job), report));
     }
-    if let Err(failure) = arke_launch::check_elsewhere(&job) {
+    if let Err(failure) = arke_launch::prepare_elsewhere(&mut job) {
         return Ok(Request::Refused(failure));
     }
     if machines.is_empty() {

@@ -275,7 +275,8 @@ Standard input goes to rank 0, and what it leaves unread stays for the shell; th
 file. Scripts find their rank in ARKE_RANK and the number of ranks in ARKE_SIZE.
 
 What ranks print is seen line by line, at once (ARKE_OUTPUT=program leaves it to the program's own buffers). \
-A program that is linked to another MPI is refused: its ranks would not know of each other.
+Programs that were built with Open MPI or MPICH run on Arke (ARKE_PRIVATE_ABI=no: they keep their own MPI). A program \
+that would run on another MPI is refused: its ranks would not know of each other; `arke doctor PROGRAM` says more.
 
 A rank that ends badly ends the job: {name} then exits with that rank's code, or 128 + the number of the signal \
 that killed it. Other codes: 127 a program was not found, 126 it cannot be run, 125 the launcher failed, 124 \

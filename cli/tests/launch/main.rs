@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // Nobody closes the output of a test.
 
+mod abi;
 mod closed;
 mod ends;
 mod environment;

@@ -110,6 +110,7 @@ fn a_slow_reader_does_not_make_the_launcher_deaf() {
         || marked(&mark).iter().all(|pid| name(pid).is_empty() || name(pid).starts_with("arke"));
     assert!(soon(Duration::from_millis(1500), only_the_launcher), "ranks live on");
     let stdout = child.stdout.take().unwrap();
+    #[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]
     let reader = std::thread::spawn(move || std::io::read_to_string(stdout).unwrap());
     let ran = finish(child);
     assert_eq!(ran.code, Some(9), "{ran:?}");

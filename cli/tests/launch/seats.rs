@@ -55,6 +55,7 @@ fn rank() {
             record.set_state(RankState::Finalized);
             std::process::exit(0);
         }
+        "preload" => println!("LD_PRELOAD={}", std::env::var("LD_PRELOAD").unwrap_or_default()),
         "leave" => std::process::exit(0),
         "leave with 4" => std::process::exit(4),
         "crash" => std::process::abort(),
@@ -73,7 +74,9 @@ fn rank() {
         }
         _ => {}
     }
-    if std::env::var(ROLE).is_ok_and(|r| ["finalize", "child", "descriptors"].contains(&r.as_str())) {
+    if std::env::var(ROLE)
+        .is_ok_and(|r| ["finalize", "child", "descriptors", "preload"].contains(&r.as_str()))
+    {
         record.set_state(RankState::Finalized);
         std::process::exit(0);
     }
@@ -178,6 +181,33 @@ fn another_launcher_is_named_instead_of_running_alone_many_times() {
     // Our own seat counts more: `arke run` may itself have been started by another launcher.
     let line = format!("OMPI_COMM_WORLD_SIZE=4 $ARKE run -n 2 -x {ROLE}=finalize {}", rank_program());
     assert_eq!(shell(&line).code, Some(0));
+}
+
+#[test]
+fn a_child_of_a_rank_of_open_mpis_kind_has_no_launcher() {
+    let like = "OMPI_COMM_WORLD_SIZE=4 OMPI_COMM_WORLD_RANK=2 OMPI_COMM_WORLD_LOCAL_SIZE=4 OMPI_COMM_WORLD_LOCAL_RANK=2";
+    let ran = shell(&format!("ARKE_RANK=2 ARKE_SIZE=4 {like} {ROLE}=finalize {}", rank_program()));
+    assert!(ran.code == Some(0) && ran.out.contains("alone"), "{ran:?}");
+    let ran = shell(&format!("{like} {ROLE}=finalize {}", rank_program()));
+    assert!(ran.code == Some(8) && ran.out.contains("Open MPI"), "{ran:?}");
+}
+
+#[test]
+fn a_rank_does_not_hand_down_what_was_loaded_first_for_it() {
+    // The loader says that there is no such file, and goes on.
+    let preload = "LD_PRELOAD=/none/arke/abi/libmpi.so.40:/none/libtool.so";
+    let ran = run(&[
+        "-n",
+        "2",
+        "-x",
+        &format!("{ROLE}=preload"),
+        "-x",
+        &format!("RANK={}", rank_program()),
+        "sh",
+        "-c",
+        &format!("exec env {preload} $RANK"),
+    ]);
+    assert!(ran.out.contains("LD_PRELOAD=/none/libtool.so\n"), "{ran:?}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Without this check each rank of such a job would take itself for a job of one, and the program would run N
 //! times over without a word.
 
+use crate::guise;
 use std::fmt;
 
 /// A launcher that Arke cannot join.
@@ -58,6 +59,8 @@ const SIZES: [(&str, &str, &str); 8] = [
 
 /// The launcher that started this process together with others, as `lookup` tells variables.
 pub(crate) fn launcher(lookup: impl Fn(&str) -> Option<String>) -> Option<Foreign> {
+    // A program that a rank of ours started has that rank's variables, and no launcher.
+    let lookup = guise::apart(lookup);
     // A batch script knows the size of the step it runs as, too, but that is 1.
     let rank = || RANKS.iter().find_map(|name| lookup(name)?.trim().parse::<u32>().ok());
     let several = SIZES.into_iter().find_map(|(variable, launcher, remedy)| {
@@ -120,6 +123,13 @@ mod tests {
         for word in ["Open MPI's mpirun", "libmpi_abi.so.1", "arke run -n 4", "prterun"] {
             assert!(text.contains(word), "{text}");
         }
+        // A child of a rank that `arke run` started for a program of Open MPI.
+        let child = launcher(|n| match n {
+            "ARKE_RANK" | "OMPI_COMM_WORLD_RANK" | "OMPI_COMM_WORLD_LOCAL_RANK" => Some("1".into()),
+            "ARKE_SIZE" | "OMPI_COMM_WORLD_SIZE" | "OMPI_COMM_WORLD_LOCAL_SIZE" => Some("4".into()),
+            _ => None,
+        });
+        assert_eq!(child, None);
         let second = launcher(|n| match n {
             "PMI_SIZE" => Some("2".into()),
             "PMI_RANK" => Some("1".into()),

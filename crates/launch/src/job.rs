@@ -2,6 +2,7 @@
 
 use crate::entropy;
 use crate::guard::Guard;
+use crate::guise;
 use crate::offspring::Family;
 use crate::output::Output;
 use crate::output::Pattern;
@@ -87,11 +88,16 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 parent: parent.clone(),
                 within: within.clone(),
             };
-            let own = [
+            let mut own = vec![
                 variable(SEAT_VARIABLE, &seat)?,
                 variable(RANK_VARIABLE, &rank)?,
                 variable(SIZE_VARIABLE, &size)?,
             ];
+            if program.as_in_open_mpi {
+                for (name, value) in guise::variables(rank, size) {
+                    own.push(variable(name, &value)?);
+                }
+            }
             let environment = program.environment(&own);
             let cores = shares.as_ref().map(|s| cpu_set(&s[rank as usize]));
             let pipes = if piped { Some(Pipes::new(supervisor.output().is_one_place())?) } else { None };

@@ -214,6 +214,7 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
         tie: Tie::Launcher(seat.launcher),
     };
     crate::live::write_lines(settings);
+    crate::libraries::preload::forget();
     if getppid().as_raw() as u32 != seat.launcher {
         ring(seat.launcher);
     }

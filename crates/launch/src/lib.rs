@@ -14,12 +14,14 @@
 //!
 //! Another system's launcher may have started the ranks as well. They find out by what service they can tell each other
 //! something ([`exchange`]), and those of a node make the arena themselves.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
 mod doings;
 mod entropy;
 pub mod exchange;
 mod foreign;
 mod guard;
+mod guise;
 pub mod hardware;
 mod job;
 mod join;
@@ -43,13 +45,15 @@ mod verdict;
 pub use exchange::{Exchange, ExchangeError, SharedExchange};
 pub use foreign::Foreign;
 pub use guard::process_descriptors;
+pub use guise::inherited;
 pub use job::{process_limits, run};
 pub use join::{join, JoinError, Joined, Place};
+pub use libraries::{library_path, Abi, Diagnosis, Library, Resized};
 pub use names::{look_up, Published};
 pub use node::{Local, NodeError};
 pub use offspring::{commands, launch_offspring, News, Offspring, Order, SpawnProgram, COMMAND};
 pub use output::Pattern;
-pub use program::check_elsewhere;
+pub use program::{diagnose, prepare_elsewhere};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
 pub use spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, Outcome, OutputSpec, ProgramSpec};

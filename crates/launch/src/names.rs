@@ -3,7 +3,6 @@
 //! A name is a local socket in the abstract name space, which no directory shows and which goes with its process. A thread of
 //! the process that publishes it sleeps there and says the text to whoever comes. Who asks is told by the kernel who answers.
 
-use crate::node::lifeline;
 use nix::sys::socket::sockopt::PeerCredentials;
 use nix::sys::socket::{getsockopt, shutdown, Shutdown};
 use nix::unistd::geteuid;
@@ -44,7 +43,7 @@ impl Published {
         words.extend_from_slice(name);
         words.extend_from_slice(text.as_bytes());
         let ours = listener.try_clone()?;
-        let thread = lifeline::start(move || {
+        let thread = arke_sys::threads::start("arke-names", Some(128 << 10), move || {
             loop {
                 match ours.accept() {
                     Ok((line, _)) => tell(line, &words),

@@ -1,8 +1,10 @@
 //! Turning a program of the job into what `execve` takes: file, arguments and environment.
 
-use crate::libraries;
+use crate::guise;
+use crate::libraries::{self, preload, Diagnosis, Fit, Surroundings};
 use crate::seat::SEAT_VARIABLE;
-use crate::spec::{JobSpec, LaunchError, ProgramSpec};
+use crate::spec::{EnvironmentSpec, JobSpec, LaunchError, ProgramSpec};
+use arke_base::settings::{Id, Value, TABLE};
 use libc::c_char;
 use nix::unistd::{access, AccessFlags};
 use std::collections::BTreeMap;
@@ -37,41 +39,92 @@ pub(crate) struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// Refuses a program that would run as so many jobs of one rank, as far as its file tells. `variable`: the
-    /// LD_LIBRARY_PATH that it gets.
-    fn check(&self, spec: &ProgramSpec, file: &Path, variable: Option<&OsStr>) -> Result<(), LaunchError> {
-        if self.any_mpi {
-            return Ok(());
-        }
+    /// Looks at a program, and refuses it if it would run as so many jobs of one rank, as far as its file tells.
+    fn check(
+        &self,
+        spec: &ProgramSpec,
+        file: &Path,
+        environment: &Environment,
+        may_preload: bool,
+    ) -> Result<Fit, LaunchError> {
         let path = spec.directory.as_deref().unwrap_or(Path::new("")).join(file);
-        let Some(why) = libraries::objection(&path, variable, self.library) else { return Ok(()) };
-        Err(LaunchError {
-            text: format!(
-                "the program {} {why}. As it is, each of the {} ranks would be a job of its own (--any-mpi lets it)",
-                spec.program.to_string_lossy(),
-                self.ranks
-            ),
-            code: LaunchError::NOT_EXECUTABLE,
-        })
+        match libraries::judge(&path, &surroundings(environment, self.library, may_preload)) {
+            Ok(fit) => Ok(fit),
+            Err(_) if self.any_mpi => Ok(Fit::default()),
+            Err(why) => Err(LaunchError {
+                text: format!(
+                    "the program {} {why}. As it is, each of the {} ranks would be a job of its own (--any-mpi lets it)",
+                    spec.program.to_string_lossy(),
+                    self.ranks
+                ),
+                code: LaunchError::NOT_EXECUTABLE,
+            }),
+        }
     }
 }
 
-/// Refuses programs of a job that another launcher is to start on other machines, as [`Around::check`] does. What is
-/// not found on this machine may stand on the others, and is not looked at.
+/// What a program with this environment finds around it.
+fn surroundings<'a>(
+    environment: &'a Environment,
+    own: Option<&'a Path>,
+    may_preload: bool,
+) -> Surroundings<'a> {
+    let variable = environment.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str);
+    Surroundings { variable, own, private: is_private(environment), may_preload }
+}
+
+/// Whether programs of other MPIs' ABIs run on Arke (ARKE_PRIVATE_ABI).
+fn is_private(environment: &Environment) -> bool {
+    let setting = &TABLE[Id::PrivateAbi as usize];
+    let text = environment.get(OsStr::new(setting.name)).map(|text| text.to_string_lossy());
+    // A wrong value has been refused before.
+    text.is_none_or(|text| setting.parse(&text) != Ok(Value::Word("no")))
+}
+
+/// Makes the programs of a job ready that another launcher is to start on other machines: they get the LD_LIBRARY_PATH that
+/// they would have here, and are refused as they would be here. What is not found on this machine may stand on the others,
+/// and is not looked at.
 ///
 /// # Errors
 /// What is wrong with the first of them, with the exit code.
-pub fn check_elsewhere(spec: &JobSpec) -> Result<(), LaunchError> {
+pub fn prepare_elsewhere(spec: &mut JobSpec) -> Result<(), LaunchError> {
     let ranks = spec.size();
     let around =
         Around { library: spec.library.as_deref(), live: false, any_mpi: spec.any_mpi || ranks == 1, ranks };
-    for program in &spec.programs {
-        let variables = environment(program, &Around::default());
+    for program in &mut spec.programs {
+        let variables = environment(program, &around);
         if let Ok(file) = find(program, variables.get(OsStr::new("PATH"))) {
-            around.check(program, &file, variables.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str))?;
+            around.check(program, &file, &variables, false)?;
+        }
+        let name = OsStr::new(LIBRARY_PATH);
+        let before = environment(program, &Around::default());
+        if let Some(value) = variables.get(name).filter(|value| before.get(name) != Some(value)) {
+            program.environment.set.push((name.into(), value.clone()));
         }
     }
     Ok(())
+}
+
+/// Looks at a program as it would be before its start, and closer; `library`: the directory of Arke's libraries.
+///
+/// # Errors
+/// There is no such program, or it cannot be executed.
+pub fn diagnose(program: &OsStr, library: Option<&Path>) -> Result<Diagnosis, LaunchError> {
+    let spec = ProgramSpec {
+        ranks: 1,
+        program: program.into(),
+        arguments: Vec::new(),
+        directory: None,
+        path: Vec::new(),
+        environment: EnvironmentSpec::default(),
+    };
+    let environment = environment(&spec, &Around { library, ..Around::default() });
+    let file = match find(&spec, environment.get(OsStr::new("PATH"))) {
+        // A library, such as a module of Python's, is looked at as if it were a program.
+        Err(_) if libraries::is_library(Path::new(program)) => program.into(),
+        found => found?,
+    };
+    Ok(libraries::diagnose(&file, &surroundings(&environment, library, true)))
 }
 
 /// A program that was found, with its strings ready.
@@ -79,6 +132,8 @@ pub fn check_elsewhere(spec: &JobSpec) -> Result<(), LaunchError> {
 pub(crate) struct Program {
     pub file: CString,
     pub directory: Option<CString>,
+    /// Whether it finds its place by Open MPI's variables.
+    pub as_in_open_mpi: bool,
     arguments: Vec<CString>,
     shell_arguments: Vec<CString>,
     environment: Vec<CString>,
@@ -87,9 +142,18 @@ pub(crate) struct Program {
 impl Program {
     /// Finds the program and prepares it.
     pub fn prepare(spec: &ProgramSpec, around: &Around<'_>) -> Result<Self, LaunchError> {
-        let environment = environment(spec, around);
+        let mut environment = environment(spec, around);
         let file = find(spec, environment.get(OsStr::new("PATH")))?;
-        around.check(spec, &file, environment.get(OsStr::new(LIBRARY_PATH)).map(OsString::as_os_str))?;
+        let fit = around.check(spec, &file, &environment, true)?;
+        if !fit.preload.is_empty() {
+            let name = OsStr::new(preload::VARIABLE);
+            let value = preload::with(environment.get(name).map(OsString::as_os_str), &fit.preload);
+            environment.insert(name.into(), value);
+        }
+        let as_in_open_mpi = fit.as_in_open_mpi;
+        if as_in_open_mpi {
+            guise::names().for_each(|name| drop(environment.remove(OsStr::new(name))));
+        }
         let is_text = is_text(&spec.directory.as_deref().unwrap_or(Path::new("")).join(&file));
         let file = c_string(file.as_os_str(), "the program's name")?;
         let mut arguments = vec![c_string(&spec.program, "the program's name")?];
@@ -115,7 +179,7 @@ impl Program {
             Some(path) => Some(c_string(path.as_os_str(), "the working directory")?),
             None => None,
         };
-        Ok(Self { file, directory, arguments, shell_arguments, environment })
+        Ok(Self { file, directory, as_in_open_mpi, arguments, shell_arguments, environment })
     }
 
     /// The file to be executed, as this process finds it.
@@ -149,8 +213,10 @@ fn c_string(text: &OsStr, what: &str) -> Result<CString, LaunchError> {
         .map_err(|_| LaunchError::own(format!("{what} {} holds a NUL byte", Path::new(text).display())))
 }
 
+type Environment = BTreeMap<OsString, OsString>;
+
 /// The environment of the program's ranks, without what differs from rank to rank.
-fn environment(spec: &ProgramSpec, around: &Around<'_>) -> BTreeMap<OsString, OsString> {
+fn environment(spec: &ProgramSpec, around: &Around<'_>) -> Environment {
     let mut environment = BTreeMap::new();
     if spec.environment.empty {
         for name in &spec.environment.copied {
@@ -161,13 +227,16 @@ fn environment(spec: &ProgramSpec, around: &Around<'_>) -> BTreeMap<OsString, Os
     } else {
         environment.extend(std::env::vars_os());
     }
+    // This command may run in a rank of another job.
+    guise::inherited().for_each(|name| drop(environment.remove(OsStr::new(name))));
     environment.extend(spec.environment.set.iter().cloned());
     for own in [SEAT_VARIABLE, RANK_VARIABLE, SIZE_VARIABLE] {
         environment.remove(OsStr::new(own));
     }
+    let private = is_private(&environment);
     let name = OsStr::new(LIBRARY_PATH);
     let present = environment.get(name).map(OsString::as_os_str);
-    if let Some(value) = around.library.and_then(|own| libraries::library_path(own, present)) {
+    if let Some(value) = around.library.and_then(|own| libraries::library_path(own, private, present)) {
         environment.insert(name.into(), value);
     }
     if around.live && environment.get(OsStr::new("ARKE_OUTPUT")).is_none_or(|value| value != "program") {

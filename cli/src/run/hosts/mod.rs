@@ -89,7 +89,8 @@ pub(super) fn hand_over(mut job: Job, wanted: Option<Launcher>) -> ExitCode {
         command.env("SLURM_HOSTFILE", format!("/proc/self/fd/{}", file.as_raw_fd()));
     }
     // A rank of the new job is no rank of the one that this command may run in.
-    for name in ["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_TAKEN", "ARKE_JOIN"] {
+    let own = ["ARKE_SEAT", "ARKE_RANK", "ARKE_SIZE", "ARKE_TAKEN", "ARKE_JOIN"];
+    for name in own.into_iter().chain(arke_launch::inherited()) {
         command.env_remove(name);
     }
     let error = command.exec();

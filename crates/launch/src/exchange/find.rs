@@ -145,7 +145,7 @@ impl Service {
             }
             Service::Pmix { .. } => {
                 let (exchange, facts) = pmix::Pmix::open(settings.text(Id::Pmix), limit)?;
-                Ok(Found { exchange: Box::new(exchange), facts, grace: LAUNCHERS_GRACE, attach: None })
+                Ok(Found { exchange: Box::new(exchange), facts, grace: pmix::TO_BE_ENDED, attach: None })
             }
             Service::Pmi { descriptor, rank, size, ref job } => {
                 let wire = Wire::inherit(descriptor).ok_or_else(|| ExchangeError {

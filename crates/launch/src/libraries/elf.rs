@@ -4,15 +4,12 @@ use object::elf::{
     FileHeader64, DT_NEEDED, DT_NULL, DT_RPATH, DT_RUNPATH, DT_SONAME, DT_STRSZ, DT_STRTAB, PT_INTERP,
     PT_LOAD,
 };
-use object::read::elf::{Dyn, ElfFile64, FileHeader, ProgramHeader};
+use object::read::elf::{Dyn, FileHeader, ProgramHeader};
 use object::read::{ReadCache, StringTable};
-use object::{Endianness, Object, ObjectSymbol, ObjectSymbolTable};
+use object::Endianness;
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-
-/// Symbol tables of files beyond this size are not read: it would take longer than most jobs.
-const LARGEST: u64 = 1 << 30;
 
 /// The file, its needs and where they are looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -73,25 +70,6 @@ impl Needs {
     }
 }
 
-/// Whether a file itself holds a function of this name, and does not take it from a library.
-pub(super) fn defines(file: &Path, function: &str) -> bool {
-    let look = || -> Option<bool> {
-        let open = File::open(file).ok()?;
-        if open.metadata().ok()?.size() > LARGEST {
-            return None;
-        }
-        let data = ReadCache::new(open);
-        let elf = ElfFile64::<Endianness, _>::parse(&data).ok()?;
-        let tables = [elf.dynamic_symbol_table(), elf.symbol_table()];
-        let mut tables = tables.iter().flatten();
-        let found = tables.any(|table| {
-            table.symbols().any(|s| s.is_definition() && s.name_bytes() == Ok(function.as_bytes()))
-        });
-        Some(found)
-    };
-    look().unwrap_or(false)
-}
-
 /// Whether two paths lead to one file.
 pub(super) fn same(a: &Path, b: &Path) -> bool {
     let identity = |path: &Path| std::fs::metadata(path).map(|m| (m.dev(), m.ino()));
@@ -100,6 +78,7 @@ pub(super) fn same(a: &Path, b: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::symbols::{defines, Symbols};
     use super::*;
     use proptest::prelude::*;
     use std::io::Write;
@@ -138,7 +117,7 @@ mod tests {
                 bytes.truncate(cut.index(bytes.len()));
             }
             let file = written(&bytes);
-            let _ = (Needs::read(file.path()), defines(file.path(), "main"));
+            let _ = (Needs::read(file.path()), defines(file.path(), "main"), Symbols::read(file.path()));
         }
 
         /// The entries for the loader, wherever they point.
@@ -154,7 +133,7 @@ mod tests {
                 }
             }
             let file = written(&bytes);
-            let _ = (Needs::read(file.path()), defines(file.path(), "main"));
+            let _ = (Needs::read(file.path()), defines(file.path(), "main"), Symbols::read(file.path()));
         }
     }
 
@@ -178,12 +157,5 @@ mod tests {
         assert!(own.interpreted && own.needed.iter().any(|name| name == "libc.so.6"), "{own:?}");
         assert_eq!(Needs::read(Path::new("/etc/passwd")), None);
         assert_eq!(Needs::read(Path::new("/no/such/file")), None);
-    }
-
-    #[test]
-    fn functions_of_a_program_are_told_from_those_of_its_libraries() {
-        let own = std::env::current_exe().unwrap();
-        assert!(defines(&own, "main"));
-        assert!(!defines(&own, "PMPI_Init") && !defines(&own, "getpid"));
     }
 }

@@ -6,7 +6,9 @@
 
 use super::cache::Cache;
 use super::elf::Needs;
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// The directories that are searched last.
@@ -19,7 +21,9 @@ pub(super) enum By {
     RPath,
     /// LD_LIBRARY_PATH.
     Variable,
-    /// `DT_RUNPATH`, the system's list or directories, or a path in place of a name.
+    /// A path in place of a name.
+    Path,
+    /// `DT_RUNPATH`, the system's list or directories, or because it is loaded already.
     Other,
 }
 
@@ -32,8 +36,15 @@ pub(super) struct Found {
     pub file: Option<PathBuf>,
     /// By what it is found.
     pub by: By,
-    /// The file that asks for it.
-    pub asked_by: PathBuf,
+    /// The files that ask for it, at least one.
+    pub asked_by: Vec<PathBuf>,
+}
+
+impl Found {
+    /// The name without directories, where a whole path was asked for.
+    pub fn file_name(&self) -> &str {
+        self.name.rsplit('/').next().unwrap_or(&self.name)
+    }
 }
 
 /// What decides where libraries are found, beside the files themselves.
@@ -43,6 +54,8 @@ pub(super) struct Search {
     pub variable: Vec<PathBuf>,
     /// ld.so.cache.
     pub cache: Cache,
+    /// Libraries that are loaded before all others (LD_PRELOAD), which stand for their names from then on.
+    pub preloaded: Vec<PathBuf>,
 }
 
 /// A file whose needs are looked for, with the `DT_RPATH` directories of those that asked for it.
@@ -52,14 +65,22 @@ struct Open {
 }
 
 impl Search {
+    /// With this value of LD_LIBRARY_PATH.
+    pub fn of(variable: Option<&OsStr>) -> Search {
+        let text = variable.map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned()).unwrap_or_default();
+        Search { variable: split(&text, Path::new("/")), cache: Cache::read(), preloaded: Vec::new() }
+    }
+
     /// Every library that a program asks for, directly or not, in the loader's order.
     pub fn closure(&self, program: Needs) -> Vec<Found> {
-        let mut seen = HashSet::new();
-        let mut found = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
+        let mut found: Vec<Found> = Vec::new();
         let mut queue = VecDeque::from([Open { needs: program, inherited: Vec::new() }]);
         while let Some(Open { needs, inherited }) = queue.pop_front() {
-            let origin = origin(&needs.file);
-            let own = |text: &Option<String>| text.iter().flat_map(|t| split(t, &origin)).collect::<Vec<_>>();
+            let own = |text: &Option<String>| match text {
+                Some(text) => split(text, &origin(&needs.file)),
+                None => Vec::new(),
+            };
             let runpath = own(&needs.runpath);
             // DT_RPATH counts for what it asks for itself and what that asks for in turn, but not for files with
             // DT_RUNPATH.
@@ -68,37 +89,37 @@ impl Search {
                 None => [own(&needs.rpath), inherited].concat(),
             };
             let rpath = if needs.runpath.is_some() { &[][..] } else { &chain[..] };
-            for name in &needs.needed {
-                if !seen.insert(name.clone()) {
+            for name in needs.needed {
+                if let Some(at) = known.get(&name) {
+                    found[*at].asked_by.push(needs.file.clone());
                     continue;
                 }
-                let (file, by) = self.find(name, needs.machine, rpath, &runpath);
-                if let Some(library) = file.as_deref().and_then(Needs::read) {
+                known.insert(name.clone(), found.len());
+                let (library, by) = self.find(&name, needs.machine, rpath, &runpath);
+                let file = library.as_ref().map(|library| library.file.clone());
+                if let Some(library) = library {
                     // The loader takes a file that is loaded under this name already.
-                    seen.extend(library.soname.clone());
+                    known.extend(library.soname.iter().map(|name| (name.clone(), found.len())));
                     queue.push_back(Open { needs: library, inherited: chain.clone() });
                 }
-                found.push(Found { name: name.clone(), file, by, asked_by: needs.file.clone() });
+                found.push(Found { name, file, by, asked_by: vec![needs.file.clone()] });
             }
         }
         found
     }
 
     /// The file that a name leads to.
-    fn find(
-        &self,
-        name: &str,
-        machine: u16,
-        rpath: &[PathBuf],
-        runpath: &[PathBuf],
-    ) -> (Option<PathBuf>, By) {
-        let fits = |file: PathBuf| Needs::read(&file).filter(|n| n.machine == machine).map(|n| n.file);
+    fn find(&self, name: &str, machine: u16, rpath: &[PathBuf], runpath: &[PathBuf]) -> (Option<Needs>, By) {
+        let fits = |file: PathBuf| Needs::read(&file).filter(|n| n.machine == machine);
         if name.contains('/') {
-            return (fits(name.into()), By::Other);
+            return (fits(name.into()), By::Path);
         }
         let within = |directories: &[PathBuf]| directories.iter().find_map(|d| fits(d.join(name)));
+        let loaded = || self.preloaded.iter().find(|file| file.ends_with(name)).cloned().and_then(fits);
         let usual = || USUAL.iter().find_map(|d| fits(Path::new(d).join(name)));
-        if let Some(file) = within(rpath) {
+        if let Some(file) = loaded() {
+            (Some(file), By::Other)
+        } else if let Some(file) = within(rpath) {
             (Some(file), By::RPath)
         } else if let Some(file) = within(&self.variable) {
             (Some(file), By::Variable)
@@ -149,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_closure_of_this_program_holds_its_libraries() {
-        let search = Search { variable: Vec::new(), cache: Cache::read() };
+        let search = Search::of(None);
         let own = Needs::read(&std::env::current_exe().unwrap()).unwrap();
         let closure = search.closure(own);
         let libc = closure.iter().find(|found| found.name == "libc.so.6").unwrap();

@@ -4,7 +4,7 @@
 //! is looked at when a rank prints something, since the launcher is awake then, and at a few times more, ever farther
 //! apart: a launcher of silent ranks sleeps. A rank that has joined is not looked at any more.
 
-use super::{is_ours, whose, STANDARD};
+use super::{is_ours, whose};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ impl Watch {
     /// A watch over ranks that start now; `own` is the directory of Arke's library.
     pub fn new(own: Option<&Path>, now: Instant) -> Watch {
         Watch {
-            own: own.map(|directory| directory.join(STANDARD)),
+            own: own.map(Path::to_path_buf),
             next: (now + PAUSES[0], PAUSES[0]),
             listen: (now, GAPS[0]),
             turn: 0,

@@ -7,14 +7,18 @@
 
 use super::door::Guest;
 use super::ending::Ending;
+use arke_sys::threads::start;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::eventfd::{EfdFlags, EventFd};
-use nix::sys::signal::{SigSet, SigmaskHow};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+
+/// What the thread is called, and the bytes of its stack.
+const NAME: &str = "arke-lifeline";
+const STACK: Option<usize> = Some(128 << 10);
 
 /// What a member says when it has finalized.
 const FAREWELL: u8 = b'F';
@@ -75,7 +79,7 @@ impl Lifeline {
             (1..).zip(guests).map(|(i, g)| Peer::new(i, g.line, g.pid)).collect::<io::Result<Vec<_>>>()?;
         let thread = match peers.is_empty() {
             true => None,
-            false => Some(start(move || watch_members(&ending, peers))?),
+            false => Some(start(NAME, STACK, move || watch_members(&ending, peers))?),
         };
         Ok(Self { thread: Mutex::new(thread), member: None })
     }
@@ -85,7 +89,7 @@ impl Lifeline {
         let bell = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);
         let peer = Peer::new(0, line.try_clone()?, leader)?;
         let stop = bell.clone();
-        let thread = start(move || watch_leader(&ending, peer, &stop))?;
+        let thread = start(NAME, STACK, move || watch_leader(&ending, peer, &stop))?;
         Ok(Self { thread: Mutex::new(Some(thread)), member: Some((line, bell)) })
     }
 
@@ -105,14 +109,6 @@ impl Lifeline {
             let _ = (&*line).write_all(&[FAREWELL]);
         }
     }
-}
-
-/// Starts a thread that gets no signals, so that the program's handlers run where they always did.
-pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
-    let thread = std::thread::Builder::new().name("arke-lifeline".into()).stack_size(128 << 10).spawn(work);
-    before.thread_set_mask()?;
-    thread
 }
 
 fn watch_members(ending: &Ending, mut peers: Vec<Peer>) {

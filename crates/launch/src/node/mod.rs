@@ -8,7 +8,7 @@
 mod card;
 mod door;
 pub(crate) mod ending;
-pub(crate) mod lifeline;
+mod lifeline;
 
 use crate::entropy;
 use crate::exchange::{ExchangeError, Facts, SharedExchange};

@@ -1,7 +1,7 @@
 //! Ranks that run on another MPI: they are mentioned while the job goes on, and make its end a failure.
 
 use super::{Supervisor, AGAIN};
-use crate::libraries::Watch;
+use crate::libraries::{self, Watch};
 use std::path::Path;
 use std::time::Instant;
 
@@ -44,10 +44,14 @@ impl Supervisor<'_> {
     /// That a rank has loaded another MPI, in a line.
     fn other_mpi(&self, rank: u32, library: &Path) -> String {
         let (pid, program) = self.ranks.who(rank);
+        let stand_in = match libraries::has_stand_in(library) {
+            true => "; `arke doctor FILE`, with the program's file, tells why it does not find Arke's library of that name",
+            false => "",
+        };
         format!(
             "arke: rank {rank} on {} ({program}, pid {pid}) runs on another MPI ({}) and has not joined: each of the {} \
              ranks is a job of its own; use that MPI's mpiexec, or a program built for the standard ABI (mpi4py: \
-             docs/mpi4py.md); --any-mpi lets it be",
+             docs/mpi4py.md){stand_in}; --any-mpi lets it be",
             self.host,
             library.display(),
             self.spec.size()

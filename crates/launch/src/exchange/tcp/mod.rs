@@ -18,7 +18,7 @@ pub(crate) use trust::{Trust, SECRET_VARIABLE};
 use super::{Exchange, ExchangeError, Facts};
 use crate::entropy;
 use crate::node::ending::{self, Ending};
-use crate::node::{lifeline, Place};
+use crate::node::Place;
 use call::Session;
 use nix::sys::socket::{setsockopt, sockopt};
 use seal::Channel;
@@ -34,6 +34,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use words::{Down, Hello, Up};
 
+/// The bytes of the stack of a thread.
+const STACK: Option<usize> = Some(128 << 10);
 /// How long an abort waits for the answer that it has gone round.
 const ABORT_WAITS: Duration = Duration::from_secs(3);
 /// How much longer than its own limit a rank waits for what rank 0 says when that limit has passed: who is missing.
@@ -156,7 +158,11 @@ impl Tcp {
                 let own = (theirs, Channel::pair(&key, b"", b""));
                 entropy::fill(&mut hello.nonce)?;
                 let server = Server::new(listener, trust, size, limit, own, hello)?;
-                Ok((ours, Channel::pair(&key, b"", b""), lifeline::start(move || server.run())?))
+                Ok((
+                    ours,
+                    Channel::pair(&key, b"", b""),
+                    arke_sys::threads::start("arke-exchange", STACK, move || server.run())?,
+                ))
             };
             let (stream, channels, server) = start().map_err(|e| failed(e.to_string()))?;
             (Session { stream, channels, input: Vec::new() }, Some(server))
@@ -170,7 +176,9 @@ impl Tcp {
         let (heard, for_ear) = (stream.try_clone(), shared.clone());
         let ear = heard
             .and_then(|stream| {
-                lifeline::start(move || Ear { stream, down, input, to, shared: for_ear }.listen())
+                arke_sys::threads::start("arke-exchange", STACK, move || {
+                    Ear { stream, down, input, to, shared: for_ear }.listen()
+                })
             })
             .map_err(|e| failed(e.to_string()))?;
         let mut tcp = Self {
