@@ -9,8 +9,12 @@
 //! reads its copy, since the two hold the same bytes as far as it knows.
 
 use crate::memory::{self, BytesMut};
+use crate::streaming;
 use std::marker::PhantomData;
 use std::sync::atomic::{compiler_fence, Ordering};
+
+/// Shorter pieces are stored as usual: they share lines with others.
+const STREAMED: usize = 128;
 
 /// The body of a message, to be copied out: `body.to_vec()`, `body.word(0)`, `body.copy_to(0, into)`.
 ///
@@ -31,6 +35,8 @@ pub struct Body<'a> {
 pub struct Room<'a> {
     ptr: *mut u8,
     len: usize,
+    /// Bytes go there past the caches.
+    streaming: bool,
     lives: PhantomData<&'a mut u8>,
 }
 
@@ -51,7 +57,7 @@ impl<'a, const N: usize> From<&'a [u8; N]> for Body<'a> {
 impl<'a> From<&'a mut [u8]> for Room<'a> {
     #[inline(always)]
     fn from(bytes: &'a mut [u8]) -> Self {
-        Self { ptr: bytes.as_mut_ptr(), len: bytes.len(), lives: PhantomData }
+        Self { ptr: bytes.as_mut_ptr(), len: bytes.len(), streaming: false, lives: PhantomData }
     }
 }
 
@@ -160,7 +166,16 @@ impl Room<'_> {
     /// else meanwhile. Other processes may read and write them.
     #[inline(always)]
     pub unsafe fn new(ptr: *mut u8, len: usize) -> Self {
-        Self { ptr, len, lives: PhantomData }
+        Self { ptr, len, streaming: false, lives: PhantomData }
+    }
+
+    /// The same room, into which bytes are copied past the caches.
+    ///
+    /// # Safety
+    /// Before anybody is told of the bytes, or this process reads them, it calls [`streaming::finish`].
+    #[inline(always)]
+    pub unsafe fn past_the_caches(self) -> Self {
+        Self { streaming: true, ..self }
     }
 
     /// Length in bytes.
@@ -184,14 +199,14 @@ impl Room<'_> {
     /// The same room, for a shorter time.
     #[inline(always)]
     pub fn again(&mut self) -> Room<'_> {
-        Room { ptr: self.ptr, len: self.len, lives: PhantomData }
+        Room { ptr: self.ptr, len: self.len, streaming: self.streaming, lives: PhantomData }
     }
 
     /// All but the first `n` bytes; none if there are fewer.
     #[inline(always)]
     pub fn after(self, n: usize) -> Self {
         let n = n.min(self.len);
-        Self { ptr: self.ptr.wrapping_add(n), len: self.len - n, lives: PhantomData }
+        Self { ptr: self.ptr.wrapping_add(n), len: self.len - n, ..self }
     }
 
     /// Copies `data` to its beginning, and gives what is left of it. What does not fit is left out.
@@ -200,7 +215,7 @@ impl Room<'_> {
         let n = data.len().min(self.len);
         // SAFETY: `n` bytes are mapped here, by the promise of `new`, and `data` has as many; a slice of this process
         // is not room that only this value uses.
-        unsafe { memory::copy(data.as_ptr(), self.ptr, n) };
+        unsafe { self.store(data.as_ptr(), n) };
         self.after(n)
     }
 
@@ -211,9 +226,24 @@ impl Room<'_> {
         if n > 0 {
             // SAFETY: `n` bytes are mapped on both sides, by the promises of both `new`; what only this value uses here
             // is no body of another's.
-            unsafe { copy(body.ptr, self.ptr, n) };
+            unsafe { self.store(body.ptr, n) };
         }
         n
+    }
+
+    /// # Safety
+    /// `from` is mapped for reads of `n` bytes, of which there are no more than room, and lies apart from it.
+    #[inline(always)]
+    unsafe fn store(&self, from: *const u8, n: usize) {
+        // SAFETY: the caller's promise; `finish` is called as `past_the_caches` was promised.
+        unsafe {
+            if self.streaming && n >= STREAMED {
+                streaming::copy(from, self.ptr, n);
+            } else {
+                memory::copy(from, self.ptr, n);
+            }
+        }
+        compiler_fence(Ordering::Acquire);
     }
 
     /// Sets all bytes to one value.

@@ -7,7 +7,9 @@ pub mod paths;
 pub mod reentrant;
 pub mod settings;
 pub mod slab;
+pub mod streaming;
 pub mod sync;
+pub mod trials;
 pub mod waiting;
 
 #[cfg(all(test, loom))]

@@ -142,7 +142,7 @@ pub struct Counters {
     pub wait_ns: Count,
     /// Collective operations started.
     pub collectives: Count,
-    /// Collective operations that went through the shared lines instead of messages.
+    /// Collective operations that went through shared lines or segments instead of messages.
     pub line_collectives: Count,
 }
 

@@ -70,6 +70,9 @@ settings! {
     Costs = "ARKE_COSTS", "", "measured", Kind::Text,
         "Way of long messages on one machine: measured; show (measured, and what was found printed by MPI_Finalize); pull, both or staged for all; or a file such as show prints.",
         "What each way costs depends on the processor, the kernel and where the cores are; a file makes runs repeatable.";
+    Stores = "ARKE_STORES", "", "measured", Kind::Choice(&["measured", "plain", "streaming", "wide"]),
+        "How bodies of messages are stored into shared memory: into the cache and a few blocks (plain), past the cache (streaming), into many blocks in turn (wide), or as measured for each peer and size.",
+        "Where two cores are far apart stores past the caches take a fifth of the time; between threads of one core several times as long.";
     Cma = "ARKE_CMA", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether messages may be copied straight between processes (process_vm_readv and process_vm_writev).",
         "auto tries it once for each pair and falls back to the staging arena where it is refused.";
@@ -86,7 +89,7 @@ settings! {
         "How long a wait stays awake at most before it sleeps, where every rank has a core.",
         "A sleeper takes tens of microseconds to wake; a millisecond hides short gaps. Waits that seldom end so learn to sleep earlier.";
     YieldRounds = "ARKE_YIELD_ROUNDS", "polls", "400", number(0, 1_000_000),
-        "How often a wait yields its core before it sleeps, where ranks outnumber cores.",
+        "How often a wait yields its core before it sleeps, where two ranks share a core; fewer with more ranks: 100 for four.",
         "With the core yielded at each poll the others run; a few hundred polls bridge a slow step.";
     Oversubscribed = "ARKE_OVERSUBSCRIBED", "", "auto", Kind::Choice(&["auto", "yes", "no"]),
         "Whether ranks are to be treated as outnumbering the cores.",
@@ -110,7 +113,7 @@ settings! {
         "How long a rank of another machine may be silent on the network before it counts as lost.",
         "A link that is down for a few seconds costs time; one that is down for half a minute will not come back.";
     CollectiveLines = "ARKE_COLLECTIVE_LINES", "", "on", Kind::Choice(&["on", "off"]),
-        "Whether barriers and small allreduces of one node go through shared lines instead of messages.",
+        "Whether blocking collective operations of one node go through shared lines and segments instead of messages.",
         "One store and a few loads take the place of log2(ranks) rounds of messages.";
     CollectiveNodes = "ARKE_COLLECTIVE_NODES", "ranks", "0", number(0, 1 << 20),
         "Treats every so many neighbouring ranks as a node of their own in collective operations; 0 takes the nodes as they are.",
@@ -121,6 +124,9 @@ settings! {
     Output = "ARKE_OUTPUT", "", "lines", Kind::Choice(&["lines", "program"]),
         "Whether ranks of `arke run` write each line of standard output when it is printed, or as the program's language buffers it.",
         "A line before a deadlock or a crash is seen; a program that prints millions of lines is faster with program.";
+    PrivateAbi = "ARKE_PRIVATE_ABI", "", "yes", Kind::Choice(&["yes", "no"]),
+        "Whether `arke run` lets programs that were built with Open MPI or MPICH find Arke's libraries of these names (PREFIX/lib/arke/abi).",
+        "Such a program would know nothing of its job otherwise; no leaves it the library that it was built with.";
     JoinTimeout = "ARKE_JOIN_TIMEOUT", "seconds", "300", number(1, 86_400),
         "How long a rank that another system's launcher started waits in MPI_Init for the other ranks of its job.",
         "Pods and batch tasks of one job may start minutes apart; a rank that never comes is named when the time is up.";

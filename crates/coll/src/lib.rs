@@ -9,6 +9,7 @@
 //! - [`levels`]: the two levels of an operation on several nodes;
 //! - [`select`]: which algorithm is used when, and why, and forcing one;
 //! - [`lines`]: barriers and small allreduces of one node, without messages;
+//! - [`segments`]: longer operations of one node, without messages;
 //! - [`registry`]: all algorithms, for reports.
 #![forbid(unsafe_code)]
 
@@ -33,6 +34,7 @@ pub mod reduce_scatter;
 pub mod registry;
 pub mod scan;
 pub mod scatter;
+pub mod segments;
 pub mod select;
 pub mod team;
 

@@ -255,6 +255,13 @@ macro_rules! choice {
                 }
             )*
 
+            /// Whether an algorithm is forced for an operation.
+            pub fn is_forced(&self, operation: Operation) -> bool {
+                match operation {
+                    $(Operation::$operation => self.$field.is_some(),)*
+                }
+            }
+
             /// Forces one algorithm; false if there is none of that name.
             fn force(&mut self, operation: Operation, name: &str) -> bool {
                 match operation {

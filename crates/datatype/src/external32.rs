@@ -100,6 +100,11 @@ pub unsafe fn pack(
         debug_assert_eq!(packed, native.len());
         position += packed as u64;
         let external = element_size(basic) as usize;
+        if let Some(width) = reversed_width(basic) {
+            reverse(native, &mut out[written..written + native.len()], width);
+            written += native.len();
+            return Ok(());
+        }
         for element in native.chunks_exact(basic.size() as usize) {
             encode(basic, element, &mut out[written..written + external])?;
             written += external;
@@ -122,10 +127,15 @@ pub unsafe fn unpack(layout: &Layout, count: u64, base: *mut u8, data: &[u8]) ->
     let mut used = 0;
     let mut position = 0u64;
     convert(layout, count, |basic, native| {
-        let external = element_size(basic) as usize;
-        for element in native.chunks_exact_mut(basic.size() as usize) {
-            decode(basic, &data[used..used + external], element);
-            used += external;
+        if let Some(width) = reversed_width(basic) {
+            reverse(&data[used..used + native.len()], native, width);
+            used += native.len();
+        } else {
+            let external = element_size(basic) as usize;
+            for element in native.chunks_exact_mut(basic.size() as usize) {
+                decode(basic, &data[used..used + external], element);
+                used += external;
+            }
         }
         // SAFETY: the caller vouches for user memory; the piece lies inside the row of layouts.
         let unpacked = unsafe { layout.unpack_range(count, position, base, native) };
@@ -212,12 +222,7 @@ fn encode(basic: Basic, native: &[u8], out: &mut [u8]) -> Result<(), ConvertErro
                 out.copy_from_slice(&extended_to_quad(u128::from_ne_bytes(array(native))).to_be_bytes());
             }
         }
-        C16 | C32 | C64 | ComplexF128 => {
-            let half = native.len() / 2;
-            reversed(&native[..half], &mut out[..half]);
-            reversed(&native[half..], &mut out[half..]);
-        }
-        _ => reversed(native, out),
+        _ => reverse(native, out, reversed_width(basic).unwrap_or(native.len())),
     }
     Ok(())
 }
@@ -240,12 +245,7 @@ fn decode(basic: Basic, data: &[u8], native: &mut [u8]) {
                 native.copy_from_slice(&quad_to_extended(u128::from_be_bytes(array(data))).to_ne_bytes());
             }
         }
-        C16 | C32 | C64 | ComplexF128 => {
-            let half = native.len() / 2;
-            reversed(&data[..half], &mut native[..half]);
-            reversed(&data[half..], &mut native[half..]);
-        }
-        _ => reversed(data, native),
+        _ => reverse(data, native, reversed_width(basic).unwrap_or(data.len())),
     }
 }
 
@@ -254,9 +254,35 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
     bytes.try_into().expect("an element of the stated size")
 }
 
-fn reversed(from: &[u8], to: &mut [u8]) {
-    for (from, to) in from.iter().rev().zip(to) {
-        *to = *from;
+/// Bytes of each number of an element that is only turned round; `None` where more than that happens to it.
+fn reversed_width(basic: Basic) -> Option<usize> {
+    use Basic::*;
+    match basic {
+        Long | ULong | WChar | LongDouble | C128 => None,
+        C16 | C32 | C64 | ComplexF128 => Some(basic.size() as usize / 2),
+        _ if basic.pair().is_some() => None,
+        _ => Some(basic.size() as usize),
+    }
+}
+
+/// Turns the bytes of each number of `width` bytes round.
+fn reverse(from: &[u8], to: &mut [u8], width: usize) {
+    match width {
+        1 => to.copy_from_slice(from),
+        2 => reverse_each(from, to, |n| u16::from_ne_bytes(n).swap_bytes().to_ne_bytes()),
+        4 => reverse_each(from, to, |n| u32::from_ne_bytes(n).swap_bytes().to_ne_bytes()),
+        8 => reverse_each(from, to, |n| u64::from_ne_bytes(n).swap_bytes().to_ne_bytes()),
+        _ => {
+            for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
+                from.iter().rev().zip(to).for_each(|(from, to)| *to = *from);
+            }
+        }
+    }
+}
+
+fn reverse_each<const N: usize>(from: &[u8], to: &mut [u8], turned: impl Fn([u8; N]) -> [u8; N]) {
+    for (from, to) in from.as_chunks::<N>().0.iter().zip(to.as_chunks_mut::<N>().0) {
+        *to = turned(*from);
     }
 }
 

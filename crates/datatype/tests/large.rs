@@ -1,4 +1,5 @@
 //! Counts beyond 2^31 and 2^32, sizes that overflow, deep nesting: in constant memory and time.
+#![allow(clippy::disallowed_methods, reason = "no signal comes to a test")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -55,8 +55,7 @@ impl Attendant {
                 }
             }
         };
-        let builder = std::thread::Builder::new().name("arke-attendant".into()).stack_size(256 << 10);
-        Ok(Self { stop, thread: builder.spawn(serve)? })
+        Ok(Self { stop, thread: arke_sys::threads::start("arke-attendant", Some(256 << 10), serve)? })
     }
 
     /// Ends it and waits for its end. `call` nudges this process, so that the thread looks up.

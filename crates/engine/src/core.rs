@@ -11,6 +11,7 @@ use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::spare::Spare;
 use crate::spin::Spin;
 use crate::staged::Arrivals;
+use crate::wait;
 use crate::wire::{self, Rts};
 use crate::{CounterRef, Data};
 use arke_base::paths::Path;
@@ -39,8 +40,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// From what the fabric can do and the settings.
-    pub fn new(caps: &Capabilities, settings: &Settings) -> Self {
+    /// From what the fabric can do, the processes that share a core, and the settings.
+    pub fn new(caps: &Capabilities, per_core: u32, settings: &Settings) -> Self {
         let most = (caps.buffered_max - crate::wire::DATA_HEAD) as u64;
         let eager_max = settings.number(Id::EagerMax).min(most);
         Self {
@@ -50,7 +51,7 @@ impl Limits {
             fragment: whole_lines(caps.buffered_max - crate::wire::DATA_HEAD),
             unexpected_max: settings.number(Id::UnexpectedMax),
             spin_us: settings.number(Id::SpinUs),
-            yield_rounds: settings.number(Id::YieldRounds),
+            yield_rounds: wait::yields(settings.number(Id::YieldRounds), per_core),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What long messages cost on this machine, by each way that they can take, and which way they therefore take.
 //!
 //! **Who measures.** The sender picks the way, and keeps the books: for each peer on its machine, size class and manner
-//! of sending a [`Cell`]. Some messages carry a mark in their request to send (`Rts::mark`). The receiver notes when it
+//! of sending a cell. Some messages carry a mark in their request to send (`Rts::mark`). The receiver notes when it
 //! saw such a message, or when the marked one before it was received if that was later, and tells the sender by
 //! `wire::COST` how long it took from then on. So the figure is the time of a single message, and in a stream the time
 //! that each message adds. All state is private to one process; no memory is shared.
@@ -9,15 +9,14 @@
 //! **What is comparable.** A message whose receive came later is no measure of the way: the receiver says so, and after
 //! a few such answers messages of that cell go as if nothing were known, until one is received in time again.
 //!
-//! **Trying.** The first messages of a cell try each way a few times. Later an alternative is tried again, rarely, and
-//! more rarely the worse it was: the placement of virtual cores, and what else runs, changes. The cost of a way is the
-//! median of its last few times, so that one message that the scheduler held up does not count.
+//! **Trying.** `arke_base::trials` says which message tries which way.
 
 use crate::core::Core;
 use crate::receive::control;
 use crate::request::RequestId;
 use crate::wire;
 use arke_base::paths::Path;
+use arke_base::trials::{Manner, Measure, Run, Trials};
 use arke_fabric::{Copying, ProcId};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -67,9 +66,7 @@ const COUNT: usize = (*CLASSES.end() - *CLASSES.start() + 1) as usize;
 const BOTH_MIN: u64 = 32 * 1024;
 /// Messages of one try, single ones and in a stream. The first is not counted: the one before it went another way, and
 /// the memory that it goes through may never have been used.
-const RUN: [u8; 2] = [3, 4];
-/// Times that are kept of each way.
-const KEPT: usize = 3;
+const RUN: [u16; 2] = [3, 4];
 /// When nothing is being tried, one message in so many is measured: the longer they are, the fewer there are, and the
 /// less a measurement adds.
 fn sample(len: u64) -> u32 {
@@ -80,159 +77,29 @@ fn sample(len: u64) -> u32 {
     }
 }
 
-/// After so many answers that the receive was late nothing is tried.
-const LATE: u8 = 3;
-/// Messages before a way is tried for the second time, twice as many before the third, and so on.
-const AGAIN: u32 = 32;
-/// Trying takes at most one part in so many of the time.
-const THRIFT: u64 = 32;
-
 /// In a mark: bits of the cell, of the way, and whether the time is to be told.
 const MARKED: u16 = 1 << 15;
 const TOLD: u16 = 1 << 14;
 
 /// What was found out about messages of one class that are sent in one manner.
-#[derive(Debug, Clone, Copy)]
-struct Cell {
-    /// The last times of each way in nanoseconds, the newest first; 0: none.
-    times: [[u32; KEPT]; 3],
-    sent: u32,
-    /// The ways that such messages can take, a bit each.
-    ways: u8,
-    /// Those of them that have not been tried yet.
-    untried: u8,
-    stream: bool,
-    /// One message in so many is measured.
-    sample: u32,
-    /// The way being tried, and for how many more messages.
-    trying: Option<(Way, u8)>,
-    best: Option<Way>,
-    next_try: u32,
-    /// The alternative that is tried next.
-    turn: u8,
-    /// How often a way was tried again.
-    tries: u8,
-    late: u8,
+type Cell = Trials<3>;
+
+fn cell(len: u64, stream: bool) -> Cell {
+    let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
+    let run = Run { things: RUN[usize::from(stream)], warm: 1, after: 0 };
+    let manner = Manner { runs: [run; 3], sample: sample(len), after_another: stream };
+    Cell::new(ways, manner)
 }
 
-impl Cell {
-    fn new(len: u64, stream: bool) -> Self {
-        let ways = if len < BOTH_MIN { 0b101 } else { 0b111 };
-        Self {
-            times: [[0; KEPT]; 3],
-            sent: 0,
-            ways,
-            untried: ways,
-            stream,
-            sample: sample(len),
-            trying: None,
-            best: None,
-            next_try: AGAIN,
-            turn: 0,
-            tries: 0,
-            late: 0,
-        }
+/// What is known of a cell, in words.
+fn reasons(cell: &Cell) -> String {
+    if cell.is_late() {
+        return format!("{} messages, received late", cell.sent());
     }
-
-    /// The cost of a way: the median of its last times, if there are two at least.
-    fn cost(&self, way: Way) -> Option<u32> {
-        let mut times = self.times[way as usize];
-        let n = times.iter().filter(|t| **t > 0).count();
-        times[..n].sort_unstable();
-        (n >= 2).then(|| times[(n - 1) / 2])
-    }
-
-    /// The way of the next message, and which of the bits of its mark are set.
-    fn next(&mut self) -> (Option<Way>, u16) {
-        self.sent = self.sent.wrapping_add(1);
-        let turn = self.sent % self.sample;
-        let before = turn == self.sample - 1 && self.stream;
-        let sampled = if turn == 0 {
-            MARKED | TOLD
-        } else if before {
-            MARKED
-        } else {
-            0
-        };
-        let run = RUN[usize::from(self.stream)];
-        if self.late >= LATE {
-            return (None, sampled);
-        }
-        if self.trying.is_none() {
-            if self.untried != 0 {
-                let first = self.untried.trailing_zeros() as usize;
-                self.untried &= self.untried - 1;
-                self.trying = Some((Way::ALL[first], run));
-            } else if self.sent >= self.next_try {
-                self.trying = self.alternative().map(|way| (way, run));
-                let (best, way) = (self.best, self.trying.map(|(way, _)| way));
-                let cost = |way: Option<Way>| u64::from(way.and_then(|way| self.cost(way)).unwrap_or(1));
-                let dear = THRIFT * u64::from(run) * cost(way) / cost(best);
-                let soon = u64::from(AGAIN) << self.tries.min(16);
-                self.tries = self.tries.saturating_add(1);
-                self.next_try = self.sent.saturating_add(dear.min(soon).max(AGAIN.into()) as u32);
-            }
-        }
-        match self.trying {
-            Some((way, left)) => {
-                self.trying = (left > 1).then_some((way, left - 1));
-                (Some(way), if left == run { MARKED } else { MARKED | TOLD })
-            }
-            None => (self.best, sampled),
-        }
-    }
-
-    /// What is known of it, in words.
-    fn reasons(&self) -> String {
-        if self.late >= LATE {
-            return format!("{} messages, received late", self.sent);
-        }
-        let costs = Way::ALL.iter().filter_map(|way| {
-            self.cost(*way).map(|ns| format!(", {} {}.{:02}", way.name(), ns / 1000, ns % 1000 / 10))
-        });
-        format!("{} messages{}", self.sent, costs.collect::<String>())
-    }
-
-    /// Whether such messages can take this way.
-    fn can(&self, way: Way) -> bool {
-        self.ways & 1 << way as u8 != 0
-    }
-
-    /// A way to try: one whose cost is not known, since its messages were received late; else one that is not the best,
-    /// in turn.
-    fn alternative(&mut self) -> Option<Way> {
-        if let Some(way) = Way::ALL.into_iter().find(|way| self.can(*way) && self.cost(*way).is_none()) {
-            return Some(way);
-        }
-        for _ in Way::ALL {
-            let way = Way::ALL[usize::from(self.turn) % 3];
-            self.turn = self.turn.wrapping_add(1);
-            if Some(way) != self.best && self.can(way) {
-                return Some(way);
-            }
-        }
-        None
-    }
-
-    /// Notes how long a message took on a way.
-    fn note(&mut self, way: Way, ns: u32) {
-        let times = &mut self.times[way as usize];
-        times.rotate_right(1);
-        times[0] = ns.max(1);
-        // One alone says nothing: it may be the dearest.
-        if Way::ALL.into_iter().any(|way| self.can(way) && self.cost(way).is_none()) {
-            return;
-        }
-        let known = |way: &Way| self.cost(*way).map(|cost| (cost, *way));
-        let Some((least, first)) = Way::ALL.iter().filter_map(known).min_by_key(|(cost, _)| *cost) else {
-            return;
-        };
-        // A tenth better is not better: the figures vary by as much.
-        let now = self.best.and_then(|best| self.cost(best));
-        if now.is_none_or(|now| u64::from(least) * 10 < u64::from(now) * 9) {
-            self.best = Some(first);
-        }
-    }
+    let costs = Way::ALL.iter().filter_map(|way| {
+        cell.cost(*way as usize).map(|ns| format!(", {} {}.{:02}", way.name(), ns / 1000, ns % 1000 / 10))
+    });
+    format!("{} messages{}", cell.sent(), costs.collect::<String>())
 }
 
 /// What is known of the way to one peer.
@@ -248,7 +115,7 @@ struct Table {
 
 impl Table {
     fn new() -> Box<Self> {
-        let class = |c| [false, true].map(|stream| Cell::new(1 << (CLASSES.start() + c as u32), stream));
+        let class = |c| [false, true].map(|stream| cell(1 << (CLASSES.start() + c as u32), stream));
         Box::new(Self { cells: std::array::from_fn(class), in_a_row: false, refused: false })
     }
 }
@@ -382,7 +249,13 @@ impl Costs {
             return Choice { way: Some(Way::Staged), mark: 0 };
         }
         let class = len.max(1).ilog2().clamp(*CLASSES.start(), *CLASSES.end()) - CLASSES.start();
-        let (way, bits) = table.cells[class as usize][stream].next();
+        let (way, measure) = table.cells[class as usize][stream].choose();
+        let way = way.map(|way| Way::ALL[way]);
+        let bits = match measure {
+            Measure::Nothing => 0,
+            Measure::End => MARKED,
+            Measure::Time => MARKED | TOLD,
+        };
         let which = way.map_or(3, |way| way as u16);
         let mark = if bits == 0 { 0 } else { bits | which << 8 | (class as u16) << 1 | stream as u16 };
         Choice { way, mark }
@@ -423,10 +296,10 @@ impl Costs {
         let way = Way::ALL.get((mark >> 8 & 3) as usize).copied();
         let Some(cell) = table.cells.get_mut(class).map(|cells| &mut cells[stream]) else { return };
         if how & 0x100 == 0 {
-            cell.late = cell.late.saturating_add(1).min(LATE);
+            cell.could_not();
             return;
         }
-        cell.late = 0;
+        cell.could();
         let Some(way) = way else { return };
         if way != Way::Staged && how & 0xff == Path::Stream as u64 {
             table.refused = true;
@@ -434,7 +307,7 @@ impl Costs {
         }
         // A second or more is not what the way cost.
         if let Some(ns) = u32::try_from(ns).ok().filter(|ns| *ns < 1_000_000_000) {
-            cell.note(way, ns);
+            cell.note(way as usize, ns);
         }
     }
 }
@@ -448,7 +321,7 @@ impl Costs {
         peers.sort_unstable_by_key(|(peer, _)| **peer);
         for (peer, table) in peers {
             let used: Vec<usize> =
-                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.sent > 0)).collect();
+                (0..COUNT).filter(|c| table.cells[*c].iter().any(|cell| cell.sent() > 0)).collect();
             if used.is_empty() {
                 continue;
             }
@@ -464,14 +337,14 @@ impl Costs {
                 let bytes = (2u64 << (CLASSES.start() + class as u32)) - 1;
                 let [single, stream] = &table.cells[class];
                 let usual = if bytes < BOTH_MIN { Way::Pull } else { Way::Both };
-                let name = |cell: &Cell| cell.best.unwrap_or(usual).name();
+                let name = |cell: &Cell| cell.best().map_or(usual, |way| Way::ALL[way]).name();
                 let _ = writeln!(
                     text,
                     "{bytes} {} {} # alone: {}; in a stream: {}",
                     name(single),
                     name(stream),
-                    single.reasons(),
-                    stream.reasons()
+                    reasons(single),
+                    reasons(stream)
                 );
             }
         }
@@ -529,16 +402,6 @@ mod tests {
             // The others are still tried now and then.
             assert!(counts.iter().all(|n| *n > 0), "{counts:?}");
         }
-    }
-
-    #[test]
-    fn a_machine_that_changes_changes_the_way() {
-        let mut costs = costs();
-        send(&mut costs, 1 << 20, 1000, |way| if way == Way::Staged { 1000 } else { 3000 });
-        let counts = send(&mut costs, 1 << 20, 200, |way| if way == Way::Staged { 9000 } else { 3000 });
-        assert!(counts[Way::Staged as usize] < 60, "{counts:?}");
-        let counts = send(&mut costs, 1 << 20, 20_000, |way| if way == Way::Staged { 900 } else { 3000 });
-        assert!(counts[Way::Staged as usize] > 10_000, "{counts:?}");
     }
 
     #[test]
@@ -618,23 +481,6 @@ mod tests {
         std::fs::remove_file(&file).unwrap();
         again.choose(PEER, 1 << 20);
         assert_eq!(again.choose(PEER, 1 << 20).way, Some(Way::Staged));
-    }
-
-    #[test]
-    fn a_way_is_not_taken_before_the_others_are_known() {
-        let mut cell = Cell::new(1 << 20, false);
-        for ns in [500, 510, 490, 505] {
-            cell.note(Way::Staged, ns);
-        }
-        assert_eq!(cell.best, None);
-        for ns in [100, 110, 90] {
-            cell.note(Way::Pull, ns);
-        }
-        assert_eq!((cell.best, cell.alternative()), (None, Some(Way::Both)));
-        for ns in [80, 70, 75] {
-            cell.note(Way::Both, ns);
-        }
-        assert_eq!(cell.best, Some(Way::Both));
     }
 
     #[test]

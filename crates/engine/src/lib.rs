@@ -78,8 +78,9 @@ pub struct Engine<F: Fabric> {
 impl<F: Fabric> Engine<F> {
     /// An engine over a fabric. `counters` is written by this engine only.
     pub fn new(fabric: F, settings: &Settings, counters: CounterRef) -> Self {
-        let limits = Limits::new(&fabric.capabilities(), settings);
-        let mut core = Core::new(fabric.me(), fabric.size(), limits, fabric.oversubscribed(), counters);
+        let per_core = fabric.processes_per_core();
+        let limits = Limits::new(&fabric.capabilities(), per_core, settings);
+        let mut core = Core::new(fabric.me(), fabric.size(), limits, per_core > 1, counters);
         let copies_off = settings.word(Id::Cma) == "off";
         // Whoever starts an engine for a user has checked it (`check_costs`).
         core.costs = costs::Costs::new(fabric.clock(), settings.text(Id::Costs), copies_off)
@@ -123,7 +124,9 @@ impl<F: Fabric> Engine<F> {
         if !self.core.costs.asked_for() {
             return None;
         }
-        self.core.costs.table(self.me())
+        let mut text = self.core.costs.table(self.me()).unwrap_or_default();
+        self.fabric.tell_costs(&mut text);
+        (!text.is_empty()).then_some(text)
     }
 
     /// The counters.
@@ -235,6 +238,11 @@ impl<F: Fabric> Engine<F> {
     /// Whether messages of this process still wait for room on their way out.
     pub fn has_outgoing(&self) -> bool {
         self.core.outgoing.is_busy()
+    }
+
+    /// Whether a sleep that begins now also ends when there is room for what waits for some.
+    pub fn rings_for_room(&self) -> bool {
+        self.fabric.rings_for_room()
     }
 
     /// Whether anything is on its way, or waits to be, to this process.

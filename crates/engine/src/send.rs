@@ -238,7 +238,13 @@ impl<F: Fabric> Engine<F> {
         let Buffer::Out(data) = &self.request(id).buffer else { return as_usual };
         match data.run() {
             Some(run) if self.fabric.is_mapped(run) => as_usual,
-            Some(_) => self.core.costs.choose(to, len),
+            Some(_) => {
+                let mut choice = self.core.costs.choose(to, len);
+                if choice.way == Some(Way::Staged) && self.fabric.is_settling(to) {
+                    choice.mark = 0;
+                }
+                choice
+            }
             // It has gaps: fragments are the only way.
             None => Choice { way: Some(Way::Staged), mark: 0 },
         }

@@ -10,18 +10,35 @@ use std::time::Duration;
 
 /// Longest sleep: every process looks up at least this often.
 const LONGEST_SLEEP: Duration = Duration::from_millis(200);
-/// First nap of a process that waits for room in a ring.
+/// First nap of a process that waits for room where nobody tells of it.
 const SHORTEST_NAP: Duration = Duration::from_micros(20);
+/// First nap where somebody does: what is waited for may be something else, such as the turn of another peer.
+const FIRST_NAP_WITH_BELL: Duration = Duration::from_millis(1);
 /// Longest nap of a process that waits for room in a ring.
 const LONGEST_NAP: Duration = Duration::from_millis(5);
 /// Polls between looks at the clock.
 const BETWEEN_LOOKS: u32 = 128;
+
+/// Polls of a wait before anything else is looked at: about as long as a short message and its answer take.
+const FIRST_ROUNDS: u32 = 64;
 
 /// A wait of a process with a core of its own yields only after so many nanoseconds.
 const BEFORE_YIELDS_NS: u64 = 100_000;
 
 /// A yield that takes so many nanoseconds has let another process run.
 const OTHERS_RAN_NS: u64 = 10_000;
+
+/// How often a wait gives its core away before it sleeps, where it may do so `of_two` times when two processes share a core.
+///
+/// A process that has something to do waits for a turn of each waiting one that is awake, so that every yield is paid for by
+/// all others of the core, and as many of them wait as yield. Waking a sleeper costs what a few yields do.
+pub(crate) fn yields(of_two: u64, per_core: u32) -> u64 {
+    let per_core = u64::from(per_core.max(2));
+    (of_two * 4 / (per_core * per_core)).max(of_two.min(FEWEST_YIELDS))
+}
+
+/// A wait of a process that shares its core with very many gives it away so often before it sleeps.
+const FEWEST_YIELDS: u64 = 2;
 
 /// How far a wait has come.
 #[derive(Debug, Default)]
@@ -58,13 +75,14 @@ impl Waiter {
         Self { spun_ns, others_ran, ..Self::default() }
     }
 
-    /// How long the next sleep may last. `for_room`: it also waits for room in a ring, which rings no bell and is to be
-    /// looked for again, less and less often.
-    pub fn longest_sleep(&mut self, for_room: bool) -> Duration {
+    /// How long the next sleep may last. `for_room`: it also waits for room, which is to be looked for again, less and
+    /// less often; `told`: whoever makes some wakes this process.
+    pub fn longest_sleep(&mut self, for_room: bool, told: bool) -> Duration {
         if !for_room {
             return LONGEST_SLEEP;
         }
-        self.nap = (self.nap * 2).clamp(SHORTEST_NAP, LONGEST_NAP);
+        let first = if told { FIRST_NAP_WITH_BELL } else { SHORTEST_NAP };
+        self.nap = (self.nap * 2).clamp(first, LONGEST_NAP);
         self.nap
     }
 
@@ -111,9 +129,17 @@ impl<F: Fabric> Engine<F> {
         mut done: impl FnMut(&mut Self) -> bool,
         mut asleep: impl FnMut(&mut Self),
     ) {
-        for _ in 0..64 {
+        if !self.wait_shortly(&mut done) {
+            self.wait_long(&mut done, &mut asleep);
+        }
+    }
+
+    /// The beginning of a wait: true if `done` says so within the first rounds, which look at no clock.
+    #[inline]
+    pub fn wait_shortly(&mut self, mut done: impl FnMut(&mut Self) -> bool) -> bool {
+        for _ in 0..FIRST_ROUNDS {
             if done(self) {
-                return;
+                return true;
             }
             if !self.progress(true) {
                 if self.core.oversubscribed {
@@ -124,7 +150,7 @@ impl<F: Fabric> Engine<F> {
                 arke_sys::cpu::pause();
             }
         }
-        self.wait_long(&mut done, &mut asleep);
+        false
     }
 
     #[cold]
@@ -153,7 +179,7 @@ impl<F: Fabric> Engine<F> {
                 self.learn_spinning(&waiter, spin_us, true);
                 asleep(self);
             }
-            let limit = waiter.longest_sleep(self.core.outgoing.is_busy());
+            let limit = waiter.longest_sleep(self.core.outgoing.is_busy(), self.fabric.rings_for_room());
             self.core.counters.sleeps.add(1);
             self.fabric.sleep(armed, limit);
             self.fabric.disarm();
@@ -182,5 +208,17 @@ impl<F: Fabric> Engine<F> {
     pub fn count_wait(&mut self, ns: u64) {
         self.core.counters.wait_ns.add(ns);
         self.core.counters.of(self.core.last_path).wait_ns.add(ns);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::yields;
+
+    #[test]
+    fn the_more_share_a_core_the_sooner_a_wait_sleeps() {
+        let of = |per_core| yields(400, per_core);
+        assert_eq!([1, 2, 3, 4, 8, 16, 128, u32::MAX].map(of), [400, 400, 177, 100, 25, 6, 2, 2]);
+        assert_eq!([0, 1, 1_000_000].map(|rounds| yields(rounds, 64)), [0, 1, 976]);
     }
 }

@@ -21,9 +21,13 @@ mod connections;
 mod deaths;
 #[cfg(not(loom))]
 pub mod joint;
+#[cfg(all(test, loom))]
+mod loom_segment;
 #[cfg(not(loom))]
 pub mod ofi;
+pub mod places;
 mod remote;
+pub mod segment;
 pub mod shm;
 #[cfg(feature = "testing")]
 pub mod sim;
@@ -252,8 +256,8 @@ pub trait Transfers {
 
 /// Sleeping until something may have come, and waking who sleeps.
 pub trait Sleeps {
-    /// Whether the processes of this machine outnumber the cores that they may use.
-    fn oversubscribed(&self) -> bool;
+    /// How many processes of this machine share a core that they may use, rounded up: 1 where each has one.
+    fn processes_per_core(&self) -> u32;
 
     /// Moves the calling thread to another core if a process of the job is seen on its own and another core has none.
     fn spread(&mut self) {}
@@ -266,6 +270,12 @@ pub trait Sleeps {
 
     /// Takes the announcement back.
     fn disarm(&mut self);
+
+    /// Whether a sleep that begins now, after [`Sleeps::arm`] and another try, also ends when there is room where there was
+    /// none ([`NoRoom`]).
+    fn rings_for_room(&self) -> bool {
+        false
+    }
 
     /// A handle by which another thread of this process can end a sleep.
     fn waker(&self) -> Waker;
@@ -459,6 +469,18 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// messages cost; `None` where nothing is to be measured.
     fn clock(&self) -> Option<fn() -> u64> {
         None
+    }
+
+    /// Whether messages to a peer go another way than usual for a while, to find out what that costs; so their times say
+    /// nothing of the usual way.
+    fn is_settling(&self, to: ProcId) -> bool {
+        let _ = to;
+        false
+    }
+
+    /// Appends what was found out about the costs of sending, in lines that begin with `#`.
+    fn tell_costs(&self, text: &mut String) {
+        let _ = text;
     }
 
     /// Whether memory of this process is such that peers can map it ([`RemoteMemory::alloc`]): it is copied once, without the

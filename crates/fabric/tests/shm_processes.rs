@@ -1,4 +1,5 @@
 //! Shared memory between processes: the test starts itself again as the other ranks and hands the arena down.
+#![allow(clippy::disallowed_methods, reason = "no signal comes to a test")]
 
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};

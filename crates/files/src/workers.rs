@@ -96,8 +96,7 @@ impl Workers {
         }
         if state.threads < MOST {
             let shared = self.0.clone();
-            let builder = std::thread::Builder::new().name("arke-files".into()).stack_size(256 << 10);
-            if builder.spawn(move || serve(&shared)).is_ok() {
+            if arke_sys::threads::start("arke-files", Some(256 << 10), move || serve(&shared)).is_ok() {
                 state.threads += 1;
             } else if state.threads == 0 {
                 let work = state.queue.pop_back();
@@ -120,7 +119,6 @@ impl Workers {
 }
 
 fn serve(shared: &Shared) {
-    arke_sys::files::leave_signals_to_others();
     let mut state = lock(&shared.state);
     loop {
         if let Some(work) = state.queue.pop_front() {

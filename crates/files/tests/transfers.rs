@@ -1,4 +1,5 @@
 //! Transfers over random views and memory against a reference that looks at single bytes; windows; locks; workers.
+#![allow(clippy::disallowed_methods, reason = "no signal comes to a test")]
 
 use arke_datatype::{Basic, Layout};
 use arke_files::*;

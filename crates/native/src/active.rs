@@ -4,16 +4,16 @@
 //! queue ([`Inbox`]), and [`run`] empties it between two looks at the engine. A short message gets there as it is taken
 //! out of the ring ([`ShortOnes`]), its words in the entry of the queue. Long bodies are received right into the memory
 //! that they stay in ([`Receiver`]).
+//!
+//! A function that calls nothing of this library (`arke_set_quick_handler`) needs no break: it runs for a short message
+//! as this is taken out of the ring, if nothing that came before waits in the queue or runs.
 
-use crate::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
-use crate::links::{check_alive, peer};
-use crate::messages::reads;
-use crate::requests::{complete, handle, Handle};
-use crate::{descriptor, COOKIE};
+use crate::descriptor;
+use crate::error::{failure, finish, null, Result, ARGUMENT};
 use arke_base::foreign::Body as Foreign;
 use arke_base::memory::BytesMut;
 use arke_engine::ProcId;
-use arke_engine::{Data, DataMut, Handler, Message, Payload, RequestId, Taker};
+use arke_engine::{DataMut, Handler, Message, Payload, Taker};
 use arke_runtime::engine::{self, Eng, Transport};
 use arke_runtime::frames::Standing;
 use arke_runtime::names;
@@ -24,9 +24,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, MutexGuard};
 
 /// The engine's number of all handlers of this interface.
-const NUMBER: u16 = 0x4152;
+pub(super) const NUMBER: u16 = 0x4152;
 /// Most words of a message.
-const WORDS: usize = 16;
+pub(super) const WORDS: usize = 16;
 
 type Run = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, *mut c_void, usize);
 type Place = unsafe extern "C" fn(*mut c_void, c_int, *const u64, c_int, usize) -> *mut c_void;
@@ -37,6 +37,8 @@ struct Registered {
     run: Run,
     place: Option<Place>,
     user: usize,
+    /// Whether it calls nothing of this library, so that it may run while the engine polls.
+    quick: bool,
 }
 
 /// Where the body of a message is.
@@ -49,6 +51,31 @@ enum Body {
     Theirs(usize, usize),
     /// Nowhere: the message did not come whole.
     Lost,
+}
+
+impl Body {
+    /// What a function is told of it; `None` of one that did not come whole.
+    #[inline]
+    fn bytes(&mut self) -> Option<(*mut c_void, usize)> {
+        match self {
+            Body::None => Some((core::ptr::null_mut(), 0)),
+            Body::Own(own) if own.is_empty() => Some((core::ptr::null_mut(), 0)),
+            Body::Own(own) => Some((own.as_mut_ptr().cast(), own.len())),
+            Body::Theirs(address, bytes) => Some((*address as *mut c_void, *bytes)),
+            Body::Lost => None,
+        }
+    }
+
+    /// Keeps short memory for another one.
+    #[inline]
+    fn give_back(self) {
+        if let Body::Own(own) = self {
+            let mut inbox = inbox();
+            if own.capacity() <= SPARE_BYTES && inbox.spare.len() < SPARES {
+                inbox.spare.push(own);
+            }
+        }
+    }
 }
 
 /// A message that has come.
@@ -133,10 +160,16 @@ fn inbox() -> MutexGuard<'static, Inbox> {
     INBOX.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
+/// Whether the program holds handlers back.
+#[inline(always)]
+fn is_held() -> bool {
+    HELD.load(Ordering::Relaxed)
+}
+
 /// Whether [`run`] would run something.
 #[inline(always)]
 pub(super) fn due() -> bool {
-    READY.load(Ordering::Relaxed) > 0 && !RUNNING.is_set() && !HELD.load(Ordering::Relaxed)
+    READY.load(Ordering::Relaxed) > 0 && !RUNNING.is_set() && !is_held()
 }
 
 /// Whether a message of this process waits for its handler.
@@ -148,7 +181,7 @@ pub(super) fn any_of(from: u32) -> bool {
 const HEADER: usize = 2 + 8 * WORDS;
 
 /// The header: the handler's number, and at most [`WORDS`] words; and its bytes.
-fn header(handler: u16, words: &[u64]) -> ([u8; HEADER], usize) {
+pub(super) fn header(handler: u16, words: &[u64]) -> ([u8; HEADER], usize) {
     let mut out = [0; HEADER];
     out[..2].copy_from_slice(&handler.to_le_bytes());
     for (i, word) in words.iter().enumerate() {
@@ -268,9 +301,22 @@ impl Taker for ShortOnes {
     fn take(&mut self, from: ProcId, header: usize, message: Foreign<'_>) -> bool {
         let Some((handler, words)) = decode(message.first(header)) else { return false };
         let bytes = message.after(header);
-        let known = inbox().handlers.get(handler);
-        let body = filled(memory(known, from.0, &words, bytes.len()), bytes);
-        come(Arrival { from: from.0, handler, words, body });
+        let (known, first) = {
+            let inbox = inbox();
+            (inbox.handlers.get(handler), inbox.queue.is_empty())
+        };
+        let mut body = filled(memory(known, from.0, &words, bytes.len()), bytes);
+        // Behind another one it would overtake, and where one runs it would interrupt.
+        let at_once = known.filter(|known| known.quick && first && !RUNNING.is_noted() && !is_held());
+        match (at_once, body.bytes()) {
+            (Some(known), Some((address, bytes))) => {
+                let (user, from) = (known.user as *mut c_void, from.0 as c_int);
+                // SAFETY: the program promised that the function may be called so, and that it makes no calls.
+                unsafe { (known.run)(user, from, words.as_ptr(), words.len() as c_int, address, bytes) };
+                body.give_back();
+            }
+            _ => come(Arrival { from: from.0, handler, words, body }),
+        }
         true
     }
 }
@@ -305,7 +351,7 @@ pub(super) fn run() {
         return;
     }
     loop {
-        if HELD.load(Ordering::Relaxed) || READY.load(Ordering::Relaxed) == 0 {
+        if is_held() || READY.load(Ordering::Relaxed) == 0 {
             break;
         }
         let taken = next(&mut inbox());
@@ -317,30 +363,20 @@ pub(super) fn run() {
         if READY.load(Ordering::Relaxed) > 0 {
             READY.fetch_sub(1, Ordering::Relaxed);
         }
-        let (body, bytes) = match &mut arrival.body {
-            Body::None => (core::ptr::null_mut(), 0),
-            Body::Own(own) if own.is_empty() => (core::ptr::null_mut(), 0),
-            Body::Own(own) => (own.as_mut_ptr().cast(), own.len()),
-            Body::Theirs(address, bytes) => (*address as *mut c_void, *bytes),
+        let Some((body, bytes)) = arrival.body.bytes() else {
             // Who cares for a process of another job hears of its end.
-            Body::Lost if !names::is_own(arrival.from) => continue,
-            Body::Lost => {
+            if names::is_own(arrival.from) {
                 let text =
                     "an active message was dropped: there was no memory for it, or its sender has ended";
                 arke_runtime::complain(text);
-                continue;
             }
+            continue;
         };
         let (words, n) = (arrival.words.as_ptr(), arrival.words.len() as c_int);
         let user = known.user as *mut c_void;
         // SAFETY: the program promised that the function may be called so.
         unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
-        if let Body::Own(own) = arrival.body {
-            let mut inbox = inbox();
-            if own.capacity() <= SPARE_BYTES && inbox.spare.len() < SPARES {
-                inbox.spare.push(own);
-            }
-        }
+        arrival.body.give_back();
     }
     RUNNING.leave();
 }
@@ -353,10 +389,28 @@ pub(super) fn start() -> Result {
     })?)
 }
 
-fn handler_number(value: c_int, name: &str) -> Result<u16> {
+pub(super) fn handler_number(value: c_int, name: &str) -> Result<u16> {
     u16::try_from(value).map_err(|_| {
         failure(ARGUMENT, format!("{name} is {value}; it must be a handler's number, from 0 to {}", u16::MAX))
     })
+}
+
+fn set_handler(
+    index: c_int,
+    run: Option<Run>,
+    place: Option<Place>,
+    user: *mut c_void,
+    quick: bool,
+) -> Result {
+    let number = handler_number(index, "index")?;
+    let run = run.ok_or_else(|| null("run"))?;
+    let mut inbox = inbox();
+    inbox.handlers.set(number, Registered { run, place, user: user as usize, quick });
+    // Those that waited for it may run.
+    READY.store(inbox.queue.len(), Ordering::Relaxed);
+    drop(inbox);
+    descriptor::handlers_changed();
+    Ok(())
 }
 
 /// Sets what a handler runs.
@@ -370,149 +424,21 @@ pub unsafe extern "C" fn arke_set_handler(
     place: Option<Place>,
     user: *mut c_void,
 ) -> c_int {
-    let set = || {
-        let number = handler_number(index, "index")?;
-        let run = run.ok_or_else(|| null("run"))?;
-        let mut inbox = inbox();
-        inbox.handlers.set(number, Registered { run, place, user: user as usize });
-        // Those that waited for it may run.
-        READY.store(inbox.queue.len(), Ordering::Relaxed);
-        drop(inbox);
-        descriptor::handlers_changed();
-        Ok(())
-    };
-    finish("arke_set_handler", set())
+    finish("arke_set_handler", set_handler(index, run, place, user, false))
 }
 
-/// What becomes of a body that cannot go at once.
-#[derive(Clone, Copy, PartialEq)]
-enum Later {
-    /// It is read from the program's memory when it goes.
-    Read,
-    /// A copy of it goes.
-    Copied,
-}
-
-/// # Safety
-/// The pointers are valid as the header says.
-unsafe fn start_call(
-    to: c_int,
-    handler: c_int,
-    words: *const u64,
-    nwords: c_int,
-    body: *const c_void,
-    bytes: usize,
-    later: Later,
-) -> Result<Option<RequestId>> {
-    let (to, number) = (peer(to, "to")?, handler_number(handler, "handler")?);
-    check_alive(to)?;
-    let n = usize::try_from(nwords).ok().filter(|n| *n <= WORDS).ok_or_else(|| -> Box<Failure> {
-        failure(
-            ARGUMENT,
-            format!("nwords is {nwords}; it must be from 0 to {WORDS}; put the rest into the body"),
-        )
-    })?;
-    if n > 0 && words.is_null() {
-        return Err(null("words"));
-    }
-    // SAFETY: the caller's promise.
-    let words = if n == 0 { &[] } else { unsafe { core::slice::from_raw_parts(words, n) } };
-    // SAFETY: as above.
-    let data = Data::Bytes(unsafe { reads(body, bytes, "body")? });
-    let (header, len) = header(number, words);
-    let header = &header[..len];
-    match later {
-        Later::Read => engine::with(|e| e.am_send(to, NUMBER, header, data, COOKIE))?
-            .map_err(|long| failure(NO_MEMORY, long.to_string())),
-        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, header, data, COOKIE))?
-            .map_err(|why| failure(NO_MEMORY, why.to_string())),
-    }
-}
-
-/// Sends an active message.
+/// Sets what a handler runs, which calls nothing of this library.
 ///
 /// # Safety
-/// `words` is valid for reads of `nwords` words and `body` of `bytes` bytes.
+/// As of [`arke_set_handler`]; and the function makes no call of this library.
 #[no_mangle]
-pub unsafe extern "C" fn arke_call(
-    to: c_int,
-    handler: c_int,
-    words: *const u64,
-    nwords: c_int,
-    body: *const c_void,
-    bytes: usize,
+pub unsafe extern "C" fn arke_set_quick_handler(
+    index: c_int,
+    run: Option<Run>,
+    place: Option<Place>,
+    user: *mut c_void,
 ) -> c_int {
-    let call = || {
-        let _guard = enter()?;
-        // SAFETY: the program's memory, for this call.
-        complete(unsafe { start_call(to, handler, words, nwords, body, bytes, Later::Read)? })
-    };
-    finish("arke_call", call())
-}
-
-/// # Safety
-/// As of [`start_call`]; `request` is null or valid.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "the arguments of the exported functions, and what differs between them"
-)]
-unsafe fn icall(
-    call: &str,
-    to: c_int,
-    handler: c_int,
-    words: *const u64,
-    nwords: c_int,
-    body: *const c_void,
-    bytes: usize,
-    later: Later,
-    request: *mut Handle,
-) -> c_int {
-    let start = || {
-        let _guard = enter()?;
-        // SAFETY: the program's memory and variable.
-        unsafe {
-            let request = crate::error::variable(request, "request")?;
-            *request = handle(start_call(to, handler, words, nwords, body, bytes, later)?);
-        }
-        Ok(())
-    };
-    finish(call, start())
-}
-
-/// Starts to send an active message.
-///
-/// # Safety
-/// As of [`arke_call`], `body` until the operation has ended; `request` is null or valid.
-#[no_mangle]
-pub unsafe extern "C" fn arke_icall(
-    to: c_int,
-    handler: c_int,
-    words: *const u64,
-    nwords: c_int,
-    body: *const c_void,
-    bytes: usize,
-    request: *mut Handle,
-) -> c_int {
-    // SAFETY: passed on.
-    unsafe { icall("arke_icall", to, handler, words, nwords, body, bytes, Later::Read, request) }
-}
-
-/// Starts to send an active message whose body may be changed at once: what cannot go is copied.
-///
-/// # Safety
-/// As of [`arke_call`]; `request` is null or valid.
-#[no_mangle]
-pub unsafe extern "C" fn arke_icall_copied(
-    to: c_int,
-    handler: c_int,
-    words: *const u64,
-    nwords: c_int,
-    body: *const c_void,
-    bytes: usize,
-    request: *mut Handle,
-) -> c_int {
-    // SAFETY: passed on.
-    unsafe { icall("arke_icall_copied", to, handler, words, nwords, body, bytes, Later::Copied, request) }
+    finish("arke_set_quick_handler", set_handler(index, run, place, user, true))
 }
 
 /// Holds handlers back, or lets them run; returns what was before.

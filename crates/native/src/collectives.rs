@@ -1,14 +1,18 @@
 //! Collective operations over the job or a group, by the same schedules as MPI's.
 
-use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT, MISMATCH};
+use crate::error::{enter, failure, fault, finish, null, Failure, Result, ARGUMENT};
 use crate::groups::{self, Members};
 use crate::lines;
 use crate::updates::{basic, operation};
 use crate::waiting::{poll, wait};
+use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::lines::MOST;
+use arke_coll::segments::bcast::Side;
+use arke_coll::segments::reduction::Operands;
 use arke_coll::{allgather, allreduce, barrier, bcast, exscan, gather, reduce, scan, Blocks};
 use arke_datatype::reduce::kernel;
 use arke_engine::schedule::{Buffer, BufferId, Combine, Combiner, Fate, Part, Schedule, Shape};
+use arke_engine::{Data, DataMut};
 use arke_runtime::collectives::choice;
 use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
@@ -29,14 +33,9 @@ pub(super) fn run(members: &Members, build: impl FnOnce(&mut Schedule) -> Result
     engine::with(|e| e.recycle(schedule))?;
     match fate {
         Fate::Ok => Ok(()),
-        Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => Err(failure(
-            MISMATCH,
-            format!(
-                "rank {} sent {sent} bytes where this rank expects {expected}; all members must give the same amount of data \
-                 and the same root",
-                from.0
-            ),
-        )),
+        Fate::Truncated { sent, expected, from } | Fate::Short { sent, expected, from } => {
+            Err(lines::disagreement(from.0, sent, expected))
+        }
         Fate::Fault(errno) => Err(fault(errno, arke_runtime::me())),
     }
 }
@@ -105,6 +104,17 @@ pub unsafe extern "C" fn arke_broadcast(group: c_int, data: *mut c_void, bytes: 
         let _guard = enter()?;
         let members = groups::get(group)?;
         let root = root(from, &members)?;
+        let fit = members.size > 1 && !data.is_null();
+        // SAFETY: the header asks that the memory be valid during the call.
+        let side = || unsafe {
+            match members.rank == root {
+                true => Side::Root(Data::Bytes(Bytes::new(data.cast(), bytes))),
+                false => Side::Other(DataMut::Bytes(BytesMut::new(data.cast(), bytes)), root),
+            }
+        };
+        if fit && lines::bcast(&members, bytes as u64, side)? {
+            return Ok(());
+        }
         run(&members, |s| {
             let team = members.team();
             let data = buffer(s, data, 1, bytes, "data")?;
@@ -189,8 +199,28 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> 
     Ok(true)
 }
 
+/// A reduction through the group's segments: true if done.
+fn by_segments(members: &Members, operator: &Operator, vectors: Vectors, to: Option<u32>) -> Result<bool> {
+    let Vectors { input, output, count } = vectors;
+    let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
+    let takes = to.is_none_or(|root| root == members.rank);
+    if members.size < 2 || input.is_null() || takes && output.is_null() {
+        return Ok(false);
+    }
+    let Some(bytes) = operator.unit.checked_mul(count) else { return Ok(false) };
+    // SAFETY: the header asks that the program's memory hold that much during the call.
+    unsafe {
+        let own = Bytes::new(input.cast(), bytes);
+        let result = takes.then(|| BytesMut::new(output.cast(), bytes));
+        lines::reduce(members, Operands { own, result, unit: operator.unit as u64, root: to }, kernel)
+    }
+}
+
 fn reduction(members: &Members, operator: Operator, vectors: Vectors, to: Option<u32>) -> Result {
     if to.is_none() && short_allreduce(members, &operator, vectors)? {
+        return Ok(());
+    }
+    if by_segments(members, &operator, vectors, to)? {
         return Ok(());
     }
     let Vectors { input, output, count } = vectors;
@@ -408,6 +438,15 @@ pub unsafe extern "C" fn arke_gather(
         let root = root(to, &members)?;
         // SAFETY: the caller's promise.
         let table = unsafe { Table::read(lengths, bytes, &members)? };
+        let there = members.rank != root || table.total == 0 || !out.is_null();
+        if there && (bytes == 0 || !data.is_null()) {
+            // SAFETY: the caller's promise.
+            let done =
+                unsafe { lines::gather(&members, data.cast(), out.cast(), &table.counts, Some(root)) }?;
+            if done {
+                return Ok(());
+            }
+        }
         run(&members, |s| {
             let team = members.team();
             let data = buffer(s, data, 1, bytes, "data")?;
@@ -471,6 +510,11 @@ pub unsafe extern "C" fn arke_concat(
         let members = groups::get(group)?;
         // SAFETY: the caller's promise.
         let table = unsafe { Table::read(lengths, bytes, &members)? };
+        let there = (bytes == 0 || !data.is_null()) && (table.total == 0 || !out.is_null());
+        // SAFETY: the caller's promise.
+        if there && unsafe { lines::gather(&members, data.cast(), out.cast(), &table.counts, None)? } {
+            return Ok(());
+        }
         concat(&members, data, bytes, out, &table.counts)
     };
     finish("arke_concat", go())

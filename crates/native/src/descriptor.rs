@@ -123,18 +123,7 @@ fn open() -> Result<c_int> {
     }
     let bell = engine::with(|e| e.bell())?;
     let seen = bell.load(Ordering::Acquire);
-    // Signals are for the program's threads.
-    // SAFETY: the sets are of this frame.
-    let started = unsafe {
-        let (mut all, mut before) = (core::mem::zeroed(), core::mem::zeroed());
-        libc::sigfillset(&raw mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
-        let started = std::thread::Builder::new()
-            .name("arke-listen".into())
-            .spawn(move || listen(bell, descriptor, seen));
-        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, core::ptr::null_mut());
-        started
-    };
+    let started = arke_sys::threads::start("arke-listen", None, move || listen(bell, descriptor, seen));
     match started {
         Ok(_) => {
             DESCRIPTOR.store(descriptor, Ordering::Relaxed);

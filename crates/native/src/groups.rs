@@ -55,6 +55,16 @@ impl Members {
         Team { rank: self.rank, size: self.size, nodes: self.nodes.as_ref() }
     }
 
+    /// The process of a rank.
+    pub(super) fn process(&self, rank: u32) -> ProcId {
+        self.group.process(rank)
+    }
+
+    /// The processes of all members.
+    pub(super) fn processes(&self) -> impl Iterator<Item = ProcId> + '_ {
+        (0..self.size).map(|rank| self.process(rank))
+    }
+
     /// The group's shared line.
     #[inline]
     pub(super) fn line(&self) -> &Line {

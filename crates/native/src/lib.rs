@@ -8,6 +8,7 @@
 //! `docs/native.md` describes the interface; `error.rs` holds what every exported function begins and ends with.
 
 mod active;
+mod calls;
 mod collectives;
 mod counters;
 mod descriptor;

@@ -1,15 +1,27 @@
-//! Barriers and short reductions of a group through its shared line, where it has one: no message, no allocation.
+//! Operations of a group without messages: barriers and short reductions through its shared line, the others through
+//! its shared segments, where it has such.
 
 use crate::collectives::run;
-use crate::error::{fault, Result};
+use crate::error::{failure, fault, Failure, Result, MISMATCH};
 use crate::groups::Members;
 use crate::waiting::wait;
+use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::allreduce;
-use arke_coll::lines::{Exchange, MOST};
-use arke_datatype::reduce::{kernel, ReduceOp};
+use arke_coll::lines::{Exchange, Place, MOST};
+use arke_coll::registry::Operation;
+use arke_coll::segments::bcast::Side;
+use arke_coll::segments::exchange::{Blocks, Form};
+use arke_coll::segments::reduction::Operands;
+use arke_coll::segments::{LARGEST, LONGEST};
+use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
 use arke_engine::loss::UNREACHABLE;
 use arke_engine::schedule::{Buffer, Combine, Shape};
+use arke_engine::{Data, DataMut};
+use arke_runtime::collectives::choice;
+use arke_runtime::engine::Eng;
+use arke_runtime::lines::Line;
+use arke_runtime::segments::{self, Ended, Waits};
 
 /// Replaces each number by the greatest that any member has in its place.
 fn agree(members: &Members, rounds: &mut [u32]) -> Result {
@@ -53,4 +65,130 @@ pub(super) fn exchange(
         members.line().abandon();
         fault(UNREACHABLE, dead.0)
     })
+}
+
+/// How operations in segments wait.
+struct On<'a>(&'a Members);
+
+impl Waits for On<'_> {
+    type Error = Box<Failure>;
+
+    fn agree(&self, numbers: &mut [u32]) -> Result {
+        agree(self.0, numbers)
+    }
+
+    fn until(&self, done: &mut dyn FnMut(&mut Eng) -> bool) -> Result {
+        let end = wait(|e| match done(e) {
+            true => Some(Ok(())),
+            false => self.0.processes().find(|process| e.is_lost(*process)).map(Err),
+        })?;
+        end.map_err(|dead| {
+            self.0.line().abandon();
+            fault(UNREACHABLE, dead.0)
+        })
+    }
+
+    fn line(&self) -> &Line {
+        self.0.line()
+    }
+
+    fn place(&self, line: u32, round: u32) -> Place<'_> {
+        self.0.place(line, round)
+    }
+}
+
+/// Whether an operation of so many bytes goes through segments, where there are some. All members say the same.
+fn in_segments(operation: Operation, bytes: u64) -> bool {
+    (1..=LONGEST).contains(&bytes) && !choice().is_forced(operation)
+}
+
+fn verdict(members: &Members, expected: u64, ended: Ended) -> Result<bool> {
+    match ended {
+        Ended::Well => Ok(true),
+        Ended::Not => Ok(false),
+        Ended::Differs(rank, sent) => Err(disagreement(members.process(rank).0, sent, expected)),
+    }
+}
+
+/// The error of members that do not give the same amount of data.
+pub(super) fn disagreement(process: u32, sent: u64, expected: u64) -> Box<Failure> {
+    failure(
+        MISMATCH,
+        format!(
+            "rank {process} sent {sent} bytes where this rank expects {expected}; all members must give the same amount of \
+             data and the same root"
+        ),
+    )
+}
+
+/// Broadcasts through the group's segments; false if it has none.
+pub(super) fn bcast(members: &Members, bytes: u64, side: impl FnOnce() -> Side) -> Result<bool> {
+    if !in_segments(Operation::Bcast, bytes) {
+        return Ok(false);
+    }
+    verdict(members, bytes, segments::bcast(&On(members), side)?)
+}
+
+/// Combines operands through the group's segments; false if it has none.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+pub(super) unsafe fn reduce(members: &Members, operands: Operands, kernel: Kernel) -> Result<bool> {
+    let operation = if operands.root.is_some() { Operation::Reduce } else { Operation::Allreduce };
+    let bytes = operands.own.len() as u64;
+    if !in_segments(operation, bytes) || operands.unit > LARGEST {
+        return Ok(false);
+    }
+    // SAFETY: passed on.
+    verdict(members, bytes, unsafe { segments::reduce(&On(members), operands, kernel) }?)
+}
+
+/// Puts the members' data one after another, for one of them or for all, through the group's segments; false if it has
+/// none. `counts`: the bytes of each, the same for all members.
+///
+/// # Safety
+/// The memory is valid during the call: `own` for as many bytes as are this member's, `out` for all of them where this
+/// member gets them.
+pub(super) unsafe fn gather(
+    members: &Members,
+    own: *const u8,
+    out: *mut u8,
+    counts: &[u64],
+    to: Option<u32>,
+) -> Result<bool> {
+    let total: u64 = counts.iter().sum();
+    let equal = counts.iter().all(|count| *count == counts[0]);
+    let operation = match (to.is_some(), equal) {
+        (true, true) => Operation::Gather,
+        (true, false) => Operation::Gatherv,
+        (false, true) => Operation::Allgather,
+        (false, false) => Operation::Allgatherv,
+    };
+    if members.size < 2 || !in_segments(operation, total) {
+        return Ok(false);
+    }
+    let mine = counts[members.rank as usize];
+    // SAFETY: the caller's promise.
+    let send = || Data::Bytes(unsafe { Bytes::new(own, mine as usize) });
+    let place = |rank: u32| {
+        let before: u64 = counts[..rank as usize].iter().sum();
+        out.wrapping_add(before as usize)
+    };
+    let receive = |rank: u32| {
+        // SAFETY: as above.
+        DataMut::Bytes(unsafe { BytesMut::new(place(rank), counts[rank as usize] as usize) })
+    };
+    let takes = to.is_none_or(|root| root == members.rank);
+    let blocks = || Blocks {
+        form: to.map_or(Form::All, Form::To),
+        equal: equal.then_some(mine),
+        send: |_| send(),
+        receive,
+        // Who has its data where they are to go has nothing to copy.
+        own: (takes && !core::ptr::eq(own, place(members.rank))).then(|| (send(), receive(members.rank))),
+        in_place: false,
+    };
+    let ended = segments::move_blocks(&On(members), blocks)?;
+    let expected = if let Ended::Differs(rank, _) = ended { counts[rank as usize] } else { 0 };
+    verdict(members, expected, ended)
 }

@@ -97,9 +97,13 @@ pub(super) fn look_after(e: &mut Eng) {
     if size != KNOWN.load(Ordering::Relaxed) {
         greet(e, size);
     }
-    if size > job::size() && LOOKS.fetch_add(1, Ordering::Relaxed) >= BETWEEN_CLOCKS {
-        LOOKS.store(0, Ordering::Relaxed);
-        see_off(e);
+    if size > job::size() {
+        // Only who has the engine counts.
+        let looks = LOOKS.load(Ordering::Relaxed);
+        LOOKS.store(if looks < BETWEEN_CLOCKS { looks + 1 } else { 0 }, Ordering::Relaxed);
+        if looks >= BETWEEN_CLOCKS {
+            see_off(e);
+        }
     }
 }
 

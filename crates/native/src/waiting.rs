@@ -90,16 +90,19 @@ pub extern "C" fn arke_idle(microseconds: c_uint) -> c_int {
         if poll()? {
             return Ok(());
         }
-        let end = arke_sys::clock::now_ns() + u64::from(microseconds) * 1000;
-        let before = engine::with(|e| e.events())?;
-        engine::wait_before(end, |e| {
+        let (before, woken) = (engine::with(|e| e.events())?, WOKEN.get());
+        // What looks makes progress, so that nothing is left to look for behind it.
+        let mut news = |e: &mut Eng| {
             links::look_after(e);
-            (e.events() != before || active::due() || WOKEN.get() != links::wakes()).then_some(())
-        })?;
+            (e.events() != before || active::due() || woken != links::wakes()).then_some(())
+        };
+        if engine::wait_shortly(&mut news)?.is_none() {
+            let end = arke_sys::clock::now_ns() + u64::from(microseconds) * 1000;
+            engine::wait_before(end, news)?;
+        }
         WOKEN.set(links::wakes());
-        match active::due() {
-            true => active::run(),
-            false => drop(poll()?),
+        if active::due() {
+            active::run();
         }
         Ok(())
     };

@@ -123,6 +123,7 @@ pub(crate) fn run(
 /// Reads both outputs in threads of their own.
 fn read(child: &mut Child) -> Receiver<Line> {
     fn follow(from: impl Read + Send + 'static, to: Sender<Line>, wrap: fn(String) -> Line) {
+        #[expect(clippy::disallowed_methods, reason = "the signals of this program are its own")]
         std::thread::spawn(move || {
             let mut reader = BufReader::new(from);
             let mut bytes = Vec::new();

@@ -38,7 +38,7 @@ impl Client {
         })?;
         let mut from = stream.try_clone().map_err(|e| format!("the connection cannot be shared: {e}"))?;
         let (tell, replies) = mpsc::channel();
-        let reader = std::thread::spawn(move || {
+        let reader = arke_sys::threads::start("arke-pvm", None, move || {
             let mut input = Vec::new();
             let mut piece = [0u8; 65536];
             loop {
@@ -65,6 +65,7 @@ impl Client {
                 }
             }
         });
+        let reader = reader.map_err(|e| format!("no thread can be started to hear the daemon: {e}"))?;
         let mut client = Client { stream, serial: 0, replies, reader: Some(reader), tid: 0 };
         let body = Writer::new().ints(&[VERSION, 0]).block(b"").int(std::process::id() as i32);
         let (status, body) = client.ask(Call::Enrol, body.block(b"-").int(1).block(b""))?;

@@ -92,6 +92,11 @@ pub fn choice() -> &'static Choice {
     CHOICE.get_or_init(Choice::default)
 }
 
+/// Whether the ranks of this job outnumber the cores, as all of them know it.
+pub fn is_crowded() -> bool {
+    CHOICE.get().is_some_and(|choice| choice.crowded)
+}
+
 /// Writes an operation of several jobs, with the algorithms that all of their processes choose alike.
 pub fn abroad<R>(build: impl FnOnce() -> R) -> R {
     let before = ABROAD.swap(true, Ordering::Relaxed);

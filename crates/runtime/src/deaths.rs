@@ -73,25 +73,21 @@ pub(crate) fn hear(board: &Board, shm: &mut Shm) -> Option<Watch> {
 /// Where the system gives no thread.
 pub(crate) fn start(watch: Option<Watch>, board: &'static Board) -> Result {
     let Some(watch) = watch else { return Ok(()) };
-    let run = move || {
-        arke_sys::files::leave_signals_to_others();
-        loop {
-            let seen = board.losses().load(Ordering::Acquire);
-            let before = watch.deaths.count();
-            for rank in 0..board.size() {
-                if let Some(how) = board.record(rank).lost() {
-                    watch.deaths.note(rank, &how);
-                }
+    let run = move || loop {
+        let seen = board.losses().load(Ordering::Acquire);
+        let before = watch.deaths.count();
+        for rank in 0..board.size() {
+            if let Some(how) = board.record(rank).lost() {
+                watch.deaths.note(rank, &how);
             }
-            if watch.deaths.count() != before {
-                watch.waker.word.fetch_add(1, Ordering::Release);
-                arke_sys::futex::wake_all(watch.waker.word);
-            }
-            arke_sys::futex::wait(board.losses(), seen, LONGEST_SLEEP);
         }
+        if watch.deaths.count() != before {
+            watch.waker.word.fetch_add(1, Ordering::Release);
+            arke_sys::futex::wake_all(watch.waker.word);
+        }
+        arke_sys::futex::wait(board.losses(), seen, LONGEST_SLEEP);
     };
-    let thread = std::thread::Builder::new().name("arke-deaths".into()).stack_size(64 << 10);
-    match thread.spawn(run) {
+    match arke_sys::threads::start("arke-deaths", Some(64 << 10), run) {
         Ok(_) => Ok(()),
         Err(e) => Err(Error::other(format!("no thread can be started to watch for failed ranks: {e}"))),
     }

@@ -211,6 +211,25 @@ fn wait_among_threads<R>(subject: Subject, done: &mut dyn FnMut(&mut Eng) -> Opt
     result?.ok_or_else(missing)
 }
 
+/// As [`wait`], for a moment that no clock measures: `None` when it is over.
+///
+/// # Errors
+/// As for [`with`].
+#[inline]
+pub fn wait_shortly<R>(mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<Option<R>> {
+    let mut result = None;
+    // Where threads take turns nobody keeps the engine to itself.
+    if !THREADS.load(Ordering::Relaxed) {
+        with(|engine| {
+            engine.wait_shortly(|engine| {
+                result = done(engine);
+                result.is_some()
+            })
+        })?;
+    }
+    Ok(result)
+}
+
 /// As [`wait`], until the clock shows `end` nanoseconds at the latest: `None` then.
 ///
 /// # Errors
@@ -340,7 +359,7 @@ fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, en
         let armed = engine.arm();
         let moved = engine.progress(true);
         let result = done(engine);
-        let mut limit = waiter.longest_sleep(engine.has_outgoing());
+        let mut limit = waiter.longest_sleep(engine.has_outgoing(), engine.rings_for_room());
         if end != u64::MAX {
             limit = limit.min(Duration::from_nanos(end.saturating_sub(arke_sys::clock::now_ns())));
         }

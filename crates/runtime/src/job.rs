@@ -11,7 +11,7 @@ use arke_base::board::{Board, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_engine::Engine;
 use arke_fabric::shm::{SetupError, Shm};
-use arke_fabric::Fabric;
+use arke_fabric::{Fabric, Sleeps};
 use arke_launch::{join, InitialErrorHandler, JoinError, Joined, Place};
 use arke_sys::arena::Arena;
 use arke_sys::process::Origin;
@@ -195,11 +195,7 @@ fn join_job(threads: bool) -> Result {
         .map_err(|error| short_of_memory(error, board))?;
     let watch = deaths::hear(board, &mut shm);
     let fabric = network::connect(shm, launched.as_ref(), &settings)?;
-    let crowded = match settings.word(Id::Oversubscribed) {
-        "yes" => true,
-        "no" => false,
-        _ => board.size() > board.cpus(),
-    };
+    let crowded = fabric.processes_per_core() > 1;
     collectives::configure(&settings, fabric.capabilities().lines, crowded, size).map_err(Error::other)?;
     arke_engine::check_costs(settings.text(Id::Costs)).map_err(Error::other)?;
     let mut engine = Engine::new(fabric, &settings, &board.record(index).counters);

@@ -8,6 +8,7 @@
 //! take the process lock where threads may call concurrently and hold it until the guard is dropped. Tables are cells of
 //! their own ([`table`]); none is borrowed while a callback of the program's runs, and callbacks run inside [`unlocked`],
 //! so that they may make calls, other threads may proceed, and a callback may leave without returning ([`frames`]).
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
 pub mod attendant;
 pub mod collectives;
@@ -23,6 +24,7 @@ pub mod lock;
 pub mod memory;
 pub mod names;
 mod network;
+pub mod segments;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -1,12 +1,15 @@
 //! The shared lines of this process, and the line of a group of ranks ([`arke_coll::lines`]).
 
-use crate::collectives::lines;
+use crate::collectives::{is_crowded, lines};
 use crate::engine;
 use crate::error::{Error, Result};
 use crate::table::Table;
-use arke_coll::lines::{Hold, Lines, Next, MOST_RANKS};
+use arke_coll::lines::{Hold, Lines, Next, MOST_CROWDED, MOST_RANKS};
+use arke_coll::segments::{Own, Segments};
 use arke_coll::Team;
 use arke_engine::schedule::Group;
+use core::sync::atomic::{AtomicU32, Ordering};
+use std::sync::OnceLock;
 
 static LINES: Table<Lines> = Table::new("collective lines", Lines::new());
 
@@ -21,18 +24,46 @@ pub struct Line {
     hold: Hold,
     group: Group,
     size: u32,
+    /// The members' segments, once they have agreed on them, or that there are none.
+    pub(crate) segments: OnceLock<Option<Segments>>,
+    /// Operations that could have used segments.
+    operations: AtomicU32,
 }
 
 impl Line {
+    fn new(hold: Hold, group: Group, size: u32) -> Line {
+        Line { hold, group, size, segments: OnceLock::new(), operations: AtomicU32::new(0) }
+    }
+
     /// None.
     pub fn none() -> Line {
-        Line { hold: Hold::never(), group: Group::Range { first: 0 }, size: 0 }
+        Line::new(Hold::never(), Group::Range { first: 0 }, 0)
+    }
+
+    /// Whether this is [`Line::none`].
+    pub(crate) fn is_none(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Whether the group holds a line now.
+    pub(crate) fn holds(&self) -> bool {
+        self.hold.held().is_some()
+    }
+
+    /// How many ranks its group has.
+    pub(crate) fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// How many operations could have used segments before this one.
+    pub(crate) fn operations(&self) -> u32 {
+        self.operations.fetch_add(1, Ordering::Relaxed)
     }
 
     /// One that the members agree on with their first operation; none where they are too many, or on several nodes.
     pub fn of(team: Team, group: &Group) -> Line {
         match fits(team) {
-            true => Line { hold: Hold::unsettled(), group: group.clone(), size: team.size },
+            true => Line::new(Hold::unsettled(), group.clone(), team.size),
             false => Line::none(),
         }
     }
@@ -44,7 +75,7 @@ impl Line {
     pub fn fixed(line: u32, team: Team, group: &Group) -> Result<Line> {
         let last = LINES.read(|lines| lines.fixed(line))?;
         Ok(match fits(team) {
-            true => Line { hold: Hold::of(line, last), group: group.clone(), size: team.size },
+            true => Line::new(Hold::of(line, last), group.clone(), team.size),
             false => Line::none(),
         })
     }
@@ -89,8 +120,18 @@ impl Line {
     }
 }
 
+/// This process's segment for the group that holds a line; `None` where there is no memory for it.
+///
+/// # Errors
+/// Those of the table, and of the engine.
+pub(crate) fn segment_of(line: u32, size: u32) -> Result<Option<Own>> {
+    let crowded = is_crowded();
+    LINES.write(|own| engine::with(|e| own.segment(e, line, size, crowded)))?
+}
+
 fn fits(team: Team) -> bool {
-    (2..=MOST_RANKS).contains(&team.size) && team.nodes.is_none() && lines() > 0
+    let most = if is_crowded() { MOST_CROWDED } else { MOST_RANKS };
+    (2..=most).contains(&team.size) && team.nodes.is_none() && lines() > 0
 }
 
 impl Drop for Line {

@@ -151,6 +151,28 @@ impl Arena {
         Ok(())
     }
 
+    /// As [`Arena::reserve`], for memory that the program may never touch, or not all of it: where nothing but the machine's
+    /// memory bounds the arena, pages of a large range are taken when they are touched. Programs ask for 40 MB, use some of
+    /// it, and give it back, a thousand times in a second.
+    pub fn promise(&self, offset: u64, len: u64) -> Result<(), SysError> {
+        if len < CHECKED || self.is_bounded() {
+            return self.reserve(offset, len);
+        }
+        match crate::memory::available() {
+            Some(free) if len > free => Err(SysError { call: "fallocate", errno: libc::ENOMEM }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it lies in a file system with a size of its own, such as `/dev/shm`, which ends in SIGBUS where it is full.
+    fn is_bounded(&self) -> bool {
+        // SAFETY: an all-zero `statfs` is a valid value for the kernel to fill.
+        let mut st: libc::statfs = unsafe { std::mem::zeroed() };
+        // SAFETY: `st` is valid for writes and the descriptor is open.
+        let done = unsafe { libc::fstatfs(self.raw_fd(), &mut st) };
+        done != 0 || st.f_blocks != 0
+    }
+
     /// Gives a range's memory back to the system; the range reads as zero afterwards.
     pub fn release(&self, offset: u64, len: u64) -> Result<(), SysError> {
         let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
@@ -278,5 +300,22 @@ mod tests {
     fn an_impossible_reservation_is_an_error() {
         let arena = Arena::create(4096).unwrap();
         assert!(arena.reserve(0, 1 << 60).is_err());
+        assert!(arena.promise(0, 1 << 60).is_err());
+    }
+
+    #[test]
+    fn promised_memory_is_taken_when_it_is_touched() {
+        let len = 64 << 20;
+        let arena = Arena::create(len).unwrap();
+        let taken = || arena.stat().unwrap().st_blocks * 512;
+        arena.promise(0, len).unwrap();
+        // Elsewhere memory must be taken at once: this system has no memfds.
+        assert!(arena.is_bounded() || taken() < 1 << 20);
+        let m = arena.map(0, len as usize).unwrap();
+        // SAFETY: an atomic accepts any bytes.
+        unsafe { m.at::<AtomicU64>(len as usize / 2) }.store(7, Ordering::Relaxed);
+        assert!(taken() > 0);
+        arena.reserve(0, len).unwrap();
+        assert!(taken() >= len as i64);
     }
 }

@@ -98,16 +98,6 @@ pub unsafe fn read_scattered(file: BorrowedFd<'_>, pieces: &[Piece], at: u64) ->
     })
 }
 
-/// Keeps signals of the program away from the calling thread: they are for threads that the program knows.
-pub fn leave_signals_to_others() {
-    // SAFETY: the set is filled before it is used, and only this thread's mask changes.
-    unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, std::ptr::null_mut());
-    }
-}
-
 fn retried(call: &'static str, mut f: impl FnMut() -> isize) -> Result<usize, SysError> {
     loop {
         let result = f();

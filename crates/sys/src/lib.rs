@@ -2,6 +2,7 @@
 //!
 //! Everything above asks here for shared memory, sleeping and waking, copies between processes, clocks and
 //! what the machine looks like. Nothing here knows what a message is.
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
 pub mod arena;
 pub mod clock;
@@ -14,6 +15,7 @@ pub mod memory;
 pub mod process;
 pub mod say;
 pub mod signals;
+pub mod threads;
 
 /// The error of a failed system call, with the call's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

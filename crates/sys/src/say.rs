@@ -10,8 +10,16 @@ use std::io::{self, Write};
 /// # Errors
 /// Those of writing: `BrokenPipe` where the reader has left, `StorageFull` on a full disk.
 pub fn out(text: &str) -> io::Result<()> {
+    bytes(text.as_bytes())
+}
+
+/// The same for what need not be text, such as names of files.
+///
+/// # Errors
+/// As of [`out`].
+pub fn bytes(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush())
+    out.write_all(bytes).and_then(|()| out.flush())
 }
 
 /// Writes a text on standard error. Where that fails there is nobody left to tell.

@@ -13,6 +13,7 @@
 //! The closing round is r + 3 and not r + 1, so that a member that still waits for round r + 1, which no correct program
 //! does, finds nothing rather than wrong data.
 
+use crate::segments::{ring, Own};
 use arke_engine::schedule::Group;
 use arke_engine::{Engine, ProcId};
 use arke_fabric::Fabric;
@@ -47,7 +48,12 @@ struct Slot {
     used: Use,
     /// The last round that this process wrote.
     last: u32,
+    /// The process's segment for the groups that hold this line, once one has wanted it.
+    segment: Option<Own>,
 }
+
+/// A line that was never used.
+const UNUSED: Slot = Slot { used: Use::Free, last: 0, segment: None };
 
 /// The lines of a process.
 #[derive(Debug, Default)]
@@ -81,7 +87,7 @@ impl Lines {
     /// What to tell the others of a group, of `count` lines. To be followed by [`Lines::settle`].
     pub fn offer<F: Fabric>(&mut self, engine: &mut Engine<F>, count: u32) -> Offer {
         if self.slots.len() < count as usize {
-            self.slots.resize(count as usize, Slot { used: Use::Free, last: 0 });
+            self.slots.resize(count as usize, UNUSED);
         }
         if self.offered {
             return Offer { rounds: vec![TAKEN; count as usize], reserved: false };
@@ -117,6 +123,26 @@ impl Lines {
         Some((line, last))
     }
 
+    /// The segment for the group of `size` ranks that holds a line; `None` where there is no memory for it. `crowded`:
+    /// the ranks of the job outnumber the cores.
+    pub fn segment<F: Fabric>(
+        &mut self,
+        engine: &mut Engine<F>,
+        line: u32,
+        size: u32,
+        crowded: bool,
+    ) -> Option<Own> {
+        if self.slots.len() <= line as usize {
+            self.slots.resize(line as usize + 1, UNUSED);
+        }
+        let before = self.slots.iter().filter(|slot| slot.segment.is_some()).count();
+        let slot = &mut self.slots[line as usize];
+        if slot.segment.is_none() {
+            slot.segment = Own::new(engine, ring(size, crowded, before));
+        }
+        slot.segment
+    }
+
     /// Gives the line of a group back, after round `last`.
     pub fn close<F: Fabric>(
         &mut self,
@@ -127,7 +153,7 @@ impl Lines {
         size: u32,
     ) {
         if self.slots.len() <= line as usize {
-            self.slots.resize(line as usize + 1, Slot { used: Use::Free, last: 0 });
+            self.slots.resize(line as usize + 1, UNUSED);
         }
         let slot = &mut self.slots[line as usize];
         slot.last = last;

@@ -117,8 +117,8 @@ impl Transfers for Flood {
 }
 
 impl Sleeps for Flood {
-    fn oversubscribed(&self) -> bool {
-        true
+    fn processes_per_core(&self) -> u32 {
+        2
     }
 
     fn arm(&mut self) -> Armed {

@@ -3,6 +3,7 @@
 use super::{Fixture, Wish};
 use crate::{Fabric, Key, NoRoom, ProcId, PullError, PullId, Pulled, Sink};
 use arke_base::foreign::Body;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// No test takes longer, unless something is lost.
@@ -69,7 +70,10 @@ impl<F: Fabric> Net<F> {
     pub fn until(&mut self, what: &str, mut done: impl FnMut(&mut Self) -> bool) {
         let start = Instant::now();
         while !done(self) {
-            self.poll_all();
+            if !self.poll_all() {
+                // The network's threads want a core, too.
+                std::thread::yield_now();
+            }
             assert!(start.elapsed() < PATIENCE, "this never came: {what}");
         }
     }
@@ -119,7 +123,23 @@ pub fn send_filled<F: Fabric>(end: &mut F, to: u32, key: Key, body: &[u8]) -> Re
     sent
 }
 
-/// Bytes that tell their place and `salt`.
+/// As many bytes as most tests want of a pattern.
+const PLACES: usize = 6 << 20;
+
+/// Bytes that tell their place and `salt`. What tells the place is computed once, and then changed in words: tests ask for
+/// megabytes a hundred times, and in their builds a step for each byte was a third of their time.
 pub fn pattern(len: usize, salt: u64) -> Vec<u8> {
-    (0..len).map(|i| ((i as u64).wrapping_mul(0x9e37_79b9) >> 7 ^ i as u64 ^ salt) as u8).collect()
+    static TOLD: OnceLock<Vec<u8>> = OnceLock::new();
+    let place = |i: usize| ((i as u64).wrapping_mul(0x9e37_79b9) >> 7 ^ i as u64) as u8;
+    let told = TOLD.get_or_init(|| (0..PLACES).map(place).collect());
+    let mut bytes = told[..len.min(PLACES)].to_vec();
+    bytes.extend((PLACES..len).map(place));
+    let salts = [salt as u8; 8];
+    let mut words = bytes.chunks_exact_mut(8);
+    for word in &mut words {
+        let eight = <[u8; 8]>::try_from(&*word).unwrap_or_default();
+        word.copy_from_slice(&(u64::from_ne_bytes(eight) ^ u64::from_ne_bytes(salts)).to_ne_bytes());
+    }
+    words.into_remainder().iter_mut().for_each(|byte| *byte ^= salt as u8);
+    bytes
 }

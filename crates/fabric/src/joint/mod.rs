@@ -261,6 +261,17 @@ impl Fabric for Joint {
         self.shm.is_mapped(memory)
     }
 
+    fn is_settling(&self, to: ProcId) -> bool {
+        match &self.net {
+            None => self.shm.is_settling(to),
+            Some(net) => net.nodes.near(to).is_some_and(|place| self.shm.is_settling(place)),
+        }
+    }
+
+    fn tell_costs(&self, text: &mut String) {
+        self.shm.tell_costs(text);
+    }
+
     fn offer(&mut self, to: ProcId, name: u64) -> bool {
         match way(&mut self.net, to) {
             Way::Near(place) => self.shm.offer(place, name),
@@ -417,8 +428,8 @@ impl Transfers for Joint {
 }
 
 impl Sleeps for Joint {
-    fn oversubscribed(&self) -> bool {
-        self.shm.oversubscribed()
+    fn processes_per_core(&self) -> u32 {
+        self.shm.processes_per_core()
     }
 
     fn spread(&mut self) {
@@ -442,6 +453,10 @@ impl Sleeps for Joint {
         if let Some(net) = &mut self.net {
             net.ofi.disarm();
         }
+    }
+
+    fn rings_for_room(&self) -> bool {
+        self.net.is_none() && self.shm.rings_for_room()
     }
 
     fn waker(&self) -> Waker {

@@ -217,9 +217,7 @@ impl Ofi {
             shared.lane_of(None).map_err(OpenError::Network)?;
         }
         let helper = Helper::new(shared.clone(), listener).map_err(system("watching the network"))?;
-        let helper = std::thread::Builder::new()
-            .name("arke-net".to_string())
-            .spawn(move || helper.run())
+        let helper = arke_sys::threads::start("arke-net", None, move || helper.run())
             .map_err(system("starting the network's helper thread"))?;
         let any = shared.net().any.clone();
         Ok(Self { shared, helper: Some(helper), capabilities, card, any })
@@ -405,8 +403,8 @@ impl Transfers for Ofi {
 }
 
 impl Sleeps for Ofi {
-    fn oversubscribed(&self) -> bool {
-        false
+    fn processes_per_core(&self) -> u32 {
+        1
     }
 
     fn arm(&mut self) -> Armed {

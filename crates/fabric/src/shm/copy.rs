@@ -1,7 +1,7 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
 
 use super::exposure::{Given, Taken, Taking, PUSH_WITHDRAWN};
-use super::heap::Books;
+use super::heap::{Books, Fate, Stretch};
 use super::layout::{Control, Exposure, Plan, EXPOSURES};
 use super::liveness::{self, Liveness};
 use super::sleep;
@@ -543,12 +543,12 @@ impl Heap {
 
     fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
         let base = self.own_map()?.base();
-        let (at, len) = self.books.take(bytes as u64)?;
-        if self.arena.reserve(self.plan.heap(self.rank) + at, len).is_err() {
-            self.books.give(at);
+        let Stretch { at, len, backed } = self.books.take(bytes as u64)?;
+        if !backed && self.arena.promise(self.plan.heap(self.rank) + at, len).is_err() {
+            self.books.discard(at);
             return None;
         }
-        // SAFETY: the stretch was free, is mapped and reserved, and belongs to the caller until `free`.
+        // SAFETY: the stretch was free, is mapped, and belongs to the caller until `free`.
         Some(unsafe { BytesMut::new(base.wrapping_add(at as usize), bytes) })
     }
 
@@ -560,7 +560,8 @@ impl Heap {
             return false;
         };
         match self.books.give(at) {
-            Some(len) => self.arena.release(self.plan.heap(self.rank) + at, len).is_ok(),
+            Some(Fate::Kept) => true,
+            Some(Fate::Free(len)) => self.arena.release(self.plan.heap(self.rank) + at, len).is_ok(),
             None => false,
         }
     }
@@ -599,7 +600,7 @@ impl Heap {
         }
         let map = self.peer_map(from.0)?;
         let source = map.base().wrapping_add(token.address as usize);
-        // SAFETY: inside the peer's heap as checked; the peer reserved it and keeps it until it is told that
+        // SAFETY: inside the peer's heap as checked; it is the peer's, which keeps it until it is told that
         // the copy is done; the target is promised memory, and a heap of another process does not overlap it.
         unsafe { std::ptr::copy_nonoverlapping(source, into.ptr(), into.len()) };
         Ok(PullState::Done(Pulled { path: Path::Shared, copied: n }))

@@ -2,6 +2,7 @@
 
 use super::layout::Line;
 use super::ring::{self, Body, Look};
+use super::sleep::Barrier;
 use super::{layout, sleep, spoke, staged, staging, words_of, Shm, BATCH, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
@@ -40,7 +41,7 @@ impl Fabric for Shm {
         }
         let link = &mut self.links[to.index()];
         if !link.producer.has_room(link.out, ring::PAIR) {
-            return Err(NoRoom);
+            return Err(self.no_room(to));
         }
         link.producer.push(link.out, key, payload);
         if link.sent_last {
@@ -62,7 +63,7 @@ impl Fabric for Shm {
         if len <= ring::INLINE {
             let link = &mut self.links[to.index()];
             if !link.producer.has_room(link.out, ring::PAIR) {
-                return Err(NoRoom);
+                return Err(self.no_room(to));
             }
             let mut bytes = [0; ring::INLINE];
             fill((&mut bytes[..len]).into());
@@ -85,7 +86,7 @@ impl Fabric for Shm {
             link.producer.refresh(link.out, ring::PAIR);
             self.staging.collect(&mut link.lane, link.producer.taken());
             if link.lane.large() >= self.staging.share() {
-                return Err(NoRoom);
+                return Err(self.no_room(to));
             }
         }
         self.send_staged(to, key, Some(words), len, fill)
@@ -98,6 +99,24 @@ impl Fabric for Shm {
 
     fn is_mapped(&self, memory: Bytes) -> bool {
         self.copies.is_in_heap(memory)
+    }
+
+    fn is_settling(&self, to: ProcId) -> bool {
+        self.links[to.index()].stores.is_in_long_try()
+    }
+
+    fn tell_costs(&self, text: &mut String) {
+        for (peer, link) in self.links.iter().enumerate() {
+            let mut lines = String::new();
+            link.stores.tell(&mut lines);
+            if !lines.is_empty() {
+                text.push_str(&format!(
+                    "# rank {} into shared memory for rank {peer}; median microseconds\n",
+                    self.me
+                ));
+                text.push_str(&lines);
+            }
+        }
     }
 
     #[inline]
@@ -161,7 +180,7 @@ impl Fabric for Shm {
                 &self.liveness,
                 |p| links[p.index()].control,
                 sink,
-                help && !self.oversubscribed,
+                help && self.per_core == 1,
             );
         }
         any
@@ -182,6 +201,7 @@ impl Fabric for Shm {
         };
         link.sent_last = false;
         let body = message.body();
+        let since = message.is_timed().then(arke_sys::clock::now_ns);
         let result = match body {
             Body::Slot(len) => with(message.bytes()[..len].into()),
             Body::Staged(offset, len) => with(staged(link.bodies, staging_bytes, offset, len)),
@@ -190,14 +210,17 @@ impl Fabric for Shm {
                 with(crate::whole_fragment(words, bytes).as_slice().into())
             }
         };
-        link.consumer.advance(link.inn);
+        link.report(since);
+        let control = link.control;
+        link.consumer.advance(link.inn, || sleep::notify(control));
         result
     }
 
     #[inline(always)]
     fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
         let link = &mut self.links[from.index()];
-        match link.consumer.take_line(link.inn, into, accept) {
+        let control = link.control;
+        match link.consumer.take_line(link.inn, into, accept, || sleep::notify(control)) {
             Look::Nothing => Next::Nothing,
             Look::Other => Next::Other,
             Look::Taken(key, len) => {
@@ -224,6 +247,7 @@ impl Fabric for Shm {
         };
         link.sent_last = false;
         let body = message.body();
+        let since = message.is_timed().then(arke_sys::clock::now_ns);
         let len = match body {
             Body::Slot(len) => {
                 into.write(0, &message.bytes()[..len]);
@@ -241,7 +265,9 @@ impl Fabric for Shm {
                 whole.len()
             }
         };
-        link.consumer.advance(link.inn);
+        link.report(since);
+        let control = link.control;
+        link.consumer.advance(link.inn, || sleep::notify(control));
         len
     }
 
@@ -282,8 +308,8 @@ impl Transfers for Shm {
 }
 
 impl Sleeps for Shm {
-    fn oversubscribed(&self) -> bool {
-        self.oversubscribed
+    fn processes_per_core(&self) -> u32 {
+        self.per_core
     }
 
     fn spread(&mut self) {
@@ -292,7 +318,10 @@ impl Sleeps for Shm {
 
     fn arm(&mut self) -> Armed {
         self.armed = true;
-        sleep::arm(self.own)
+        self.full.ask(&mut self.links);
+        // Who makes room has no barrier of its own.
+        let of_senders = self.per_core > 1 && self.full.is_empty();
+        sleep::arm(self.own, if of_senders { Barrier::OfSenders } else { Barrier::Everywhere })
     }
 
     fn sleep(&mut self, armed: Armed, limit: Duration) {
@@ -301,7 +330,12 @@ impl Sleeps for Shm {
 
     fn disarm(&mut self) {
         self.armed = false;
+        self.full.forget();
         sleep::disarm(self.own);
+    }
+
+    fn rings_for_room(&self) -> bool {
+        sleep::is_reliable() && !self.full.has_moved(&self.links)
     }
 
     fn waker(&self) -> Waker {

@@ -2,7 +2,6 @@
 
 use super::copy::Access;
 use super::layout::Plan;
-use super::ring::Ring;
 use super::Link;
 use arke_base::board::Board;
 
@@ -28,7 +27,7 @@ impl Footprint {
         Footprint {
             private: n * (size_of::<Link>() + 2 * size_of::<Access>()) as u64 + words,
             control: plan.control_bytes() + (Board::bytes(size) - Board::bytes(0)) / n.max(1),
-            rings: n * size_of::<Ring>() as u64,
+            rings: n * plan.ring_bytes(),
             reserved: plan.staging_bytes() + plan.heap_bytes(),
         }
     }

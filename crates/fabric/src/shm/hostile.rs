@@ -82,8 +82,13 @@ fn number() -> impl Strategy<Value = u64> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let slot =
-        (0..ring::DEPTH as usize, number(), number(), prop_oneof![3 => 1..3u32, 1 => any::<u32>()], number());
+    let slot = (
+        0..ring::MOST_SLOTS as usize,
+        number(),
+        number(),
+        prop_oneof![3 => 1..3u32, 1 => any::<u32>()],
+        number(),
+    );
     prop_oneof![
         4 => slot.prop_map(|(at, key, len, lap, offset)| Step::Slot { at, key, len: len as u32, lap, offset }),
         1 => number().prop_map(|n| Step::Tail(n as u32)),
@@ -113,9 +118,9 @@ fn a_length_that_no_slot_holds_is_cut() {
         let (mut victim, liar) = (join(0), join(1));
         // SAFETY: words inside the mapping; atomics accept any bytes.
         let word = |at: u64| unsafe { liar.map.at::<AtomicU64>(at as usize) };
-        for slot in 0..u64::from(ring::DEPTH) {
+        for slot in 0..u64::from(liar.plan.slots()) {
             let head = 1 << 32 | if slot == 0 { u64::from(len) } else { 0 };
-            word(liar.plan.ring(1, 0) + slot * 64 + 56).store(head, Ordering::Release);
+            word(liar.plan.ring(1, 0) + 128 + slot * 64 + 56).store(head, Ordering::Release);
         }
         word(liar.plan.spoke(0)).store(2, Ordering::Release);
         let mut inbox = Inbox::default();
@@ -139,7 +144,7 @@ proptest! {
         let mut inbox = Inbox::default();
         let mut memory = vec![1u8; 100_000];
         let (towards, back) = (liar.plan.ring(1, 0), liar.plan.ring(0, 1));
-        let slot_at = |p: u64| towards + p % u64::from(ring::DEPTH) * 64;
+        let slot_at = |p: u64| towards + 128 + p % u64::from(liar.plan.slots()) * 64;
         // SAFETY: words inside the mapping; atomics accept any bytes.
         let word = |at: u64| unsafe { liar.map.at::<AtomicU64>(at as usize) };
         // SAFETY: as above.
@@ -155,7 +160,7 @@ proptest! {
                     word(slot + 8).store(offset, Ordering::Relaxed);
                     word(slot + 56).store(u64::from(lap) << 32 | u64::from(len), Ordering::Release);
                 }
-                Step::Tail(n) => half(back + u64::from(ring::DEPTH) * 64).store(n, Ordering::Release),
+                Step::Tail(n) => half(back).store(n, Ordering::Release),
                 Step::Spoke(bits) => word(liar.plan.spoke(0)).store(bits, Ordering::Release),
                 Step::Line { line, round, data } => {
                     let cell = &liar.own.lines[line][(round % 2) as usize];

@@ -7,7 +7,7 @@
 //! be set up and no process waits for another to begin.
 
 use super::card::CARD_WORDS;
-use super::ring::Ring;
+use super::ring;
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
 use std::mem::offset_of;
@@ -98,7 +98,7 @@ pub struct Calls {
 /// What senders look at.
 #[repr(C, align(128))]
 pub struct Waiting {
-    /// 1 while this process sleeps or is about to.
+    /// Two bits, see `sleep.rs`: this process sleeps or is about to; senders need a barrier of their own.
     pub asleep: AtomicU32,
     /// 1 while small messages are to be held back by their senders.
     pub throttle: AtomicU32,
@@ -186,6 +186,8 @@ pub struct Plan {
     control_stride: u64,
     controls: u64,
     rings: u64,
+    /// Slots of each ring.
+    slots: u32,
     staging: u64,
     staging_bytes: u64,
     doors: u64,
@@ -200,7 +202,7 @@ const fn pages(bytes: u64) -> u64 {
 /// Bytes of the table of a process's visitors.
 pub const DOORS: u64 = pages(size_of::<Doors>() as u64);
 /// Bytes of a visitor's ring.
-pub const VISIT_RING: u64 = pages(size_of::<Ring>() as u64);
+pub const VISIT_RING: u64 = pages(ring::bytes_of(ring::MOST_SLOTS));
 /// Bytes of everything at a process's doors.
 pub const DOOR_BYTES: u64 = DOORS + VISITORS as u64 * VISIT_RING;
 
@@ -212,7 +214,8 @@ impl Plan {
         let control_stride = pages(size_of::<Control>() as u64 + (n.div_ceil(64) + 1) * 8);
         let controls = pages(Board::bytes(size));
         let rings = controls + n * control_stride;
-        let staging = pages(rings + n * n * size_of::<Ring>() as u64);
+        let slots = ring::slots_among(size);
+        let staging = pages(rings + n * n * ring::bytes_of(slots));
         let staging_bytes = pages(staging_bytes);
         let doors = staging + n * staging_bytes;
         let heaps = doors + n * DOOR_BYTES;
@@ -221,6 +224,7 @@ impl Plan {
             control_stride,
             controls,
             rings,
+            slots,
             staging,
             staging_bytes,
             doors,
@@ -297,7 +301,17 @@ impl Plan {
 
     /// The ring from one process to another. Rings with one receiver lie together.
     pub fn ring(&self, from: u32, to: u32) -> u64 {
-        self.rings + (u64::from(to) * self.size + u64::from(from)) * size_of::<Ring>() as u64
+        self.rings + (u64::from(to) * self.size + u64::from(from)) * self.ring_bytes()
+    }
+
+    /// Slots of each ring.
+    pub fn slots(&self) -> u32 {
+        self.slots
+    }
+
+    /// Bytes of a ring.
+    pub fn ring_bytes(&self) -> u64 {
+        ring::bytes_of(self.slots)
     }
 
     /// The staging arena of `rank`.
@@ -357,7 +371,7 @@ mod tests {
                 parts.push((plan.visit_ring(r, 0), VISIT_RING));
                 parts.push((plan.visit_ring(r, VISITORS as u32 - 1), VISIT_RING));
                 for s in 0..size {
-                    parts.push((plan.ring(s, r), size_of::<Ring>() as u64));
+                    parts.push((plan.ring(s, r), plan.ring_bytes()));
                 }
             }
             parts.sort_unstable();

@@ -1,18 +1,19 @@
 //! The slot ring under the model checker: every message arrives once, whole and in order, and neither slots
 //! nor bodies outside of them are written while the consumer reads.
 
-use super::ring::{Body, Consumer, Message, Producer, Ring, DEPTH, PAIR};
+use super::ring::{Body, Consumer, Message, Producer, Ring, PAIR};
 use crate::Key;
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;
 use loom::thread;
 
 /// Short messages that the ring holds.
-const ROOM: usize = (DEPTH / PAIR) as usize;
+const SLOTS: usize = 4;
+const ROOM: usize = SLOTS / PAIR as usize;
 const COUNT: u64 = ROOM as u64 + 2;
 
 struct Pair {
-    ring: Ring,
+    ring: Box<Ring>,
     /// Bodies in the staging arena: one for each message that can be under way.
     bodies: [UnsafeCell<u64>; ROOM],
 }
@@ -27,7 +28,7 @@ fn explore(test: impl Fn() + Sync + Send + 'static) {
 fn messages_and_their_bodies_arrive_whole_and_in_order() {
     explore(|| {
         let bodies = std::array::from_fn(|_| UnsafeCell::new(0));
-        let pair = Arc::new(Pair { ring: Ring::empty(), bodies });
+        let pair = Arc::new(Pair { ring: Ring::empty::<SLOTS>(), bodies });
         let theirs = pair.clone();
         let sender = thread::spawn(move || {
             let mut producer = Producer::default();
@@ -36,14 +37,14 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
                     thread::yield_now();
                 }
                 // The body that lay here belonged to a message that was taken: `taken` said so.
-                assert!(n < ROOM as u64 || producer.taken() + u64::from(DEPTH) > n * u64::from(PAIR));
+                assert!(n < ROOM as u64 || producer.taken() + SLOTS as u64 > n * u64::from(PAIR));
                 let body = &theirs.bodies[n as usize % ROOM];
                 // SAFETY: the model checker reports it if anybody else uses the cell.
                 body.with_mut(|p| unsafe { *p = 100 + n });
                 if n == 2 {
-                    producer.push_fragment(&theirs.ring, Key(n << 8), [n + 7, n + 8], n, 8);
+                    producer.push_fragment(&theirs.ring, Key(n << 8), [n + 7, n + 8], n, 8, false);
                 } else if n % 2 == 0 {
-                    producer.push_staged(&theirs.ring, Key(n << 8), n, 8);
+                    producer.push_staged(&theirs.ring, Key(n << 8), n, 8, false);
                 } else {
                     producer.push(&theirs.ring, Key(n << 8), &n.to_le_bytes());
                 }
@@ -64,7 +65,7 @@ fn messages_and_their_bodies_arrive_whole_and_in_order() {
             let body = &pair.bodies[n as usize % ROOM];
             // SAFETY: as above.
             assert_eq!(body.with(|p| unsafe { *p }), 100 + n);
-            consumer.advance(&pair.ring);
+            consumer.advance(&pair.ring, || {});
         }
         assert!(consumer.read(&pair.ring).is_none());
         sender.join().unwrap();
@@ -80,7 +81,7 @@ fn await_message(consumer: &mut Consumer, ring: &Ring) -> Message {
                 return message;
             }
             None => {
-                consumer.publish(ring);
+                consumer.publish(ring, || {});
                 thread::yield_now();
             }
         }

@@ -4,13 +4,13 @@
 use super::layout::{
     Bell, Calls, Claims, Control, Exposure, Line, Lock, Offers, Probe, PushedBytes, Target, Waiting,
 };
-use super::sleep;
+use super::sleep::{self, Barrier};
 use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use loom::sync::Arc;
 use loom::thread;
 use std::time::Duration;
 
-fn control() -> Control {
+pub(super) fn control() -> Control {
     let (u32, u64) = (|| AtomicU32::new(0), || AtomicU64::new(0));
     let line = || Line { round: u32(), data: std::array::from_fn(|_| u64()) };
     let exposure = |_| Exposure {
@@ -53,7 +53,7 @@ impl Receiver {
     fn wait(&self, from: usize, value: u32) {
         let there = || self.sent[from].load(Ordering::Acquire) >= value;
         while !there() {
-            let armed = sleep::arm(&self.control);
+            let armed = sleep::arm(&self.control, Barrier::Everywhere);
             if !there() {
                 sleep::sleep(&self.control, armed, Duration::MAX);
             }

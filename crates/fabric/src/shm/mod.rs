@@ -1,7 +1,7 @@
 //! The shared-memory fabric: all processes of one machine, through one arena.
 //!
-//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and [`Shm::send_inline`] /
-//! [`Shm::poll`] in `endpoint.rs`; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
+//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` /
+//! `poll` in `endpoint.rs`; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
 //! `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
 //! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
 //! Processes of other jobs come in by `visitors/`; their links follow those of this process's own job.
@@ -12,6 +12,7 @@ mod copy;
 mod endpoint;
 mod exposure;
 mod footprint;
+mod full;
 mod heap;
 mod layout;
 mod line;
@@ -24,6 +25,7 @@ mod sleep;
 mod spoke;
 mod spread;
 mod staging;
+mod stores;
 mod stripes;
 mod visitors;
 mod wide;
@@ -45,6 +47,8 @@ mod loom_offers;
 #[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
+mod loom_room;
+#[cfg(all(test, loom))]
 mod loom_sleep;
 #[cfg(all(test, loom))]
 mod loom_spoke;
@@ -53,17 +57,21 @@ use crate::{Deaths, Key, NoRoom, ProcId, Sink};
 use arke_base::foreign::{self, Room};
 use arke_base::settings::{Id, Settings};
 use arke_base::slab::Name;
+use arke_base::streaming;
 use arke_base::sync::atomic::AtomicU64;
 use arke_sys::arena::{Arena, Mapping};
+use arke_sys::clock;
 use arke_sys::SysError;
 pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 pub use footprint::Footprint;
+use full::Full;
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
 use liveness::Liveness;
 use ring::{Body, Consumer, Producer, Ring};
 use staging::{Lane, Staging};
 use std::sync::Arc;
+use stores::Stores;
 pub use stripes::{Locked, Stripes};
 pub use visitors::AttachError;
 use visitors::Visitors;
@@ -87,6 +95,7 @@ struct Link {
     producer: Producer,
     consumer: Consumer,
     lane: Lane,
+    stores: stores::Choice,
     /// Where the peer's staging arena begins.
     bodies: *const u8,
     /// And how long it is.
@@ -95,6 +104,16 @@ struct Link {
     introduced: bool,
     /// Whether the last message between the two went to the peer: of two in a row in one direction, a third is likely.
     sent_last: bool,
+}
+
+impl Link {
+    /// Tells the peer how long it took to take out the body that is being read, if it wants to know.
+    #[inline(always)]
+    fn report(&self, since: Option<u64>) {
+        if let Some(since) = since {
+            self.consumer.report(self.inn, clock::now_ns().saturating_sub(since));
+        }
+    }
 }
 
 /// The shared-memory fabric of one process.
@@ -113,12 +132,17 @@ pub struct Shm {
     /// Staging memory that has been fetched for the next body: offset and length.
     ready: (u32, usize),
     copies: Copies,
+    /// How all bodies are stored, if the user has fixed it.
+    stores: Option<Stores>,
     liveness: Liveness,
     /// What is told of deaths in this job, and how many of them this process knows.
     deaths: Option<(Arc<Deaths>, u32)>,
-    oversubscribed: bool,
+    /// Processes that share a core: see [`crate::Sleeps::processes_per_core`].
+    per_core: u32,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
+    /// Peers that had no room.
+    full: Full,
     /// Words for offers for which there is memory.
     offer_words: usize,
     plan: Plan,
@@ -161,7 +185,7 @@ impl std::fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 impl Shm {
-    /// What calls the thread of this process that waits on its [`Attention`].
+    /// What calls the thread of this process that waits on its [`Attention`](crate::Attention).
     #[cfg(not(loom))]
     pub(crate) fn caller(&self) -> impl Fn() + Send + 'static {
         let (calls, map) = (&self.own.calls, self.map.clone());
@@ -198,8 +222,8 @@ impl Shm {
             unsafe { forever(map.at(plan.control(r) as usize)) }
         };
         let ring = |from: u32, to: u32| -> &'static Ring {
-            // SAFETY: as above, for rings.
-            unsafe { forever(map.at(plan.ring(from, to) as usize)) }
+            // SAFETY: as above, for rings, which lie on lines; the plan says how many slots they have.
+            unsafe { Ring::at(map.base().wrapping_add(plan.ring(from, to) as usize), plan.slots()) }
         };
         let links = (0..size)
             .map(|peer| Link {
@@ -209,6 +233,7 @@ impl Shm {
                 producer: Producer::default(),
                 consumer: Consumer::default(),
                 lane: Lane::default(),
+                stores: stores::Choice::default(),
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
                 introduced: false,
@@ -223,10 +248,11 @@ impl Shm {
         let own = control(rank);
         let copies = Copies::new(own, arena.clone(), &plan, rank, cookie, settings);
         sleep::enroll();
-        let oversubscribed = match settings.word(Id::Oversubscribed) {
-            "yes" => true,
-            "no" => false,
-            _ => size > cpus,
+        let per_core = size.div_ceil(cpus.max(1));
+        let per_core = match settings.word(Id::Oversubscribed) {
+            "yes" => per_core.max(2),
+            "no" => 1,
+            _ => per_core,
         };
         Ok(Self {
             links,
@@ -239,10 +265,12 @@ impl Shm {
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
             copies,
+            stores: stores::fixed(settings.word(Id::Stores)),
             liveness: Liveness::new(size),
             deaths: None,
-            oversubscribed,
+            per_core,
             armed: false,
+            full: Full::default(),
             offer_words: FIRST_OFFERS,
             plan,
             cookie,
@@ -283,8 +311,8 @@ impl Shm {
         }
         let at = self.plan.ring(self.me, to);
         let page = at & !4095;
-        if let Err(e) = self.arena.reserve(page, at + size_of::<Ring>() as u64 - page) {
-            no_memory("messages to another process", size_of::<Ring>() as u64, e);
+        if let Err(e) = self.arena.reserve(page, at + self.plan.ring_bytes() - page) {
+            no_memory("messages to another process", self.plan.ring_bytes(), e);
         }
     }
 
@@ -321,6 +349,13 @@ impl Shm {
         self.links[to as usize].introduced = true;
     }
 
+    /// Notes that there is no room for a message to the peer: if this process sleeps, the peer wakes it when there is.
+    #[cold]
+    fn no_room(&mut self, to: ProcId) -> NoRoom {
+        self.full.add(to, &self.links[to.index()].producer);
+        NoRoom
+    }
+
     /// What every send ends with: introduction, and a look whether the peer sleeps.
     #[inline(always)]
     fn sent(&mut self, to: ProcId) {
@@ -332,16 +367,16 @@ impl Shm {
 
     /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
     #[inline]
-    fn stage(&mut self, to: ProcId, len: usize) -> Result<(u32, Room<'static>), NoRoom> {
+    fn stage(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {
         debug_assert!(len <= staging::LARGE);
         if !self.links[to.index()].introduced {
             self.prepare(to.0);
         }
         let link = &mut self.links[to.index()];
         if !link.producer.has_room(link.out, ring::PAIR) {
-            return Err(NoRoom);
+            return Err(self.no_room(to));
         }
-        if link.lane.is_long() {
+        if link.lane.blocks() > stores.blocks() {
             // Memory that was used lately is better than memory never used: learn what has been taken.
             link.producer.refresh(link.out, ring::PAIR);
         }
@@ -354,7 +389,7 @@ impl Shm {
             reserved
         };
         let (next, taken) = (link.producer.next(), link.producer.taken());
-        let offset = match self.staging.place(&mut link.lane, len, next, taken, reserve) {
+        let offset = match self.staging.place(&mut link.lane, len, next, taken, stores, reserve) {
             Some(offset) => offset,
             None => {
                 // Full: learn what the receivers have taken meanwhile, and try once more.
@@ -364,13 +399,18 @@ impl Shm {
                 }
                 let link = &mut self.links[to.index()];
                 let taken = link.producer.taken();
-                match (self.staging.place(&mut link.lane, len, next, taken, reserve), refused.take()) {
+                match (self.staging.place(&mut link.lane, len, next, taken, stores, reserve), refused.take())
+                {
                     (Some(offset), _) => offset,
                     // Nobody will give anything back: there is nothing.
                     (None, Some((wanted, e))) if !self.staging.has_any(len) => {
                         no_memory("bodies of messages", wanted, e)
                     }
-                    (None, _) => return Err(NoRoom),
+                    (None, _) => {
+                        // Whoever takes a body makes room.
+                        self.full.add_all(&self.links);
+                        return Err(self.no_room(to));
+                    }
                 }
             }
         };
@@ -378,6 +418,20 @@ impl Shm {
         // SAFETY: `place` gave this process `len` bytes of its own staging arena, inside the mapping, which outlives
         // the send that uses them.
         Ok((offset, unsafe { Room::new(at, len) }))
+    }
+
+    /// How a body for a peer is stored, and when that began if its time is wanted.
+    #[inline]
+    fn store_by(&mut self, to: ProcId, len: usize) -> (stores::Next, Option<u64>) {
+        if let Some(stores) = self.stores {
+            return (stores::Next { stores, timed: false }, None);
+        }
+        let Link { stores, producer, out, .. } = &mut self.links[to.index()];
+        if stores.awaits() {
+            stores.learn(producer.taken(), |slot| producer.report(out, slot));
+        }
+        let next = stores.next(len);
+        (next, next.timed.then(clock::now_ns))
     }
 
     /// Sends a message whose body lies in the staging arena; a fragment, if there are words to go with it.
@@ -390,22 +444,37 @@ impl Shm {
         len: usize,
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
-        let (offset, body) = self.stage(to, len)?;
+        let (next, since) = self.store_by(to, len);
+        let (offset, body) = self.stage(to, len, next.stores)?;
         let at = body.ptr().cast_const();
-        if self.ready != (offset, len) {
-            wide::prepare(at, len);
-        }
-        fill(body);
-        let link = &mut self.links[to.index()];
-        match words {
-            Some(words) => {
-                link.producer.push_fragment(link.out, key, words, u64::from(offset), len as u32);
+        if next.stores == Stores::Streaming {
+            // SAFETY: `finish` is called before the slot tells of the body.
+            fill(unsafe { body.past_the_caches() });
+            streaming::finish();
+        } else {
+            if self.ready != (offset, len) {
+                wide::prepare(at, len);
             }
-            None => link.producer.push_staged(link.out, key, u64::from(offset), len as u32),
+            fill(body);
+        }
+        let link = &mut self.links[to.index()];
+        if let Some(since) = since {
+            // Stores as usual are done when they have left the processor's buffer.
+            std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
+            let ns = clock::now_ns().saturating_sub(since);
+            link.stores.sent(link.producer.next(), len, next.stores, ns);
+        }
+        let (offset, bytes, timed) = (u64::from(offset), len as u32, since.is_some());
+        match words {
+            Some(words) => link.producer.push_fragment(link.out, key, words, offset, bytes, timed),
+            None => link.producer.push_staged(link.out, key, offset, bytes, timed),
         }
         let in_turn = !link.sent_last;
         link.sent_last = true;
         self.sent(to);
+        if next.stores != Stores::Plain {
+            return Ok(());
+        }
         if in_turn {
             // The receiver reads it now, while this process has nothing better to do.
             wide::hand_down(at, len);
@@ -446,6 +515,7 @@ impl Shm {
             }
             link.sent_last = false;
             let body = message.body();
+            let since = message.is_timed().then(clock::now_ns);
             match body {
                 Body::Slot(len) => {
                     sink.offered(from, message.key, message.bytes()[..len].into(), link.control)
@@ -459,10 +529,13 @@ impl Shm {
                     sink.fragment(from, message.key, words, bytes);
                 }
             }
-            link.consumer.advance(link.inn);
+            link.report(since);
+            let control = link.control;
+            link.consumer.advance(link.inn, || sleep::notify(control));
         }
         if !any {
-            link.consumer.publish(link.inn);
+            let control = link.control;
+            link.consumer.publish(link.inn, || sleep::notify(control));
         }
         any
     }

@@ -1,8 +1,8 @@
 //! The slot ring: how one process sends small messages and message heads to one other.
 //!
-//! **States and owners.** One producer, one consumer. Slot `p % DEPTH` carries slot number `p` (from 0) in lap
-//! `p / DEPTH`. A slot belongs to the consumer while its last word holds the lap of the slot that the consumer waits
-//! for, else to the producer, provided the producer has credit: it may be at most `DEPTH` slots ahead of `tail`, which
+//! **States and owners.** One producer, one consumer. Of a ring of `depth` slots, slot `p % depth` carries slot number `p`
+//! (from 0) in lap `p / depth`. A slot belongs to the consumer while its last word holds the lap of the slot that the consumer waits
+//! for, else to the producer, provided the producer has credit: it may be at most `depth` slots ahead of `tail`, which
 //! only the consumer writes.
 //!
 //! **Ordering.** The producer writes a slot's other words and then releases its last one, which holds length and lap;
@@ -14,6 +14,11 @@
 //! A message takes a pair of slots, of which the second stays empty: the processor fetches the other line of a pair along
 //! with the first, and that must not be one that the producer is about to write.
 //!
+//! **Waiting for room.** A producer that is to sleep until there is room counts up `wanted`, behind which it has the barrier
+//! of `sleep.rs` issued, and looks at `tail` once more. The consumer looks at `wanted` behind each `tail` that it releases, and
+//! wakes the producer where the count is another one than when it last did. If that comes too early, the producer's last
+//! look finds the new `tail`, and it does not sleep. `loom_room.rs` explores it.
+//!
 //! One cache line carries header, payload and flag. All words are atomics, and a body in the staging arena is only ever
 //! copied (`arke_base::foreign`), so that a peer that breaks the protocol can spoil its messages but cause no undefined
 //! behaviour here. `loom_ring.rs` explores it.
@@ -24,12 +29,26 @@ use crate::Key;
 use arke_base::memory::BytesMut;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Slots of a ring.
-#[cfg(not(loom))]
-pub const DEPTH: u32 = 256;
-/// Slots of a ring (few, so that exploring all interleavings ends).
-#[cfg(loom)]
-pub const DEPTH: u32 = 4;
+/// Most slots of a ring.
+pub const MOST_SLOTS: u32 = 256;
+/// Fewest.
+const FEWEST_SLOTS: u32 = 8;
+/// Bytes that the rings to one process take at most, while they need no more than the fewest slots.
+const MOST_BYTES: u64 = 576 << 10;
+
+/// Slots of the rings among so many processes: a power of two.
+pub fn slots_among(processes: u32) -> u32 {
+    let mut slots = MOST_SLOTS;
+    while slots > FEWEST_SLOTS && u64::from(processes) * bytes_of(slots) > MOST_BYTES {
+        slots /= 2;
+    }
+    slots
+}
+
+/// Bytes of a ring of so many slots.
+pub const fn bytes_of(slots: u32) -> u64 {
+    (size_of::<Tail>() + slots as usize * size_of::<Slot>()) as u64
+}
 
 /// Payload bytes of a slot.
 pub const INLINE: usize = 48;
@@ -46,8 +65,8 @@ const READ_AHEAD: u64 = 4;
 const STAGED: u32 = 1 << 31;
 /// In the length of such a message: two words of the engine's follow the offset, in the slot.
 const HEADED: u32 = 1 << 30;
-/// The consumer tells its progress every so many slots.
-const PUBLISH: u64 = if DEPTH >= 8 { DEPTH as u64 / 4 } else { 1 };
+/// In the length of such a message: the sender wants to know how long the consumer takes over the body.
+const TIMED: u32 = 1 << 29;
 /// One cache line: seven words of key and payload, and the word that tells them ready.
 #[repr(C, align(64))]
 pub struct Slot {
@@ -58,22 +77,34 @@ pub struct Slot {
 
 /// What lies in shared memory for one ordered pair of processes. All zero is an empty ring.
 #[repr(C, align(128))]
-pub struct Ring {
-    slots: [Slot; DEPTH as usize],
+pub struct Ring<S: ?Sized = [Slot]> {
     tail: Tail,
+    /// As many as [`slots_among`] says, a power of two.
+    slots: S,
 }
 
-/// The consumer's progress, on a line of its own.
+/// What the consumer tells, on lines of its own.
 #[repr(C, align(128))]
-struct Tail(AtomicU32);
+struct Tail {
+    /// Its progress.
+    progress: AtomicU32,
+    /// Written by the producer: how often it wanted to be told of progress.
+    wanted: AtomicU32,
+    /// What it says of bodies whose time is wanted: the low half of the slot's number in the high half, nanoseconds in the
+    /// low one. These are hints: nothing is ordered by them.
+    reports: [AtomicU64; REPORTS],
+}
+
+/// Reports that stand in the ring at a time.
+const REPORTS: usize = 8;
 
 #[cfg(not(loom))]
-const _: () = assert!(size_of::<Slot>() == 64 && size_of::<Ring>() == DEPTH as usize * 64 + 128);
+const _: () =
+    assert!(size_of::<Slot>() == 64 && size_of::<Tail>() == 128 && size_of::<Ring<[Slot; 2]>>() == 256);
 
-/// The lap of slot `p`: 1, 2, ... and never 0.
-#[inline(always)]
-fn lap(p: u64) -> u32 {
-    ((p / u64::from(DEPTH)) % u64::from(u32::MAX)) as u32 + 1
+/// Which report is about slot `p`.
+fn place_of_report(p: u64) -> usize {
+    (p / u64::from(PAIR)) as usize % REPORTS
 }
 
 /// The last word of a slot.
@@ -89,8 +120,10 @@ pub struct Producer {
     next: u64,
     /// The consumer's progress as last seen.
     seen: u64,
-    /// The lap of `next`, which every message needs and a division would have to find.
+    /// The lap of `next`.
     lap: u32,
+    /// How often it wanted to be told of progress.
+    wants: u32,
 }
 
 /// The receiving end: private to the consumer.
@@ -100,26 +133,28 @@ pub struct Consumer {
     published: u64,
     /// The lap of `next`.
     lap: u32,
+    /// The producer's count of wants when it was last told.
+    told: u32,
 }
 
 impl Default for Producer {
     fn default() -> Self {
-        Self { next: 0, seen: 0, lap: lap(0) }
+        Self { next: 0, seen: 0, lap: 1, wants: 0 }
     }
 }
 
 impl Default for Consumer {
     fn default() -> Self {
-        Self { next: 0, published: 0, lap: lap(0) }
+        Self { next: 0, published: 0, lap: 1, told: 0 }
     }
 }
 
-/// Moves on by one message.
+/// Moves on by one message. Laps count from 1 and are never 0.
 #[inline(always)]
-fn step(next: &mut u64, current: &mut u32) {
+fn step(ring: &Ring, next: &mut u64, lap: &mut u32) {
     *next += u64::from(PAIR);
-    if *next % u64::from(DEPTH) == 0 {
-        *current = lap(*next);
+    if *next & ring.mask() == 0 {
+        *lap = lap.checked_add(1).unwrap_or(1);
     }
 }
 
@@ -160,7 +195,7 @@ impl Message {
     /// Where the bytes are. Lengths that cannot be are cut.
     #[inline(always)]
     pub fn body(&self) -> Body {
-        let len = (self.len & !(STAGED | HEADED)) as usize;
+        let len = (self.len & !(STAGED | HEADED | TIMED)) as usize;
         if self.len & STAGED != 0 && self.len & HEADED != 0 {
             Body::Fragment([self.payload[1], self.payload[2]], self.payload[0], len)
         } else if self.len & STAGED != 0 {
@@ -168,6 +203,12 @@ impl Message {
         } else {
             Body::Slot(len.min(INLINE))
         }
+    }
+
+    /// Whether the sender wants to know how long the consumer takes over the body.
+    #[inline(always)]
+    pub fn is_timed(&self) -> bool {
+        self.len & TIMED != 0
     }
 
     /// The bytes in the slot.
@@ -223,16 +264,49 @@ impl Slot {
 }
 
 impl Ring {
+    /// The ring of so many slots that begins at `at`.
+    ///
+    /// # Safety
+    /// `at` is a multiple of 128, `slots` a power of two and not 0, and [`bytes_of`] that many bytes there stay mapped, for
+    /// reading and writing, as long as the result is used.
+    pub unsafe fn at(at: *const u8, slots: u32) -> &'static Self {
+        debug_assert!(slots.is_power_of_two() && at as usize % align_of::<Tail>() == 0);
+        // SAFETY: passed on to the caller; atomics accept any bytes.
+        unsafe { &*(std::ptr::slice_from_raw_parts(at, slots as usize) as *const Self) }
+    }
+
     /// An empty ring outside shared memory, for tests.
     #[cfg(test)]
-    pub fn empty() -> Self {
+    pub fn empty<const SLOTS: usize>() -> Box<Self> {
         let slot = |_| Slot { words: std::array::from_fn(|_| AtomicU64::new(0)), head: AtomicU64::new(0) };
-        Self { slots: std::array::from_fn(slot), tail: Tail(AtomicU32::new(0)) }
+        let reports = std::array::from_fn(|_| AtomicU64::new(0));
+        Box::new(Ring {
+            tail: Tail { progress: AtomicU32::new(0), wanted: AtomicU32::new(0), reports },
+            slots: std::array::from_fn::<_, SLOTS, _>(slot),
+        })
+    }
+
+    /// Its slots.
+    #[inline(always)]
+    pub fn depth(&self) -> u64 {
+        self.slots.len() as u64
+    }
+
+    #[inline(always)]
+    fn mask(&self) -> u64 {
+        self.depth() - 1
     }
 
     #[inline(always)]
     fn slot(&self, p: u64) -> &Slot {
-        &self.slots[(p % u64::from(DEPTH)) as usize]
+        // SAFETY: there are slots, and their number is a power of two, so what the mask leaves is the number of one.
+        unsafe { self.slots.get_unchecked((p & self.mask()) as usize) }
+    }
+
+    /// The consumer tells its progress every so many slots.
+    #[inline(always)]
+    fn publish_every(&self) -> u64 {
+        (self.depth() / 4).max(1)
     }
 }
 
@@ -240,20 +314,26 @@ impl Producer {
     /// Whether there is room for so many slots; looks at the consumer's progress only when it must.
     #[inline(always)]
     pub fn has_room(&mut self, ring: &Ring, slots: u32) -> bool {
-        self.next + u64::from(slots) - self.seen <= u64::from(DEPTH) || self.refresh(ring, slots)
+        self.next + u64::from(slots) - self.seen <= ring.depth() || self.refresh(ring, slots)
     }
 
     /// Reads the consumer's progress; true if there is room for so many slots now.
     #[cold]
     pub fn refresh(&mut self, ring: &Ring, slots: u32) -> bool {
-        let tail = ring.tail.0.load(Ordering::Acquire);
+        let tail = ring.tail.progress.load(Ordering::Acquire);
         // The consumer tells the low half of its count; it is never behind what was seen nor ahead of what
         // was sent. Anything else is a peer gone wrong, and gets no credit.
         let ahead = tail.wrapping_sub(self.seen as u32);
         if u64::from(ahead) <= self.next - self.seen {
             self.seen += u64::from(ahead);
         }
-        self.next + u64::from(slots) - self.seen <= u64::from(DEPTH)
+        self.next + u64::from(slots) - self.seen <= ring.depth()
+    }
+
+    /// Asks the consumer to tell of its next progress. See the module for what comes behind it.
+    pub fn want(&mut self, ring: &Ring) {
+        self.wants = self.wants.wrapping_add(1);
+        ring.tail.wanted.store(self.wants, Ordering::Relaxed);
     }
 
     /// Slots that the consumer had taken when last looked: bodies that older slots name are free again.
@@ -272,7 +352,7 @@ impl Producer {
     #[inline(always)]
     pub fn push(&mut self, ring: &Ring, key: Key, data: &[u8]) {
         ring.slot(self.next).write(key.0, data, head(self.lap, data.len() as u32));
-        step(&mut self.next, &mut self.lap);
+        step(ring, &mut self.next, &mut self.lap);
     }
 
     /// Fetches a slot for writing that is not the next one but comes soon: its line is in the consumer's cache, and while one
@@ -285,23 +365,42 @@ impl Producer {
         let _ = ring;
     }
 
-    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena.
+    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; `timed`: the consumer is to report
+    /// how long it took over it.
     #[inline]
-    pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32) {
-        ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len | STAGED));
-        step(&mut self.next, &mut self.lap);
+    pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32, timed: bool) {
+        let len = len | STAGED | if timed { TIMED } else { 0 };
+        ring.slot(self.next).write(key.0, &offset.to_le_bytes(), head(self.lap, len));
+        step(ring, &mut self.next, &mut self.lap);
     }
 
     /// As [`Producer::push_staged`], with two words of the engine's in the slot: so the body has nothing in front of the
     /// data, which then begins on a line.
     #[inline]
-    pub fn push_fragment(&mut self, ring: &Ring, key: Key, words: [u64; 2], offset: u64, len: u32) {
+    pub fn push_fragment(
+        &mut self,
+        ring: &Ring,
+        key: Key,
+        words: [u64; 2],
+        offset: u64,
+        len: u32,
+        timed: bool,
+    ) {
         let mut data = [0; 24];
         for (cell, word) in data.chunks_exact_mut(8).zip([offset, words[0], words[1]]) {
             cell.copy_from_slice(&word.to_le_bytes());
         }
-        ring.slot(self.next).write(key.0, &data, head(self.lap, len | STAGED | HEADED));
-        step(&mut self.next, &mut self.lap);
+        let len = len | STAGED | HEADED | if timed { TIMED } else { 0 };
+        ring.slot(self.next).write(key.0, &data, head(self.lap, len));
+        step(ring, &mut self.next, &mut self.lap);
+    }
+
+    /// How many nanoseconds the consumer took over the body of slot `p`, if it has said so.
+    #[inline]
+    pub fn report(&self, ring: &Ring, p: u64) -> Option<u32> {
+        let report = ring.tail.reports[place_of_report(p)].load(Ordering::Relaxed);
+        // The number is told plus one, so that a ring that is all zero reports nothing.
+        ((report >> 32) as u32 == (p as u32).wrapping_add(1)).then_some(report as u32)
     }
 }
 
@@ -315,9 +414,15 @@ impl Consumer {
     }
 
     /// Takes the next message into memory if it has come and lies in one slot, and if it fits and `accept` says yes to its
-    /// key: its length.
+    /// key: its length. `wake` as for [`Consumer::publish`].
     #[inline(always)]
-    pub fn take_line(&mut self, ring: &Ring, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Look {
+    pub fn take_line(
+        &mut self,
+        ring: &Ring,
+        into: BytesMut,
+        accept: impl FnOnce(Key) -> bool,
+        wake: impl FnOnce(),
+    ) -> Look {
         let slot = ring.slot(self.next);
         let head = slot.head.load(Ordering::Acquire);
         if (head >> 32) as u32 != self.lap {
@@ -332,7 +437,7 @@ impl Consumer {
         }
         // SAFETY: `len` is at most what `into` holds, and at most 48.
         unsafe { slot.read_line(into.ptr(), len) };
-        self.advance(ring);
+        self.advance(ring, wake);
         Look::Taken(key, len)
     }
 
@@ -351,12 +456,18 @@ impl Consumer {
         })
     }
 
+    /// Says how long it took over the body of the message that is being read.
+    pub fn report(&self, ring: &Ring, ns: u64) {
+        let report = u64::from((self.next as u32).wrapping_add(1)) << 32 | ns.min(u64::from(u32::MAX));
+        ring.tail.reports[place_of_report(self.next)].store(report, Ordering::Relaxed);
+    }
+
     /// Gives the slots (and the body) of the message just read back to the producer.
     #[inline(always)]
-    pub fn advance(&mut self, ring: &Ring) {
-        step(&mut self.next, &mut self.lap);
-        if self.next - self.published >= PUBLISH {
-            self.publish(ring);
+    pub fn advance(&mut self, ring: &Ring, wake: impl FnOnce()) {
+        step(ring, &mut self.next, &mut self.lap);
+        if self.next - self.published >= ring.publish_every() {
+            self.publish(ring, wake);
         }
     }
 
@@ -369,12 +480,21 @@ impl Consumer {
         let _ = ring;
     }
 
-    /// Tells the producer of all progress.
+    /// Tells the producer of all progress; `wake` wakes it, if it sleeps, where it wanted to be told.
     #[inline]
-    pub fn publish(&mut self, ring: &Ring) {
+    pub fn publish(&mut self, ring: &Ring, wake: impl FnOnce()) {
         if self.published != self.next {
             self.published = self.next;
-            ring.tail.0.store(self.next as u32, Ordering::Release);
+            ring.tail.progress.store(self.next as u32, Ordering::Release);
+            // The barrier that the producer issues stands for one here; see `sleep.rs`.
+            std::sync::atomic::compiler_fence(Ordering::SeqCst);
+            #[cfg(loom)]
+            loom::sync::atomic::fence(Ordering::SeqCst);
+            let wanted = ring.tail.wanted.load(Ordering::Relaxed);
+            if wanted != self.told {
+                self.told = wanted;
+                wake();
+            }
         }
     }
 }
@@ -385,30 +505,35 @@ mod tests {
 
     #[test]
     fn carries_messages_in_order_and_says_when_full() {
-        let ring = Ring::empty();
+        carries_messages(&Ring::empty::<256>());
+        carries_messages(&Ring::empty::<16>());
+        carries_messages(&Ring::empty::<8>());
+    }
+
+    fn carries_messages(ring: &Ring) {
         let (mut p, mut c) = (Producer::default(), Consumer::default());
         let (mut sent, mut got) = (0u64, 0u64);
         while got < 1000 {
-            while p.has_room(&ring, PAIR) && sent < got + 400 {
-                p.push(&ring, Key(sent << 8), &sent.to_le_bytes());
+            while p.has_room(ring, PAIR) && sent < got + 400 {
+                p.push(ring, Key(sent << 8), &sent.to_le_bytes());
                 sent += 1;
             }
-            assert!(sent - got <= u64::from(DEPTH / PAIR));
+            assert!(sent - got <= ring.depth() / u64::from(PAIR));
             for _ in 0..7 {
-                if let Some(m) = c.read(&ring) {
+                if let Some(m) = c.read(ring) {
                     assert_eq!((m.key, m.body()), (Key(got << 8), Body::Slot(8)));
                     assert_eq!(m.bytes()[..8], got.to_le_bytes());
-                    c.advance(&ring);
+                    c.advance(ring, || {});
                     got += 1;
                 }
             }
-            c.publish(&ring);
+            c.publish(ring, || {});
         }
     }
 
     #[test]
     fn messages_of_every_length_arrive_whole() {
-        let ring = Ring::empty();
+        let ring = Ring::empty::<256>();
         let (mut p, mut c) = (Producer::default(), Consumer::default());
         for len in (0..=INLINE).cycle().take(1000) {
             let data: Vec<u8> = (0..len).map(|i| (i * 7 + len) as u8).collect();
@@ -420,15 +545,29 @@ mod tests {
             let mut out = vec![0; len];
             // SAFETY: `out` is a live vector.
             let into = unsafe { BytesMut::new(out.as_mut_ptr(), len) };
-            assert_eq!(c.take_line(&ring, into, |key| key == Key(8)), Look::Other);
-            assert_eq!(c.take_line(&ring, into.part(0, len / 2), |_| true), short(len));
+            assert_eq!(c.take_line(&ring, into, |key| key == Key(8), || {}), Look::Other);
+            assert_eq!(c.take_line(&ring, into.part(0, len / 2), |_| true, || {}), short(len));
             if len > 0 {
-                assert_eq!(c.take_line(&ring, into, |key| key == Key(9)), Look::Taken(Key(9), len));
+                assert_eq!(c.take_line(&ring, into, |key| key == Key(9), || {}), Look::Taken(Key(9), len));
             }
             assert_eq!(out, data);
-            assert_eq!(c.take_line(&ring, into, |_| true), Look::Nothing);
-            c.publish(&ring);
+            assert_eq!(c.take_line(&ring, into, |_| true, || {}), Look::Nothing);
+            c.publish(&ring, || {});
         }
+    }
+
+    #[test]
+    fn rings_to_one_process_are_smaller_where_there_are_more() {
+        assert_eq!([2, 32, 64, 128, 256, 512, 4_000_000].map(slots_among), [256, 256, 128, 64, 32, 16, 8]);
+        assert!((1..900).all(|n| u64::from(n) * bytes_of(slots_among(n)) <= MOST_BYTES));
+    }
+
+    #[test]
+    fn laps_come_round_without_a_zero() {
+        let ring = Ring::empty::<8>();
+        let (mut next, mut lap) = (6, u32::MAX);
+        step(&ring, &mut next, &mut lap);
+        assert_eq!((next, lap), (8, 1));
     }
 
     /// What half the room for a message of `len` bytes leads to: it is left where it is, unless it has none.
@@ -442,15 +581,15 @@ mod tests {
 
     #[test]
     fn a_consumer_that_lies_gives_no_credit() {
-        let ring = Ring::empty();
+        let ring = Ring::empty::<256>();
         let mut p = Producer::default();
-        for i in 0..u64::from(DEPTH / PAIR) {
+        for i in 0..ring.depth() / u64::from(PAIR) {
             assert!(p.has_room(&ring, PAIR));
             p.push(&ring, Key(i), &[]);
         }
-        ring.tail.0.store(u32::MAX, Ordering::Relaxed);
+        ring.tail.progress.store(u32::MAX, Ordering::Relaxed);
         assert!(!p.has_room(&ring, PAIR));
-        ring.tail.0.store(PAIR, Ordering::Relaxed);
+        ring.tail.progress.store(PAIR, Ordering::Relaxed);
         assert!(p.has_room(&ring, PAIR));
         assert!(!p.has_room(&ring, 2 * PAIR));
     }

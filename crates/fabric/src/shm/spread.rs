@@ -14,7 +14,7 @@ impl Shm {
     /// Moves this thread to a core on which no process of the job runs, if it has met one on its own.
     pub(super) fn move_apart(&self) {
         let size = self.plan.size();
-        if self.oversubscribed || size > MOST {
+        if self.per_core > 1 || size > MOST {
             return;
         }
         let allowed = arke_sys::cpu::allowed();

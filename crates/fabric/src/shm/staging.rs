@@ -5,12 +5,16 @@
 //! The arena is cut into small blocks, which many short bodies for one destination share, and large blocks
 //! of one body each. Memory is reserved in steps as blocks are first used.
 
+use super::stores::Stores;
 use std::collections::VecDeque;
 
 /// Bytes of a small block.
 pub const SMALL: usize = 4096;
 /// Bytes of a large block: the longest body.
 pub const LARGE: usize = 16384 + 128;
+/// Large blocks that bodies go through in turn where they are to go through much memory: 2 MiB, more than a core's own
+/// cache holds on most processors and less than the shared one.
+pub const WIDE: usize = 127;
 /// Bytes reserved at a time.
 pub const STEP: u64 = 256 * 1024;
 
@@ -18,6 +22,7 @@ pub const STEP: u64 = 256 * 1024;
 struct Block {
     offset: u32,
     large: bool,
+    wide: bool,
 }
 
 /// The owner's books over its arena.
@@ -26,6 +31,8 @@ pub struct Staging {
     /// Free blocks. The one freed first is the next one used, so that it is known early which one that is.
     small: VecDeque<u32>,
     large: VecDeque<u32>,
+    /// Free large blocks that bodies go through in turn when they are to go through much memory ([`Stores::Wide`]).
+    cold: VecDeque<u32>,
     /// Next small block never used yet, and where the small part ends.
     fresh_small: u64,
     end_small: u64,
@@ -54,10 +61,16 @@ pub struct Lane {
 }
 
 impl Lane {
-    /// Whether so many blocks are on their way that it pays to ask which have arrived.
+    /// Whether nothing is on its way to the destination, as far as is known here.
     #[inline]
-    pub fn is_long(&self) -> bool {
-        self.used.len() > 3
+    pub fn is_empty(&self) -> bool {
+        self.used.is_empty() && self.current.is_none()
+    }
+
+    /// Blocks on their way to the destination, as far as is known here.
+    #[inline]
+    pub fn blocks(&self) -> usize {
+        self.used.len()
     }
 
     /// Large blocks on their way to the destination.
@@ -93,6 +106,7 @@ impl Staging {
         Self {
             small: VecDeque::new(),
             large: VecDeque::new(),
+            cold: VecDeque::new(),
             fresh_small: 0,
             end_small,
             fresh_large: end_small,
@@ -110,6 +124,7 @@ impl Staging {
         len: usize,
         message: u64,
         taken: u64,
+        stores: Stores,
         reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         if len <= SMALL {
@@ -122,7 +137,7 @@ impl Staging {
                 }
             }
         }
-        self.place_in_new_block(lane, len, message, taken, reserve)
+        self.place_in_new_block(lane, len, message, taken, stores, reserve)
     }
 
     fn place_in_new_block(
@@ -131,32 +146,40 @@ impl Staging {
         len: usize,
         message: u64,
         taken: u64,
+        stores: Stores,
         mut reserve: impl FnMut(u64, u64) -> bool,
     ) -> Option<u32> {
         self.collect(lane, taken);
         if len > SMALL {
-            let offset = self.next_of(true, &mut reserve)?;
-            lane.used.push_back((message, Block { offset, large: true }));
+            let wide = stores == Stores::Wide;
+            let offset = self.next_large(wide, &mut reserve)?;
+            lane.used.push_back((message, Block { offset, large: true, wide }));
             lane.large += 1;
             return Some(offset);
         }
-        let offset = self.next_of(false, &mut reserve)?;
+        let offset = self.next_small(&mut reserve)?;
         let current = Current { offset, filled: len.next_multiple_of(64), last: message };
         if let Some(full) = lane.current.replace(current) {
             // Its last body went with an earlier message than this one; longer ones may stand between.
-            lane.used.push_back((message - 1, Block { offset: full.offset, large: false }));
+            lane.used.push_back((message - 1, Block { offset: full.offset, large: false, wide: false }));
         }
         Some(offset)
     }
 
-    /// A block for a new body: the one freed longest ago, or one never used, which costs page faults on both sides.
-    fn next_of(&mut self, large: bool, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
-        let (free, next, end, bytes) = if large {
-            (&mut self.large, &mut self.fresh_large, self.end_large, LARGE)
-        } else {
-            (&mut self.small, &mut self.fresh_small, self.end_small, SMALL)
-        };
-        free.pop_front().or_else(|| fresh(next, end, bytes as u64, reserve))
+    /// A small block: the one freed longest ago, or one never used, which costs page faults on both sides.
+    fn next_small(&mut self, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
+        let free = self.small.pop_front();
+        free.or_else(|| fresh(&mut self.fresh_small, self.end_small, SMALL as u64, reserve))
+    }
+
+    /// A large block, likewise; or, to go through much memory, the one used longest ago of many.
+    fn next_large(&mut self, wide: bool, reserve: &mut impl FnMut(u64, u64) -> bool) -> Option<u32> {
+        let had = (self.fresh_large - self.end_small) as usize / LARGE;
+        let mut fresh = || fresh(&mut self.fresh_large, self.end_large, LARGE as u64, reserve);
+        let new = if wide && had < WIDE { fresh() } else { None };
+        let (first, second) =
+            if wide { (&mut self.cold, &mut self.large) } else { (&mut self.large, &mut self.cold) };
+        new.or_else(|| first.pop_front()).or_else(|| second.pop_front()).or_else(fresh)
     }
 
     /// Whether any memory for bodies of this length was ever had.
@@ -181,7 +204,7 @@ impl Staging {
             lane.used.pop_front();
             if block.large {
                 lane.large -= 1;
-                self.large.push_back(block.offset);
+                if block.wide { &mut self.cold } else { &mut self.large }.push_back(block.offset);
             } else {
                 self.small.push_back(block.offset);
             }
@@ -216,13 +239,13 @@ mod tests {
         let mut lane = Lane::default();
         let mut live = Vec::new();
         let mut n = 0u64;
-        while let Some(o) = s.place(&mut lane, LARGE, n, 0, |_, _| true) {
+        while let Some(o) = s.place(&mut lane, LARGE, n, 0, Stores::Plain, |_, _| true) {
             live.push(o);
             n += 1;
         }
         assert_eq!(live.len(), (3 << 18) / LARGE);
-        assert!(s.place(&mut lane, LARGE, n, 0, |_, _| true).is_none());
-        assert_eq!(s.place(&mut lane, LARGE, n, 1, |_, _| true), Some(live[0]));
+        assert!(s.place(&mut lane, LARGE, n, 0, Stores::Plain, |_, _| true).is_none());
+        assert_eq!(s.place(&mut lane, LARGE, n, 1, Stores::Plain, |_, _| true), Some(live[0]));
     }
 
     #[test]
@@ -231,7 +254,7 @@ mod tests {
         let mut lane = Lane::default();
         let mut ends = 0;
         for n in 0..40u64 {
-            let o = s.place(&mut lane, 100, n, 0, |_, _| true).unwrap();
+            let o = s.place(&mut lane, 100, n, 0, Stores::Plain, |_, _| true).unwrap();
             assert!(o >= ends || o == 0);
             ends = o + 100;
         }
@@ -245,7 +268,7 @@ mod tests {
         let mut s = Staging::new(1 << 20);
         let mut lanes: Vec<Lane> = (0..100).map(|_| Lane::default()).collect();
         for lane in &mut lanes {
-            if s.place(lane, 100, 0, 0, |_, _| true).is_none() {
+            if s.place(lane, 100, 0, 0, Stores::Plain, |_, _| true).is_none() {
                 break;
             }
         }
@@ -253,7 +276,7 @@ mod tests {
         lanes[0].current.expect("the first got a block");
         let (first, rest) = lanes.split_first_mut().unwrap();
         s.collect(first, 1);
-        assert!(s.place(&mut rest[98], 100, 0, 0, |_, _| true).is_some());
+        assert!(s.place(&mut rest[98], 100, 0, 0, Stores::Plain, |_, _| true).is_some());
     }
 
     #[test]
@@ -263,7 +286,7 @@ mod tests {
         let mut reserved = vec![false; 1 << 20];
         let mut n = 0;
         for len in [100usize, LARGE, 4096, 5000, LARGE, 64].iter().cycle().take(60) {
-            let r = s.place(&mut lane, *len, n, 0, |at, len| {
+            let r = s.place(&mut lane, *len, n, 0, Stores::Plain, |at, len| {
                 reserved[at as usize..(at + len) as usize].fill(true);
                 true
             });
@@ -275,10 +298,25 @@ mod tests {
     }
 
     #[test]
+    fn bodies_go_through_many_blocks_in_turn_or_through_the_same_few() {
+        let mut s = Staging::new(4 << 20);
+        let mut lane = Lane::default();
+        let mut go = |stores: Stores, messages: std::ops::Range<u64>| {
+            let place = |n| s.place(&mut lane, 8192, n, n, stores, |_, _| true).unwrap();
+            messages.map(place).collect::<std::collections::HashSet<u32>>().len()
+        };
+        assert!(go(Stores::Plain, 0..100) <= 2);
+        assert!((WIDE - 2..=WIDE).contains(&go(Stores::Wide, 100..500)));
+        // What was had for that is not what the others go through.
+        assert!(go(Stores::Streaming, 500..600) <= 3);
+        assert!((WIDE - 3..=WIDE).contains(&go(Stores::Wide, 600..900)));
+    }
+
+    #[test]
     fn a_refused_reservation_is_no_room() {
         let mut s = Staging::new(1 << 20);
         let mut lane = Lane::default();
-        assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| false), None);
-        assert_eq!(s.place(&mut lane, 100, 0, 0, |_, _| true), Some(0));
+        assert_eq!(s.place(&mut lane, 100, 0, 0, Stores::Plain, |_, _| false), None);
+        assert_eq!(s.place(&mut lane, 100, 0, 0, Stores::Plain, |_, _| true), Some(0));
     }
 }

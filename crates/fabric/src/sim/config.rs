@@ -76,7 +76,7 @@ pub struct Config {
     pub spurious: u32,
     /// Chance that a call into the fabric lets the other endpoints run first.
     pub pause: u32,
-    /// What `oversubscribed` answers.
+    /// Whether two processes share a core.
     pub oversubscribed: bool,
     /// Bytes of `alloc` memory that each endpoint can give out.
     pub heap: usize,

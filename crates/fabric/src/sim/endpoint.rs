@@ -1,6 +1,6 @@
 //! One process's end of a simulated world.
 
-use super::state::{Event, Line, Message, Sleep, State};
+use super::state::{Event, Line, Message, Page, Sleep, State};
 use super::World;
 use crate::{
     Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
@@ -351,8 +351,12 @@ impl Transfers for Endpoint {
 }
 
 impl Sleeps for Endpoint {
-    fn oversubscribed(&self) -> bool {
-        self.world.borrow().config.oversubscribed
+    fn processes_per_core(&self) -> u32 {
+        if self.world.borrow().config.oversubscribed {
+            2
+        } else {
+            1
+        }
     }
 
     fn arm(&mut self) -> Armed {
@@ -485,8 +489,8 @@ impl RemoteMemory for Endpoint {
             return None;
         }
         end.heap_used += bytes;
-        let mut block = vec![0u8; bytes.max(1)].into_boxed_slice();
-        let address = block.as_mut_ptr();
+        let mut block = vec![Page([0; 4096]); bytes.max(1).div_ceil(4096)].into_boxed_slice();
+        let address = block.as_mut_ptr().cast::<u8>();
         end.heap.push((block, bytes));
         // SAFETY: the block lives until `free` or the world's end and is handed to this caller alone.
         Some(unsafe { BytesMut::new(address, bytes) })
@@ -495,7 +499,7 @@ impl RemoteMemory for Endpoint {
     fn free(&mut self, address: *mut u8) -> bool {
         let mut w = self.world.borrow();
         let end = &mut w.ends[self.me.index()];
-        match end.heap.iter().position(|(block, _)| std::ptr::eq(block.as_ptr(), address)) {
+        match end.heap.iter().position(|(block, _)| std::ptr::eq(block.as_ptr().cast(), address)) {
             Some(i) => {
                 let (_, bytes) = end.heap.swap_remove(i);
                 end.heap_used -= bytes;

@@ -78,9 +78,14 @@ pub struct End {
     /// Messages on offer, by name.
     pub offers: std::collections::HashSet<u64>,
     /// Memory given out by `alloc`, with the length asked for.
-    pub heap: Vec<(Box<[u8]>, usize)>,
+    pub heap: Vec<(Box<[Page]>, usize)>,
     pub heap_used: usize,
 }
+
+/// Memory is given out by pages, as shared memory gives it.
+#[derive(Clone)]
+#[repr(C, align(4096))]
+pub struct Page(pub [u8; 4096]);
 
 /// Something that rings a bell when its time has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -23,7 +23,7 @@ mod watch;
 
 use super::card::{Card, CARD_WORDS};
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
-use super::ring::{Consumer, Producer, Ring};
+use super::ring::{Consumer, Producer, Ring, MOST_SLOTS};
 use super::staging::Lane;
 use super::{forever, Link, Shm};
 use crate::ProcId;
@@ -213,8 +213,10 @@ impl Shm {
 
     /// The ring of a visit at this process's doors.
     fn ring_at(own: &Mapping, visit: u32) -> &'static Ring {
-        // SAFETY: rings are made of atomics; the mapping of the own doors stays as long as the value that holds the reference.
-        unsafe { forever(own.at(DOORS as usize + visit as usize * VISIT_RING as usize)) }
+        let at = own.base().wrapping_add(DOORS as usize + visit as usize * VISIT_RING as usize);
+        // SAFETY: a whole ring begins on a page there; the mapping of the own doors stays as long as the value that holds the
+        // reference.
+        unsafe { Ring::at(at, MOST_SLOTS) }
     }
 
     /// Links this process with one of another job and ties it to that one's life, or finds the link that there is.
@@ -270,7 +272,10 @@ impl Shm {
         // SAFETY: rings and control blocks are made of atomics; the mappings stay with the link, which gets other references
         // before they go (`part`).
         let (out, control): (&'static Ring, &'static Control) = unsafe {
-            (forever(ring.at(0)), forever(home.map.at::<Control>(home.plan.control(index) as usize)))
+            (
+                Ring::at(ring.base(), MOST_SLOTS),
+                forever(home.map.at::<Control>(home.plan.control(index) as usize)),
+            )
         };
         self.links.push(Link {
             out,
@@ -279,6 +284,7 @@ impl Shm {
             producer: Producer::default(),
             consumer: Consumer::default(),
             lane: Lane::default(),
+            stores: super::stores::Choice::default(),
             bodies: home.map.base().wrapping_add(home.plan.staging(index) as usize),
             staging_bytes: home.plan.staging_bytes() as usize,
             introduced: false,

@@ -1,0 +1,375 @@
+//! Longer collective operations of one node through shared segments: no schedule, no message, no allocation.
+//!
+//! Every member of a group has a segment that the others read ([`arke_fabric::segment`]). A segment belongs to the
+//! group as long as the group holds its line ([`crate::lines`]): the line's number is the segment's, so that segments
+//! go from group to group as lines do. The members tell each other where their segments lie by an operation on the
+//! line.
+//!
+//! All members count the group's operations alike, and take the same steps in each, as its bytes say. Where members
+//! differ in the bytes, whoever reads notices, ends the operation with [`Advance::Differs`], and stays in step with the
+//! others all the same, since steps are counted within an operation.
+
+pub mod bcast;
+pub mod exchange;
+pub mod reduction;
+mod stores;
+
+use arke_engine::schedule::Group;
+use arke_engine::{Data, Engine, ProcId};
+use arke_fabric::places::{self, Places};
+use arke_fabric::segment::{Layout, Position, Segment};
+use arke_fabric::{Fabric, Token};
+use core::sync::atomic::{fence, AtomicU64, Ordering};
+use stores::{Stores, Way};
+
+/// Bytes of the ring that long operands go through: at least so many, whatever the number of ranks.
+pub const LEAST_RING: usize = 512 << 10;
+/// Where ranks have cores of their own the first segments of a process are longer: more than a core's own cache holds.
+/// Those of one group have so many bytes together at most, and one of them at most the second number.
+const MOST_TOGETHER: usize = 16 << 20;
+const MOST_RING: usize = 4 << 20;
+
+/// Most bytes of a step: a quarter of the least ring, so that writer and readers never wait for each other.
+const LONGEST_STEP: u64 = LEAST_RING as u64 / 4;
+
+/// Bytes of the ring in a process's segment, of which it has `before` already, for a group of so many ranks.
+pub fn ring(size: u32, crowded: bool, before: usize) -> usize {
+    match crowded || before >= LONG_SEGMENTS {
+        true => LEAST_RING,
+        false => (MOST_TOGETHER / size as usize).clamp(LEAST_RING, MOST_RING),
+    }
+}
+
+/// So many segments of a process may be long.
+const LONG_SEGMENTS: usize = 4;
+
+/// Most bytes of an operand.
+pub const LONGEST: u64 = 1 << 30;
+/// Most bytes of an element of a reduction.
+pub const LARGEST: u64 = 64;
+
+/// How far an operation has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advance {
+    /// It waits for others.
+    Nothing,
+    /// It came a step further; it should be advanced again.
+    Some,
+    /// It is over.
+    Done,
+    /// It is over: this member has given another number of bytes than I have.
+    Differs {
+        /// The member's rank.
+        rank: u32,
+        /// Its bytes.
+        sent: u64,
+    },
+}
+
+/// A process's own segment, and how others reach it.
+#[derive(Debug, Clone, Copy)]
+pub struct Own {
+    segment: Segment,
+    token: Token,
+}
+
+impl Own {
+    /// A new one with a ring of so many bytes; `None` where there is no memory for it.
+    pub fn new<F: Fabric>(engine: &mut Engine<F>, ring: usize) -> Option<Own> {
+        let fabric = engine.fabric();
+        let memory = fabric.alloc(Segment::HEAD + places::capacity(ring as u64) as usize)?;
+        let token = fabric.share(memory)?;
+        Some(Own { segment: Segment::new(memory)?, token })
+    }
+
+    /// What the others are told: the place, and the last position.
+    fn notice(&self) -> [u8; NOTICE] {
+        let mut notice = [0; NOTICE];
+        notice[..Token::BYTES].copy_from_slice(&self.token.encode());
+        notice[Token::BYTES..].copy_from_slice(&self.segment.head().standing().to_le_bytes());
+        notice
+    }
+}
+
+/// Bytes of what a member tells the others.
+pub const NOTICE: usize = Token::BYTES + 8;
+
+/// What a member tells: of its segment, or that it has none.
+pub fn notice(own: Option<&Own>) -> [u8; NOTICE] {
+    own.map_or([0; NOTICE], Own::notice)
+}
+
+/// The segments of a group.
+#[derive(Debug)]
+pub struct Segments {
+    all: Box<[Segment]>,
+    group: Group,
+    rank: u32,
+    /// Where this member's data go, and how they are stored.
+    places: Places,
+    stores: Stores,
+    /// Where the others stood when they were last looked at.
+    seen: Box<[AtomicU64]>,
+    /// Most bytes of a step.
+    longest: u64,
+    /// A clock, where times are to be measured.
+    clock: Option<fn() -> u64>,
+    /// Whether the job's ranks take turns on the cores.
+    crowded: bool,
+    /// The number of the next operation.
+    next: AtomicU64,
+}
+
+impl Segments {
+    /// Finds the segments of all members, from what they have told. `None` where one has none, or cannot be reached.
+    pub fn find<F: Fabric>(
+        engine: &mut Engine<F>,
+        group: &Group,
+        rank: u32,
+        own: &Own,
+        notices: &[[u8; NOTICE]],
+        crowded: bool,
+    ) -> Option<Segments> {
+        let least = (Segment::HEAD as u64) + places::capacity(0);
+        let mut ring = LEAST_RING as u64;
+        let mut last = 0;
+        let mut all = Vec::with_capacity(notices.len());
+        for (peer, notice) in (0..).zip(notices) {
+            let token = Token::decode(notice).filter(|token| token.len > least)?;
+            ring = ring.min(token.len - least);
+            let number = u64::from_le_bytes(notice[Token::BYTES..].try_into().ok()?);
+            last = if peer == 0 { number } else { Position::later(last, number) };
+            if peer == rank {
+                all.push(own.segment);
+                continue;
+            }
+            let reach = engine.fabric().reach(group.process(peer), token);
+            all.push(Segment::new(reach.mapped.filter(|_| reach.atomics)?)?);
+        }
+        let next = Position::operation_after(last);
+        let before = Position::end(next.wrapping_sub(1));
+        let own = own.segment;
+        let segments = Segments {
+            places: Places::new(own.capacity(), before),
+            stores: Stores::new(),
+            seen: all.iter().map(|_| AtomicU64::new(before.number())).collect(),
+            all: all.into(),
+            group: group.clone(),
+            rank,
+            longest: ring / 4,
+            clock: engine.fabric().clock(),
+            crowded,
+            next: AtomicU64::new(next),
+        };
+        // Whoever waits for this member waits for what it has not done in this group.
+        own.head().finish(before);
+        Some(segments)
+    }
+
+    /// The number of the next operation. All members must ask for the same operations, in the same order.
+    #[inline]
+    pub fn begin(&self) -> u64 {
+        // One thread at a time: a group has one operation at a time.
+        let number = self.next.load(Ordering::Relaxed);
+        self.next.store(number.wrapping_add(1), Ordering::Relaxed);
+        number
+    }
+
+    /// How many members there are.
+    #[inline]
+    pub fn size(&self) -> u32 {
+        self.all.len() as u32
+    }
+
+    #[inline]
+    fn own(&self) -> &Segment {
+        &self.all[self.rank as usize]
+    }
+
+    /// The others, with their ranks.
+    #[inline]
+    fn others(&self) -> impl Iterator<Item = (u32, &Segment)> {
+        (0..).zip(self.all.iter()).filter(|(rank, _)| *rank != self.rank)
+    }
+
+    /// Whether all others have reached a position. What was seen once is not looked at again: their counts lie in their
+    /// caches.
+    #[inline]
+    fn have_reached(&self, position: Position) -> bool {
+        self.others().all(|(rank, segment)| {
+            let seen = &self.seen[rank as usize];
+            position.is_reached_by(seen.load(Ordering::Relaxed)) || {
+                let now = segment.head().standing();
+                seen.store(now, Ordering::Relaxed);
+                position.is_reached_by(now)
+            }
+        })
+    }
+
+    /// Whether this member may use an operation's entry.
+    #[inline]
+    fn may_begin(&self, operation: u64) -> bool {
+        self.have_reached(Position::before_entry(operation))
+    }
+
+    /// How long the others took for the first step of an operation, the longest time that was told.
+    fn told(&self, operation: u64) -> Option<u64> {
+        self.others().filter_map(|(_, one)| one.head().time(operation)).max()
+    }
+
+    /// Wakes those of the others that sleep.
+    #[inline]
+    fn wake_others<F: Fabric>(&self, engine: &mut Engine<F>) {
+        for (rank, _) in self.others() {
+            self.wake(engine, rank);
+        }
+    }
+
+    #[inline]
+    fn wake<F: Fabric>(&self, engine: &mut Engine<F>, rank: u32) {
+        let process: ProcId = self.group.process(rank);
+        engine.fabric().wake(process);
+    }
+}
+
+/// What this member writes in an operation: where, and how.
+#[derive(Debug, Clone, Copy)]
+struct Writing {
+    operation: u64,
+    layout: Layout,
+    way: Way,
+    /// Whether the layout is settled: with the first step.
+    begun: bool,
+}
+
+impl Writing {
+    /// Of steps that take up `stride` bytes each, with blocks of `piece` bytes. Nothing happens yet.
+    fn new(operation: u64, stride: u64, piece: u64) -> Writing {
+        let layout = Layout { stride: stride.next_multiple_of(64), piece, ..Layout::default() };
+        Writing { operation, layout, way: Way::default(), begun: false }
+    }
+
+    /// Where step `step` of `count` goes, once it may be written.
+    #[inline]
+    fn place(&mut self, segments: &Segments, step: u64, count: u64) -> Option<usize> {
+        let stride = self.layout.stride;
+        if step == 0 {
+            if !segments.may_begin(self.operation) {
+                return None;
+            }
+            if !self.begun {
+                (self.layout.place, self.layout.end) = segments.places.begin(stride, count == 1);
+                if segments.clock.is_some() {
+                    self.way = segments.stores.next(self.operation, stride, |one| segments.told(one));
+                    self.layout.timed = self.way.timed;
+                }
+                self.begun = true;
+            }
+        }
+        let place = places::place(&self.layout, step);
+        if !segments.places.before(place, stride).all(|position| segments.have_reached(position)) {
+            return None;
+        }
+        segments.places.fill(place, stride, Position::of(self.operation, step + 1));
+        Some(place as usize)
+    }
+
+    /// Has the data of a step stored, and times that where it is wanted. `len`: the operand's, for all to see.
+    #[inline]
+    fn store(&self, segments: &Segments, step: u64, len: u64, store: impl FnOnce(&Segment, bool)) {
+        let own = segments.own();
+        if step == 0 {
+            own.head().announce(self.operation, len, self.layout);
+        }
+        let clock = segments.clock.filter(|_| self.way.timed && step == 0);
+        let began = clock.map(|clock| clock());
+        store(own, self.way.streaming);
+        if let (Some(clock), Some(began)) = (clock, began) {
+            // Stores as usual are done when they have left the processor's buffer.
+            fence(Ordering::SeqCst);
+            let ns = clock().saturating_sub(began);
+            segments.stores.stored(self.operation, self.way, self.layout.stride, ns);
+        }
+    }
+}
+
+/// Puts a part of somebody's data into a segment.
+#[inline]
+fn put(own: &Segment, place: usize, data: &Data, from: u64, len: usize, streaming: bool) {
+    match data {
+        Data::Bytes(run) => own.put(place, run.part(from as usize, len), streaming),
+        _ => own.fill(place, len, streaming, |room| {
+            data.copy_to(from, room);
+        }),
+    }
+}
+
+/// Reads the first step of an operation, and tells the time that it took if its writer wants to know.
+#[inline]
+fn timed<R>(segments: &Segments, operation: u64, wanted: bool, read: impl FnOnce() -> R) -> R {
+    let Some(clock) = segments.clock.filter(|_| wanted) else { return read() };
+    let began = clock();
+    let result = read();
+    segments.own().head().tell_time(operation, clock().saturating_sub(began));
+    result
+}
+
+/// An operand in pieces, one for each step.
+#[derive(Debug, Clone, Copy)]
+struct Pieces {
+    /// Bytes of a piece; the last may be shorter.
+    piece: u64,
+    /// How many there are.
+    count: u64,
+}
+
+impl Pieces {
+    /// For `len` bytes of elements of `unit` bytes each, in pieces of about `piece` bytes.
+    fn new(longest: u64, len: u64, unit: u64, piece: u64) -> Pieces {
+        let piece = (piece.min(longest) / unit).max(1) * unit;
+        Pieces { piece, count: len.div_ceil(piece) }
+    }
+
+    /// Bytes that a step takes up.
+    fn stride(&self, len: u64) -> u64 {
+        self.piece.min(len).next_multiple_of(64)
+    }
+
+    /// Where a step's piece lies in the operand, and its length.
+    #[inline]
+    fn range(&self, len: u64, step: u64) -> (usize, usize) {
+        let at = step * self.piece;
+        (at as usize, self.piece.min(len - at) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_whole_elements_and_all_of_the_operand() {
+        for unit in [1, 8, 12, 16, 64] {
+            for piece in [100, 256, 512, 8192, 20000, 65536, 1 << 20] {
+                for elements in [1, 48, 4095, 4096, 5000, 100_000] {
+                    let len = elements * unit;
+                    let pieces = Pieces::new(LONGEST_STEP, len, unit, piece);
+                    assert!(pieces.piece % unit == 0 && pieces.stride(len) <= LONGEST_STEP);
+                    let all: u64 = (0..pieces.count).map(|step| pieces.range(len, step).1 as u64).sum();
+                    assert_eq!(all, len);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn segments_of_a_group_stay_within_bounds() {
+        for size in 2..=64 {
+            let ring = ring(size, false, 0);
+            assert!((LEAST_RING..=MOST_RING).contains(&ring) && ring % 4096 == 0 || size > 4);
+            assert!(ring == LEAST_RING || ring * size as usize <= MOST_TOGETHER);
+            assert_eq!(super::ring(size, true, 0), LEAST_RING);
+            assert_eq!(super::ring(size, false, LONG_SEGMENTS), LEAST_RING);
+        }
+    }
+}

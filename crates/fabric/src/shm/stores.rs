@@ -1,0 +1,239 @@
+//! How bodies of messages are stored into the staging arena: as usual, past the caches, or each in memory that was not
+//! used for long.
+//!
+//! The lines of a block that is used again at once lie in the receiver's cache, and each must be fetched from there.
+//! Where two cores share a cache it is better to go through more memory than the receiver's own cache holds: then the
+//! lines have moved on to the shared one. On an AMD EPYC a message of 16 KiB took 1.2 us so, 2.0 past the caches, and 3.0
+//! through a few blocks; in another place of the cores of the same machine 2.1 past the caches and 11 through a few blocks;
+//! between two threads of one core a few blocks were best.
+//!
+//! Which is best depends on where the two cores are, which changes in a virtual machine, and on the length. So all
+//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender measures how long it took to
+//! store the body until the stores were done, and marks the slot; the receiver measures how long it took to take the body
+//! out, and says so in a word of the ring ([`super::ring::Consumer::report`]). The cost is the sum of the two: what the
+//! message waited for otherwise does not depend on the stores. The receiver looks at no clock unless a slot is marked.
+
+use super::staging::{SMALL, WIDE};
+use arke_base::streaming;
+use arke_base::trials::{Manner, Measure, Run, Trials};
+use std::fmt::Write;
+
+/// Size classes are powers of two from this exponent on; shorter bodies are stored as usual.
+const FIRST: u32 = 7;
+/// The last class, which all longer bodies belong to: what is found out with fragments of one length holds for the other.
+const LAST: u32 = 13;
+const COUNT: usize = (LAST - FIRST + 1) as usize;
+/// Two messages of a try go into memory that the one before left in other caches; one message in 64 is measured.
+const SHORT: Run = Run { things: 5, warm: 2, after: 0 };
+/// To go through much memory shows what it is worth when all of it has been gone through.
+const LONG: Run = Run { things: WIDE as u16 + 8, warm: WIDE as u16 + 4, after: 300 };
+const MANNER: Manner<3> = Manner { runs: [SHORT, SHORT, LONG], sample: 64, after_another: false };
+/// Messages being measured at a time.
+const OPEN: usize = 4;
+
+/// How a body is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stores {
+    /// Into the cache.
+    Plain,
+    /// Past it.
+    Streaming,
+    /// Into the cache, and into the block that was used longest ago of many.
+    Wide,
+}
+
+impl Stores {
+    const ALL: [Stores; 3] = [Stores::Plain, Stores::Streaming, Stores::Wide];
+
+    /// How many blocks may be on their way to a peer before it pays to ask which have arrived. Blocks in the cache are
+    /// worth the way of a line; past the cache one block is like another, as long as they are few.
+    pub fn blocks(self) -> usize {
+        match self {
+            Stores::Plain => 3,
+            Stores::Streaming | Stores::Wide => 16,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Stores::Plain => "plain",
+            Stores::Streaming => "streaming",
+            Stores::Wide => "wide",
+        }
+    }
+}
+
+/// A message whose receiver will report.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    slot: u64,
+    class: u8,
+    len: u32,
+    stores: Stores,
+    /// What the sender needed.
+    ns: u32,
+}
+
+/// What is known of the stores for one peer.
+#[derive(Debug)]
+struct Table {
+    classes: [Trials<3>; COUNT],
+    open: [Option<Open>; OPEN],
+}
+
+/// The stores of messages to one peer.
+#[derive(Debug, Default)]
+pub struct Choice {
+    /// Made with the first long body: most pairs of processes never exchange one.
+    table: Option<Box<Table>>,
+}
+
+/// How the next body goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Next {
+    /// The stores.
+    pub stores: Stores,
+    /// Whether its time is wanted.
+    pub timed: bool,
+}
+
+/// The ways of a size class: only long bodies have blocks of their own, and not every processor streams.
+fn trials(class: usize) -> Trials<3> {
+    let wide = (2 << (FIRST + class as u32)) > 2 * SMALL;
+    let ways = 1 << Stores::Plain as u8
+        | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8
+        | u8::from(wide) << Stores::Wide as u8;
+    Trials::new(ways, MANNER)
+}
+
+/// What the user has fixed, by `ARKE_STORES`.
+pub fn fixed(word: &str) -> Option<Stores> {
+    Stores::ALL.into_iter().find(|stores| stores.name() == word)
+}
+
+fn class(len: usize) -> Option<usize> {
+    (len.max(1).ilog2().min(LAST)).checked_sub(FIRST).map(|class| class as usize)
+}
+
+impl Choice {
+    /// How a body of `len` bytes is stored.
+    #[inline]
+    pub fn next(&mut self, len: usize) -> Next {
+        let Some(class) = class(len) else {
+            return Next { stores: Stores::Plain, timed: false };
+        };
+        let table = self.table.get_or_insert_with(|| {
+            Box::new(Table { classes: std::array::from_fn(trials), open: [None; OPEN] })
+        });
+        let (way, measure) = table.classes[class].choose();
+        let free = measure == Measure::Time && table.open.iter().any(Option::is_none);
+        Next { stores: way.map_or(Stores::Plain, |way| Stores::ALL[way]), timed: free }
+    }
+
+    /// Whether reports are awaited.
+    #[inline]
+    pub fn awaits(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.open.iter().any(Option::is_some))
+    }
+
+    /// Whether long bodies are gone through many blocks for a try: the first time this costs page faults on both sides.
+    #[inline]
+    pub fn is_in_long_try(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.classes[COUNT - 1].is_in_long_try())
+    }
+
+    /// A marked message goes in slot number `slot`; storing it took `ns`.
+    pub fn sent(&mut self, slot: u64, len: usize, stores: Stores, ns: u64) {
+        let (Some(table), Some(class)) = (&mut self.table, class(len)) else { return };
+        if let Some(place) = table.open.iter_mut().find(|place| place.is_none()) {
+            let ns = u32::try_from(ns).unwrap_or(u32::MAX);
+            *place = Some(Open { slot, class: class as u8, len: len as u32, stores, ns });
+        }
+    }
+
+    /// Takes in what the receiver has reported. `report` gives what it said of a slot, and `taken` the slots that it had
+    /// taken when last looked: one that was taken so long ago that its report is overwritten is forgotten.
+    pub fn learn(&mut self, taken: u64, report: impl Fn(u64) -> Option<u32>) {
+        let Some(table) = &mut self.table else { return };
+        for place in &mut table.open {
+            let Some(open) = *place else { continue };
+            if let Some(ns) = report(open.slot) {
+                // As if all bodies of a class had the least length of it, so that those of different lengths compare.
+                let ns = (u64::from(open.ns) + u64::from(ns)) << (FIRST + u32::from(open.class));
+                let ns = u32::try_from(ns / u64::from(open.len.max(1))).unwrap_or(u32::MAX);
+                table.classes[usize::from(open.class)].note(open.stores as usize, ns);
+                *place = None;
+            } else if open.slot < taken {
+                *place = None;
+            }
+        }
+    }
+
+    /// What was found out, one line a class; times are those of the least length of a class.
+    pub fn tell(&self, text: &mut String) {
+        let Some(table) = &self.table else { return };
+        for (class, trials) in table.classes.iter().enumerate().filter(|(_, t)| t.sent() > 0) {
+            let bytes = (2u64 << (FIRST + class as u32)) - 1;
+            let best = trials.best().map_or(Stores::Plain, |way| Stores::ALL[way]);
+            let _ = write!(text, "# to {bytes} bytes: {} stores; {} bodies", best.name(), trials.sent());
+            for stores in Stores::ALL {
+                if let Some(ns) = trials.cost(stores as usize) {
+                    let _ = write!(text, ", {} {}.{:02}", stores.name(), ns / 1000, ns % 1000 / 10);
+                }
+            }
+            text.push('\n');
+        }
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    /// Sends bodies whose stores cost what `cost` says, and counts those that went past the caches.
+    fn send(choice: &mut Choice, len: usize, count: u64, cost: impl Fn(Stores) -> u64) -> u64 {
+        let mut streamed = 0;
+        for slot in 0..count {
+            let next = choice.next(len);
+            streamed += u64::from(next.stores == Stores::Streaming);
+            if next.timed {
+                choice.sent(slot, len, next.stores, cost(next.stores) / 2);
+                choice.learn(slot, |of| (of == slot).then_some((cost(next.stores) / 2) as u32));
+            }
+        }
+        streamed
+    }
+
+    #[test]
+    fn each_size_class_gets_the_stores_that_cost_less() {
+        let mut choice = Choice::default();
+        let past = |stores| if stores == Stores::Streaming { 400 } else { 4000 };
+        let into = |stores| if stores == Stores::Plain { 400 } else { 4000 };
+        assert!(send(&mut choice, 16384, 290, past) > 250);
+        assert!(send(&mut choice, 200, 1000, into) < 100);
+        let mut text = String::new();
+        choice.tell(&mut text);
+        assert!(text.contains("to 255 bytes: plain") && text.contains("to 16383 bytes: streaming"), "{text}");
+    }
+
+    #[test]
+    fn short_bodies_are_stored_as_usual_and_never_measured() {
+        let mut choice = Choice::default();
+        for len in 0..128 {
+            let next = choice.next(len);
+            assert!(next.stores == Stores::Plain && !next.timed);
+        }
+        assert!(choice.table.is_none());
+    }
+
+    #[test]
+    fn a_report_that_never_comes_is_forgotten() {
+        let mut choice = Choice::default();
+        while !choice.next(4096).timed {}
+        choice.sent(10, 4096, Stores::Plain, 5);
+        choice.learn(10, |_| None);
+        assert!(choice.awaits());
+        choice.learn(11, |_| None);
+        assert!(!choice.awaits());
+    }
+}
