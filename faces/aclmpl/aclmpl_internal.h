@@ -9,9 +9,10 @@
 /* Contexts: the program's synchronous messages, and those of operations of all nodes, which are synchronous as well. */
 #define ACLMPL_MESSAGES 0
 #define ACLMPL_GLOBALS  1
-/* Active messages: one of the asynchronous group, and how many were taken. */
-#define ACLMPL_DELIVER 0
-#define ACLMPL_TAKEN   1
+/* Active messages: one of the asynchronous group; one after which the sender is to be told; how many were taken. */
+#define ACLMPL_DELIVER          0
+#define ACLMPL_TAKEN            1
+#define ACLMPL_DELIVER_AND_TELL 2
 
 INTERNAL void aclmpl_ready(const char *call);
 /* Ends the program. */

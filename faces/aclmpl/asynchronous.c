@@ -1,6 +1,7 @@
 /* The asynchronous group. A message goes to the receiver's pool, as an active message that any call there takes and appends to a list;
  * receives look in the list, oldest first. As on the T3D a sender waits only while the pool is full, which is while the receiver
- * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. */
+ * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. The sender itself says with
+ * which message that is: for that one the receiver needs a handler that may send, while the others are taken right out of the ring. */
 #include "aclmpl_internal.h"
 #include "spare.h"
 #include <stdlib.h>
@@ -27,26 +28,36 @@ struct copy {
 static struct copy *copies;
 
 static int *in_pool; /* by receiver: messages that may not have moved yet */
-static int *moved;   /* by sender: messages that moved and it was not told of */
+static int *sent;    /* by receiver: messages since it was last asked to tell */
+static int no_memory; /* a message was lost: a handler that runs while the library polls cannot end the program */
 
 /* Memory for a message that comes, behind its header. */
 static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     (void)user, (void)source, (void)words, (void)nwords;
     struct message *m = spare_take(sizeof *m + bytes);
+    if (!m) no_memory = 1;
     return m ? m->data : NULL;
 }
 
 static void deliver(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
     (void)user, (void)nwords;
+    /* The body may then be in memory of the library's, with no header in front. */
+    if (no_memory) return;
     struct message *m = body ? (struct message *)((char *)body - offsetof(struct message, data)) : spare_take(sizeof *m);
-    if (!m) arke_abort(1, "ACLMPL: there is no memory for an asynchronous message");
+    if (!m) {
+        no_memory = 1;
+        return;
+    }
     m->next = NULL, m->source = source, m->tag = (int)words[0], m->bytes = bytes;
     *last = m, last = &m->next;
-    if (++moved[source] < SLOTS / 2) return;
-    uint64_t count = (uint64_t)moved[source];
-    moved[source] = 0;
+}
+
+static void deliver_and_tell(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    deliver(user, source, words, nwords, body, bytes);
+    uint64_t count = SLOTS / 2;
     arke_call(source, ACLMPL_TAKEN, &count, 1, NULL, 0);
 }
 
@@ -59,10 +70,11 @@ static void taken(void *user, int source, const uint64_t words[], int nwords, vo
 void aclmpl_set_handlers(void)
 {
     in_pool = calloc((size_t)arke_size(), sizeof *in_pool);
-    moved = calloc((size_t)arke_size(), sizeof *moved);
-    if (!in_pool || !moved) aclmpl_wrong("ACLMPL", "there is no memory to begin");
-    aclmpl_check("ACLMPL", arke_set_handler(ACLMPL_DELIVER, deliver, place, NULL));
-    aclmpl_check("ACLMPL", arke_set_handler(ACLMPL_TAKEN, taken, NULL, NULL));
+    sent = calloc((size_t)arke_size(), sizeof *sent);
+    if (!in_pool || !sent) aclmpl_wrong("ACLMPL", "there is no memory to begin");
+    aclmpl_check("ACLMPL", arke_set_quick_handler(ACLMPL_DELIVER, deliver, place, NULL));
+    aclmpl_check("ACLMPL", arke_set_handler(ACLMPL_DELIVER_AND_TELL, deliver_and_tell, place, NULL));
+    aclmpl_check("ACLMPL", arke_set_quick_handler(ACLMPL_TAKEN, taken, NULL, NULL));
 }
 
 static void reap(void)
@@ -89,17 +101,19 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     uint64_t word = (uint64_t)tag;
     while (in_pool[dest] == SLOTS) aclmpl_check(__func__, arke_idle(200));
     in_pool[dest]++;
+    int asks = ++sent[dest] == SLOTS / 2, how = asks ? ACLMPL_DELIVER_AND_TELL : ACLMPL_DELIVER;
+    if (asks) sent[dest] = 0;
     if (copies) reap();
     if (len < LONG) {
         arke_request request;
-        aclmpl_check(__func__, arke_icall_copied(dest, ACLMPL_DELIVER, &word, 1, buf, (size_t)len, &request));
+        aclmpl_check(__func__, arke_icall_copied(dest, how, &word, 1, buf, (size_t)len, &request));
         aclmpl_check(__func__, arke_release(&request));
         return len;
     }
     struct copy *c = spare_take(sizeof *c + (size_t)len);
     if (!c) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
     memcpy(c->data, buf, (size_t)len);
-    aclmpl_check(__func__, arke_icall(dest, ACLMPL_DELIVER, &word, 1, c->data, (size_t)len, &c->request));
+    aclmpl_check(__func__, arke_icall(dest, how, &word, 1, c->data, (size_t)len, &c->request));
     if (c->request == ARKE_NULL) spare_give(c);
     else c->next = copies, copies = c;
     return len;
@@ -125,6 +139,7 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
             spare_give(m);
             return bytes;
         }
+        if (no_memory) arke_abort(1, "ACLMPL: there is no memory for an asynchronous message");
         if (!waits && looks) return ACLMPL_NO_MESSAGE;
         aclmpl_check(call, waits ? arke_idle(200) : arke_poll());
     }

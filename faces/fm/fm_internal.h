@@ -11,9 +11,11 @@
 #define FM_CREDIT 1
 
 enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY };
-/* words[0]: the kind. A piece: the stream's number there, the handler, 1 if it is the last. Others: the function in two words, and for
- * FM_WORDS four more. */
-#define FM_WORDS_MOST 7
+/* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last. Others: the function's
+ * distance above the kind; four words for FM_WORDS; and the name of the object that the function is in, unless it is the program. */
+#define FM_KIND_BITS 8
+#define FM_KIND ((1u << FM_KIND_BITS) - 1)
+#define FM_WORDS_MOST 6
 struct fm_packet {
     struct fm_packet *next;
     int source;

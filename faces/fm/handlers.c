@@ -8,24 +8,31 @@ typedef void words_handler(long, long, long, long);
 
 void fm_run(struct fm_packet *p)
 {
-    void (*f)(void) = function_of(&p->words[1]);
+    int words = (p->words[0] & FM_KIND) == FM_WORDS;
+    const uint64_t number[2] = {p->words[words ? 5 : 1], p->words[0] >> FM_KIND_BITS};
+    void (*f)(void) = function_of(number);
     if (!f) fm_wrong("FM", "node %d has sent a function that is not in this node's program", p->source);
-    if (p->words[0] == FM_WORDS) ((words_handler *)f)((long)p->words[3], (long)p->words[4], (long)p->words[5], (long)p->words[6]);
+    if (words) ((words_handler *)f)((long)p->words[1], (long)p->words[2], (long)p->words[3], (long)p->words[4]);
     else ((FM_lhandler *)f)(p->data, (int)p->bytes);
     fm_used(p);
 }
 
-static void number(const char *call, void (*f)(void), uint64_t words[2])
+/* Puts the function into the first word, and the name of the object that it is in into `words[at]`; answers how many words go. The
+ * program itself has no name, so that a message of four words goes in a line with its head. */
+static int number(const char *call, void (*f)(void), uint64_t words[], int at)
 {
-    if (function_number(f, words) < 0) fm_wrong(call, "h is no function of the program");
+    uint64_t found[2];
+    if (function_number(f, found) < 0) fm_wrong(call, "h is no function of the program");
+    words[0] |= found[1] << FM_KIND_BITS;
+    words[at] = found[0];
+    return found[0] ? at + 1 : at;
 }
 
 static void send_4(const char *call, int node, FM_shandler *h, long w0, long w1, long w2, long w3)
 {
-    uint64_t words[7] = {FM_WORDS, 0, 0, (uint64_t)w0, (uint64_t)w1, (uint64_t)w2, (uint64_t)w3};
+    uint64_t words[6] = {FM_WORDS, (uint64_t)w0, (uint64_t)w1, (uint64_t)w2, (uint64_t)w3};
     fm_node(call, node);
-    number(call, (void (*)(void))h, &words[1]);
-    fm_send_packet(call, node, words, 7, NULL, 0, NULL);
+    fm_send_packet(call, node, words, number(call, (void (*)(void))h, words, 5), NULL, 0, NULL);
 }
 void FMf_send_4(int node, FM_shandler *h, long w0, long w1, long w2, long w3) { send_4(__func__, node, h, w0, w1, w2, w3); }
 void FMs_send_4(int node, FM_shandler *h, long w0, long w1, long w2, long w3) { send_4(__func__, node, h, w0, w1, w2, w3); }
@@ -34,11 +41,10 @@ void FMs_send_4i(int node, FM_shandler **h, long w0, long w1, long w2, long w3) 
 
 static void send(const char *call, int node, FM_lhandler *h, const void *buf, int bytes, int most, arke_request *request)
 {
-    uint64_t words[3] = {FM_MEMORY};
+    uint64_t words[2] = {FM_MEMORY};
     fm_node(call, node);
     if (bytes < 0 || bytes > most) fm_wrong(call, "bytes is %d; it must be from 0 to %d", bytes, most);
-    number(call, (void (*)(void))h, &words[1]);
-    fm_send_packet(call, node, words, 3, buf, (size_t)bytes, request);
+    fm_send_packet(call, node, words, number(call, (void (*)(void))h, words, 1), buf, (size_t)bytes, request);
 }
 /* MAX_MSG_SIZE_FINC limits the flavour with fixed buffers at the receiver only. */
 void FMf_send(int node, FM_lhandler *h, const void *buf, int bytes) { send(__func__, node, h, buf, bytes, fm_longest, NULL); }

@@ -10,19 +10,27 @@
 static struct fm_packet *first, **last = &first;
 static long *credit, *owed; /* by receiver; by sender */
 int fm_running;
+/* A packet was lost. Handlers that run while the library polls cannot end the program. */
+static int no_memory;
 
 static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     (void)user, (void)source, (void)words, (void)nwords;
     struct fm_packet *p = malloc(sizeof *p + bytes);
+    if (!p) no_memory = 1;
     return p ? p->data : NULL;
 }
 
 static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
     (void)user;
+    /* The body may then be in memory of the library's, which is no packet. */
+    if (no_memory) return;
     struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, data)) : malloc(sizeof *p);
-    if (!p) arke_abort(1, "FM: there is no memory for a packet");
+    if (!p) {
+        no_memory = 1;
+        return;
+    }
     p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
     memset(p->words, 0, sizeof p->words);
     memcpy(p->words, words, (size_t)nwords * sizeof *words);
@@ -42,8 +50,8 @@ void fm_begin_packets(void)
     credit = malloc(nodes * sizeof *credit), owed = calloc(nodes, sizeof *owed);
     if (!credit || !owed) fm_wrong("FM_initialize", "there is no memory to begin");
     for (size_t i = 0; i < nodes; i++) credit[i] = fm_window;
-    fm_check("FM_initialize", arke_set_handler(FM_PACKET, came, place, NULL));
-    fm_check("FM_initialize", arke_set_handler(FM_CREDIT, returned, NULL, NULL));
+    fm_check("FM_initialize", arke_set_quick_handler(FM_PACKET, came, place, NULL));
+    fm_check("FM_initialize", arke_set_quick_handler(FM_CREDIT, returned, NULL, NULL));
 }
 
 int fm_has_credit(int to) { return credit[to] > 0; }
@@ -78,6 +86,7 @@ int fm_extract(const char *call, long messages, ULONG bytes, int nested, ULONG *
     fm_ready(call);
     if (fm_running && !nested) fm_wrong(call, "it was called in a handler, where only FMf_nested_extract may be");
     fm_check(call, arke_poll());
+    if (no_memory) arke_abort(1, "FM: there is no memory for a packet");
     int before = fm_running;
     while (first && (messages == 0 || count < messages) && (bytes == 0 || *extracted < bytes)) {
         struct fm_packet *p = first;

@@ -1,8 +1,9 @@
 /* Messages that come: where their bytes are put, and the queue of those that nobody has received.
  *
- * The engine says of each message when its header has come, and asks where the body is to lie: in the memory of a pvm_precv that waits for it, or in
- * memory of its own. It has come when its handler runs. Handlers only put it into a list; message handlers of the program run, and the queue is
- * filled, in take_in(). */
+ * The engine says of each message when its header has come, and asks where the body is to lie: in the memory of a
+ * pvm_precv that waits for it, or in memory of its own. It has come when its handler runs. Handlers only put it into a
+ * list, and call nothing of the engine's, so that it can run them while it polls; message handlers of the program run,
+ * and the queue is filled, in take_in(). */
 #include "internal.h"
 
 #include "control.h"
@@ -189,10 +190,10 @@ bool arrive_promised(void)
 
 int arrive_start(void)
 {
-    int code = arke_set_handler(PVM_HANDLER_MESSAGE, message_came, place_message, NULL);
-    if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_PART, part_came, place_part, NULL);
+    int code = arke_set_quick_handler(PVM_HANDLER_MESSAGE, message_came, place_message, NULL);
+    if (code == ARKE_OK) code = arke_set_quick_handler(PVM_HANDLER_PART, part_came, place_part, NULL);
     if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_OFFER, offer_came, NULL, NULL);
-    if (code == ARKE_OK) code = arke_set_handler(PVM_HANDLER_READY, ready_came, NULL, NULL);
+    if (code == ARKE_OK) code = arke_set_quick_handler(PVM_HANDLER_READY, ready_came, NULL, NULL);
     return code;
 }
 
@@ -282,7 +283,8 @@ static void from_daemon(struct message **kept, struct message **own)
     }
 }
 
-void take_in(void)
+/* Takes in messages that have come; `look`: looks for more of them first; `idle`: for a while none had come. */
+static void take(bool look, bool idle)
 {
     /* A message handler that receives finds what is there. */
     if (taking) return;
@@ -295,7 +297,7 @@ void take_in(void)
         settle(m);
     }
     transmit_reap();
-    arke_poll();
+    if (look) arke_poll();
     /* What a task sent comes before the news of its end. */
     for (struct message *before = arrived_last; own; before = arrived_last) {
         arke_poll();
@@ -307,6 +309,19 @@ void take_in(void)
         m->next = NULL;
         settle(m);
     }
-    peers_tidy();
+    peers_tidy(idle);
     taking = false;
+}
+
+void take_in(void)
+{
+    take(true, false);
+}
+
+void take_in_next(unsigned most_us)
+{
+    arke_idle(most_us);
+    bool any = arrived_first || (wanted && wanted->done);
+    /* What waits is taken without another look, unless the engine's descriptor is to hear of one. */
+    take(!any || descriptor_news >= 0, !any);
 }

@@ -10,20 +10,27 @@ struct arke_pvm_copies copies;
 /* Messages by number. Numbers are given in turn, so that one that was freed is not soon another's. */
 static struct message **table;
 static int table_room, table_next = 1, table_count;
-/* Messages that were freed. */
+/* Messages that were freed, and with each the room for pieces that it had, if that was no more than so many. */
+#define MOST_PIECES 64
 static struct message *spare;
 static int nspare;
 
 struct message *message_new(int how)
 {
     struct message *m = spare;
+    struct piece *pieces = NULL;
+    int piece_room = 0;
     if (m) {
         spare = m->next;
         nspare--;
+        pieces = m->pieces;
+        piece_room = m->piece_room;
     } else if (!(m = malloc(sizeof *m))) {
         return NULL;
     }
     memset(m, 0, sizeof *m);
+    m->pieces = pieces;
+    m->piece_room = piece_room;
     m->how = how;
     m->enc = how == PvmDataDefault ? PVM_XDR : PVM_CORE_RAW;
     return m;
@@ -39,7 +46,11 @@ void message_free(struct message *m)
         if (pvm_core_rbuf == m->id) pvm_core_rbuf = 0;
     }
     body_drop(m->body);
-    free(m->pieces);
+    if (nspare >= 256 || m->piece_room > MOST_PIECES) {
+        free(m->pieces);
+        m->pieces = NULL;
+        m->piece_room = 0;
+    }
     if (nspare < 256) {
         m->next = spare;
         spare = m;

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,9 @@ static struct {
     char *body;
     size_t bytes;
     bool lost, leaving;
+    /* Whether there is a message, a task that is gone, or a loss: changed under the lock. To read one without it is to
+     * look a moment earlier; the reader calls arke_wake() behind each change. */
+    atomic_bool any_message, any_gone, any_loss;
 } control = {.socket = -1, .event = -1, .lock = PTHREAD_MUTEX_INITIALIZER, .news = PTHREAD_COND_INITIALIZER};
 
 static int failed(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -125,6 +129,7 @@ static void take_message(char *body, size_t bytes)
     if (control.last) control.last->next = node;
     else control.first = node;
     control.last = node;
+    atomic_store_explicit(&control.any_message, true, memory_order_release);
     uint64_t one = 1;
     if (write(control.event, &one, sizeof one) < 0) return; /* it is as readable as it can be */
 }
@@ -139,6 +144,7 @@ static void take_gone(int tid)
         control.gone_room = room;
     }
     control.gone[control.ngone++] = tid;
+    atomic_store_explicit(&control.any_gone, true, memory_order_release);
 }
 
 static void *reader(void *unused)
@@ -174,6 +180,7 @@ static void *reader(void *unused)
     }
     pthread_mutex_lock(&control.lock);
     control.lost = true;
+    atomic_store_explicit(&control.any_loss, true, memory_order_release);
     uint64_t one = 1;
     if (!control.leaving && write(control.event, &one, sizeof one) < 0) errno = 0;
     pthread_cond_broadcast(&control.news);
@@ -306,6 +313,9 @@ static void hang_up(void)
     control.body = NULL;
     control.replied = control.tid = 0;
     control.lost = control.leaving = false;
+    atomic_store(&control.any_message, false);
+    atomic_store(&control.any_gone, false);
+    atomic_store(&control.any_loss, false);
 }
 
 /* Starts the reader, deaf to the program's signals. */
@@ -401,7 +411,7 @@ bool control_enrolled(void)
 
 bool control_lost(void)
 {
-    if (control.socket < 0) return false;
+    if (!atomic_load_explicit(&control.any_loss, memory_order_acquire) || control.socket < 0) return false;
     pthread_mutex_lock(&control.lock);
     /* What came before the end is still to be taken. */
     bool lost = control.lost && !control.first;
@@ -477,25 +487,28 @@ int control_keep(int tid, int ctx, int tag, int enc, const void *body, size_t by
 
 int control_tid_gone(int *tid)
 {
+    if (!atomic_load_explicit(&control.any_gone, memory_order_acquire)) return false;
     pthread_mutex_lock(&control.lock);
     bool any = control.ngone > 0;
     if (any) {
         *tid = control.gone[0];
         memmove(control.gone, control.gone + 1, --control.ngone * sizeof *control.gone);
     }
+    atomic_store_explicit(&control.any_gone, control.ngone > 0, memory_order_relaxed);
     pthread_mutex_unlock(&control.lock);
     return any;
 }
 
 bool control_next_message(struct control_message *out)
 {
-    for (;;) {
+    while (atomic_load_explicit(&control.any_message, memory_order_acquire)) {
         pthread_mutex_lock(&control.lock);
         struct node *node = control.first;
         if (node) {
             control.first = node->next;
             if (!control.first) {
                 control.last = NULL;
+                atomic_store_explicit(&control.any_message, false, memory_order_relaxed);
                 uint64_t count;
                 if (!control.lost && read(control.event, &count, sizeof count) < 0) errno = 0;
             }
@@ -508,6 +521,7 @@ bool control_next_message(struct control_message *out)
         control_take_output(out);
         free(out->body);
     }
+    return false;
 }
 
 int control_new_context(void)

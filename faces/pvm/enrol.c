@@ -5,14 +5,45 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+/* Longest wait in the engine at a time. */
+#define LONGEST_S 0.5
 
 int waiting;
 int context_now;
 
 static bool enrolled, started_here, at_exit;
 static pid_t owner;
+/* Not 0 in the process that enrolled: in a page that a forked process finds empty, so that no call need ask for its own
+ * number. Where the system has no such pages it stays 0. */
+static const int never;
+static const int *unforked = &never;
 static char text[600];
+
+/* Whether this is the process that enrolled. */
+static bool is_owner(void)
+{
+    return __builtin_expect(*unforked, 1) || owner == getpid();
+}
+
+static void note_owner(void)
+{
+    static int *page;
+    owner = getpid();
+    if (!page) {
+        size_t bytes = (size_t)sysconf(_SC_PAGESIZE);
+        void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (at == MAP_FAILED) return;
+        if (madvise(at, bytes, MADV_WIPEONFORK) != 0) {
+            munmap(at, bytes);
+            return;
+        }
+        unforked = page = at;
+    }
+    *page = 1;
+}
 
 /* Joins a job of the engine, if the process is in none. */
 static int start(void)
@@ -31,13 +62,13 @@ static int start(void)
 
 static void leave_at_exit(void)
 {
-    if (enrolled && owner == getpid()) own_exit();
+    if (enrolled && is_owner()) own_exit();
 }
 
 int pvm_core_enrol(void)
 {
     if (__builtin_expect(enrolled, 1)) {
-        if (owner == getpid()) return PvmOk;
+        if (is_owner()) return PvmOk;
         snprintf(text, sizeof text, "this process was forked by a task, and cannot use its parent's place in PVM");
         return PvmSysErr;
     }
@@ -59,7 +90,7 @@ int pvm_core_enrol(void)
         return result;
     }
     enrolled = true;
-    owner = getpid();
+    note_owner();
     descriptor_enrolled();
     context_now = control_context();
     const struct control_options *inherited = control_inherited();
@@ -108,7 +139,7 @@ void own_exit(void)
     for (;;) {
         transmit_reap();
         if (!transmit_pending()) break;
-        peers_tidy();
+        peers_tidy(true);
         arke_idle(20000);
     }
     descriptor_leaves();
@@ -124,7 +155,7 @@ void own_exit(void)
 
 int pvm_exit(void)
 {
-    if (enrolled && owner == getpid()) {
+    if (enrolled && is_owner()) {
         control_finish_output();
         own_exit();
     }
@@ -137,19 +168,18 @@ int wait_until(bool (*until)(void *user), void *user, double end)
 {
     int result = PvmOk;
     waiting++;
-    while (until) {
-        take_in();
-        if (until(user)) break;
+    if (until) take_in();
+    while (until && !until(user)) {
         if (control_lost()) {
             result = PvmSysErr;
             break;
         }
-        double left = end - arke_clock();
+        double left = end == INFINITY ? INFINITY : end - arke_clock();
         if (left <= 0) {
             result = 1;
             break;
         }
-        arke_idle(left < 0.5 ? (unsigned)(left * 1e6) + 1 : 500000);
+        take_in_next(left < LONGEST_S ? (unsigned)(left * 1e6) + 1 : (unsigned)(LONGEST_S * 1e6));
     }
     waiting--;
     while (waiting == 0 && arrive_promised()) {

@@ -94,8 +94,8 @@ struct peer {
 };
 /* The way to a task: 0 and `*peer`; PvmNoTask; CONTROL_NOT_YET; an error. */
 INTERNAL int peer_find(int tid, struct peer **peer);
-/* Forgets those that have gone. */
-INTERNAL void peers_tidy(void);
+/* Forgets those that have gone: looks for them now and then; `idle`: the caller has waited meanwhile. */
+INTERNAL void peers_tidy(bool idle);
 INTERNAL void peers_forget(void);
 
 /* ---- Sending (transmit.c) ---- */
@@ -121,6 +121,8 @@ INTERNAL void arrive_peer_gone(int number);
 INTERNAL void arrive_clear(void);
 /* Takes in what has come: runs message handlers, fills the queue. */
 INTERNAL void take_in(void);
+/* Waits until something has come, or for so many microseconds, and takes it in. */
+INTERNAL void take_in_next(unsigned most_us);
 /* Whether messages have been promised that this task said it is ready for. */
 INTERNAL bool arrive_promised(void);
 /* The answer that transmit() waits for. */

@@ -7,12 +7,14 @@
 #include <string.h>
 
 #define BUCKETS 256
-/* Seconds between two looks for peers that are gone. */
-#define BETWEEN 0.5
+/* Seconds between two looks for peers that are gone, and calls between two looks at the clock. */
+#define BETWEEN        0.5
+#define BETWEEN_CLOCKS 16
 
 static struct peer *peers[BUCKETS];
 static int most; /* the highest number that a peer may have */
 static double looked_at;
+static unsigned calls;
 
 static struct peer **bucket(int tid)
 {
@@ -65,11 +67,12 @@ static void forget(int number)
             else at = &(*at)->next;
 }
 
-void peers_tidy(void)
+void peers_tidy(bool idle)
 {
     int tid;
     bool news = false;
     while (control_tid_gone(&tid)) news = true;
+    if (!news && !idle && ++calls % BETWEEN_CLOCKS != 0) return;
     double now = arke_clock();
     if (!news && now - looked_at < BETWEEN) return;
     looked_at = now;

@@ -165,19 +165,16 @@ int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int 
     room *= (size_t)count;
     struct wanted mine = {.src = src, .tag = tag, .ctx = context_now, .memory = data, .room = room};
     struct placing p = {.search = {.src = src, .tag = tag}, .wanted = &mine};
-    take_in();
-    if (!placed(&p)) {
-        struct wanted *outer = wanted;
-        wanted = &mine;
-        int result = wait_until(placed, &p, INFINITY);
-        /* Memory that a message is on its way to is not given back before it has come. */
-        while (result < 0 && mine.given && !mine.done) {
-            take_in();
-            arke_idle(1000);
-        }
-        wanted = outer;
-        if (result < 0 && !mine.done) RESULT("pvm_precv", result);
+    struct wanted *outer = wanted;
+    wanted = &mine;
+    int result = wait_until(placed, &p, INFINITY);
+    /* Memory that a message is on its way to is not given back before it has come. */
+    while (result < 0 && mine.given && !mine.done) {
+        take_in();
+        arke_idle(1000);
     }
+    wanted = outer;
+    if (result < 0 && !mine.done) RESULT("pvm_precv", result);
     if (p.search.result < 0) RESULT("pvm_precv", p.search.result);
     struct message *m = mine.given;
     if (!m) {

@@ -147,6 +147,7 @@ mod tests {
             assert_eq!(answer, MPI_THREAD_MULTIPLE);
             is_thread_main(&mut answer).unwrap();
             assert_eq!(answer, 1);
+            #[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]
             let elsewhere = std::thread::spawn(|| {
                 let mut flag = -1;
                 is_thread_main(&mut flag).map_err(|error| error.class()).unwrap();

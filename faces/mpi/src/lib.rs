@@ -10,6 +10,7 @@ mod allocation;
 pub mod attributes;
 pub mod collectives;
 pub mod communicators;
+mod contexts;
 pub mod datatypes;
 mod dynamic;
 mod environment;

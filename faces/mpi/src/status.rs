@@ -24,14 +24,18 @@ pub struct Ended {
     pub bytes: u64,
     /// Whether it was cancelled.
     pub cancelled: bool,
+    /// Whether there was no operation: the empty status, the only one with an error of its own where a call gives one status.
+    pub empty: bool,
 }
 
 impl Ended {
-    /// The empty status (section 3.7.3): of a null or inactive request, or of a send.
-    pub const EMPTY: Ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    /// Of an operation that received nothing, such as a send.
+    pub const NOTHING: Ended =
+        Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false, empty: false };
+    /// The empty status (section 3.7.3): of a null or inactive request.
+    pub const EMPTY: Ended = Ended { empty: true, ..Ended::NOTHING };
     /// The status of communication with `MPI_PROC_NULL` (section 3.10).
-    pub const PROC_NULL: Ended =
-        Ended { source: MPI_PROC_NULL, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
+    pub const PROC_NULL: Ended = Ended { source: MPI_PROC_NULL, ..Ended::NOTHING };
 
     #[inline(always)]
     fn internal(&self) -> [c_int; 5] {
@@ -52,7 +56,7 @@ impl Ended {
                 (&raw mut (*place).MPI_SOURCE).write(self.source);
                 (&raw mut (*place).MPI_TAG).write(self.tag);
                 (&raw mut (*place).MPI_internal).write(self.internal());
-                if self.source == MPI_ANY_SOURCE {
+                if self.empty {
                     (&raw mut (*place).MPI_ERROR).write(MPI_SUCCESS);
                 }
             }
@@ -230,7 +234,7 @@ mod tests {
     #[test]
     fn counts_of_64_bits_survive() {
         for count in [0, 1, u64::from(u32::MAX), 1 << 32, i64::MAX as u64] {
-            let mut status = status(Ended { source: 3, tag: 4, bytes: count, cancelled: false });
+            let mut status = status(Ended { source: 3, tag: 4, bytes: count, ..Ended::NOTHING });
             assert_eq!(bytes(&status), count);
             assert!(!cancelled(&status));
             set_cancelled(&mut status, true);
@@ -245,7 +249,7 @@ mod tests {
     #[test]
     fn a_single_completion_leaves_the_error_field_alone() {
         let mut place = MPI_Status { MPI_ERROR: 99, ..status(Ended::EMPTY) };
-        let ended = Ended { source: 1, tag: 2, bytes: 3, cancelled: true };
+        let ended = Ended { source: 1, tag: 2, bytes: 3, cancelled: true, empty: false };
         // SAFETY: `place` is valid.
         unsafe {
             ended.store(&mut place);

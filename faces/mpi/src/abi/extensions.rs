@@ -1,6 +1,6 @@
 //! The exported functions of `mpi-ext.h`: extensions of the standard, which begin with `MPIX_`. Each is there as `PMPIX_x` too.
 
-use super::types::{MPI_Comm, MPI_Group, MPI_Request};
+use super::{MPI_Comm, MPI_Group, MPI_Request};
 use crate::error::{finish, Target};
 use crate::fault_tolerance;
 use core::ffi::c_int;

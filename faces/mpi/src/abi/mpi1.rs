@@ -3,10 +3,10 @@
 //!
 //! Every one of them is another call under an older name; its errors say the name that the program used.
 
-use super::types::*;
 use super::{IntArray, IntOut};
 use crate::error::{finish, Error, Result, Target};
 use crate::{addresses, datatypes, errhandlers};
+use arke_abi::*;
 use core::ffi::{c_int, c_void};
 
 /// Defines `MPI_x` and `PMPI_x` with one body.

@@ -4,9 +4,11 @@ use super::keyvals::{self, Callbacks};
 use super::{delete, get, predefined, refuse_predefined, set, Object};
 use crate::abi::*;
 use crate::communicators;
-use crate::error::{Error, Result};
+use crate::contexts::Context;
+use crate::error::{finish, Error, Result, Target};
 use crate::handle::Kind;
 use crate::runtime;
+use arke_abi::with_context::DropFunction;
 use core::ffi::{c_int, c_void};
 
 unsafe fn create_keyval(callbacks: Callbacks, keyval: *mut c_int, extra_state: *mut c_void) -> Result {
@@ -18,6 +20,25 @@ unsafe fn create_keyval(callbacks: Callbacks, keyval: *mut c_int, extra_state: *
     // SAFETY: not null, and the program vouches for it.
     unsafe { *keyval = new };
     Ok(())
+}
+
+/// For libraries over `arke_mpi_table`: the key gets a context, which `drop` frees when the key is freed and no attribute
+/// is left under it; or now, where the call fails.
+///
+/// # Safety
+/// As [`arke_abi::with_context`] says.
+pub(crate) unsafe extern "C-unwind" fn keyval_keep_context(
+    keyval: c_int,
+    context: *mut c_void,
+    drop: DropFunction,
+) -> c_int {
+    // SAFETY: the caller vouches for the pair.
+    let context = unsafe { Context::new(context, drop) };
+    let keep = || {
+        let _guard = runtime::enter()?;
+        keyvals::keep(keyval, context)
+    };
+    finish("MPI_Comm_create_keyval", Target::Default, keep())
 }
 
 unsafe fn free_keyval(keyval: *mut c_int, kind: Kind) -> Result {

@@ -2,11 +2,13 @@
 
 use super::Object;
 use crate::abi::*;
+use crate::contexts::Context;
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
 use crate::runtime::{self, table::Table};
 use arke_base::slab::{Missing, Slab};
 use core::ffi::{c_int, c_void};
+use std::sync::Arc;
 
 /// The callbacks of a key, by the kind of object.
 #[derive(Clone, Copy)]
@@ -26,22 +28,36 @@ impl Callbacks {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Keyval {
     callbacks: Callbacks,
     extra_state: *mut c_void,
+    /// What lives as long as the key, or a callback of it that is running: of each library that the call came through.
+    contexts: Vec<Arc<Context>>,
     /// Attributes under this key, on any object.
     held: u32,
     freed: bool,
 }
 
+/// The kinds of keys.
+const KINDS: [Kind; 3] = [Kind::CommKeyval, Kind::TypeKeyval, Kind::WinKeyval];
+
 static KEYVALS: Table<Slab<Keyval>> = Table::new("attribute keys", Slab::new());
 
 /// Makes a key.
 pub(super) fn create(callbacks: Callbacks, extra_state: *mut c_void) -> Result<c_int> {
-    let keyval = Keyval { callbacks, extra_state, held: 0, freed: false };
+    let keyval = Keyval { callbacks, extra_state, contexts: Vec::new(), held: 0, freed: false };
     let key = KEYVALS.write(|keyvals| keyvals.insert(keyval))?;
     Ok(handle::inserted(callbacks.kind(), key)? as c_int)
+}
+
+/// Lets a context live as long as the key.
+pub(super) fn keep(keyval: c_int, context: Context) -> Result {
+    let kind = handle::kind_of(keyval as usize).filter(|kind| KINDS.contains(kind));
+    let kind = kind.ok_or_else(|| handle::invalid(Kind::CommKeyval, "keyval", keyval as usize, None))?;
+    check_live(keyval, kind)?;
+    change(keyval, |keyval| keyval.contexts.push(Arc::new(context)));
+    Ok(())
 }
 
 /// Takes a key from the program; it goes for good with its last attribute. Until then it may be freed again, which
@@ -89,20 +105,20 @@ pub(super) fn let_go(keyval: c_int) {
 fn change(keyval: c_int, f: impl FnOnce(&mut Keyval)) {
     let Some(kind) = handle::kind_of(keyval as usize) else { return };
     let Some(key) = handle::decode(kind, keyval as usize) else { return };
-    let done = KEYVALS.write(|keyvals| {
-        let Some(found) = keyvals.get_mut(key) else { return };
+    let gone = KEYVALS.write(|keyvals| {
+        let found = keyvals.get_mut(key)?;
         f(found);
-        if found.freed && found.held == 0 {
-            keyvals.remove(key);
-        }
+        (found.freed && found.held == 0).then(|| keyvals.remove(key))
     });
-    debug_assert!(done.is_ok());
+    debug_assert!(gone.is_ok());
+    // Here its contexts go, if it has any: outside the table.
+    drop(gone);
 }
 
 fn find(keyval: c_int, object: Object) -> Result<Keyval> {
     let kind = object.keyval_kind();
     let found = match handle::decode(kind, keyval as usize) {
-        Some(key) => KEYVALS.read(|keyvals| keyvals.get(key).copied())?,
+        Some(key) => KEYVALS.read(|keyvals| keyvals.get(key).cloned())?,
         None => None,
     };
     found.ok_or_else(|| {

@@ -121,6 +121,30 @@ fn a_freed_key_lives_as_long_as_its_attributes() {
     assert_eq!(unsafe { comm_free_keyval(&mut keyval) }.unwrap_err().class(), MPI_ERR_KEYVAL);
 }
 
+unsafe extern "C" fn given_back(context: *mut c_void) {
+    log(format!("given back {}", context as usize));
+}
+
+#[test]
+fn a_context_lives_as_long_as_its_key_and_the_attributes_under_it() {
+    let _running = running(0, 1);
+    let mut keyval = key(0, Some(deleted), 3);
+    // SAFETY: nothing is dereferenced; the place is valid.
+    unsafe {
+        assert_eq!(keyval_keep_context(keyval, 3 as *mut c_void, given_back), MPI_SUCCESS);
+        put(MPI_COMM_SELF, keyval, 5).unwrap();
+        let value = keyval;
+        comm_free_keyval(&mut keyval).unwrap();
+        assert!(calls().is_empty());
+        comm_delete_attr(MPI_COMM_SELF, value).unwrap();
+        assert_eq!(calls(), ["delete 5 3", "given back 3"]);
+        let mut unused = key(0, Some(deleted), 4);
+        assert_eq!(keyval_keep_context(unused, 4 as *mut c_void, given_back), MPI_SUCCESS);
+        comm_free_keyval(&mut unused).unwrap();
+        assert_eq!(calls(), ["given back 4"]);
+    }
+}
+
 #[test]
 fn finalizing_deletes_the_last_one_first() {
     let _running = running(0, 1);

@@ -1,16 +1,22 @@
 //! `MPI_Allgather`, `MPI_Allgatherv` and their non-blocking forms (MPI 5.0, sections 6.7, 6.12.5).
 
+use super::alltoall::Side;
 use super::arguments::*;
 use super::gather::{blocks, Places, Table};
-use super::launch::{operation, started, How};
+use super::launch::{blocking, operation, started, How};
+use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::datatypes::buffers::{Names, RECV, SEND};
 use crate::error::Result;
 use arke_coll::allgather::{self, Args};
 use arke_coll::inter;
+use arke_coll::registry::Operation;
+use arke_coll::segments::exchange::Form;
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
+use std::rc::Rc;
 
 #[derive(Clone, Copy)]
 pub(super) struct Given {
@@ -60,6 +66,44 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     Ok(())
 }
 
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
+    let Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype } = *given;
+    let team = state.team();
+    // SAFETY: arrays of a count and a displacement for each rank, from the C caller.
+    let receive = unsafe { Row::new(recvbuf, Side::Typed(places, recvtype), team.size) };
+    let Some(receive) = receive else { return Ok(false) };
+    let own = if in_place(sendbuf) { None } else { Some(Row::one(sendbuf, sendcount, sendtype)) };
+    let (send, at) = match &own {
+        None => (&receive, team.rank),
+        Some(Some(own)) => (own, 0),
+        Some(None) => return Ok(false),
+    };
+    let equal = matches!(places, Places::Equal(_));
+    let known = if equal { receive.len(0) } else { (0..team.size).map(|rank| receive.len(rank)).sum() };
+    let what = Move {
+        operation: if equal { Operation::Allgather } else { Operation::Allgatherv },
+        form: Form::All,
+        known: Some(known),
+        equal,
+        send: Some(send),
+        send_one: Some(at),
+        receive: Some(&receive),
+        receive_one: None,
+        own: own.is_some().then_some((0, team.rank)),
+        in_place: false,
+    };
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe { exchange(comm, state, &what) }
+}
+
+unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe {
+        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+    }
+}
+
 pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
@@ -81,7 +125,7 @@ pub(crate) unsafe fn allgather(
 ) -> Result {
     let places = Places::Equal(recvcount);
     // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, How::Blocking) }
+    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm) }
 }
 
 /// `MPI_Iallgather`.
@@ -121,7 +165,7 @@ pub(crate) unsafe fn allgatherv(
 ) -> Result {
     let places = Places::Listed { counts: recvcounts, displs };
     // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, How::Blocking) }
+    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm) }
 }
 
 /// `MPI_Iallgatherv`.

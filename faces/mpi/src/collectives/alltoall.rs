@@ -2,15 +2,20 @@
 
 use super::arguments::*;
 use super::gather::{blocks, Places, Table};
-use super::launch::{operation, started, How};
+use super::launch::{blocking, operation, started, How};
+use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::datatypes::buffers::{Names, RECV, SEND};
 use crate::error::{Error, Result};
 use arke_coll::alltoall::{self, Args};
+use arke_coll::registry::Operation;
+use arke_coll::segments::exchange::Form;
 use arke_coll::{inter, Blocks};
 use arke_engine::schedule::{Part, Schedule};
 use core::ffi::c_void;
+use std::rc::Rc;
 
 /// The blocks of one side.
 #[derive(Clone, Copy)]
@@ -181,6 +186,50 @@ fn choose(s: &mut Schedule, state: &Collectives, equal: bool, bytes: u64, args: 
     (algorithm.build)(s, team, args);
 }
 
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
+    let Given { sendbuf, send, recvbuf, recv } = *given;
+    let team = state.team();
+    // SAFETY: arrays of an element for each rank, from the C caller.
+    let receive = unsafe { Row::new(recvbuf, recv, team.size) };
+    let Some(receive) = receive else { return Ok(false) };
+    let in_place = in_place(sendbuf);
+    // SAFETY: as above.
+    let sent = if in_place { None } else { Some(unsafe { Row::new(sendbuf, send, team.size) }) };
+    let from = match &sent {
+        None => &receive,
+        Some(Some(sent)) => sent,
+        Some(None) => return Ok(false),
+    };
+    let equal = recv.is_equal();
+    // Blocks of one buffer that are all in another one of equal blocks: who looks at the ends has looked at all.
+    let meet = equal && sent.is_some() && from.spans_meet(&receive, team.size);
+    if meet {
+        return Ok(false);
+    }
+    let what = Move {
+        operation: if equal { Operation::Alltoall } else { Operation::Alltoallv },
+        form: Form::Each,
+        known: equal.then(|| receive.len(0)),
+        equal,
+        send: Some(from),
+        send_one: None,
+        receive: Some(&receive),
+        receive_one: None,
+        own: sent.is_some().then_some((team.rank, team.rank)),
+        in_place,
+    };
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe { exchange(comm, state, &what) }
+}
+
+unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe {
+        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+    }
+}
+
 pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
@@ -203,7 +252,7 @@ pub(crate) unsafe fn alltoall(
     let send = Side::Typed(Places::Equal(sendcount), sendtype);
     let recv = Side::Typed(Places::Equal(recvcount), recvtype);
     // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
 }
 
 /// `MPI_Ialltoall`.
@@ -246,7 +295,7 @@ pub(crate) unsafe fn alltoallv(
     let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
     let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
     // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
 }
 
 /// `MPI_Ialltoallv`.
@@ -291,7 +340,7 @@ pub(crate) unsafe fn alltoallw(
     let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
     let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
     // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, How::Blocking) }
+    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
 }
 
 /// `MPI_Ialltoallw`.

@@ -1,13 +1,24 @@
-//! Barriers and small allreduces of one node through shared lines: no schedule, no message, no allocation.
+//! Collectives of one node without messages: barriers and small allreduces through shared lines, the others through
+//! shared segments.
 
 use super::internal::latest_rounds;
-use super::state::Collectives;
+use super::launch::disagreement;
+use super::state::{choice, Collectives};
 use crate::communicators::Comm;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::fault_tolerance;
-use crate::runtime::engine;
+use crate::runtime::engine::{self, Eng};
 use crate::runtime::waits::Subject;
-use arke_coll::lines::{Exchange, MOST};
+use arke_coll::lines::{Exchange, Place, MOST};
+use arke_coll::registry::Operation;
+use arke_coll::segments::bcast::Side;
+use arke_coll::segments::exchange::Blocks;
+use arke_coll::segments::reduction::Operands;
+use arke_coll::segments::LONGEST as LONGEST_IN_SEGMENTS;
+use arke_datatype::reduce::Kernel;
+use arke_engine::{Data, DataMut};
+use arke_runtime::lines::Line;
+use arke_runtime::segments::{self, Ended, Waits};
 use std::rc::Rc;
 
 /// Longest operand.
@@ -19,7 +30,7 @@ pub(super) fn barrier(comm: &Rc<Comm>, state: &Collectives) -> Result<bool> {
     Ok(exchange(comm, state, &[], |_, _| ())?.is_some())
 }
 
-/// Combines the operands of all ranks in rank order; `None` if the communicator has no line.
+/// Combines the operands of all ranks in rank order; `None` if the communicator has no line. A single rank needs none.
 ///
 /// `combine` leaves in its second argument the combination of the first (lower ranks) and the second.
 #[inline]
@@ -29,6 +40,12 @@ pub(super) fn exchange(
     operand: &[u8],
     mut combine: impl FnMut(&[u8; MOST], &mut [u8; MOST]),
 ) -> Result<Option<[u8; MOST]>> {
+    if comm.size() == 1 && !comm.is_inter() {
+        comm.health().check_open(comm)?;
+        let mut own = [0; MOST];
+        own[..operand.len()].copy_from_slice(operand);
+        return Ok(Some(own));
+    }
     let Some((line, round)) = state.line.next(|own| latest_rounds(comm, state, own))? else {
         return Ok(None);
     };
@@ -48,4 +65,104 @@ pub(super) fn exchange(
         fault_tolerance::given_up(comm, None, errno)
     })
     .map(Some)
+}
+
+/// How operations in segments wait.
+struct On<'a> {
+    comm: &'a Rc<Comm>,
+    state: &'a Collectives,
+}
+
+impl Waits for On<'_> {
+    type Error = Box<Error>;
+
+    fn agree(&self, numbers: &mut [u32]) -> Result {
+        latest_rounds(self.comm, self.state, numbers)
+    }
+
+    #[inline]
+    fn until(&self, done: &mut dyn FnMut(&mut Eng) -> bool) -> Result {
+        let context = self.comm.collective_context();
+        engine::wait_for(Subject::Collective(self.comm.handle().0 as u32), |e| match done(e) {
+            true => Some(Ok(())),
+            false => e.closed(context).map(Err),
+        })?
+        .map_err(|errno| {
+            self.state.line.abandon();
+            fault_tolerance::given_up(self.comm, None, errno)
+        })
+    }
+
+    fn line(&self) -> &Line {
+        &self.state.line
+    }
+
+    fn place(&self, line: u32, round: u32) -> Place<'_> {
+        self.state.place(line, round)
+    }
+}
+
+/// Whether an operation of so many bytes goes through segments, where there are some. All ranks say the same.
+fn in_segments(operation: Operation, bytes: u64) -> bool {
+    (1..=LONGEST_IN_SEGMENTS).contains(&bytes) && !choice().is_forced(operation)
+}
+
+fn verdict(comm: &Comm, state: &Collectives, expected: u64, ended: Ended) -> Result<bool> {
+    match ended {
+        Ended::Well => Ok(true),
+        Ended::Not => Ok(false),
+        Ended::Differs(rank, sent) => Err(disagreement(comm, state.process(rank), sent, expected)),
+    }
+}
+
+/// Broadcasts through segments; false if the communicator has none.
+#[inline]
+pub(super) fn bcast(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    bytes: u64,
+    side: impl FnOnce() -> Side,
+) -> Result<bool> {
+    if !in_segments(Operation::Bcast, bytes) {
+        return Ok(false);
+    }
+    verdict(comm, state, bytes, segments::bcast(&On { comm, state }, side)?)
+}
+
+/// Combines operands through segments; false if the communicator has none.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+#[inline]
+pub(super) unsafe fn reduce(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    operands: Operands,
+    kernel: Kernel,
+) -> Result<bool> {
+    let operation = if operands.root.is_some() { Operation::Reduce } else { Operation::Allreduce };
+    let bytes = operands.own.len() as u64;
+    if !in_segments(operation, bytes) {
+        return Ok(false);
+    }
+    // SAFETY: passed on.
+    verdict(comm, state, bytes, unsafe { segments::reduce(&On { comm, state }, operands, kernel) }?)
+}
+
+/// Moves blocks through segments; false if the communicator has none. `bytes`: what all ranks know of the length alike;
+/// `None` where each knows its own blocks only, and then no length may decide.
+pub(super) fn exchange_blocks<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    operation: Operation,
+    bytes: Option<u64>,
+    blocks: impl FnOnce() -> Blocks<S, R>,
+    expected: impl Fn(u32) -> u64,
+) -> Result<bool> {
+    if !in_segments(operation, bytes.unwrap_or(1)) {
+        return Ok(false);
+    }
+    let ended = segments::move_blocks(&On { comm, state }, blocks)?;
+    let expected = if let Ended::Differs(rank, _) = ended { expected(rank) } else { 0 };
+    verdict(comm, state, expected, ended)
 }

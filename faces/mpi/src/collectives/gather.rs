@@ -1,16 +1,22 @@
 //! `MPI_Gather`, `MPI_Gatherv` and their non-blocking forms (MPI 5.0, sections 6.5, 6.12.3).
 
+use super::alltoall::Side;
 use super::arguments::*;
-use super::launch::{operation, started, How};
+use super::launch::{blocking, operation, started, How};
+use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::datatypes::buffers::{Names, RECV, SEND};
 use crate::error::Result;
 use arke_coll::gather::{self, Args};
 use arke_coll::inter::{self, Role};
+use arke_coll::registry::Operation;
+use arke_coll::segments::exchange::Form;
 use arke_coll::Blocks;
 use arke_engine::schedule::Schedule;
 use core::ffi::{c_int, c_void};
+use std::rc::Rc;
 
 /// Where the blocks go.
 #[derive(Clone, Copy)]
@@ -148,6 +154,46 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
     Ok(())
 }
 
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
+    let Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root } = *given;
+    let team = state.team();
+    let (at_root, in_place) = (team.rank == root as u32, in_place(sendbuf));
+    if root as u32 >= team.size || in_place && !at_root {
+        return Ok(false);
+    }
+    // SAFETY: arrays of a count and a displacement for each rank, from the C caller.
+    let receive = at_root.then(|| unsafe { Row::new(recvbuf, Side::Typed(places, recvtype), team.size) });
+    let send = (!in_place).then(|| Row::one(sendbuf, sendcount, sendtype));
+    if matches!(receive, Some(None)) || matches!(send, Some(None)) {
+        return Ok(false);
+    }
+    let (receive, send) = (receive.flatten(), send.flatten());
+    let equal = matches!(places, Places::Equal(_));
+    let block = receive.as_ref().or(send.as_ref()).map_or(0, |row| row.len(0));
+    let what = Move {
+        operation: if equal { Operation::Gather } else { Operation::Gatherv },
+        form: Form::To(root as u32),
+        known: equal.then_some(block),
+        equal,
+        send: send.as_ref(),
+        send_one: Some(0),
+        receive: receive.as_ref(),
+        receive_one: None,
+        own: (at_root && !in_place).then_some((0, team.rank)),
+        in_place: false,
+    };
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe { exchange(comm, state, &what) }
+}
+
+unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
+    // SAFETY: the program keeps its buffers for the call.
+    unsafe {
+        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+    }
+}
+
 pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
@@ -171,9 +217,7 @@ pub(crate) unsafe fn gather(
 ) -> Result {
     let places = Places::Equal(recvcount);
     // SAFETY: passed on from the C caller.
-    unsafe {
-        go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root }, comm, How::Blocking)
-    }
+    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root }, comm) }
 }
 
 /// `MPI_Igather`.
@@ -217,7 +261,7 @@ pub(crate) unsafe fn gatherv(
     let places = Places::Listed { counts: recvcounts, displs };
     let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
     // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, How::Blocking) }
+    unsafe { go_blocking(&given, comm) }
 }
 
 /// `MPI_Igatherv`.

@@ -64,6 +64,28 @@ pub(super) unsafe fn operation(
     })
 }
 
+/// Enters the library for a blocking operation on `comm`: the shorter way first, if it answers true, and else what
+/// `build` writes.
+///
+/// # Safety
+/// As for [`operation`].
+pub(super) unsafe fn blocking(
+    comm: MPI_Comm,
+    shorter: impl FnOnce(&Rc<Comm>, &Collectives) -> Result<bool>,
+    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
+) -> Result {
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let state = Collectives::of(comm)?;
+        let alone = state.is_inter() || state.team().size < 2;
+        if !alone && shorter(comm, state)? {
+            return Ok(());
+        }
+        // SAFETY: passed on.
+        unsafe { run(comm, state, How::Blocking, build) }
+    })
+}
+
 /// Runs the operation that `build` writes.
 ///
 /// # Safety

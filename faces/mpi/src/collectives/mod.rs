@@ -1,8 +1,8 @@
 //! Collective operations (MPI 5.0, chapter 6).
 //!
 //! A call checks its arguments (`arguments.rs`), enters its buffers into a schedule, has an algorithm of `arke-coll` write
-//! the steps, and runs it (`launch.rs`): to its end, or as a request. Barriers and small allreduces of one node go
-//! through shared lines instead (`fast.rs`).
+//! the steps, and runs it (`launch.rs`): to its end, or as a request. Blocking
+//! operations of one node go through shared lines and segments instead (`fast.rs`, `rows.rs`).
 
 mod allgather;
 mod alltoall;
@@ -18,6 +18,7 @@ mod numbers;
 mod persistent;
 mod reduce;
 mod reduce_scatter;
+mod rows;
 mod scan;
 mod scatter;
 mod state;

@@ -11,7 +11,10 @@ use crate::datatypes::predefined;
 use crate::error::Result;
 use crate::operations::{reduction, reduction_kernel};
 use crate::runtime;
+use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::inter::{self, Role};
+use arke_coll::segments::reduction::Operands;
+use arke_coll::segments::LARGEST;
 use arke_coll::{allreduce, bcast, reduce};
 use arke_datatype::reduce::Kernel;
 use arke_engine::schedule::Schedule;
@@ -107,8 +110,18 @@ pub(crate) unsafe fn reduce(
     root: c_int,
     comm: MPI_Comm,
 ) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go_reduce(Given { sendbuf, recvbuf, count, datatype, op }, root, comm, How::Blocking) }
+    let given = Given { sendbuf, recvbuf, count, datatype, op };
+    let _guard = runtime::enter()?;
+    communicators::with(comm, |comm| {
+        let state = Collectives::of(comm)?;
+        // SAFETY: passed on from the C caller.
+        unsafe {
+            if by_segments(comm, state, &given, Some(root))? {
+                return Ok(());
+            }
+            run(comm, state, How::Blocking, |s, state| build_reduce(s, state, &given, root))
+        }
+    })
 }
 
 /// `MPI_Ireduce`.
@@ -182,6 +195,44 @@ fn short_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<(Kernel, usize)> {
     reduction.kernel().filter(|_| dense).map(|kernel| (kernel, layout.size() as usize))
 }
 
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    given: &Given,
+    root_rank: Option<c_int>,
+) -> Result<bool> {
+    let Given { sendbuf, recvbuf, count, datatype, op } = *given;
+    let team = state.team();
+    if state.is_inter() || team.size < 2 || root_rank.is_some_and(|root| root as u32 >= team.size) {
+        return Ok(false);
+    }
+    let Some((kernel, unit)) = short_kernel(op, datatype).filter(|(_, unit)| *unit as u64 <= LARGEST) else {
+        return Ok(false);
+    };
+    // Counts for which this overflows are refused the other way.
+    let Some(bytes) = usize::try_from(count).ok().and_then(|count| count.checked_mul(unit)) else {
+        return Ok(false);
+    };
+    let root = root_rank.map(|root| root as u32);
+    let takes = root.is_none_or(|root| root == team.rank);
+    let source = if takes && in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
+    let (from, to) = (source.addr(), recvbuf.addr());
+    // What is wrong with these ends in an error the other way.
+    let wrong = source.is_null() || in_place(source) || takes && (recvbuf.is_null() || in_place(recvbuf));
+    let meet =
+        takes && !in_place(sendbuf) && from < to.saturating_add(bytes) && to < from.saturating_add(bytes);
+    if wrong || meet {
+        return Ok(false);
+    }
+    // SAFETY: the program's buffers hold that much, and it leaves them alone during the call.
+    unsafe {
+        let own = Bytes::new(source.cast(), bytes);
+        let result = takes.then(|| BytesMut::new(recvbuf.cast(), bytes));
+        fast::reduce(comm, state, Operands { own, result, unit: unit as u64, root }, kernel)
+    }
+}
+
 /// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.
 #[inline]
 unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
@@ -192,11 +243,11 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
         return Ok(false);
     }
     let source = if in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
-    let same = core::ptr::eq(sendbuf, recvbuf.cast_const());
-    if source.is_null() || recvbuf.is_null() || same || in_place(recvbuf) {
+    let bytes = unit * count as usize;
+    let overlap = !in_place(sendbuf) && source.addr().abs_diff(recvbuf.addr()) < bytes;
+    if source.is_null() || recvbuf.is_null() || overlap || in_place(recvbuf) {
         return Ok(false);
     }
-    let bytes = unit * count as usize;
     // SAFETY: the program's buffer holds that much.
     let operand = unsafe { core::slice::from_raw_parts(source.cast::<u8>(), bytes) };
     let combined = fast::exchange(comm, state, operand, |left, right| {
@@ -232,7 +283,7 @@ pub(crate) unsafe fn allreduce(
         let state = Collectives::of(comm)?;
         // SAFETY: passed on from the C caller.
         unsafe {
-            if short_allreduce(comm, state, &given)? {
+            if short_allreduce(comm, state, &given)? || by_segments(comm, state, &given, None)? {
                 return Ok(());
             }
             run(comm, state, How::Blocking, |s, state| build_allreduce(s, state, &given))

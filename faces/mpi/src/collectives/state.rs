@@ -171,6 +171,11 @@ impl Collectives {
         comm.local_group().rank_of(process.0).or_else(|| comm.rank_of(process.0))
     }
 
+    /// The process of a rank of the local group.
+    pub(super) fn process(&self, rank: u32) -> u32 {
+        self.local.process(rank).0
+    }
+
     /// Where an operation on the communicator's line happens.
     #[inline]
     pub(super) fn place(&self, line: u32, round: u32) -> Place<'_> {

@@ -171,7 +171,21 @@ pub unsafe fn data_mut(
 
 impl Shape {
     /// No data.
-    const NOTHING: Shape = Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0);
+    pub(crate) const NOTHING: Shape = Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0);
+
+    /// Whether both describe the same elements, or runs of memory that overlap.
+    pub(crate) fn meets(&self, other: &Shape) -> bool {
+        match (self, other) {
+            (Shape::Run(at, len), Shape::Run(there, n)) => {
+                let (a, b) = (at.addr(), there.addr());
+                *len > 0 && *n > 0 && a < b.saturating_add(*n) && b < a.saturating_add(*len)
+            }
+            (Shape::Strided(at, _, layout), Shape::Strided(there, _, same)) => {
+                at == there && Arc::ptr_eq(layout, same)
+            }
+            _ => false,
+        }
+    }
 
     /// As the memory of a send.
     ///

@@ -17,15 +17,18 @@ use crate::runtime::{self, engine};
 use crate::strings;
 use arke_base::memory::BytesMut;
 use arke_engine::ProcId;
-use arke_engine::{Card, CARD_WORDS};
+use arke_engine::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::Engine;
 use core::ffi::{c_char, c_int};
-use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
+use core::{array, fmt};
+use serde::{Deserialize, Serialize};
 
 /// What the names of ports begin with.
-const PREFIX: &str = "arke1-";
+const PREFIX: &str = "arke2-";
 
 /// A port.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,15 +39,33 @@ pub struct Port {
     pub place: (u32, u32),
 }
 
+/// What stands in a port's name, in as few bytes as it needs: names of ports have 255 characters in MPICH's interface.
+#[derive(Serialize, Deserialize)]
+struct Named {
+    place: (u32, u32),
+    /// The first words of a card: random numbers of job and machine.
+    random: [Bytes; RANDOM],
+    /// The others of the way in shared memory, which are small.
+    memory: Vec<u64>,
+    /// The way over the network, without the zeros at its end: addresses. Nothing where there is none.
+    door: Option<Vec<Bytes>>,
+}
+
+/// A word that is large as a rule: eight bytes take less room than a number of variable length.
+type Bytes = [u8; 8];
+/// How many words of a card are random, and its mark before them.
+const RANDOM: usize = 4;
+
 impl fmt::Display for Port {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(PREFIX)?;
         let words = self.card.encode();
-        // A process that can only be reached on this machine has a shorter name.
-        for word in &words[..self.card.len()] {
-            write!(f, "{word:016x}")?;
-        }
-        write!(f, "-{:x}.{:x}", self.place.0, self.place.1)
+        let random = array::from_fn(|i| words[i].to_le_bytes());
+        let (memory, door) = words[..self.card.len()].split_at(LOCAL_CARD_WORDS);
+        let used = door.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        let door = (!door.is_empty()).then(|| door[..used].iter().map(|word| word.to_le_bytes()).collect());
+        let named = Named { place: self.place, random, memory: memory[RANDOM..].to_vec(), door };
+        let bytes = postcard::to_stdvec(&named).map_err(|_| fmt::Error)?;
+        write!(f, "{PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 }
 
@@ -53,20 +74,17 @@ impl FromStr for Port {
 
     fn from_str(text: &str) -> Result<Port> {
         let read = || {
-            let (card, place) = text.strip_prefix(PREFIX)?.split_once('-')?;
-            let count = card.len() / 16;
-            if card.len() != count * 16 || count > CARD_WORDS || !card.is_ascii() {
-                return None;
+            let bytes = URL_SAFE_NO_PAD.decode(text.strip_prefix(PREFIX)?).ok()?;
+            let (named, rest) = postcard::take_from_bytes::<Named>(&bytes).ok()?;
+            let mut words: Vec<u64> = named.random.map(u64::from_le_bytes).into();
+            words.extend(named.memory);
+            if let Some(door) = named.door {
+                words.extend(door.into_iter().map(u64::from_le_bytes));
+                // Too many are refused by `decode`.
+                words.resize(words.len().max(CARD_WORDS), 0);
             }
-            let hex = |text: &str| {
-                let digits = text.bytes().all(|byte| byte.is_ascii_hexdigit());
-                u64::from_str_radix(text, 16).ok().filter(|_| digits)
-            };
-            let words: Option<Vec<u64>> =
-                (0..count).map(|word| hex(&card[word * 16..word * 16 + 16])).collect();
-            let (place, number) = place.split_once('.')?;
-            let short = |text: &str| hex(text).and_then(|value| u32::try_from(value).ok());
-            Some(Port { card: Card::decode(&words?)?, place: (short(place)?, short(number)?) })
+            let card = Card::decode(&words).filter(|_| rest.is_empty())?;
+            Some(Port { card, place: named.place })
         };
         read().ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
@@ -402,8 +420,31 @@ mod tests {
         assert_eq!(name.parse::<Port>().unwrap(), port());
         assert!(port().door().tag < 0);
         let near = Port { card: Card { door: None, ..port().card }, ..port() };
-        assert!(near.to_string().len() < 190);
+        assert!(near.to_string().len() < 100);
         assert_eq!(near.to_string().parse::<Port>().unwrap(), near);
+    }
+
+    #[test]
+    fn the_longest_name_fits_into_that_of_every_interface() {
+        let memory = LocalCard {
+            job: [u64::MAX, u64::MAX],
+            machine: u64::MAX,
+            rank: 99_999,
+            size: 100_000,
+            index: 511,
+            places: 512,
+            holder: 4_000_000,
+            started: u64::MAX >> 20,
+            descriptor: 1 << 20,
+            staging: 1 << 30,
+            heap: 1 << 46,
+        };
+        let addresses = (0..6).map(|i| format!("fd77:ffff:ffff:ffff:ffff:ffff:ffff:fff{i}").parse().unwrap());
+        let door = Some(Door { port: 65_535, addresses: addresses.collect() });
+        let port = Port { card: Card { memory, door }, place: (1 << 14, 1 << 20) };
+        // MPI_MAX_PORT_NAME of MPICH, with the null byte.
+        assert!(port.to_string().len() < 256, "{}", port.to_string().len());
+        assert_eq!(port.to_string().parse::<Port>().unwrap(), port);
     }
 
     #[test]

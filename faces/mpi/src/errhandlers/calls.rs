@@ -3,12 +3,14 @@
 use super::{create, free, Errhandler, Function, DEFAULTS};
 use crate::abi::*;
 use crate::communicators;
-use crate::error::{details, exit_status, Error, Result, Target};
+use crate::contexts::Context;
+use crate::error::{details, exit_status, finish, Error, Result, Target};
 use crate::files;
 use crate::handle::Kind;
 use crate::runtime;
 use crate::sessions;
-use core::ffi::c_int;
+use arke_abi::with_context::{DropFunction, ErrorFunction, Object};
+use core::ffi::{c_int, c_void};
 
 fn no_function() -> Box<Error> {
     Error::new(MPI_ERR_ARG, "the function is a null pointer; it must be a function to call on errors")
@@ -49,6 +51,39 @@ creators! {
     file_create_errhandler(File, MPI_File_errhandler_function, runtime::enter()?);
     /// `MPI_Session_create_errhandler`: may be called at any time.
     session_create_errhandler(Session, MPI_Session_errhandler_function, runtime::enter_anytime());
+}
+
+/// `MPI_Comm_create_errhandler` and its like for libraries over `arke_mpi_table`: the function gets `context`, which `drop`
+/// frees when no object uses the handler any more, or now, where the call fails.
+///
+/// # Safety
+/// As [`arke_abi::with_context`] says; `errhandler` is null or valid for a write.
+pub(crate) unsafe extern "C-unwind" fn create_with_context(
+    of: Object,
+    function: ErrorFunction,
+    context: *mut c_void,
+    drop: DropFunction,
+    errhandler: *mut MPI_Errhandler,
+) -> c_int {
+    // SAFETY: the caller vouches for the pair.
+    let context = unsafe { Context::new(context, drop) };
+    let (of, name) = match of {
+        Object::Comm => (Kind::Comm, "MPI_Comm_create_errhandler"),
+        Object::Win => (Kind::Win, "MPI_Win_create_errhandler"),
+        Object::File => (Kind::File, "MPI_File_create_errhandler"),
+        Object::Session => (Kind::Session, "MPI_Session_create_errhandler"),
+    };
+    let new = || {
+        let _guard = if of == Kind::Session { runtime::enter_anytime() } else { runtime::enter()? };
+        if errhandler.is_null() {
+            return Err(Error::null("errhandler"));
+        }
+        let handle = create(Function::WithContext { of, function, context })?;
+        // SAFETY: checked above.
+        unsafe { give(handle, errhandler) };
+        Ok(())
+    };
+    finish(name, Target::Default, new())
 }
 
 /// `MPI_Errhandler_free`: may be called at any time.

@@ -9,15 +9,18 @@ mod codes;
 
 use crate::abi::*;
 use crate::communicators;
+use crate::contexts::Context;
 use crate::error::{Error, Result, Target};
 use crate::files;
 use crate::handle::{self, Kind};
 use crate::runtime::table::SharedTable;
 use crate::runtime::{self, frames};
 use crate::sessions;
+use arke_abi::with_context::ErrorFunction;
 use arke_base::slab::{Key, Missing, Slab};
 use core::cell::Cell;
 use core::ffi::c_int;
+use std::sync::Arc;
 
 pub(crate) use calls::*;
 pub(crate) use codes::*;
@@ -35,13 +38,18 @@ pub enum Errhandler {
     User(Key),
 }
 
-/// A function of the program, by the kind of object that it serves.
-#[derive(Clone, Copy)]
+/// A function that is called on errors, by the kind of object that it serves.
 pub(crate) enum Function {
     Comm(unsafe extern "C" fn(*mut MPI_Comm, *mut c_int, ...)),
     Win(unsafe extern "C" fn(*mut MPI_Win, *mut c_int, ...)),
     File(unsafe extern "C" fn(*mut MPI_File, *mut c_int, ...)),
     Session(unsafe extern "C" fn(*mut MPI_Session, *mut c_int, ...)),
+    /// That of a library over `arke_mpi_table`.
+    WithContext {
+        of: Kind,
+        function: ErrorFunction,
+        context: Context,
+    },
 }
 
 impl Function {
@@ -51,12 +59,14 @@ impl Function {
             Function::Win(_) => Kind::Win,
             Function::File(_) => Kind::File,
             Function::Session(_) => Kind::Session,
+            Function::WithContext { of, .. } => *of,
         }
     }
 }
 
 struct Record {
-    function: Function,
+    /// Shared with the calls of it that are under way: a handler may free itself.
+    function: Arc<Function>,
     /// Handles that the program has not freed.
     handles: u32,
     /// Objects that use it.
@@ -166,7 +176,9 @@ fn live_key(handle: MPI_Errhandler) -> Result<Key> {
 
 /// Makes a handler out of a function of the program.
 fn create(function: Function) -> Result<MPI_Errhandler> {
-    let key = HANDLERS.write(|handlers| handlers.insert(Record { function, handles: 1, attached: 0 }))?;
+    let key = HANDLERS.write(|handlers| {
+        handlers.insert(Record { function: Arc::new(function), handles: 1, attached: 0 })
+    })?;
     Ok(MPI_Errhandler(handle::inserted(Kind::Errhandler, key)?))
 }
 
@@ -282,11 +294,49 @@ fn keeps_failing(code: c_int) -> ! {
     runtime::abort(&sentence, MPI_ERR_ERRHANDLER);
 }
 
+/// The communicator that a handler hears of.
+fn comm_of(target: Target) -> MPI_Comm {
+    match target {
+        Target::Comm(comm) if runtime::is_open() && is_comm(comm) => comm,
+        _ => MPI_COMM_SELF,
+    }
+}
+
+/// The window that a handler hears of.
+fn win_of(target: Target) -> MPI_Win {
+    if let Target::Win(win) = target {
+        win
+    } else {
+        MPI_WIN_NULL
+    }
+}
+
+/// The file that a handler hears of.
+fn file_of(target: Target) -> MPI_File {
+    if let Target::File(file) = target {
+        file
+    } else {
+        MPI_FILE_NULL
+    }
+}
+
+/// The session that a handler hears of.
+fn session_of(target: Target) -> MPI_Session {
+    if let Target::Session(session) = target {
+        session
+    } else {
+        MPI_SESSION_NULL
+    }
+}
+
 /// Calls the program's function with an error code, and returns the code that it leaves. The library is not locked
-/// meanwhile, no table is borrowed, and no frame holds anything: the function may leave by `longjmp` or an exception.
+/// meanwhile, no table is borrowed, and no frame holds more than a share of the function: it may leave by `longjmp` or an
+/// exception, and is then kept until the process ends.
 pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_int {
     let Errhandler::User(key) = handler else { return code };
-    let Ok(Some(function)) = HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function)) else {
+    let Ok(Some(function)) =
+        HANDLERS.read(|handlers| handlers.get(key).map(|record| record.function.clone()))
+    else {
         return code;
     };
     let (before, here) = (NESTED.get(), frames::here());
@@ -300,26 +350,19 @@ pub(crate) fn call_user(handler: Errhandler, target: Target, code: c_int) -> c_i
     runtime::unlocked(|| {
         // SAFETY: the program gave this function for this kind of object; both pointers are valid during the call.
         unsafe {
-            match function {
-                Function::Comm(function) => {
-                    let mut comm = match target {
-                        Target::Comm(comm) if runtime::is_open() && is_comm(comm) => comm,
-                        _ => MPI_COMM_SELF,
+            match &*function {
+                Function::Comm(function) => function(&mut comm_of(target), code),
+                Function::Win(function) => function(&mut win_of(target), code),
+                Function::File(function) => function(&mut file_of(target), code),
+                Function::Session(function) => function(&mut session_of(target), code),
+                Function::WithContext { of, function, context } => {
+                    let object = match of {
+                        Kind::Win => win_of(target).0,
+                        Kind::File => file_of(target).0,
+                        Kind::Session => session_of(target).0,
+                        _ => comm_of(target).0,
                     };
-                    function(&mut comm, code)
-                }
-                Function::Win(function) => {
-                    let mut win = if let Target::Win(win) = target { win } else { MPI_WIN_NULL };
-                    function(&mut win, code)
-                }
-                Function::File(function) => {
-                    let mut file = if let Target::File(file) = target { file } else { MPI_FILE_NULL };
-                    function(&mut file, code)
-                }
-                Function::Session(function) => {
-                    let mut session =
-                        if let Target::Session(session) = target { session } else { MPI_SESSION_NULL };
-                    function(&mut session, code)
+                    function(context.pointer(), object, code)
                 }
             }
         }

@@ -12,13 +12,13 @@
 use crate::abi::*;
 use crate::errhandlers::added;
 use crate::error::classes;
+use arke_abi::error_codes::{DETAILED, NUMBERED};
 use core::ffi::c_int;
 use std::sync::Mutex;
 
-const DETAILED: c_int = 0x4000_0000;
 const CLASS_BITS: u32 = 14;
 const CLASS_MASK: c_int = (1 << CLASS_BITS) - 1;
-const NUMBERS: u32 = 1 << 16;
+const NUMBERS: u32 = NUMBERED as u32 >> CLASS_BITS;
 
 /// How many sentences are kept.
 pub const KEPT: usize = 64;

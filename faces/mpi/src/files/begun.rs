@@ -82,13 +82,13 @@ impl Begun {
         let (id, ended) = (begun.id, begun.clone());
         let end = Rc::new(move || match &*ended.outcome.borrow() {
             Some(Ok(done)) => {
-                let ended = Ended { bytes: ended.access.in_memory(done.bytes), ..Ended::EMPTY };
+                let ended = Ended { bytes: ended.access.in_memory(done.bytes), ..Ended::NOTHING };
                 (ended, done.trouble.as_ref().map(|trouble| trouble.error(Some(fh))))
             }
             Some(Err(error)) => {
-                (Ended::EMPTY, Some(Error::new(error.class(), error.text()).on(Target::File(fh))))
+                (Ended::NOTHING, Some(Error::new(error.class(), error.text()).on(Target::File(fh))))
             }
-            None => (Ended::EMPTY, Some(Error::internal("an access ended without an outcome"))),
+            None => (Ended::NOTHING, Some(Error::internal("an access ended without an outcome"))),
         });
         let finish = Box::new(move || match &*begun.outcome.borrow() {
             Some(Ok(done)) => begun.access.conclude(done.bytes).map(drop).map_err(|e| e.on(Target::File(fh))),

@@ -85,7 +85,7 @@ fn begin(file: &Rc<File>, place: Place, access: &Access) -> Result<u64> {
 /// `status` is `MPI_STATUS_IGNORE` or valid for a write.
 unsafe fn give(status: *mut MPI_Status, bytes: u64, trouble: Option<Trouble>) -> Result {
     // SAFETY: as the caller vouches.
-    unsafe { Ended { bytes, ..Ended::EMPTY }.store(status) };
+    unsafe { Ended { bytes, ..Ended::NOTHING }.store(status) };
     trouble.map_or(Ok(()), |trouble| Err(trouble.error(None)))
 }
 

@@ -70,7 +70,7 @@ impl How {
 /// The end of an operation with a request; `cookie` is the handle of its window.
 pub(crate) fn end_of(cookie: u32, completion: &Completion) -> End {
     let what = match completion.outcome {
-        Outcome::Ok | Outcome::Cancelled => return (Ended::EMPTY, None),
+        Outcome::Ok | Outcome::Cancelled => return (Ended::NOTHING, None),
         Outcome::Fault(super::control::GONE) => What::Gone,
         Outcome::Fault(arke_engine::STOPPED) => What::Stopped,
         Outcome::Fault(errno) => What::Fault(errno),
@@ -81,5 +81,5 @@ pub(crate) fn end_of(cookie: u32, completion: &Completion) -> End {
         Ok(window) => errors::remote(&window, error),
         Err(_) => Error::new(MPI_ERR_RMA_RANGE, error.to_string()),
     };
-    (Ended::EMPTY, Some(error))
+    (Ended::NOTHING, Some(error))
 }

@@ -1,10 +1,12 @@
 //! `MPI_Op_create`, `MPI_Op_free`, `MPI_Op_commutative` and `MPI_Reduce_local` (MPI 5.0, sections 6.9.5 and 6.9.7).
 
-use super::table::{self, UserOp};
+use super::table::{self, Function, UserOp};
 use super::{commutative, reduction};
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::contexts::Context;
+use crate::error::{finish, Error, Result, Target};
 use crate::runtime;
+use arke_abi::with_context::{DropFunction, OpFunction};
 use core::ffi::{c_int, c_void};
 
 /// `MPI_Op_create` and `MPI_Op_create_c`.
@@ -22,10 +24,39 @@ pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: *mut M
     if op.is_null() {
         return Err(Error::null("op"));
     }
-    let handle = table::insert(UserOp { function: user_fn, commute: commute != 0 })?;
+    let handle = table::insert(UserOp { function: Function::Plain(user_fn), commute: commute != 0 })?;
     // SAFETY: not null, and the caller vouches for it.
     unsafe { *op = handle };
     Ok(())
+}
+
+/// `MPI_Op_create` for libraries over `arke_mpi_table`: the function gets `context`, which `drop` frees when no operation
+/// uses it any more, or now, where the call fails.
+///
+/// # Safety
+/// As [`arke_abi::with_context`] says; `op` is null or valid for a write.
+pub(crate) unsafe extern "C-unwind" fn op_create_with_context(
+    function: OpFunction,
+    context: *mut c_void,
+    drop: DropFunction,
+    large: bool,
+    commute: bool,
+    op: *mut MPI_Op,
+) -> c_int {
+    // SAFETY: the caller vouches for the pair.
+    let context = unsafe { Context::new(context, drop) };
+    let create = || {
+        let _guard = runtime::enter()?;
+        if op.is_null() {
+            return Err(Error::null("op"));
+        }
+        let function = Function::WithContext { function, context, large };
+        let handle = table::insert(UserOp { function, commute })?;
+        // SAFETY: not null, and the caller vouches for it.
+        unsafe { *op = handle };
+        Ok(())
+    };
+    finish("MPI_Op_create", Target::Default, create())
 }
 
 /// `MPI_Op_free`.

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub(crate) use calls::*;
-use table::UserOp;
+use table::{Function, UserOp};
 
 /// Every predefined operation with its name.
 pub const ALL: &[(MPI_Op, &str, ReduceOp)] = &[
@@ -120,7 +120,7 @@ impl Reduction {
             How::Kernel(kernel) => unsafe { kernel(input, inout, count as usize) },
             How::User { op, datatype } => datatype.show(|datatype| {
                 // SAFETY: as the caller vouches; the function is one that the program gave for this.
-                unsafe { call_user(op.function, datatype, self.layout.extent(), input, inout, count) }
+                unsafe { call_user(&op.function, datatype, self.layout.extent(), input, inout, count) }
             }),
         }
     }
@@ -131,7 +131,7 @@ impl Reduction {
 /// # Safety
 /// As for [`Reduction::apply`].
 unsafe fn call_user(
-    function: UserFunction,
+    function: &Function,
     datatype: MPI_Datatype,
     extent: i64,
     input: *const u8,
@@ -141,31 +141,37 @@ unsafe fn call_user(
     if count == 0 {
         return;
     }
-    // The function gets a variable of its own, which it may change as it likes.
-    let mut datatype = datatype;
-    match function {
-        UserFunction::Large(Some(function)) => {
-            let mut length = count as MPI_Count;
-            let (input, inout): (*mut c_void, *mut c_void) = (input.cast_mut().cast(), inout.cast());
-            // SAFETY: as the caller vouches.
-            engine::callback(|| unsafe { function(input, inout, &mut length, &mut datatype) });
+    let most = match function {
+        Function::Plain(UserFunction::Large(_)) | Function::WithContext { large: true, .. } => {
+            MPI_Count::MAX as u64
         }
-        UserFunction::Int(Some(function)) => {
-            let mut done = 0u64;
-            while done < count {
-                let now = (count - done).min(c_int::MAX as u64);
-                let offset = (done as i64).wrapping_mul(extent) as isize;
-                let mut length = now as c_int;
-                let mut given = datatype;
-                let from = input.wrapping_offset(offset).cast_mut().cast();
-                let to = inout.wrapping_offset(offset).cast();
-                // SAFETY: as the caller vouches.
-                engine::callback(|| unsafe { function(from, to, &mut length, &mut given) });
-                done += now;
+        _ => c_int::MAX as u64,
+    };
+    let mut done = 0u64;
+    while done < count {
+        let now = (count - done).min(most);
+        let offset = (done as i64).wrapping_mul(extent) as isize;
+        let from: *mut c_void = input.wrapping_offset(offset).cast_mut().cast();
+        let to: *mut c_void = inout.wrapping_offset(offset).cast();
+        // The function gets variables of its own, which it may change as it likes.
+        let mut given = datatype;
+        // SAFETY: as the caller vouches; `now` fits the length's type.
+        engine::callback(|| unsafe {
+            match function {
+                Function::Plain(UserFunction::Large(Some(function))) => {
+                    function(from, to, &mut (now as MPI_Count), &mut given)
+                }
+                Function::Plain(UserFunction::Int(Some(function))) => {
+                    function(from, to, &mut (now as c_int), &mut given)
+                }
+                Function::WithContext { function, context, .. } => {
+                    function(context.pointer(), from, to, now as MPI_Count, given)
+                }
+                // `MPI_Op_create` refuses null functions.
+                Function::Plain(UserFunction::Large(None) | UserFunction::Int(None)) => {}
             }
-        }
-        // `MPI_Op_create` refuses null functions.
-        UserFunction::Large(None) | UserFunction::Int(None) => {}
+        });
+        done += now;
     }
 }
 

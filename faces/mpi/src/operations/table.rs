@@ -2,18 +2,28 @@
 
 use super::{invalid, predefined_op};
 use crate::abi::*;
+use crate::contexts::Context;
 use crate::error::{Error, Result};
 use crate::handle::{self, Kind};
 use crate::runtime::table::Table;
+use arke_abi::with_context::OpFunction;
 use arke_base::slab::Slab;
 use std::rc::Rc;
 
 /// An operation of the program's.
 pub(super) struct UserOp {
-    /// What combines elements; never null.
-    pub function: UserFunction,
+    /// What combines elements.
+    pub function: Function,
     /// Whether operands may change places.
     pub commute: bool,
+}
+
+/// A function that combines elements.
+pub(super) enum Function {
+    /// The program's own; never null.
+    Plain(UserFunction),
+    /// That of a library over `arke_mpi_table`. `large`: it takes lengths beyond those of an `int`.
+    WithContext { function: OpFunction, context: Context, large: bool },
 }
 
 static OPS: Table<Slab<Rc<UserOp>>> = Table::new("reduction operations", Slab::new());

@@ -203,7 +203,7 @@ impl Inner {
             let (_, failed) = end_on(&self.comm, &completion);
             error = error.or(failed);
         }
-        let ended = Ended { source: self.source, tag: self.tag, bytes, cancelled: false };
+        let ended = Ended { source: self.source, tag: self.tag, bytes, ..Ended::NOTHING };
         let wrong = match &*self.header.borrow() {
             Coming::Known(header) if header.total() > self.parts.total() => Some(Error::new(
                 MPI_ERR_TRUNCATE,

@@ -135,7 +135,7 @@ impl Send {
             let (_, failed) = end_on(&self.comm, &completion);
             error = error.or(failed);
         }
-        (Ended::EMPTY, error.or(self.comm.health().check_open(&self.comm).err()))
+        (Ended::NOTHING, error.or(self.comm.health().check_open(&self.comm).err()))
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
     })?;
     match completion {
         Some(completion) => Ok(end_on(comm, &completion)),
-        None => Ok((Ended::EMPTY, Some(fault_tolerance::stalled(comm, false)))),
+        None => Ok((Ended::NOTHING, Some(fault_tolerance::stalled(comm, false)))),
     }
 }
 
@@ -176,7 +176,7 @@ pub(crate) unsafe fn recv(
                     }
                     let (tag, bytes) = (arrived.tag(), arrived.sent() as u64);
                     // SAFETY: as above.
-                    unsafe { Ended { source, tag, bytes, cancelled: false }.store(status) };
+                    unsafe { Ended { source, tag, bytes, ..Ended::NOTHING }.store(status) };
                     return Ok(());
                 }
             }

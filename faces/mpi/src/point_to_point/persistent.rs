@@ -40,7 +40,7 @@ unsafe fn send_init_as(
                     e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(&comm)).into()
                 })
             }
-            None => Ok(Started::Over(Ended::EMPTY)),
+            None => Ok(Started::Over(Ended::NOTHING)),
         }
     });
     let made = objects::persistent(restart)?;
@@ -113,7 +113,7 @@ pub(crate) unsafe fn bsend_init(
         if let Some(to) = to {
             super::buffered::send_copy(&comm, &data, to, tag)?;
         }
-        Ok(Started::Over(Ended::EMPTY))
+        Ok(Started::Over(Ended::NOTHING))
     });
     let made = objects::persistent(restart)?;
     // SAFETY: a C caller passes a valid pointer; null was refused.

@@ -22,7 +22,7 @@ static MESSAGES: Table<Slab<(MessageId, Rc<Comm>)>> = Table::new("messages", Sla
 
 fn ended(comm: &Comm, envelope: &Envelope) -> Ended {
     let source = comm.rank_of(envelope.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int);
-    Ended { source, tag: envelope.tag, bytes: envelope.bytes, cancelled: false }
+    Ended { source, tag: envelope.tag, bytes: envelope.bytes, ..Ended::NOTHING }
 }
 
 /// What `probe` finds, or the error number with which a probe for such a message ends, that is not there.

@@ -49,6 +49,7 @@ impl Generalized {
             tag: status.MPI_TAG,
             bytes: status::bytes(&status),
             cancelled: status::cancelled(&status),
+            empty: false,
         };
         (ended, answer(code, "query function of the generalized request").err())
     }

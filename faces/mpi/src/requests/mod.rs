@@ -46,9 +46,6 @@ pub enum Named {
     Object(Key),
 }
 
-/// How a sent message looks in a status.
-const SENT_STATUS: Ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: false };
-
 /// Tells what a handle names, without looking whether it is still valid.
 ///
 /// # Errors
@@ -59,7 +56,7 @@ pub fn name(request: MPI_Request) -> Result<Named> {
         return Ok(Named::Engine(RequestId(key)));
     }
     if request == SENT {
-        return Ok(Named::Over(SENT_STATUS));
+        return Ok(Named::Over(Ended::NOTHING));
     }
     if request == MPI_REQUEST_NULL {
         return Ok(Named::Null);
@@ -101,7 +98,7 @@ pub fn end_on(comm: &Comm, completion: &Completion) -> End {
         source: comm.rank_of(completion.source.0).map_or(MPI_ANY_SOURCE, |rank| rank as c_int),
         tag: completion.tag,
         bytes: completion.bytes,
-        cancelled: false,
+        ..Ended::NOTHING
     };
     match completion.outcome {
         Outcome::Ok => (ended, None),
@@ -112,14 +109,14 @@ pub fn end_on(comm: &Comm, completion: &Completion) -> End {
 /// The end of a collective operation, whose status tells nothing but the error.
 fn collective(comm: &Comm, completion: &Completion) -> End {
     let error = match completion.outcome {
-        Outcome::Ok | Outcome::Cancelled => return (Ended::EMPTY, None),
+        Outcome::Ok | Outcome::Cancelled => return (Ended::NOTHING, None),
         Outcome::Truncated { sent } => {
             collectives::disagreement(comm, completion.source.0, sent, completion.bytes)
         }
         Outcome::Fault(errno) if is_given_up(errno) => fault_tolerance::given_up(comm, None, errno),
         Outcome::Fault(errno) => collectives::fault(comm, errno),
     };
-    (Ended::EMPTY, Some(error.on(Target::Comm(comm.handle()))))
+    (Ended::NOTHING, Some(error.on(Target::Comm(comm.handle()))))
 }
 
 #[cold]
@@ -127,7 +124,7 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
     let error = match completion.outcome {
         Outcome::Ok => return (ended, None),
         Outcome::Cancelled => {
-            let ended = Ended { source: MPI_ANY_SOURCE, tag: MPI_ANY_TAG, bytes: 0, cancelled: true };
+            let ended = Ended { cancelled: true, ..Ended::NOTHING };
             return (ended, None);
         }
         Outcome::Truncated { sent } => Error::new(
@@ -162,7 +159,7 @@ fn failed(comm: &Comm, completion: &Completion, ended: Ended) -> End {
 /// The end of an engine operation; `cookie` is the handle of its communicator or window.
 pub fn end_of(cookie: u32, completion: &Completion) -> Result<End> {
     if cookie == objects::NO_COMM {
-        return Ok((Ended::EMPTY, None));
+        return Ok((Ended::NOTHING, None));
     }
     if handle::kind_of(cookie as usize) == Some(Kind::Win) {
         return Ok(one_sided::end_of(cookie, completion));
@@ -185,7 +182,7 @@ pub enum Taken {
 pub fn pending(id: RequestId) -> Result<End> {
     let cookie = engine::with(|engine| engine.cookie(id))?.unwrap_or(objects::NO_COMM);
     let comm = communicators::of_operation(cookie)?;
-    Ok((Ended::EMPTY, Some(fault_tolerance::stalled(&comm, true))))
+    Ok((Ended::NOTHING, Some(fault_tolerance::stalled(&comm, true))))
 }
 
 /// Takes the end of an engine operation if it has come.

@@ -121,7 +121,7 @@ pub fn with_also(started: Started, also: RequestId, finish: Finish) -> Result<MP
 
 /// A request that is over when all of `operations` are. Whoever started them takes their ends.
 pub fn all_of(operations: Vec<RequestId>) -> Result<MPI_Request> {
-    let activity = Activity::Active(Started::Over(Ended::EMPTY));
+    let activity = Activity::Active(Started::Over(Ended::NOTHING));
     insert(Object { also: operations, ..Object::new(None, activity) })
 }
 
@@ -334,7 +334,7 @@ pub fn take(key: Key) -> Result<(End, bool)> {
     let (ended, error) = match (told.or(simple), going) {
         (Some(end), _) => end,
         (None, Going::Composed(operation)) => operation.take()?,
-        (None, Going::Simple(_)) => (Ended::EMPTY, None),
+        (None, Going::Simple(_)) => (Ended::NOTHING, None),
     };
     let late = finish.and_then(|finish| finish().err());
     Ok(((ended, error.or(late)), freed))
@@ -384,7 +384,7 @@ impl From<Option<RequestId>> for Started {
     fn from(started: Option<RequestId>) -> Self {
         match started {
             Some(id) => Started::Running(id),
-            None => Started::Over(Ended::EMPTY),
+            None => Started::Over(Ended::NOTHING),
         }
     }
 }

@@ -92,7 +92,7 @@ const OF_PROCESS: [ProcessField; 11] = [
     ("collectives", "Collective operations started", COUNTER, BASIC, |c| &c.collectives),
     (
         "line_collectives",
-        "Collective operations that went through shared lines instead of messages",
+        "Collective operations that went through shared lines or segments instead of messages",
         COUNTER,
         DETAIL,
         |c| &c.line_collectives,

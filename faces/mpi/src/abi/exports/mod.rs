@@ -50,3 +50,4 @@ mod status;
 mod timers;
 mod tool;
 mod topologies;
+mod table;

@@ -1,0 +1,136 @@
+//! Handles and statuses of Open MPI.
+//!
+//! A handle is an address. Those of predefined objects are addresses of data objects of this library; the linker copies an
+//! object into an executable that names it, first word and all, so that the first word says which one it is wherever it lies.
+//! Handles made at run time are odd numbers: the standard's handle, shifted, and a 1.
+
+use arke_abi as standard;
+use arke_front::{ForeignStatus, Handle, Parts};
+use core::ffi::{c_int, c_void};
+
+use crate::objects;
+
+/// What the first word of each object has in its upper half.
+const MAGIC: u64 = 0x656b_7241;
+
+/// A predefined object of `BYTES` bytes, as Open MPI's headers have always had it.
+#[repr(C, align(32))]
+pub struct Object<const BYTES: usize> {
+    bytes: [u8; BYTES],
+}
+
+impl<const BYTES: usize> Object<BYTES> {
+    /// The object for one of the standard's handles.
+    pub const fn new(standard: u64) -> Self {
+        let word = (MAGIC << 32 | standard).to_le_bytes();
+        let mut bytes = [0; BYTES];
+        let mut index = 0;
+        while index < word.len() {
+            bytes[index] = word[index];
+            index += 1;
+        }
+        Object { bytes }
+    }
+}
+
+/// The number of the standard's handle; 0, which is none, for what is no handle.
+#[inline(always)]
+pub fn inward(handle: *mut c_void) -> usize {
+    let address = handle.addr();
+    if address & 1 != 0 {
+        return address >> 1;
+    }
+    if address < 4096 || address & 7 != 0 {
+        return 0;
+    }
+    // SAFETY: an even handle is the address of an object of eight bytes and more; Open MPI itself reads there.
+    let word = unsafe { handle.cast::<u64>().read() };
+    if word >> 32 == MAGIC {
+        word as u32 as usize
+    } else {
+        0
+    }
+}
+
+/// The handle for one of the standard's.
+#[inline(always)]
+pub fn outward(standard: usize) -> *mut c_void {
+    if standard < 0x1000 {
+        let address = objects::address(standard);
+        if !address.is_null() {
+            return address;
+        }
+    }
+    // Also small numbers that are no predefined handle: that of a request which has ended before its call returned.
+    core::ptr::without_provenance_mut(standard << 1 | 1)
+}
+
+macro_rules! handles {
+    ($($name:ident)*) => {$(
+        #[doc = concat!("`", stringify!($name), "`.")]
+        #[repr(transparent)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name(pub *mut c_void);
+
+        impl Handle for $name {
+            type Standard = standard::$name;
+            #[inline(always)]
+            fn number(standard: Self::Standard) -> usize {
+                standard.0
+            }
+            #[inline(always)]
+            fn of_number(number: usize) -> Self::Standard {
+                standard::$name(number)
+            }
+            #[inline(always)]
+            fn inward(self) -> Self::Standard {
+                standard::$name(inward(self.0))
+            }
+            #[inline(always)]
+            fn outward(standard: Self::Standard) -> Self {
+                $name(outward(standard.0))
+            }
+        }
+    )*};
+}
+
+handles! {
+    MPI_Comm MPI_Group MPI_Datatype MPI_Op MPI_Request MPI_Message MPI_Info MPI_Errhandler MPI_Win MPI_File MPI_Session
+}
+
+/// `MPI_Status`. In Fortran it is an array of integers, and so it may lie at any multiple of four bytes.
+#[repr(C, packed(4))]
+#[derive(Clone, Copy)]
+pub struct MPI_Status {
+    source: c_int,
+    tag: c_int,
+    error: c_int,
+    cancelled: c_int,
+    bytes: usize,
+}
+
+const _: () = assert!(size_of::<MPI_Status>() == 24);
+
+impl ForeignStatus for MPI_Status {
+    fn parts(&self) -> Parts {
+        let MPI_Status { source, tag, error, cancelled, bytes } = *self;
+        Parts { source, tag, error, bytes: bytes as u64, cancelled: cancelled != 0 }
+    }
+
+    #[inline(always)]
+    unsafe fn store(place: *mut Self, parts: &Parts) {
+        // SAFETY: the caller vouches for the place, whose fields need not hold anything yet.
+        unsafe {
+            (&raw mut (*place).source).write(parts.source);
+            (&raw mut (*place).tag).write(parts.tag);
+            (&raw mut (*place).cancelled).write(c_int::from(parts.cancelled));
+            (&raw mut (*place).bytes).write_unaligned(parts.bytes as usize);
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_error(place: *mut Self, error: c_int) {
+        // SAFETY: as the caller vouches.
+        unsafe { (&raw mut (*place).error).write(error) };
+    }
+}

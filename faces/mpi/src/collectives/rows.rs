@@ -1,0 +1,204 @@
+//! The blocks of a buffer argument, as the memory that segments are filled from or emptied into.
+//!
+//! What is wrong with the arguments is not told here: then there are no rows, and the operation goes by messages, where
+//! the same arguments end in an error before any message is sent.
+
+use super::alltoall::Side;
+use super::arguments::in_place;
+use super::fast;
+use super::gather::Places;
+use super::state::Collectives;
+use crate::abi::*;
+use crate::communicators::Comm;
+use crate::datatypes::buffers::{shape, Names, Shape};
+use crate::datatypes::{predefined, table};
+use crate::error::Result;
+use arke_coll::registry::Operation;
+use arke_coll::segments::exchange::{Blocks, Form};
+use arke_engine::{Data, DataMut};
+use core::ffi::c_void;
+use std::rc::Rc;
+
+/// A block for each of some ranks.
+pub(super) struct Row {
+    buf: *const c_void,
+    side: Side,
+    /// Bytes from one element to the next, where all blocks have one type.
+    extent: isize,
+}
+
+const NAMES: Names = Names { buf: "buffer", count: "count", datatype: "datatype" };
+
+impl Row {
+    /// The `n` blocks that the arguments describe, if nothing is wrong with them.
+    ///
+    /// # Safety
+    /// Arrays are null or have `n` elements, and stay as they are as long as the row.
+    pub unsafe fn new(buf: *const c_void, side: Side, n: u32) -> Option<Row> {
+        if in_place(buf) {
+            return None;
+        }
+        let extent = match side {
+            Side::Typed(Places::Listed { counts, displs }, _) if counts.is_null() || displs.is_null() => None,
+            Side::Each { counts, displs, types }
+                if counts.is_null() || displs.is_null() || types.is_null() =>
+            {
+                None
+            }
+            Side::Typed(_, MPI_DATATYPE_NULL) | Side::Each { .. } => Some(0),
+            Side::Typed(_, datatype) => match predefined::plain_bytes(datatype) {
+                Some(bytes) => Some(bytes as isize),
+                None => Some(table::committed(datatype, NAMES.datatype).ok()?.extent() as isize),
+            },
+        }?;
+        let row = Row { buf, side, extent };
+        let good = (0..n).all(|rank| row.shape(rank).is_some());
+        good.then_some(row)
+    }
+
+    /// One block.
+    pub fn one(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<Row> {
+        // SAFETY: there are no arrays.
+        unsafe { Row::new(buf, Side::Typed(Places::Equal(count), datatype), 1) }
+    }
+
+    /// The block of a rank.
+    fn shape(&self, rank: u32) -> Option<Shape> {
+        let i = rank as usize;
+        let (at, count, datatype) = match self.side {
+            Side::Typed(Places::Equal(count), datatype) => {
+                let at = (rank as isize).checked_mul(count as isize)?.checked_mul(self.extent)?;
+                (at, count, datatype)
+            }
+            // SAFETY: `new` was promised arrays of so many elements.
+            Side::Typed(Places::Listed { counts, displs }, datatype) => unsafe {
+                ((displs.at(i) as isize).checked_mul(self.extent)?, counts.at(i), datatype)
+            },
+            // SAFETY: as above.
+            Side::Each { counts, displs, types } => unsafe {
+                let count = counts.at(i);
+                // The datatype of an empty block may be anything.
+                (displs.at(i) as isize, count, if count == 0 { MPI_BYTE } else { *types.add(i) })
+            },
+        };
+        // A null pointer is an address of derived types alone.
+        if self.buf.is_null() && count > 0 && predefined::layout(datatype).is_some() {
+            return None;
+        }
+        let here = if count == 0 {
+            core::ptr::NonNull::dangling().as_ptr()
+        } else {
+            self.buf.wrapping_byte_offset(at)
+        };
+        shape(here, count, datatype, NAMES).ok()
+    }
+
+    /// Bytes of a rank's block.
+    pub fn len(&self, rank: u32) -> u64 {
+        self.shape(rank).map_or(0, |shape| shape.len())
+    }
+
+    /// A rank's block, to be sent.
+    ///
+    /// # Safety
+    /// The program keeps it valid and unchanged as long as the data are used.
+    pub unsafe fn data(&self, rank: u32) -> Data {
+        // SAFETY: the caller's promise.
+        unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data() }
+    }
+
+    /// A rank's block, to be written.
+    ///
+    /// # Safety
+    /// The program keeps it valid and leaves it alone as long as the data are used.
+    pub unsafe fn data_mut(&self, rank: u32) -> DataMut {
+        // SAFETY: the caller's promise.
+        unsafe { self.shape(rank).unwrap_or(Shape::NOTHING).data_mut() }
+    }
+
+    /// Whether two blocks share memory, as far as messages would find out.
+    pub fn meets(&self, rank: u32, other: &Row, of: u32) -> bool {
+        match (self.shape(rank), other.shape(of)) {
+            (Some(one), Some(other)) => one.meets(&other),
+            _ => true,
+        }
+    }
+
+    /// Whether the whole of `n` equal blocks overlaps another such row, where neither has gaps.
+    pub fn spans_meet(&self, other: &Row, n: u32) -> bool {
+        let span = |row: &Row| match (row.shape(0), row.shape(n - 1)) {
+            (Some(Shape::Run(first, _)), Some(Shape::Run(last, len))) => {
+                Some((first.addr(), last.addr().saturating_add(len)))
+            }
+            _ => None,
+        };
+        match (span(self), span(other)) {
+            (Some(a), Some(b)) => a.0.max(b.0) < a.1.min(b.1) && self.len(0) > 0,
+            _ => self.meets(0, other, 0),
+        }
+    }
+}
+
+/// A whole operation in terms of rows.
+pub(super) struct Move<'a> {
+    pub operation: Operation,
+    pub form: Form,
+    /// What all ranks know of the bytes: of a block, where all are equal, or of all together. `None`: nothing.
+    pub known: Option<u64>,
+    /// Whether all blocks are equal, and `known` is their length.
+    pub equal: bool,
+    /// This rank's blocks, and which of them is for a rank: the only one, or that of the rank.
+    pub send: Option<&'a Row>,
+    pub send_one: Option<u32>,
+    /// Where the blocks of others go.
+    pub receive: Option<&'a Row>,
+    pub receive_one: Option<u32>,
+    /// Which of its own blocks this rank copies where.
+    pub own: Option<(u32, u32)>,
+    pub in_place: bool,
+}
+
+/// Moves blocks through segments: true if done.
+///
+/// # Safety
+/// The program keeps the blocks valid during the call, and leaves them alone.
+pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<'_>) -> Result<bool> {
+    let mut meet = false;
+    if let (Some((from, to)), Some(send), Some(receive)) = (what.own, what.send, what.receive) {
+        let same = send.len(from) == receive.len(to);
+        meet = send.meets(from, receive, to);
+        // Messages do not look at unequal blocks that all are to send and to receive.
+        if !same || meet && (what.form != Form::Each || what.equal) {
+            return Ok(false);
+        }
+    }
+    let nothing = || Shape::NOTHING;
+    let send = |rank| match what.send {
+        // SAFETY: the caller's promise.
+        Some(row) => unsafe { row.data(what.send_one.unwrap_or(rank)) },
+        // SAFETY: nothing at all.
+        None => unsafe { nothing().data() },
+    };
+    let receive = |rank| match what.receive {
+        // SAFETY: the caller's promise.
+        Some(row) => unsafe { row.data_mut(what.receive_one.unwrap_or(rank)) },
+        // SAFETY: nothing at all.
+        None => unsafe { nothing().data_mut() },
+    };
+    let blocks = || Blocks {
+        form: what.form,
+        equal: what.known.filter(|_| what.equal),
+        send,
+        receive,
+        own: match (what.own.filter(|_| !meet), what.send, what.receive) {
+            // SAFETY: the caller's promise.
+            (Some((from, to)), Some(send), Some(receive)) => unsafe {
+                Some((send.data(from), receive.data_mut(to)))
+            },
+            _ => None,
+        },
+        in_place: what.in_place,
+    };
+    let expected = |rank| receive(rank).len();
+    fast::exchange_blocks(comm, state, what.operation, what.known, blocks, expected)
+}
