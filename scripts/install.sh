@@ -30,7 +30,8 @@ if [ "${1:-}" = --remove ]; then
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
     if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
-    rm -rf "$root/share/doc/arke" "$root/share/arke/bench"
+    rm -rf "$root/share/doc/arke" "$root/share/arke/bench" "$root/lib/arke/abi"
+    if [ -d "$root/lib/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/lib/arke"; fi
     if [ -d "$root/share/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/share/arke"; fi
     exit 0
 fi
@@ -52,6 +53,24 @@ put 755 "$built/arke" "$root/bin/arke"
 for name in $names; do ln -sfn arke "$root/bin/$name"; done
 put 755 "$built/libmpi_abi.so" "$root/lib/libmpi_abi.so.1"
 ln -sfn libmpi_abi.so.1 "$root/lib/libmpi_abi.so"
+# The front ends stand in a folder of their own: nobody else finds these names by chance.
+abi=$root/lib/arke/abi
+if [ -f "$built/libarke_openmpi.so" ]; then
+    mkdir -p "$abi"
+    put 755 "$built/libarke_openmpi.so" "$abi/libmpi.so.40"
+    # What some programs open at run time, Rmpi for one.
+    ln -sfn libmpi.so.40 "$abi/libmpi.so"
+    put 755 "$built/libarke_mpich.so" "$abi/libmpi.so.12"
+    ln -sfn libmpi.so.12 "$abi/libmpich.so.12"
+    # A build without a C++ compiler has none, nor may an older one stay.
+    rm -f "$abi/libmpi_cxx.so.40"
+    [ ! -f "$built/cxx/libmpi_cxx.so" ] || put 755 "$built/cxx/libmpi_cxx.so" "$abi/libmpi_cxx.so.40"
+    # Their Fortran libraries.
+    for library in "$built"/fortran/abi/*; do
+        if [ -f "$library" ]; then put 755 "$library" "$abi/${library##*/}"; fi
+    done
+    if [ -f "$abi/libmpifort.so.12" ]; then ln -sfn libmpifort.so.12 "$abi/libmpichfort.so.12"; fi
+fi
 put 644 include/mpi.h "$root/include/mpi.h"
 put 644 include/mpi-ext.h "$root/include/mpi-ext.h"
 put 644 include/arke.h "$root/include/arke.h"

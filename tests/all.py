@@ -56,7 +56,8 @@ def cargo(name, why, command, limit_s, **more):
 # What is built is built for all: everything that needs an installed library uses the one of `prefix`, `install` too.
 STEPS = [
     Step("schedule", "the scheduler of these steps, and the runners of clients",
-         "python3 tests/schedule_test.py && python3 tests/clients/runners_test.py", 120, cpu=1),
+         "python3 tests/schedule_test.py && python3 tests/clients/runners_test.py && python3 tests/debian/runners_test.py", 120,
+         cpu=1),
     Step("format", "the code is formatted", "cargo fmt --all --check", 120, cpu=1),
     cargo("lints", "clippy finds nothing", "cargo clippy -q --locked --workspace --all-targets -- -D warnings", 1200),
     # One command for all crates: cargo chooses other features of what they need for a part of them, and builds that
@@ -93,6 +94,8 @@ STEPS = [
     installed("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 600, cpu=1),
     installed("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
               f"make --no-print-directory test-fortran {FLAGS}", 1200),
+    installed("other-fortran", "Fortran programs of Debian's Open MPI and MPICH, and the names of their libraries",
+              f"python3 tests/debian/fortran.py --prefix {PREFIX}", 900, locks=("packages",)),
     installed("papers", "the papers' measurements in quick mode, and their report in a browser",
               f"python3 tests/papers/run.py --prefix {PREFIX}", 1800),
     installed("aclmpl", "the ACLMPL paper's patterns, and the same pictures and energies on any number of ranks",
@@ -108,12 +111,17 @@ STEPS = [
               f"python3 tests/hosts/run.py --prefix {PREFIX}", 1800, cpu=1),
     installed("binaries", "the same binaries on this library and on MPICH",
               f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 900, cpu=1),
+    installed("debian", "programs out of Debian's packages, unchanged",
+              f"python3 tests/debian/run.py --prefix {PREFIX}", 900, cpu=1, locks=("packages",)),
     installed("rsmpi", "the mpi crate's examples at 2, 3 and 4 ranks",
               f"python3 tests/clients/run_rsmpi.py --prefix {PREFIX}", 1200),
     installed("programs", "programs that others wrote, with their own tests",
               f"python3 tests/clients/programs/run.py --prefix {PREFIX} -v", 2400),
     installed("mpi4py", "mpi4py's own suite at 1 to 4 ranks",
               f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX}", 1800),
+    installed("wheels", "mpi4py as PyPI has it, built for Open MPI and for MPICH",
+              f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX} --wheel openmpi && "
+              f"python3 tests/clients/run_mpi4py.py --prefix {PREFIX} --wheel mpich", 900),
 ]
 
 # How the tools say how many tests passed and failed.

@@ -43,8 +43,13 @@ def steps(prefix):
         f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
     add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks, each in a job of its own",
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
+    for abi in ("openmpi", "mpich"):
+        add(f"wheel-{abi}", f"mpi4py as PyPI has it, built for the libraries of {abi}, at 1 to 4 ranks",
+            f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --wheel {abi} --ranks 1,2,3,4", 2 * 3600)
     add("programs", "programs that others wrote, with the long ones of their tests",
         f"python3 tests/clients/programs/run.py --prefix {prefix} --long -v", 4 * 3600)
+    add("debian", "programs out of Debian's packages, unchanged, with the long ones",
+        f"python3 tests/debian/run.py --prefix {prefix} --long -v", 4 * 3600)
     add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
     add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",

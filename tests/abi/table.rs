@@ -50,22 +50,26 @@ pub fn constants() -> Vec<Constant> {
 
 /// What MPI 3.0 removed: name, kind, value or parameters, and what has taken its place.
 pub fn removed() -> Vec<[String; 4]> {
-    let rows =
-        rows("removed.tsv").into_iter().filter(|cells| !cells[0].starts_with('#') && cells[0] != "name");
-    let removed: Vec<[String; 4]> =
-        rows.map(|cells| cells.try_into().expect("removed.tsv has four columns")).collect();
+    let removed: Vec<[String; 4]> = rows("removed.tsv")
+        .into_iter()
+        .map(|cells| cells.try_into().expect("removed.tsv has four columns"))
+        .collect();
     assert!(removed.len() >= 16, "removed.tsv is cut");
     removed
 }
 
 /// The functions that the library offers with this kind of result.
 pub fn implemented(kind: &str) -> BTreeSet<String> {
-    let rows = rows("implemented.tsv").into_iter();
-    rows.filter(|cells| cells.get(2).is_some_and(|cell| cell == kind)).map(|cells| cells[0].clone()).collect()
+    let rows = rows("functions.tsv").into_iter();
+    rows.filter(|cells| cells.get(9).is_some_and(|cell| cell == kind)).map(|cells| cells[0].clone()).collect()
 }
 
 fn rows(file: &str) -> Vec<Vec<String>> {
     let path = tools::root().join("faces/mpi/abi").join(file);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines().skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1)
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
 }

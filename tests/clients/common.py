@@ -59,12 +59,26 @@ def run_step(command, log, **options):
         raise StepFailed(f"failed: {shlex.join(str(x) for x in command)} (all of its output: {log})\n" + "\n".join(tail))
 
 
-def make_venv(folder):
-    """A virtual environment in `folder`, unless it is there; answers the words of its pip."""
-    if not (folder / "bin" / "pip").exists():
+# Whether a Python is recent enough for our files, can make virtual environments, and has its headers.
+SERVES = ("import ensurepip, os, sys, sysconfig, venv; "
+          "sys.exit(sys.version_info < (3, 11) or not os.path.exists(os.path.join(sysconfig.get_paths()['include'], 'Python.h')))")
+
+
+def interpreter(system="/usr/bin/python3"):
+    """The system's Python where it serves, else our own. Suites in Python spend their time in the interpreter, and what users
+    build by themselves is often much slower than what distributions optimise by measured runs."""
+    serves = os.access(system, os.X_OK) and subprocess.run([system, "-c", SERVES], stderr=subprocess.DEVNULL).returncode == 0
+    return system if serves else sys.executable
+
+
+def make_venv(folder, python=sys.executable):
+    """A virtual environment of `python` in `folder`, unless it is there; answers the words of its pip."""
+    stamp = folder / "of"
+    if not (folder / "bin" / "pip").exists() or not stamp.exists() or stamp.read_text() != str(python):
         print("making a virtual environment", flush=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        run_step([sys.executable, "-m", "venv", "--clear", folder], folder.with_name(f"{folder.name}.log"))
+        run_step([python, "-m", "venv", "--clear", folder], folder.with_name(f"{folder.name}.log"))
+        stamp.write_text(str(python))
     return [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check"]
 
 

@@ -31,7 +31,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
-from common import StepFailed, adopt_orphans, fetch_sdist, header_state, make_venv, read_expected, run_step  # noqa: E402
+from common import StepFailed, adopt_orphans, fetch_sdist, header_state, interpreter, make_venv, read_expected, run_step  # noqa: E402
 from run_mpi import run_job  # noqa: E402: runs a job in a session of its own and ends what is left of it
 
 # mpi4py looks for the calls of fault tolerance in a few libraries that it knows; in others it has to be told that they are there.
@@ -43,6 +43,9 @@ ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revok
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
     "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
+# Those of them that only describe and pack memory, without a message even to the rank itself, and take half a minute for that: a
+# second rank would do the very same a second time.
+LOCAL = {"test_datatype", "test_pack", "test_util_dtlib"}
 # Modules with groups that face each other and grids: four ranks are two and two, or a square; three are one and two.
 IN_HALVES = ("inter", "topo", "ngh", "dynproc", "spawn")
 # So many modules share a job.
@@ -68,18 +71,45 @@ def installed(build, suite, mpicc):
         return install(build, suite, mpicc)
 
 
+def wheel(build, suite):
+    """Fetches mpi4py as PyPI has it, built for other MPIs' libraries, and the suite; answers as `installed` does."""
+    build.mkdir(parents=True, exist_ok=True)
+    venv, stamp = build / "venv", build / "installed"
+    own = interpreter()
+    state = json.dumps([suite, own, subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout])
+    if not stamp.exists() or stamp.read_text() != state:
+        stamp.unlink(missing_ok=True)
+        pip = make_venv(venv, own)
+        sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], build)
+        run_step([*pip, "install", "--only-binary", "mpi4py", f"mpi4py=={suite['mpi4py']}", *suite.get("beside", [])],
+                 build / "wheel.log")
+        unpack(sdist, build, suite)
+        stamp.write_text(state)
+    return venv / "bin" / "python", build / f"mpi4py-{suite['mpi4py']}" / "test"
+
+
+def unpack(sdist, build, suite):
+    """Unpacks the tests of the suite, and no other part, which Python would import in place of the installed one."""
+    name = f"mpi4py-{suite['mpi4py']}"
+    shutil.rmtree(build / name, ignore_errors=True)
+    with tarfile.open(sdist) as archive:
+        archive.extractall(build, [m for m in archive.getmembers() if m.name.startswith(f"{name}/test/")], filter="data")
+
+
 def install(build, suite, mpicc):
     """As `installed`, for its caller."""
     name = f"mpi4py-{suite['mpi4py']}"
     venv, stamp = build / "venv", build / "installed"
     flags = ulfm_flags(mpicc)
-    state = json.dumps([suite, flags, sys.version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
+    own = interpreter()
+    version = subprocess.run([own, "-VV"], text=True, stdout=subprocess.PIPE, check=True).stdout
+    state = json.dumps([suite, flags, own, version, [str(Path(shutil.which(mpicc[0]) or mpicc[0]).resolve()), *mpicc[1:]],
                         header_state(mpicc)])
     tests = build / name / "test"
     if stamp.exists() and stamp.read_text() == state and tests.is_dir():
         return venv / "bin" / "python", tests
     stamp.unlink(missing_ok=True)
-    pip = make_venv(venv)
+    pip = make_venv(venv, own)
     sdist = fetch_sdist(pip, "mpi4py", suite["mpi4py"], suite["sha256"], build)
     print(f"building {name} with {shlex.join(mpicc)}", flush=True)
     start = time.monotonic()
@@ -87,9 +117,7 @@ def install(build, suite, mpicc):
     environment = dict(os.environ) | {"MPICC": shlex.join(mpicc), "CFLAGS": "-O0 -g0" + flags}
     run_step([*pip, "install", "--force-reinstall", "--no-deps", "--no-cache-dir", sdist], build / "build.log", env=environment)
     run_step([*pip, "install", *suite.get("beside", [])], build / "beside.log")
-    shutil.rmtree(build / name, ignore_errors=True)
-    with tarfile.open(sdist) as archive:
-        archive.extractall(build, [m for m in archive.getmembers() if m.name.startswith(f"{name}/test/")], filter="data")
+    unpack(sdist, build, suite)
     stamp.write_text(state)
     print(f"built in {time.monotonic() - start:.0f} s", flush=True)
     return venv / "bin" / "python", tests
@@ -192,10 +220,13 @@ def run_module(python, tests, launcher, module, ranks, arguments, limit_s, recor
     return run_modules(python, tests, launcher, [module], ranks, arguments, limit_s, records)[module]
 
 
-def tells_something(module, ranks):
-    """Whether `make test` runs a module at a number of ranks; `make nightly` runs all modules at all numbers."""
+def tells_something(module, ranks, wheel):
+    """Whether `make test` runs a module at a number of ranks; `make nightly` runs all modules at all numbers. A wheel has the
+    same library below it: what is to be seen is the way there."""
+    if wheel:
+        return ranks == 2 and module not in LOCAL
     if module in BY_THEMSELVES:
-        return ranks == 2
+        return ranks == (1 if module in LOCAL else 2)
     return ranks in ((1, 3, 4) if any(part in module for part in IN_HALVES) else (1, 2, 3))
 
 
@@ -256,7 +287,9 @@ def main():
     p.add_argument("--launcher", default="mpiexec", help="launcher, with flags; `-n N` follows (default: %(default)s)")
     p.add_argument("--library", default="Arke", help="how the library's version string must begin (default: %(default)s)")
     p.add_argument("--expected", default=str(HERE / "expected.toml"))
-    p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "mpi4py"))
+    p.add_argument("--build", default="", help="folder for what is built (default: in build/clients)")
+    p.add_argument("--wheel", choices=["openmpi", "mpich"], help="take mpi4py as PyPI has it, and of the two builds in it the one for "
+                   "this MPI's libraries, as which Arke's front ends serve")
     p.add_argument("--ranks", default="", help="rank counts, of all modules (default: 1 to 4, where they tell something)")
     p.add_argument("--all-modules", action="store_true", help="every module at 1 to 5 ranks, each in a job of its own")
     p.add_argument("--only", default="", help="comma-separated parts of module names")
@@ -276,9 +309,13 @@ def main():
     adopt_orphans()
     data, entries = read_expected(o.expected, all_ranks)
     suite = data["suite"]
-    build = Path(o.build).resolve()
+    build = Path(o.build or HERE.parent.parent / "build" / "clients" / ("mpi4py-wheel" if o.wheel else "mpi4py")).resolve()
+    if o.wheel:
+        o.expected = str(HERE / f"expected_{o.wheel}.toml")
+        _, entries = read_expected(o.expected, all_ranks)
+        os.environ["MPI4PY_MPIABI"] = o.wheel
     try:
-        python, tests = installed(build, suite, mpicc)
+        python, tests = wheel(build, suite) if o.wheel else installed(build, suite, mpicc)
     except StepFailed as fault:
         raise SystemExit(str(fault)) from None
     records = build / "records"
@@ -312,7 +349,7 @@ def main():
 
     libraries, ran = set(), set()
     for ranks in all_ranks:
-        here = [m for m in chosen if every or tells_something(m, ranks)]
+        here = [m for m in chosen if every or tells_something(m, ranks, o.wheel)]
         ran |= {(module, ranks) for module in here}
         here = [m for m in here if not any(whole(entry, m) for entry in left_out(m, ranks))]
         with ThreadPoolExecutor(max_workers=o.jobs or max(1, len(os.sched_getaffinity(0)) // ranks)) as pool:

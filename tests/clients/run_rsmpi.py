@@ -4,12 +4,16 @@
 The crate comes from the package registry by way of cargo, which checks it against the registry's index. Its bindings are
 made from this library's <mpi.h> by bindgen, which needs libclang.
 
+What the build depends on (the crate's version, its features and the compiler) chooses a folder in the cache of other
+programs (programs/builds.py), which outlives this clone; the bindings and the examples are built anew in every run.
+
 Prints one line for each run and `N passed, N failed` at the end. Needs cargo, libclang and Python 3.11.
 
   tests/clients/run_rsmpi.py --prefix build/prefix
 """
 
 import argparse
+import hashlib
 import json
 import os
 import shutil
@@ -19,7 +23,8 @@ import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path[:0] = [str(HERE.parent), str(HERE / "programs")]
+import builds  # noqa: E402
 from common import adopt_orphans  # noqa: E402
 from run_mpi import run_job  # noqa: E402
 
@@ -41,7 +46,8 @@ def fetched(build, version):
     source = build / f"mpi-{version}"
     if (source / "fetched").exists():
         return source
-    shutil.rmtree(build, ignore_errors=True)
+    for old in build.iterdir():
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
     (build / "src").mkdir(parents=True)
     (build / "src" / "lib.rs").write_text("")
     (build / "Cargo.toml").write_text('[package]\nname = "fetch"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n'
@@ -76,14 +82,25 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--prefix", required=True, help="where this library is installed")
     p.add_argument("--expected", default=str(HERE / "expected.toml"), help="file with the table [rsmpi]")
-    p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "rsmpi"))
+    p.add_argument("--build", default="", help="folder of the build (default: one in the cache)")
     p.add_argument("-v", "--verbose", action="store_true", help="print the whole output of each run that failed")
     o = p.parse_args()
 
     adopt_orphans()
     with open(o.expected, "rb") as f:
         wanted = tomllib.load(f)["rsmpi"]
-    build, prefix = Path(o.build).resolve(), Path(o.prefix).resolve()
+    prefix = Path(o.prefix).resolve()
+    clients = builds.cache(HERE.parent.parent / "build" / "clients")
+    rustc = run(["rustc", "-V"], HERE)
+    state = hashlib.sha256(json.dumps([wanted["version"], wanted["features"], rustc]).encode()).hexdigest()[:12]
+    build = Path(o.build or clients / f"rsmpi-{state}").resolve()
+    build.mkdir(parents=True, exist_ok=True)
+    with builds.locked(f"{build}.lock"):
+        test(wanted, build, prefix, o.verbose)
+
+
+def test(wanted, build, prefix, verbose):
+    """Builds the examples and runs them; ends the process with the outcome."""
     source = fetched(build, wanted["version"])
     programs = built(source, prefix / "bin" / "mpicc", wanted["features"])
     listed = {path.stem for path in (source / "examples").glob("*.rs")}
@@ -105,8 +122,10 @@ def main():
                 fault = f": status {status}: {lines[-1][:200] if lines else 'no output'}"
             passed, failed = (passed, failed + 1) if fault else (passed + 1, failed)
             print(f"{'failed' if fault else 'passed':8} {name} -n {ranks} ({seconds:.1f} s){fault}", flush=True)
-            if fault and o.verbose:
+            if fault and verbose:
                 print("\n".join("    " + line for line in lines[-30:]), flush=True)
+    (build / "built").touch()       # It was used now.
+    builds.remove_old(build.parent, "rsmpi", builds.KEPT)
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

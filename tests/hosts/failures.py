@@ -32,12 +32,12 @@ def link_down_and_back(checks, hosts):
         checks.judge(f"a link is down for 2 s, {what}", hosts, ran, goes_well(ran))
 
 
-def apart(rans):
-    """The faults of four ranks on two hosts that have lost each other: all end, and on each host one says whom it lost."""
+def apart(rans, why="timed out"):
+    """The faults of four ranks on two hosts that have lost each other: all end, and on each host one says whom it lost, and `why`."""
     for host, mine, others in ((1, (0, 1), "23"), (2, (2, 3), "01")):
         if any(rans[rank].status in (0, None) for rank in mine):
             yield f"a rank on host {host} does not end in an error"
-        yield ends_badly(together([rans[rank] for rank in mine]), 60, rf"rank [{others}] cannot be reached: .*timed out")
+        yield ends_badly(together([rans[rank] for rank in mine]), 60, rf"rank [{others}] cannot be reached: .*({why})")
 
 
 def link_down_for_good(checks, hosts):
@@ -67,7 +67,9 @@ def interface_deleted(checks):
             rans = hosts.finish(started, 60)
             ran = together(list(rans.values()))
             ran.seconds = time.monotonic() - cut
-            checks.judge(f"a host's interface is deleted, {what}", hosts, ran, *apart(rans), ends_badly(ran, SILENCE_S + SLACK_S))
+            # The host without an interface may say so before the silence does.
+            faults = apart(rans, "timed out|Network is unreachable")
+            checks.judge(f"a host's interface is deleted, {what}", hosts, ran, *faults, ends_badly(ran, SILENCE_S + SLACK_S))
 
 
 def rank_killed(checks, hosts):

@@ -39,6 +39,12 @@ unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc,oshc++} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
     include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
     share/arke/bench/papers/{common/record.h,{buffering,multiple,t3d,pvm}/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
+says "the libraries for programs of other MPIs are there" 'cd "$plain/lib/arke/abi"; for f in libmpi.so.40 libmpi_cxx.so.40 libmpi.so.12 libmpi_{mpifh,usempif08,usempi_ignore_tkr}{,-gfortran}.so.40 libmpifort.so.12; do \
+    readelf -d $f | grep >/dev/null "SONAME.*\[$f\]" || { echo $f is missing or has no such soname; exit 1; }; done; test -e libmpich.so.12 && test -e libmpi.so && test -e libmpichfort.so.12'
+# A name that such a library lacks would be found in libmpi_abi.so.1, which takes its handles for its own.
+says "no function of MPI is found past these libraries" 'cd "$plain/lib"; names() { nm -D --defined-only "$1" | awk "{ print \$3 }" | grep -E "^P?MPIX?_" | sort; }; \
+    for f in libmpi.so.40 libmpi.so.12; do past=$(comm -23 <(names libmpi_abi.so.1) <(names arke/abi/$f)); test -z "$past" || { echo $f lacks $past; exit 1; }; done'
+says "all interfaces serve one process at once" '"$plain/bin/mpiexec" -n 2 --timeout 60 python3 tests/install/one_process.py "$plain/lib"'
 says "the library has its soname" 'readelf -d "$plain/lib/libmpi_abi.so.1" | grep >/dev/null "SONAME.*\[libmpi_abi.so.1\]"'
 says "nothing installed names the prefix" '! grep -rl "$plain" "$plain"'
 says "mpicc compiles and links" '"$plain/bin/mpicc" -Wall -Werror -O2 "$root/tests/install/hello.c" -o "$work/hello"'

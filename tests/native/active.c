@@ -1,8 +1,9 @@
-/* Active messages: words, short and long bodies, order, answers from handlers, memory of the program's, holding back. */
+/* Active messages: words, short and long bodies, order, answers from handlers, memory of the program's, holding back;
+ * and handlers that run while the engine polls, which keep all of that. */
 #include "native.h"
 
-static int pings, pongs, late, placed_at;
-static uint64_t sum;
+static int pings, pongs, late, placed_at, slow;
+static uint64_t sum, next[2];
 static unsigned char place[300000];
 
 static void ping(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
@@ -46,6 +47,56 @@ static void unset(void *user, int source, const uint64_t words[], int nwords, vo
 {
     (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
     late++;
+}
+
+/* Messages of two handlers, by turns: `user` says whether this one is quick. All come in the order of sending, and a
+ * quick one runs inside no other. */
+static void by_turns(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)source;
+    CHECK(nwords == 1 && words[0] == next[0], "message %d came as number %d", (int)words[0], (int)next[0]);
+    CHECK(!slow, "a handler runs inside another one");
+    test_same(body, bytes, (int)words[0], "by turns");
+    if (!user) {
+        slow = 1;
+        GOOD(arke_poll());
+        slow = 0;
+    }
+    next[0]++;
+}
+
+static void counted(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    next[1]++;
+}
+
+/* Handlers 7, which is quick, and 8, which is not. */
+static void quick(int to)
+{
+    static unsigned char data[20000];
+    static const size_t sizes[] = {0, 8, 3000, 20000};
+    GOOD(arke_set_quick_handler(7, by_turns, NULL, &sum));
+    GOOD(arke_set_handler(8, by_turns, NULL, NULL));
+    GOOD(arke_barrier(ARKE_ALL));
+    for (uint64_t i = 0; i < 400; i++) {
+        size_t bytes = sizes[i / 3 % 4];
+        test_fill(data, bytes, (int)i);
+        GOOD(arke_call(to, i % 5 < 3 ? 7 : 8, &i, 1, data, bytes));
+    }
+    while (next[0] < 400) GOOD(arke_idle(1000));
+
+    /* They, too, are held back. */
+    GOOD(arke_set_quick_handler(9, counted, NULL, NULL));
+    GOOD(arke_barrier(ARKE_ALL));
+    CHECK(arke_hold_handlers(1) == 0, "handlers were held");
+    GOOD(arke_barrier(ARKE_ALL));
+    GOOD(arke_call(to, 9, NULL, 0, NULL, 0));
+    GOOD(arke_barrier(ARKE_ALL));
+    for (int i = 0; i < 100; i++) GOOD(arke_poll());
+    CHECK(next[1] == 0, "a quick handler ran that was held back");
+    CHECK(arke_hold_handlers(0) == 1, "handlers were not held");
+    while (next[1] == 0) GOOD(arke_idle(1000));
 }
 
 int main(void)
@@ -94,5 +145,6 @@ int main(void)
     GOOD(arke_poll());
     GOOD(arke_set_handler(6, unset, NULL, NULL));
     while (late < 2) GOOD(arke_poll());
+    quick(to);
     return test_end();
 }

@@ -28,13 +28,19 @@ static void over(arke_group g, const int *list)
         GOOD(arke_reduce(g, x, y, 3, ARKE_DOUBLE, ARKE_SUM, root));
         if (me == root) CHECK(y[0] == n * (n - 1) / 2.0 && y[1] == n && y[2] == -y[0], "sum %g %g", y[0], y[1]);
     }
-    int32_t v[500];
-    for (int i = 0; i < 500; i++) v[i] = me ^ i;
-    GOOD(arke_allreduce(g, v, v, 500, ARKE_INT32, ARKE_MAX));
-    for (int i = 0; i < 500; i++) {
-        int32_t most = 0;
-        for (int r = 0; r < n; r++) most = (r ^ i) > most ? r ^ i : most;
-        CHECK(v[i] == most, "maximum %d is %d", i, v[i]);
+    static const int counts[] = {500, 1025, 5000, 70001};
+    static int32_t v[70001], w[70001];
+    for (int k = 0; k < 4; k++) {
+        int count = counts[k], root = k % n;
+        for (int i = 0; i < count; i++) v[i] = me ^ i, w[i] = -1;
+        GOOD(arke_reduce(g, v, w, (size_t)count, ARKE_INT32, ARKE_MAX, root));
+        GOOD(arke_allreduce(g, v, v, (size_t)count, ARKE_INT32, ARKE_MAX));
+        for (int i = 0; i < count; i++) {
+            int32_t most = 0;
+            for (int r = 0; r < n; r++) most = (r ^ i) > most ? r ^ i : most;
+            CHECK(v[i] == most, "maximum %d of %d is %d", i, count, v[i]);
+            CHECK(w[i] == (me == root ? most : -1), "maximum %d of %d at %d is %d", i, count, root, w[i]);
+        }
     }
     /* In the order of the group, for every root and for all. */
     for (int root = -1; root < n; root++) {

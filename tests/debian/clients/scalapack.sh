@@ -1,0 +1,16 @@
+# One of ScaLAPACK's test programs, named ABI-tests/PROGRAM by $CASE. They read their problems from the folder they run in.
+cp -r "$ROOT/usr/share/scalapack/." .
+case $CASE in
+*/PBLAS/*) cd PBLAS ;;
+*btest) cd BLACS ;;
+esac
+# Each rank tells of floating-point exceptions: Fortran's word for underflow, which says nothing of MPI.
+$LAUNCH "$ROOT/usr/lib/x86_64-linux-gnu/scalapack/$CASE" 2>&1 | grep -v 'floating-point exceptions' >output || status=$?
+# What is compared: all but times, rates and the residuals, which follow the order of sums. A time below a hundredth of a
+# second is missing in its column, and one that could not be measured is -1.00.
+grep -E 'PASSED|FAILED|tests|TESTS|Tests|^END' output | sed -E 's/ +-?[0-9]*\.[0-9]+([ED][-+][0-9]+)?//g; s/ +/ /g'
+case $CASE in
+# The last test of these is whether BLACS_ABORT ends the job.
+*btest) grep -q 'all processes should be killed' output ;;
+*) exit "${status:-0}" ;;
+esac
