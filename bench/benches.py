@@ -58,6 +58,13 @@ BENCHES = [
           quick=["--op", "allreduce", "--sizes", "8", "--time", "0.5"]),
     Bench("bcast-8", "Broadcast with changing root, 8 ranks", "collectives", 8, "call_us", "µs",
           ["--op", "bcast", "--sizes", "8,4K,64K,1M", "--time", "0.5"], in_quick=False),
+    *[Bench(f"{op}-{ranks}", f"{title}, {ranks} ranks", "collectives", ranks, "call_us", "µs",
+            ["--op", op, "--sizes", "64,1K,4K,16K,64K,256K,1M", "--time", "0.1" if ranks == 2 else "0.3"], in_quick=False)
+      for op, title in (("reduce", "Reduce of doubles with changing root"), ("allgather", "Allgather, size of a block"),
+                        ("alltoall", "Alltoall, size of a block"), ("gather", "Gather with changing root, size of a block"),
+                        ("scatter", "Scatter with changing root, size of a block"),
+                        ("reduce_scatter", "Reduce-scatter of doubles, size of a block"), ("scan", "Scan of doubles"))
+      for ranks in (2, 8)],
     *[Bench(f"polling-{how}", f"Step of a ring of 4 ranks that call {call} in a loop", "polling", 4, "step_us", "µs",
             ["--how", how, "--time", "0.3"], in_quick=False)
       for how, call in (("test", "MPI_Test"), ("iprobe", "MPI_Iprobe"))],
@@ -78,6 +85,7 @@ BENCHES = [
     Bench("hello-64", "Wall time of an empty job, 64 ranks", "hello", 64, "", "ms", scale=1e3, wall_repeats=1),
     Bench("memory", "Private dirty memory of a rank after MPI_Init and MPI_Barrier, 4 ranks", "memory", 4,
           "private_dirty_bytes", "MB", scale=1e-6),
+    Bench("calls", "Calls that wait for nothing, 1 rank", "calls", 1, "call_ns", "ns"),
     Bench("blocked", "CPU time of a blocked rank in 10 s, 4 ranks", "blocked", 4, "cpu_per_s", "s", ["--seconds", "5"],
           quick=["--seconds", "1"], scale=10.0, once=True),
 ]

@@ -22,13 +22,15 @@ import systems  # noqa: E402
 from benches import BENCHES, FLOOR_COPY  # noqa: E402
 
 DISTURBED_CORES = 0.10
+# Before and after a run a cache line's way between the cores may differ by this factor, or the cores were moved.
+MOVED = 1.4
 
 
 def options():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--arke", default=str(systems.ROOT / "build" / "prefix"), metavar="PREFIX",
                    help="where Arke is installed (default: %(default)s)")
-    p.add_argument("--systems", default="arke,mpich,openmpi,intel,floor", help="which systems (default: %(default)s)")
+    p.add_argument("--systems", default="arke,as-openmpi,as-mpich,mpich,openmpi,intel,floor", help="which systems (default: %(default)s)")
     p.add_argument("--bench", default="", help="which benches, comma-separated; default all: " +
                    ", ".join(b.key for b in BENCHES))
     p.add_argument("--rounds", type=int, default=5, help="most rounds (default: %(default)s)")
@@ -46,7 +48,7 @@ def options():
     o.budget = o.budget if o.budget is not None else 150 if o.quick else 850
     if o.quick:
         o.rounds = min(o.rounds, 1)
-    known = {"arke", "floor", *systems.RIVALS}
+    known = {"arke", "floor", *systems.RIVALS, *systems.FRONT_ENDS}
     o.systems = [s for s in o.systems.split(",") if s]
     if set(o.systems) - known:
         p.error(f"unknown system {', '.join(sorted(set(o.systems) - known))}; known: {', '.join(sorted(known))}")
@@ -60,7 +62,7 @@ def options():
 
 def arguments_of(bench, o):
     chosen = list(bench.quick if o.quick and bench.quick is not None else bench.arguments)
-    by_size = bench.key not in ("message-rate", "unexpected-memory", "memory", "blocked") and not bench.wall_repeats
+    by_size = bench.key not in ("message-rate", "unexpected-memory", "memory", "blocked", "calls") and not bench.wall_repeats
     if o.sizes and by_size and not bench.key.startswith("barrier"):
         if "--sizes" in chosen:
             at = chosen.index("--sizes")
@@ -77,12 +79,25 @@ class Comparison:
         self.ready, self.missing = systems.prepare(o.systems, o.arke)
         self.values, self.failures, self.labels = {}, {}, {}
         self.runs = self.disturbed = self.rounds = 0
+        self.place = None      # a line's way during the last run; None if it changed meanwhile
         self.once_s = 0.0      # seconds of this round that went into benches that run once
         self.patience_s = 0.0  # seconds left in this round for waiting until others are done
 
     def add(self, bench, size, system, value, disturbed):
         row = self.values.setdefault(bench.key, {}).setdefault(str(size), {})
-        row.setdefault(system, []).append((value * bench.scale, disturbed))
+        row.setdefault(system, []).append((value * bench.scale, disturbed, self.place))
+
+    def line_way(self):
+        """Microseconds that a cache line needs from one core to the other just now: where a virtual machine's cores are."""
+        if "floor" not in self.ready:
+            return None
+        system = self.ready["floor"]
+        outcome = runner.run([self.program(system, "floor_line"), "--latency"], system.environment, 10)
+        for line in outcome.output.splitlines():
+            found = json.loads(line)
+            if found["bench"] == "latency":
+                return found["latency_us"]
+        return None
 
     def fail(self, bench, system, why):
         self.failures.setdefault(bench.key, {})[system] = why
@@ -91,7 +106,11 @@ class Comparison:
     def execute(self, argv, environment, timeout_s):
         if self.patience_s > 0:
             self.patience_s -= runner.wait_until_quiet(min(self.o.quiet_wait, self.patience_s))
+        before = self.line_way()
         outcome = runner.run(argv, environment, timeout_s)
+        after = self.line_way()
+        stayed = before and after and max(before, after) < MOVED * min(before, after)
+        self.place = (before * after) ** 0.5 if stayed else None
         self.runs += 1
         disturbed = outcome.foreign > DISTURBED_CORES
         self.disturbed += disturbed
@@ -123,7 +142,7 @@ class Comparison:
                 found = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            if bench.key == "blocked":
+            if bench.key in ("blocked", "calls"):
                 self.labels.setdefault(bench.key, {})[str(number)] = found["bench"].replace("blocked-", "in ")
                 self.add(bench, number, key, found[bench.value], disturbed)
             else:
@@ -171,14 +190,17 @@ class Comparison:
         self.rounds = number + 1
 
     def results(self):
-        titles = {"arke": "Arke", "floor": "floor", **{k: c.title for k, c in systems.RIVALS.items()}}
-        benches = [asdict(b) | {"by_size": not (b.wall_repeats or b.key.startswith(("barrier", "memory", "blocked")))}
+        classes = systems.RIVALS | systems.FRONT_ENDS
+        titles = {"arke": "Arke", "floor": "floor", **{k: c.title for k, c in classes.items()}}
+        benches = [asdict(b) | {"by_size": not (b.wall_repeats or b.key.startswith(("barrier", "memory", "blocked", "calls")))}
                    for b in BENCHES]
         return {
             "benches": benches, "values": self.values, "failures": self.failures, "labels": self.labels,
             "missing": self.missing, "titles": titles, "rivals": [k for k in systems.RIVALS if k in self.o.systems],
+            "front_ends": [k for k in systems.FRONT_ENDS if k in self.o.systems],
             "systems": {k: s.described for k, s in self.ready.items()}, "rounds": self.rounds, "runs": self.runs,
             "disturbed": self.disturbed, "disturbed_cores": DISTURBED_CORES, "machine": report.machine(),
+            "processor": report.processor(),
             "date": report.today(), "command": shlex.join(["bench/peers.py", *(a.replace(f"{systems.ROOT}/", "") for a in sys.argv[1:])]),
         }
 

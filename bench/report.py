@@ -4,10 +4,13 @@ import datetime
 import os
 import platform
 import statistics
+import textwrap
 
 from benches import GOALS
 
-BEGIN, END = "<!-- bench-peers: begin -->", "<!-- bench-peers: end -->"
+# Ways of a cache line that differ by more than this factor are of different places of the cores.
+OTHER_PLACE = 1.3
+BEGIN, END = "<!-- bench-peers: begin: {} -->", "<!-- bench-peers: end: {} -->"
 PROLOGUE = """# Performance
 
 Arke beside MPICH, Open MPI and Intel MPI on one machine, as `make bench-peers` measured it.
@@ -34,13 +37,50 @@ def figure(x):
 
 def typical(samples):
     """Median of the runs that nobody disturbed, or of all if every one was."""
-    quiet = [value for value, disturbed in samples if not disturbed]
-    return statistics.median(quiet or [value for value, _ in samples])
+    quiet = [value for value, disturbed, _ in samples if not disturbed]
+    return statistics.median(quiet or [value for value, _, _ in samples])
+
+
+def places(row):
+    """The places of the cores that runs of one row were made in: each the least and the greatest way of a cache line."""
+    found = []
+    for way in sorted(way for samples in row.values() for _, _, way in samples if way):
+        if found and way < OTHER_PLACE * found[-1][1]:
+            found[-1] = found[-1][0], way
+        else:
+            found.append((way, way))
+    return found
+
+
+def common_place(row):
+    """The place in which all systems of a row were measured, most often; `None` where there is none, or only one."""
+    found = places(row)
+    if len(found) < 2:
+        return None
+
+    def runs(place):
+        return [sum(1 for _, _, way in samples if way and place[0] <= way <= place[1])
+                for key, samples in row.items() if key != "floor"]
+
+    best = max(found, key=lambda place: (min(runs(place)), sum(runs(place))))
+    return best if min(runs(best)) > 0 else None
 
 
 def cell_value(results, bench, size, system):
-    samples = results["values"].get(bench, {}).get(str(size), {}).get(system)
+    """The median of a cell, of the runs in the place that all systems of its row have in common."""
+    row = results["values"].get(bench, {}).get(str(size), {})
+    samples, place = row.get(system), common_place(row)
+    if samples and place:
+        samples = [s for s in samples if s[2] and place[0] <= s[2] <= place[1]] or samples
     return typical(samples) if samples else None
+
+
+def place_text(row):
+    """What a row says of the places of its runs."""
+    found, common = places(row), common_place(row)
+    if len(found) < 2:
+        return f"{found[0][0]:.2f}" if found else ""
+    return f"{common[0]:.2f}" if common else "mixed"
 
 
 def best_rival(results, bench, size):
@@ -66,11 +106,13 @@ def row_name(bench, size, labels):
 
 def table(results, bench):
     key = bench["key"]
-    systems = ["arke", *results["rivals"]]
+    systems = ["arke", *results.get("front_ends", []), *results["rivals"]]
     with_floor = any("floor" in row for row in results["values"].get(key, {}).values())
+    with_place = any(len(places(row)) > 1 for bench in results["values"].values() for row in bench.values())
     names = [results["titles"][s] for s in systems]
     better = "higher is better" if bench["higher_is_better"] else "lower is better"
     head = ["", *names, "Arke / best rival"] + (["floor"] if with_floor else [])
+    head += ["line's way"] if with_place else []
     lines = [f"### {bench['title']} ({bench['unit']}, {better})", "", "| " + " | ".join(head) + " |",
              "|" + "---|" + "---:|" * (len(head) - 1)]
     labels = results["labels"].get(key, {})
@@ -90,6 +132,8 @@ def table(results, bench):
         if with_floor:
             value = cell_value(results, key, size, "floor")
             cells.append(figure(value) if value is not None else "")
+        if with_place:
+            cells.append(place_text(results["values"][key][str(size)]))
         lines.append(f"| {row_name(bench, size, labels)} | " + " | ".join(cells) + " |")
     if not sizes_of(results, bench):
         lines.append("| no result |" + " |" * (len(head) - 1))
@@ -119,45 +163,65 @@ def goals(results, benches):
     return "\n".join(lines)
 
 
-def machine():
-    model = platform.machine()
+def processor():
+    """The processor's name, with family and model, since some names tell nothing, and the number of cores."""
+    found = {}
     with open("/proc/cpuinfo") as f:
         for line in f:
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
+            name, _, value = line.partition(":")
+            found.setdefault(name.strip(), value.strip())
+    name = found.get("model name", platform.machine())
+    if "cpu family" in found:
+        name += f" (family {found['cpu family']}, model {found['model']})"
+    return f"{name}, {len(os.sched_getaffinity(0))} cores"
+
+
+def machine():
     with open("/proc/meminfo") as f:
         memory = int(f.readline().split()[1]) / (1 << 20)
-    return f"{model}, {len(os.sched_getaffinity(0))} cores, {memory:.0f} GiB, Linux {platform.release()}"
+    return f"{processor()}, {memory:.0f} GiB, Linux {platform.release()}"
 
 
 def text(results):
     benches = results["benches"]
     count = results["rounds"]
-    lines = [BEGIN, "<!-- Written by `make bench-peers`; text between these markers is replaced. -->", "",
-             "## Measured", "",
-             f"- Machine: {results['machine']}", f"- Date: {results['date']}", f"- Command: `{results['command']}`",
-             f"- {count} round{'s' if count != 1 else ''}, the systems alternating within each bench; each cell is the "
+    of = results["processor"]
+    lines = [BEGIN.format(of), "<!-- Written by `make bench-peers`; text between these markers is replaced. -->", "",
+             f"## {of}", "",
+             f"- Machine: {results['machine']}", f"- Date: {results['date']}", "- Command:", "",
+             *(f"      {line}" for line in wrapped(results["command"])), "",
+             f"- {'At least ' if '; ' in results['command'] else ''}{count} round{'s' if count != 1 else ''}, the systems alternating within each bench; each cell is the "
              "median of the rounds, and each round's value a median of repetitions inside the program.",
              f"- {results['runs']} runs, of which {results['disturbed']} saw other work on the machine (more than "
-             f"{results['disturbed_cores']:.2f} of a core); a disturbed run counts only where no other is there."]
+             f"{results['disturbed_cores']:.2f} of a core); a disturbed run counts only where no other is there.",
+             "- Before and after each run the way of a cache line between the two cores was measured. Where the machine moved "
+             "its cores, a row compares the runs in one place, which its last column names in µs; *mixed*: not all systems "
+             "were measured in one place."]
     for key, described in results["systems"].items():
         lines.append(f"- {results['titles'][key]}: {described}")
     for key, why in results["missing"].items():
         lines.append(f"- {results['titles'][key]} is not there: {why}")
     lines += ["", goals(results, benches), ""]
     lines += ["\n\n".join(table(results, b) for b in benches if b["key"] in results["values"] or
-                          b["key"] in results["failures"]), "", END]
+                          b["key"] in results["failures"]), "", END.format(of)]
     return "\n".join(lines)
 
 
+def wrapped(command):
+    """A command in lines that a shell takes as one."""
+    lines = textwrap.wrap(command.replace(",", ", "), 105, break_long_words=False, break_on_hyphens=False)
+    joined = [line.replace(", ", ",") for line in lines]
+    return [line + ("\\" if line.endswith(",") else " \\") for line in joined[:-1]] + joined[-1:]
+
+
 def write(results, path):
-    """Replaces what stands between the markers of `path`, or appends it; the rest of the page stays."""
+    """Replaces what the markers of `path` enclose for this processor, or appends it; the rest of the page stays."""
     old = path.read_text() if path.exists() else PROLOGUE
     new = text(results)
-    if BEGIN in old and END in old:
-        before, _, rest = old.partition(BEGIN)
-        page = before + new + rest.partition(END)[2]
+    begin, end = (marker.format(results["processor"]) for marker in (BEGIN, END))
+    if begin in old and end in old:
+        before, _, rest = old.partition(begin)
+        page = before + new + rest.partition(end)[2]
     else:
         page = old.rstrip("\n") + "\n\n" + new + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """The message-passing systems that are compared: how each is installed, built for and launched.
 
 Arke, MPICH and Intel MPI share one binary, built once for the MPI 5 standard ABI (`libmpi_abi.so.1`): which of them
-answers is decided by the library path when it runs. Open MPI has its own binary of the same source.
+answers is decided by the library path when it runs. Open MPI has its own binary of the same source. Arke also runs that
+binary, and one built for MPICH's own ABI, by its front ends: columns of their own.
 """
 
 import os
@@ -91,6 +92,23 @@ class Arke(System):
         return [shutil.which("cc") or "cc", f"-I{self.prefix}/include", f"-L{self.prefix}/lib", "-lmpi_abi"]
 
 
+class FrontEnd(Arke):
+    """Arke by one of its front ends: the same binary as the MPI whose name the front end has."""
+
+    rival = None    # the class of that MPI
+    name = ""       # of the library
+
+    def __init__(self, prefix):
+        super().__init__(prefix)
+        folder = self.prefix / "lib" / "arke" / "abi"
+        if not (folder / self.name).exists():
+            raise Missing(f"no {self.name} in {folder}")
+        self.environment["LD_LIBRARY_PATH"] = f"{folder}:{self.prefix}/lib"
+
+    def compiler(self):
+        return self.rival().compiler()
+
+
 class Mpich(System):
     key, title = "mpich", "MPICH"
 
@@ -120,6 +138,19 @@ class OpenMpi(System):
 
     def compiler(self):
         return [str(self.prefix / "bin" / "mpicc")]
+
+
+class ArkeAsOpenMpi(FrontEnd):
+    key, title, flavour, rival, name = "as-openmpi", "Arke as libmpi.so.40", "openmpi", OpenMpi, "libmpi.so.40"
+
+
+class ArkeAsMpich(FrontEnd):
+    key, title, flavour, rival, name = "as-mpich", "Arke as libmpi.so.12", "mpich", Mpich, "libmpi.so.12"
+
+    def compiler(self):
+        # MPICH's own interface, which nothing else that is compared here has.
+        prefix = self.rival().prefix
+        return [shutil.which("cc") or "cc", f"-I{prefix}/include", f"-L{prefix}/lib", "-lmpi"]
 
 
 class IntelMpi(System):
@@ -159,8 +190,9 @@ class Floor(System):
 
 
 RIVALS = {"mpich": Mpich, "openmpi": OpenMpi, "intel": IntelMpi}
-PROGRAMS = ["latency", "bandwidth", "message_rate", "one_sided", "unexpected", "collectives", "hello", "memory", "blocked",
-            "polling"]
+FRONT_ENDS = {system.key: system for system in (ArkeAsOpenMpi, ArkeAsMpich)}
+PROGRAMS = ["latency", "bandwidth", "message_rate", "one_sided", "unexpected", "collectives", "hello", "memory", "blocked", "calls",
+            "polling", "all_pairs"]
 FLOOR_PROGRAMS = ["floor_line", "floor_copy"]
 
 
@@ -169,7 +201,10 @@ def prepare(keys, arke_prefix):
     ready, missing = {}, {}
     for key in keys:
         try:
-            ready[key] = Arke(arke_prefix) if key == "arke" else Floor() if key == "floor" else RIVALS[key]()
+            if key == "arke" or key in FRONT_ENDS:
+                ready[key] = FRONT_ENDS.get(key, Arke)(arke_prefix)
+            else:
+                ready[key] = Floor() if key == "floor" else RIVALS[key]()
         except (Missing, subprocess.TimeoutExpired, OSError) as reason:
             missing[key] = str(reason)
     built = {}
