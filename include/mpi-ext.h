@@ -1,7 +1,8 @@
 /* mpi-ext.h: what Arke offers beyond the MPI standard. Include it after mpi.h.
  *
- * A type of half precision, and fault tolerance: in a job started with `mpiexec --with-ft ulfm` the other processes go on when one fails. Operations that need it
- * end in an error of one of the classes below, where the communicator's error handler lets them; MPI_ERRORS_RETURN is the usual one. */
+ * A type of half precision, and fault tolerance: in a job started with `mpiexec --with-ft ulfm` the other processes go
+ * on when one fails. Operations that need it end in an error of one of the classes below, where the communicator's error
+ * handler lets them; MPI_ERRORS_RETURN is the usual one. */
 #ifndef MPI_EXT_H_INCLUDED
 #define MPI_EXT_H_INCLUDED
 
@@ -11,8 +12,9 @@
 extern "C" {
 #endif
 
-/* Two bytes with a floating-point number, such as _Float16: MPI_REAL2. Reductions compute with it. */
-#define MPIX_C_FLOAT16                     MPI_ABI_CAST_(MPI_Datatype, 0x000002ca)
+/* Two bytes with a floating-point number, such as _Float16. Reductions compute with it, as with Fortran's MPI_REAL2, which is
+ * another type: MPI_Type_get_name tells them apart. */
+#define MPIX_C_FLOAT16                     MPI_ABI_CAST_(MPI_Datatype, 0x0000024a)
 
 /* The functions of fault tolerance are there. */
 #define MPIX_HAVE_FT                       1

@@ -102,9 +102,9 @@ def fetch_sdist(pip, name, version, sha256, folder):
 
 
 def header_state(mpicc):
-    """A hash of all that <mpi.h> defines for a compiler wrapper."""
-    header = subprocess.run([*mpicc, "-E", "-dM", "-include", "mpi.h", "-x", "c", os.devnull], text=True, capture_output=True,
-                            check=True).stdout
+    """A hash of all that <mpi.h>, and <mpi-ext.h> where there is one, define for a compiler wrapper."""
+    source = "#include <mpi.h>\n#if __has_include(<mpi-ext.h>)\n#include <mpi-ext.h>\n#endif\n"
+    header = subprocess.run([*mpicc, "-E", "-dM", "-x", "c", "-"], input=source, text=True, capture_output=True, check=True).stdout
     return hashlib.sha256(header.encode()).hexdigest()
 
 

@@ -117,6 +117,21 @@ mod tests {
         }
     }
 
+    /// Programs look handles up by their value, as mpi4py does when it unpickles a datatype: two names for one value are two
+    /// only where the standard says that they mean the same.
+    #[test]
+    fn no_two_handles_are_the_same() {
+        let tables = Tables::read(&crate::root().join("faces/mpi/abi")).unwrap();
+        let mut names = std::collections::HashMap::new();
+        for constant in tables.constants.iter().chain(&tables.extension_constants) {
+            let handle = constant.value.starts_with("0x") && !constant.kind.ends_with('*');
+            if let Some(other) = handle.then(|| names.insert(&constant.value, &constant.name)).flatten() {
+                panic!("{} is {other}: {}", constant.name, constant.value);
+            }
+        }
+        assert!(names.len() > 100);
+    }
+
     #[test]
     fn another_table_has_another_fingerprint() {
         assert_eq!(fingerprint(""), 0xcbf2_9ce4_8422_2325);

@@ -4,7 +4,6 @@
 
 /// Every predefined datatype: this ABI's handle and the standard's.
 pub const DATATYPES: &[(u32, u32)] = &[
-    (0x4c000246, 0x2ca), // MPIX_C_FLOAT16
     (0xc000000, 0x200), // MPI_DATATYPE_NULL
     (0x4c000843, 0x201), // MPI_AINT
     (0x4c000845, 0x202), // MPI_COUNT
@@ -78,6 +77,7 @@ pub const DATATYPES: &[(u32, u32)] = &[
     (0x4c00202c, 0x2eb), // MPI_COMPLEX32
     (0x4c000010, 0x2fe), // MPI_LB
     (0x4c000011, 0x2ff), // MPI_UB
+    (0x4c000246, 0x24a), // MPIX_C_FLOAT16
 ];
 
 /// The standard's handle for this ABI's; `None` for what is not predefined.
@@ -126,7 +126,6 @@ pub fn group_out(number: u64) -> Option<u64> {
 #[inline]
 pub fn datatype_out(number: u64) -> Option<u64> {
     Some(match number {
-        0x2ca => 0x4c000246, // MPIX_C_FLOAT16
         0x200 => 0xc000000, // MPI_DATATYPE_NULL
         0x201 => 0x4c000843, // MPI_AINT
         0x202 => 0x4c000845, // MPI_COUNT
@@ -184,6 +183,7 @@ pub fn datatype_out(number: u64) -> Option<u64> {
         0x2c1 => 0x4c00012d, // MPI_INTEGER1
         0x2c8 => 0x4c000248, // MPI_LOGICAL2
         0x2c9 => 0x4c00022f, // MPI_INTEGER2
+        0x2ca => 0x4c000226, // MPI_REAL2
         0x2d0 => 0x4c000449, // MPI_LOGICAL4
         0x2d1 => 0x4c000430, // MPI_INTEGER4
         0x2d2 => 0x4c000427, // MPI_REAL4
@@ -199,6 +199,7 @@ pub fn datatype_out(number: u64) -> Option<u64> {
         0x2eb => 0x4c00202c, // MPI_COMPLEX32
         0x2fe => 0x4c000010, // MPI_LB
         0x2ff => 0x4c000011, // MPI_UB
+        0x24a => 0x4c000246, // MPIX_C_FLOAT16
         _ => return None,
     })
 }

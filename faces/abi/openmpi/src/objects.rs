@@ -14,7 +14,6 @@ macro_rules! objects {
 }
 
 objects! {
-    ompi_mpi_short_float 512 0x2ca;
     ompi_mpi_op_null 2048 0x20;
     ompi_mpi_op_sum 2048 0x21;
     ompi_mpi_op_min 2048 0x22;
@@ -119,12 +118,12 @@ objects! {
     ompi_mpi_complex32 512 0x2eb;
     ompi_mpi_lb 512 0x2fe;
     ompi_mpi_ub 512 0x2ff;
+    ompi_mpi_short_float 512 0x24a;
 }
 
 /// The object for each of the standard's predefined handles.
 pub fn address(standard: usize) -> *mut core::ffi::c_void {
     match standard {
-        0x2ca => (&raw mut ompi_mpi_short_float).cast(), // MPIX_C_FLOAT16
         0x20 => (&raw mut ompi_mpi_op_null).cast(), // MPI_OP_NULL
         0x21 => (&raw mut ompi_mpi_op_sum).cast(), // MPI_SUM
         0x22 => (&raw mut ompi_mpi_op_min).cast(), // MPI_MIN
@@ -214,6 +213,7 @@ pub fn address(standard: usize) -> *mut core::ffi::c_void {
         0x2c1 => (&raw mut ompi_mpi_integer1).cast(), // MPI_INTEGER1
         0x2c8 => (&raw mut ompi_mpi_logical2).cast(), // MPI_LOGICAL2
         0x2c9 => (&raw mut ompi_mpi_integer2).cast(), // MPI_INTEGER2
+        0x2ca => (&raw mut ompi_mpi_real2).cast(), // MPI_REAL2
         0x2d0 => (&raw mut ompi_mpi_logical4).cast(), // MPI_LOGICAL4
         0x2d1 => (&raw mut ompi_mpi_integer4).cast(), // MPI_INTEGER4
         0x2d2 => (&raw mut ompi_mpi_real4).cast(), // MPI_REAL4
@@ -228,6 +228,7 @@ pub fn address(standard: usize) -> *mut core::ffi::c_void {
         0x2eb => (&raw mut ompi_mpi_complex32).cast(), // MPI_COMPLEX32
         0x2fe => (&raw mut ompi_mpi_lb).cast(), // MPI_LB
         0x2ff => (&raw mut ompi_mpi_ub).cast(), // MPI_UB
+        0x24a => (&raw mut ompi_mpi_short_float).cast(), // MPIX_C_FLOAT16
         _ => core::ptr::null_mut(),
     }
 }

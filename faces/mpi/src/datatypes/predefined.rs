@@ -8,6 +8,9 @@ use std::sync::{Arc, OnceLock};
 const FIRST: usize = 0x200;
 const PLACES: usize = 0x100;
 
+/// Half precision of C, `MPIX_C_FLOAT16` of `mpi-ext.h`. The standard leaves this place free, next to its integers of 16 bits.
+pub const MPIX_C_FLOAT16: MPI_Datatype = MPI_Datatype(0x24a);
+
 /// Every predefined datatype with its name and the kind of its elements. Two have two names, of which the second is
 /// the synonym (section 3.2.2): `MPI_LONG_LONG_INT` or `MPI_LONG_LONG`, `MPI_C_COMPLEX` or `MPI_C_FLOAT_COMPLEX`.
 pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
@@ -59,6 +62,7 @@ pub const ALL: &[(MPI_Datatype, &str, Basic)] = &[
     (MPI_BYTE, "MPI_BYTE", Basic::Byte),
     (MPI_INT16_T, "MPI_INT16_T", Basic::I16),
     (MPI_UINT16_T, "MPI_UINT16_T", Basic::U16),
+    (MPIX_C_FLOAT16, "MPIX_C_FLOAT16", Basic::F16),
     (MPI_INT32_T, "MPI_INT32_T", Basic::I32),
     (MPI_UINT32_T, "MPI_UINT32_T", Basic::U32),
     (MPI_INT64_T, "MPI_INT64_T", Basic::I64),

@@ -38,8 +38,7 @@ fn pairs<'a>(
     removed: &'a [super::super::table::Constant],
     values: &'a Values,
 ) -> Vec<Pair<'a>> {
-    // A handle that has two names goes out under the first: programs in C know MPIX_C_FLOAT16 rather than MPI_REAL2.
-    let constants = tables.extension_constants.iter().chain(&tables.constants).chain(removed);
+    let constants = tables.constants.iter().chain(removed).chain(&tables.extension_constants);
     let mut pairs = Vec::new();
     for constant in constants {
         let Some(class) =
