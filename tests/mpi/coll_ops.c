@@ -2,6 +2,9 @@
 #include "check.h"
 #include <complex.h>
 #include <stdbool.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
 
 enum { COUNT = 37 };
 
@@ -105,6 +108,11 @@ static void others(void)
     BITS(MPI_Aint, MPI_AINT);
     BITS(MPI_Offset, MPI_OFFSET);
     BITS(MPI_Count, MPI_COUNT);
+#if defined(MPIX_C_FLOAT16) && defined(__FLT16_MAX__)
+    ORDERED(_Float16, MPIX_C_FLOAT16);
+    ORDERED(_Float16, MPI_REAL2);
+    CHECK(MPIX_C_FLOAT16 != MPI_REAL2, "the types of C and of Fortran are the same");
+#endif
 }
 
 /* MPI_MAXLOC and MPI_MINLOC: the value and the lowest index that has it. */
