@@ -52,10 +52,6 @@ impl From<Box<Error>> for Box<Failure> {
         let text = match error.kind() {
             Kind::BusyInCallback => busy("it called the operator that makes this one; an operator cannot communicate"),
             Kind::BusyInterrupted => busy("this one interrupted it; only arke_wake can be called from a signal handler"),
-            Kind::BusyOneThread => busy(
-                "the job was joined for calls of one thread at a time; call arke_start(1) where several threads make calls \
-                 (from a signal handler only arke_wake can be called)",
-            ),
             _ => error.text().into(),
         };
         let code = if error.kind() == Kind::Memory { NO_MEMORY } else { OTHER };
@@ -116,7 +112,9 @@ pub(super) fn finish(call: &str, result: Result) -> c_int {
 }
 
 /// A call of this interface that is inside the library. Its end readies the descriptor of `arke_descriptor`.
-pub(super) struct Inside(pub(super) runtime::Guard);
+pub(super) struct Inside {
+    _guard: runtime::Guard,
+}
 
 impl Drop for Inside {
     #[inline]
@@ -135,7 +133,7 @@ pub(super) fn enter() -> Result<Inside> {
         return Err(failure(STATE, "this process has not joined the job; call arke_start first"));
     }
     runtime::waits::note_nameless();
-    Ok(Inside(runtime::enter()?))
+    Ok(Inside { _guard: runtime::enter()? })
 }
 
 /// A variable of the program's that a call sets.

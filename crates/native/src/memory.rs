@@ -97,7 +97,7 @@ fn another(flags: impl IntoIterator<Item = u8>, what: &str) -> Result {
 
 /// Collective, whatever comes to this rank alone: where one rank fails, all do, and none waits for it.
 fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
-    let mut guard = enter()?;
+    let _guard = enter()?;
     let all = groups::get(0)?;
     let mut mine = bytes.and_then(prepare);
     const ENTRY: usize = CARD + 1;
@@ -140,7 +140,7 @@ fn allocate(bytes: Result<usize>) -> Result<(c_int, usize)> {
         return Err(lack);
     }
     poll()?;
-    attendant::start_if_wanted(&mut guard.0)?;
+    attendant::start_if_wanted()?;
     Ok((place, base))
 }
 

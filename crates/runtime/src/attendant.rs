@@ -6,37 +6,37 @@
 //! it, and runs no code of the program's.
 
 use crate::table::SharedTable;
-use crate::{engine, lock, Guard};
+use crate::{engine, lock};
 
 use crate::error::{Error, Result};
 use arke_engine::attend::Attendant;
 
 static ATTENDANT: SharedTable<Option<Attendant>> = SharedTable::new("the attendant", None);
 
-/// Starts the thread, if a peer wants it and it does not run yet. `guard` is that of the present call.
+/// Starts the thread, if a peer wants it and it does not run yet. The caller is inside.
 ///
 /// # Errors
 /// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
-pub fn start_if_wanted(guard: &mut Guard) -> Result {
+pub fn start_if_wanted() -> Result {
     match engine::with(|e| e.wants_attendant())? {
-        true => start(guard),
+        true => start(),
         false => Ok(()),
     }
 }
 
-/// Starts the thread, if it does not run yet: a peer will reach memory of this process by messages. `guard` is that of the
-/// present call.
+/// Starts the thread, if it does not run yet: a peer will reach memory of this process by messages. The caller is
+/// inside.
 ///
 /// # Errors
 /// [`Kind::Other`](crate::error::Kind::Other) where the system gives no thread.
-pub fn start(guard: &mut Guard) -> Result {
+pub fn start() -> Result {
     if ATTENDANT.read(Option::is_some)? {
         return Ok(());
     }
     let Some(attention) = engine::with(|e| e.attention())? else {
         return Ok(());
     };
-    crate::share_with_own_thread(guard);
+    crate::share_with_own_thread();
     let attend = || {
         let _inside = lock::acquire();
         match engine::with(|e| e.attend()) {
@@ -87,8 +87,8 @@ mod tests {
         // SAFETY: the vector stays registered to the end.
         let own = unsafe { BytesMut::new(memory.as_mut_ptr().cast(), 64) };
         let (region, descriptor) = {
-            let mut guard = enter().unwrap();
-            start_if_wanted(&mut guard).unwrap();
+            let _guard = enter().unwrap();
+            start_if_wanted().unwrap();
             assert!(!ATTENDANT.read(Option::is_some).unwrap(), "nobody has asked for it");
             let region = engine::with(|e| e.register(own)).unwrap();
             (region, engine::with(|e| e.describe(region).unwrap()).unwrap())
@@ -96,14 +96,14 @@ mod tests {
         let remote = peer.attach(ProcId(0), &descriptor).unwrap();
         assert!(!remote.is_direct());
         {
-            let mut guard = enter().unwrap();
+            let _guard = enter().unwrap();
             let start = Instant::now();
             while !engine::with(|e| e.progress(true) || e.wants_attendant()).unwrap() {
                 assert!(start.elapsed() < Duration::from_secs(5), "the peer's word never comes");
             }
             engine::with(|e| e.progress(true)).unwrap();
-            start_if_wanted(&mut guard).unwrap();
-            start_if_wanted(&mut guard).unwrap();
+            start_if_wanted().unwrap();
+            start_if_wanted().unwrap();
         }
         assert!(ATTENDANT.read(Option::is_some).unwrap());
         // From here on this process makes no call.

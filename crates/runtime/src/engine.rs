@@ -10,7 +10,7 @@ use crate::waits::{self, Subject};
 use crate::{frames, lock};
 use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
-use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
 
 /// What the engine carries messages by.
@@ -23,6 +23,8 @@ static ENGINE: Table<Option<Eng>> = Table::new("messages", None);
 
 /// Whether several threads may be inside the library in turn.
 static THREADS: AtomicBool = AtomicBool::new(false);
+/// The bell of the engine in place.
+static BELL: AtomicPtr<AtomicU32> = AtomicPtr::new(core::ptr::null_mut());
 /// Threads of this process that sleep.
 static SLEEPERS: AtomicU32 = AtomicU32::new(0);
 /// Threads of this process that wait, asleep or not.
@@ -38,7 +40,17 @@ static LENT_AT: AtomicUsize = AtomicUsize::new(0);
 pub fn install(engine: Eng, threads: bool) -> Result {
     THREADS.store(threads, Ordering::Relaxed);
     PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
+    BELL.store(core::ptr::from_ref(engine.bell()).cast_mut(), Ordering::Release);
     ENGINE.write(|place| *place = Some(engine))
+}
+
+/// Makes a thread look again that sleeps with the engine in hand. It may be called without being inside.
+#[cold]
+pub(super) fn wake() {
+    // SAFETY: null, or a word in the memory of the job, which this process keeps until its end.
+    if let Some(bell) = unsafe { BELL.load(Ordering::Acquire).as_ref() } {
+        ring(bell);
+    }
 }
 
 /// From now on several threads may be inside the library in turn.
@@ -91,10 +103,7 @@ pub fn callback<R>(f: impl FnOnce() -> R) -> R {
     let (before, before_at) = (LENT.load(Ordering::Relaxed), LENT_AT.load(Ordering::Relaxed));
     LENT_AT.store(frames::here(), Ordering::Relaxed);
     LENT.store(lock::token(), Ordering::Relaxed);
-    let result = match THREADS.load(Ordering::Relaxed) && lock::held() {
-        true => lock::unlocked(f),
-        false => f(),
-    };
+    let result = lock::unlocked(f);
     LENT_AT.store(before_at, Ordering::Relaxed);
     LENT.store(before, Ordering::Relaxed);
     result
@@ -182,7 +191,8 @@ pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>
         with(|engine| {
             let done = |engine: &mut Eng| {
                 result = done(engine);
-                result.is_some()
+                // A second thread has come, and waits to be let in.
+                result.is_some() || THREADS.load(Ordering::Relaxed)
             };
             engine.wait_until_told(done, |engine| {
                 told = true;
@@ -192,7 +202,10 @@ pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>
         if told {
             waits::end();
         }
-        return result.ok_or_else(missing);
+        if result.is_some() || !THREADS.load(Ordering::Relaxed) {
+            return result.ok_or_else(missing);
+        }
+        lock::give_way();
     }
     wait_among_threads(subject, &mut done)
 }

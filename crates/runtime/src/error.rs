@@ -16,8 +16,6 @@ pub enum Kind {
     BusyInCallback,
     /// A table is in use further up the stack: a signal handler has interrupted a call, say.
     BusyInterrupted,
-    /// A table is in use, and threads were not announced.
-    BusyOneThread,
     /// There is no memory.
     Memory,
     /// This cannot be done here.

@@ -5,7 +5,7 @@
 //! this crate. It knows no object of either; what a face adds at certain moments is a [`Face`].
 //!
 //! Every call that needs the job begins with [`enter`]; what may be called at any time begins with [`enter_anytime`]. Both
-//! take the process lock where threads may call concurrently and hold it until the guard is dropped. Tables are cells of
+//! hold the process lock ([`lock`]) until the guard is dropped; a thread that alone makes calls only leaves a mark. Tables are cells of
 //! their own ([`table`]); none is borrowed while a callback of the program's runs, and callbacks run inside [`unlocked`],
 //! so that they may make calls, other threads may proceed, and a callback may leave without returning ([`frames`]).
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
@@ -73,10 +73,16 @@ pub fn enter() -> Result<Guard> {
     // Relaxed: a thread other than the one that opened the library is started, or told to go on, by the program, and that
     // orders this load after the store.
     match STAGE.load(Ordering::Relaxed) {
-        RUNNING => Ok(Guard::unlocked()),
+        RUNNING => Ok(lock::mark().unwrap_or_else(enter_as_another)),
         RUNNING_THREADS => Ok(lock::acquire_for_call()),
         other => Err(outside(other)),
     }
+}
+
+/// The first call of a thread that did not open the library: from now on all threads take the lock.
+#[cold]
+fn enter_as_another() -> Guard {
+    lock::acquire_for_call()
 }
 
 #[cold]
@@ -87,24 +93,26 @@ fn outside(stage: u8) -> Box<Error> {
     }
 }
 
-/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The guard
-/// that the caller holds is exchanged for one of the lock.
-fn share_with_own_thread(guard: &mut Guard) {
-    guard.upgrade();
+/// From now on every call takes the process lock: another thread of this library's own uses the engine as well. The caller
+/// is inside.
+fn share_with_own_thread() {
+    lock::share();
     allow_threads();
 }
 
 /// Whether calls are to take the lock from the start, because a tool listens.
 static SHARED: AtomicBool = AtomicBool::new(false);
 
-/// From now on every call takes the process lock, so that events can be told at its end. Calls under way on other threads go on
-/// as they began.
+/// From now on every call takes the process lock, so that events can be told at its end. Calls under way go on as they
+/// began.
 pub fn share() {
+    let _guard = enter_anytime();
     SHARED.store(true, Ordering::Relaxed);
+    lock::share();
     allow_threads();
 }
 
-/// From now on every call takes the process lock.
+/// From now on calls know that the process lock is taken: it belongs to nobody any more.
 fn allow_threads() {
     // Released to whoever enters; a thread that the program starts later is ordered behind this by its start.
     let _ = STAGE.compare_exchange(RUNNING, RUNNING_THREADS, Ordering::AcqRel, Ordering::Relaxed);
@@ -134,6 +142,7 @@ pub fn me() -> u32 {
 pub fn open(place: impl FnOnce() -> Job, threads: bool) {
     if is_open() {
         if threads {
+            lock::share();
             allow_threads();
         }
         return;
@@ -151,12 +160,16 @@ pub fn open(place: impl FnOnce() -> Job, threads: bool) {
         engine::allow_threads();
     }
     let threads = engine::among_threads();
+    if !threads {
+        lock::own();
+    }
     STAGE.store(if threads { RUNNING_THREADS } else { RUNNING }, Ordering::Release);
 }
 
 /// Closes the library to calls and drops the objects that are left: when no user is left.
 /// The caller holds the process lock and nothing is in use.
 pub fn close() {
+    lock::share();
     STAGE.store(FINALIZED, Ordering::Release);
     face::face().closed();
 }

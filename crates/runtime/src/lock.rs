@@ -1,17 +1,24 @@
-//! One lock for the whole library, taken where several threads may call at a time.
+//! One lock for the whole library.
 //!
 //! It is reentrant, because a callback of the user's may make calls, and it can be let go entirely for a while, whatever its
-//! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Where threads were not announced [`crate::enter`]
-//! never comes here.
+//! depth: around such callbacks ([`unlocked`]) and while a blocking call sleeps. Below `MPI_THREAD_MULTIPLE` it belongs to
+//! the thread that opened the library, which only marks that it is inside, until another thread makes a call: from then on
+//! all of them take it ([`crate::allow_threads`]).
 //!
-//! The lock itself, with its states, owners and orderings, is `arke_base::reentrant`. Loom explores it there.
+//! The lock itself, with its states, owners and orderings, is `arke_base::biased` over `arke_base::reentrant`. Loom
+//! explores both there.
 
-use crate::waits;
-use arke_base::reentrant::{Raw, Reentrant};
+use crate::{engine, waits};
+use arke_base::biased::{Bias, Biased, Entry};
+use arke_base::reentrant::Raw;
 use arke_engine::events;
 use core::marker::PhantomData;
+use core::sync::atomic::{compiler_fence, Ordering};
+use core::time::Duration;
 use parking_lot::lock_api::{RawMutex as _, RawMutexFair as _};
 use parking_lot::RawMutex;
+
+pub use arke_sys::threads::token;
 
 /// A mutex that hands itself over fairly when it is asked to.
 struct Fair(RawMutex);
@@ -35,24 +42,50 @@ impl Raw for Fair {
     }
 }
 
-static LOCK: Reentrant<Fair> = Reentrant::new(Fair(RawMutex::INIT));
+impl Bias for Fair {
+    #[inline(always)]
+    fn light_fence() {
+        compiler_fence(Ordering::SeqCst);
+    }
 
-/// A number that no other living thread has, and not 0.
-#[inline]
-pub fn token() -> usize {
-    thread_local!(static MARK: u8 = const { 0 });
-    MARK.with(|mark| mark as *const u8 as usize)
+    fn heavy_fence(&self) {
+        arke_sys::membarrier::in_this_process();
+    }
+
+    fn revoked(&self) {
+        crate::allow_threads();
+        engine::wake();
+    }
+
+    fn pause(&self, round: u32) {
+        match round {
+            0..64 => arke_sys::cpu::yield_now(),
+            _ => std::thread::sleep(Duration::from_micros(50)),
+        }
+    }
 }
 
-/// Whether this thread holds the lock.
+static LOCK: Biased<Fair> = Biased::new(Fair(RawMutex::INIT), Fair(RawMutex::INIT));
+
+/// Whether this thread holds the lock itself.
 pub(super) fn held() -> bool {
     LOCK.is_held(token())
+}
+
+/// Gives the lock to this thread, which holds it, until another one makes a call.
+pub(super) fn own() {
+    LOCK.give_to(token());
+}
+
+/// From now on the lock belongs to nobody. This thread is inside, and stays so until it lets others in.
+pub(super) fn share() {
+    LOCK.share();
 }
 
 /// Being inside the library; leaving it when dropped.
 #[must_use = "dropping the guard leaves the library"]
 pub struct Guard {
-    locked: bool,
+    entry: Entry,
     /// Whether it is that of a call of the program's, at whose end a tool may be told of events.
     tells: bool,
     // The lock belongs to the thread that took it.
@@ -61,42 +94,40 @@ pub struct Guard {
 
 impl Guard {
     #[inline(always)]
-    pub(super) fn unlocked() -> Guard {
-        Guard { locked: false, tells: false, _thread: PhantomData }
-    }
-
-    /// Takes the lock, if this guard does not hold it: in a call that began before there was more than one thread.
-    pub(super) fn upgrade(&mut self) {
-        if !self.locked {
-            // The lock is let go when this guard is dropped.
-            core::mem::forget(acquire());
-            self.locked = true;
-        }
+    fn new(entry: Entry) -> Guard {
+        Guard { entry, tells: false, _thread: PhantomData }
     }
 }
 
 impl Drop for Guard {
     #[inline(always)]
     fn drop(&mut self) {
-        if self.locked {
-            if self.tells && events::is_waiting() {
-                tell();
-            }
-            LOCK.leave(token());
+        if self.entry == Entry::Marked {
+            LOCK.leave_mark(token());
+            return;
         }
+        if self.tells && events::is_waiting() {
+            tell();
+        }
+        LOCK.leave_lock(token());
     }
 }
 
-/// Takes the lock.
-pub(super) fn acquire() -> Guard {
-    LOCK.enter(token());
-    Guard { locked: true, tells: false, _thread: PhantomData }
+/// Marks that this thread is inside, if the lock belongs to it.
+#[inline(always)]
+pub fn mark() -> Option<Guard> {
+    LOCK.mark(token()).then(|| Guard::new(Entry::Marked))
 }
 
-/// Takes the lock for a call of the program's.
+/// Enters, waiting for others who are inside.
+pub(super) fn acquire() -> Guard {
+    Guard::new(LOCK.enter(token()))
+}
+
+/// Enters for a call of the program's.
 pub(super) fn acquire_for_call() -> Guard {
     let mut guard = acquire();
-    guard.tells = true;
+    guard.tells = guard.entry == Entry::Locked;
     guard
 }
 
@@ -119,9 +150,7 @@ pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
     let call = waits::noted();
     let depth = LOCK.let_go(token());
     let result = f();
-    if depth > 0 {
-        LOCK.take(token(), depth);
-    }
+    LOCK.take(token(), depth);
     // The callback may have made calls of its own.
     waits::note(call);
     result
@@ -181,5 +210,30 @@ mod tests {
         assert_eq!(LOCK.depth(), 2);
         give_way();
         assert_eq!(LOCK.depth(), 2);
+    }
+
+    #[test]
+    fn a_second_thread_gets_in_while_the_owner_waits() {
+        let lock = Arc::new(Biased::new(Fair(RawMutex::INIT), Fair(RawMutex::INIT)));
+        assert_eq!(lock.enter(token()), Entry::Locked);
+        lock.give_to(token());
+        lock.leave_lock(token());
+        assert_eq!(lock.enter(token()), Entry::Marked);
+        let came = Arc::new(AtomicBool::new(false));
+        let other = std::thread::spawn({
+            let (lock, came) = (lock.clone(), came.clone());
+            move || {
+                assert_eq!(lock.enter(token()), Entry::Locked);
+                came.store(true, Ordering::SeqCst);
+                lock.leave_lock(token());
+            }
+        });
+        while !came.load(Ordering::SeqCst) {
+            lock.give_way(token());
+        }
+        assert!(lock.is_held(token()) && !lock.mark(token()));
+        lock.leave_mark(token());
+        assert!(!lock.is_held(token()));
+        other.join().unwrap();
     }
 }

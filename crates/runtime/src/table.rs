@@ -7,7 +7,7 @@
 use crate::error::{Error, Kind, Result};
 use core::cell::{Cell, UnsafeCell};
 
-/// A table of the library. Its users are inside the library: they hold the lock, or are the only thread that makes calls.
+/// A table of the library. Its users are inside the library ([`crate::lock`]).
 pub struct Table<T> {
     name: &'static str,
     /// How many look at the value, or [`CHANGING`].
@@ -28,8 +28,8 @@ impl Drop for Borrow<'_> {
     }
 }
 
-// SAFETY: the cells are reached only from inside the library. Where threads were announced that means under the
-// process lock; otherwise the program promises that no two threads make calls at a time (MPI 5.0, section 11.6).
+// SAFETY: the cells are reached only from inside the library, where one thread is at a time: it holds the process lock, or
+// the lock belongs to it and it is marked to be inside.
 unsafe impl<T> Sync for Table<T> {}
 
 impl<T> Table<T> {
@@ -91,10 +91,9 @@ impl<T> Table<T> {
 
     #[cold]
     fn busy(&self) -> Box<Error> {
-        let kind = match (crate::engine::is_lent_here(), crate::engine::among_threads()) {
-            (true, _) => Kind::BusyInCallback,
-            (_, true) => Kind::BusyInterrupted,
-            (_, false) => Kind::BusyOneThread,
+        let kind = match crate::engine::is_lent_here() {
+            true => Kind::BusyInCallback,
+            false => Kind::BusyInterrupted,
         };
         Error::new(kind, self.name)
     }
@@ -152,9 +151,7 @@ mod tests {
         let (read, write) = nested.unwrap();
         let error = read.unwrap_err();
         assert_eq!(error.text(), "things");
-        // Other tests of this process may have announced threads.
-        let busy = [Kind::BusyOneThread, Kind::BusyInterrupted];
-        assert!(busy.contains(&error.kind()) && busy.contains(&write.unwrap_err().kind()));
+        assert_eq!((error.kind(), write.unwrap_err().kind()), (Kind::BusyInterrupted, Kind::BusyInterrupted));
         assert_eq!(table.read(|value| *value).unwrap(), 2);
         assert!(table.read(|_| table.read(|value| *value).is_ok()).unwrap());
     }

@@ -57,6 +57,8 @@ pub fn end() {
 
 /// Puts the library into the state of a process that has not joined its job.
 pub fn forget() {
+    let _guard = enter_anytime();
+    crate::lock::share();
     STAGE.store(BEFORE, Ordering::Release);
     *JOB.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = None;
 }

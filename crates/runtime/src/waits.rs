@@ -48,7 +48,10 @@ fn note_of_thread(call: &'static &'static str) {
 /// The call that this thread began last.
 pub fn noted() -> &'static &'static str {
     if among_threads() {
-        return CALL_OF_THREAD.try_with(Cell::get).ok().flatten().unwrap_or(&NO_NAME);
+        if let Some(call) = CALL_OF_THREAD.try_with(Cell::get).ok().flatten() {
+            return call;
+        }
+        // It began before a second thread came.
     }
     // SAFETY: only `note` stores here, and what it stores lives and stays as it is for ever.
     unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)

@@ -155,10 +155,6 @@ impl From<Box<below::Error>> for Box<Error> {
             below::Kind::BusyInterrupted => {
                 busy("this one interrupted it; MPI cannot be called from here (a signal handler, say)")
             }
-            below::Kind::BusyOneThread => busy(
-                "MPI was initialized for calls of one thread at a time; call MPI_Init_thread with MPI_THREAD_MULTIPLE instead \
-                 of MPI_Init where several threads call MPI (a signal handler cannot call it at all)",
-            ),
             below::Kind::Memory => Error::new(MPI_ERR_NO_MEM, text),
             below::Kind::Unsupported => Error::new(MPI_ERR_UNSUPPORTED_OPERATION, text),
             below::Kind::Internal => Error::new(MPI_ERR_INTERN, text),

@@ -212,7 +212,7 @@ pub(crate) unsafe fn file_open(
     info: MPI_Info,
     fh: *mut MPI_File,
 ) -> Result {
-    let mut guard = runtime::enter()?;
+    let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     if parent.is_inter() {
         return Err(Error::new(
@@ -264,7 +264,7 @@ pub(crate) unsafe fn file_open(
         position,
     });
     let handle = object::insert(Rc::new(file))?;
-    attendant::start_if_wanted(&mut guard)?;
+    attendant::start_if_wanted()?;
     // SAFETY: checked above.
     unsafe { *fh = handle };
     Ok(())

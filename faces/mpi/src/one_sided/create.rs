@@ -16,7 +16,7 @@ use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
 use crate::info;
-use crate::runtime::{self, attendant, engine, Guard};
+use crate::runtime::{self, attendant, engine};
 use arke_base::memory::BytesMut;
 use arke_engine::one_sided::{RegionId, RemoteRegion};
 use arke_engine::ProcId;
@@ -146,8 +146,8 @@ fn register(flavor: Flavor, own: &Own) -> Result<(Card, [Option<RegionId>; 2])> 
     })
 }
 
-/// Makes the window, when this process's part of it is there. `guard` is that of the call.
-pub(super) fn build(guard: &mut Guard, comm: Rc<Comm>, flavor: Flavor, own: Own) -> Result<MPI_Win> {
+/// Makes the window, when this process's part of it is there.
+pub(super) fn build(comm: Rc<Comm>, flavor: Flavor, own: Own) -> Result<MPI_Win> {
     lock::listen()?;
     let (card, regions) = register(flavor, &own)?;
     let cards = allgather(&comm, &card.encode())?;
@@ -187,7 +187,7 @@ pub(super) fn build(guard: &mut Guard, comm: Rc<Comm>, flavor: Flavor, own: Own)
     // same for all, and nobody gets the window before everybody is ready.
     let anybody = allgather(&window.comm, &[u8::from(far)])?;
     if anybody.contains(&1) {
-        attendant::start(guard)?;
+        attendant::start()?;
     }
     table::insert(&window)
 }
@@ -207,7 +207,7 @@ unsafe fn make(
     win: *mut MPI_Win,
     memory: impl FnOnce(u64, &Hints) -> Result<Memory>,
 ) -> Result<*mut u8> {
-    let mut guard = runtime::enter()?;
+    let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     let own = check_call(&parent, win)
         .and_then(|()| check_size(size, unit))
@@ -231,7 +231,7 @@ unsafe fn make(
     };
     let own = own?;
     let base = own.memory.base();
-    let handle = build(&mut guard, duplicate, flavor, own)?;
+    let handle = build(duplicate, flavor, own)?;
     // SAFETY: checked above.
     unsafe { *win = handle };
     Ok(base)

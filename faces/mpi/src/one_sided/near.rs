@@ -28,7 +28,7 @@ use crate::datatypes::predefined;
 use crate::error::Result;
 use crate::fault_tolerance;
 use crate::operations;
-use crate::runtime::{self, engine};
+use crate::runtime::{self, engine, Guard};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::{known_kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
@@ -52,15 +52,21 @@ static INSIDE: [Counter; COUNTERS] = [const { Counter(AtomicU32::new(0)) }; COUN
 /// After this many nanoseconds a flush looks again whether its target lives.
 const BETWEEN_LOOKS_NS: u64 = 2_000_000;
 
-/// Being counted among those who use a window.
-struct Inside(Option<&'static AtomicU32>);
+/// Being one of those who use a window.
+enum Inside {
+    /// Alone in the library.
+    Alone { _guard: Guard },
+    /// One of several, and counted here.
+    Counted(&'static AtomicU32),
+}
 
 impl Inside {
+    /// `None`: this thread is the second one that makes calls, and has to enter by the ordinary way first.
     #[inline(always)]
-    fn enter() -> Inside {
+    fn enter() -> Option<Inside> {
         match engine::among_threads() {
-            true => Inside::count(),
-            false => Inside(None),
+            true => Some(Inside::count()),
+            false => runtime::lock::mark().map(|guard| Inside::Alone { _guard: guard }),
         }
     }
 
@@ -69,14 +75,14 @@ impl Inside {
         let mark = runtime::thread_mark();
         let counter = &INSIDE[(mark >> 12 ^ mark >> 17) % COUNTERS].0;
         counter.fetch_add(1, Ordering::SeqCst);
-        Inside(Some(counter))
+        Inside::Counted(counter)
     }
 }
 
 impl Drop for Inside {
     #[inline(always)]
     fn drop(&mut self) {
-        if let Some(counter) = self.0 {
+        if let Inside::Counted(counter) = self {
             counter.fetch_sub(1, Ordering::SeqCst);
         }
     }
@@ -114,7 +120,7 @@ pub(super) fn withdraw(window: &Window) {
 /// Runs `f` with a window and one of its ranks. `None`: they are not here, or `f` cannot do it.
 #[inline(always)]
 fn at<R>(win: MPI_Win, rank: c_int, f: impl FnOnce(&Window, &Peer) -> Option<R>) -> Option<R> {
-    let _inside = Inside::enter();
+    let _inside = Inside::enter()?;
     let window = place(win).load(Ordering::SeqCst);
     if window.is_null() {
         return None;

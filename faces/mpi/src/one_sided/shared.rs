@@ -118,7 +118,7 @@ pub(crate) unsafe fn win_allocate_shared(
     baseptr: *mut c_void,
     win: *mut MPI_Win,
 ) -> Result {
-    let mut guard = runtime::enter()?;
+    let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     let own = check_call(&parent, win).and_then(|()| {
         let size = check_size(size, disp_unit)?;
@@ -152,7 +152,7 @@ pub(crate) unsafe fn win_allocate_shared(
         }
     };
     let base = own.memory.base();
-    let handle = build(&mut guard, duplicate, Flavor::Shared, own)?;
+    let handle = build(duplicate, Flavor::Shared, own)?;
     // SAFETY: checked above.
     unsafe {
         *win = handle;

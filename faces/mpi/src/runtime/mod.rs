@@ -212,23 +212,22 @@ pub mod engine {
 
 /// The thread that serves one-sided access by messages.
 pub mod attendant {
-    use super::Guard;
     use crate::error::Result;
 
     /// As [`arke_runtime::attendant::start_if_wanted`].
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` where the system gives no thread.
-    pub fn start_if_wanted(guard: &mut Guard) -> Result {
-        Ok(arke_runtime::attendant::start_if_wanted(guard)?)
+    pub fn start_if_wanted() -> Result {
+        Ok(arke_runtime::attendant::start_if_wanted()?)
     }
 
     /// As [`arke_runtime::attendant::start`].
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` where the system gives no thread.
-    pub fn start(guard: &mut Guard) -> Result {
-        Ok(arke_runtime::attendant::start(guard)?)
+    pub fn start() -> Result {
+        Ok(arke_runtime::attendant::start()?)
     }
 }
 
