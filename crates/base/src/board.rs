@@ -60,6 +60,8 @@ pub struct Record {
     pid: AtomicU32,
     state: AtomicU32,
     abort_code: AtomicU32,
+    /// 1: the abort is the consequence of another rank's end.
+    bereft: AtomicU32,
     text_len: AtomicU32,
     /// Connections to the job that started this one.
     ties: AtomicU32,
@@ -280,6 +282,16 @@ impl Record {
         self.set_state(RankState::Aborting);
     }
 
+    /// Tells that the abort to come is the consequence of another rank's end, which is the cause.
+    pub fn set_bereft(&self) {
+        self.bereft.store(1, Ordering::Relaxed);
+    }
+
+    /// Whether this rank has aborted as a consequence of another one's end.
+    pub fn is_bereft(&self) -> bool {
+        self.state() == RankState::Aborting && self.bereft.load(Ordering::Relaxed) == 1
+    }
+
     /// Code and text of an abort; `None` in any other state.
     pub fn aborted(&self) -> Option<(i32, String)> {
         if self.state() != RankState::Aborting {
@@ -305,6 +317,11 @@ mod tests {
         assert_eq!(mine.record(1).state(), RankState::Absent);
         theirs.record(1).abort(-3, "no more");
         assert_eq!(mine.record(1).aborted(), Some((-3, "no more".to_string())));
+        assert!(!mine.record(1).is_bereft());
+        theirs.record(0).set_bereft();
+        assert!(!mine.record(0).is_bereft());
+        theirs.record(0).abort(65, "rank 1 has failed");
+        assert!(mine.record(0).is_bereft());
         assert!(theirs.tell_once() && !mine.tell_once());
         assert!(!theirs.is_tolerant());
         mine.set_tolerant();

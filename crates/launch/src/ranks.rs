@@ -24,6 +24,8 @@ struct Rank {
     inner: Option<Inner>,
     /// Whether its end was looked at.
     judged: bool,
+    /// Since when it is known to have given up because another rank was lost.
+    bereft: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -41,6 +43,10 @@ enum Inner {
 const LOOKS: Duration = Duration::from_millis(100);
 /// How long a wrapper program has to end after its rank did: it knows how the rank ended.
 const WRAPPER_ENDS: Duration = Duration::from_millis(50);
+
+/// How long the end of the rank is waited for that another one has given up for: that is the cause, and comes to be known
+/// within moments.
+const CAUSE_COMES: Duration = Duration::from_millis(300);
 
 /// All ranks of the job.
 #[derive(Debug)]
@@ -60,7 +66,7 @@ impl Ranks {
     /// Adds the next rank.
     pub fn add(&mut self, pid: Pid, program: String) {
         self.by_pid.insert(pid, self.ranks.len() as u32);
-        self.ranks.push(Rank { pid, program, end: None, inner: None, judged: false });
+        self.ranks.push(Rank { pid, program, end: None, inner: None, judged: false, bereft: None });
         self.running += 1;
     }
 
@@ -128,7 +134,7 @@ impl Ranks {
         self.ranks[rank as usize].inner = Some(Inner::Ended(now));
     }
 
-    /// When a rank below a wrapper that goes on counts as failed.
+    /// When a rank counts as failed that is below a wrapper that goes on, or gave up because of another one.
     pub fn next_failure(&self) -> Option<Instant> {
         let times =
             self.ranks.iter().filter(|r| r.end.is_none() && !r.judged).filter_map(|r| match r.inner {
@@ -136,7 +142,8 @@ impl Ranks {
                 Some(Inner::Polled(_, at)) => Some(at),
                 _ => None,
             });
-        times.min()
+        let bereft = self.ranks.iter().filter(|r| !r.judged).filter_map(|r| Some(r.bereft? + CAUSE_COMES));
+        times.chain(bereft).min()
     }
 
     /// The ranks that failed and were not reported before.
@@ -152,6 +159,9 @@ impl Ranks {
         }
         for (rank, r) in self.ranks.iter_mut().enumerate().filter(|(_, r)| !r.judged) {
             let record = self.board.record(rank as u32);
+            if record.is_bereft() && now < *r.bereft.get_or_insert(now) + CAUSE_COMES {
+                continue;
+            }
             let cause = match (r.end, &r.inner) {
                 (Some(end), _) => {
                     r.judged = true;
@@ -162,7 +172,7 @@ impl Ranks {
                     r.inner = Some(Inner::Settled);
                     Cause::of(End::Unknown, record)
                 }
-                (None, _) => record.aborted().map(|(code, text)| Cause::Abort(code, text)),
+                (None, _) => Cause::asked(record),
             };
             if let Some(cause) = cause {
                 r.judged = true;

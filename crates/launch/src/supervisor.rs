@@ -382,7 +382,7 @@ impl<'a> Supervisor<'a> {
 
     fn fail(&mut self, rank: u32, cause: &Cause) {
         self.code.get_or_insert(cause.code());
-        let goes_with_it = self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..));
+        let goes_with_it = self.ranks.running() > 0 && !matches!(cause, Cause::Abort(..) | Cause::Bereft(..));
         self.tell(rank, cause, if goes_with_it { "; ending the job" } else { "" });
         self.stop();
     }

@@ -29,6 +29,8 @@ pub(crate) enum Cause {
     Code(i32),
     /// A rank was done without calling MPI_Init, which others have called and wait for.
     NeverJoined,
+    /// A rank asked for it because another one was lost: code and reason.
+    Bereft(i32, String),
 }
 
 impl End {
@@ -77,8 +79,8 @@ pub(crate) fn reap() -> Reaped {
 impl Cause {
     /// Why the end of a rank ends the job; `None` if all is well.
     pub fn of(end: End, record: &Record) -> Option<Cause> {
-        if let Some((code, text)) = record.aborted() {
-            return Some(Cause::Abort(code, text));
+        if let Some(abort) = Cause::asked(record) {
+            return Some(abort);
         }
         let joined = record.state() == RankState::Joined;
         match end {
@@ -90,15 +92,24 @@ impl Cause {
         }
     }
 
+    /// Why a rank has asked for the end of the job; `None` if it has not.
+    pub fn asked(record: &Record) -> Option<Cause> {
+        let (code, text) = record.aborted()?;
+        Some(if record.is_bereft() { Cause::Bereft(code, text) } else { Cause::Abort(code, text) })
+    }
+
     /// Whether ranks that are prepared for failures can go on after it.
     pub fn spares_the_others(&self) -> bool {
-        !matches!(self, Cause::Abort(..) | Cause::NeverJoined)
+        !matches!(self, Cause::Abort(..) | Cause::Bereft(..) | Cause::NeverJoined)
     }
 
     /// What the launcher exits with. A failure is never 0.
     pub fn code(&self) -> u8 {
         let code = match self {
-            Cause::Abort(code, _) | Cause::Code(code) | Cause::NoFinalize(Some(code)) => *code,
+            Cause::Abort(code, _)
+            | Cause::Bereft(code, _)
+            | Cause::Code(code)
+            | Cause::NoFinalize(Some(code)) => *code,
             Cause::Signal { signal, .. } => 128 + signal,
             Cause::NoFinalize(None) | Cause::NeverJoined => 1,
         };
@@ -112,8 +123,12 @@ impl Cause {
     /// killed for want of memory since the job began.
     pub fn text(&self, oom_kills: u64) -> String {
         match self {
-            Cause::Abort(code, text) if text.is_empty() => format!("ended the job with code {code}"),
-            Cause::Abort(code, text) => format!("ended the job with code {code}: {}", reason(text)),
+            Cause::Abort(code, text) | Cause::Bereft(code, text) if text.is_empty() => {
+                format!("ended the job with code {code}")
+            }
+            Cause::Abort(code, text) | Cause::Bereft(code, text) => {
+                format!("ended the job with code {code}: {}", reason(text))
+            }
             Cause::Signal { signal, core } => {
                 let mut text = format!("was killed by signal {}", signal_text(*signal));
                 if *core {
@@ -215,6 +230,8 @@ mod tests {
         ];
         causes.sort();
         assert_eq!(causes[0], abort);
+        assert!(Cause::Bereft(65, String::new()) > Cause::NoFinalize(None));
+        assert!(Cause::Bereft(65, String::new()) > Cause::Signal { signal: 9, core: false });
     }
 
     #[test]

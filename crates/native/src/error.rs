@@ -50,8 +50,12 @@ impl From<Box<Error>> for Box<Failure> {
     fn from(error: Box<Error>) -> Self {
         let busy = |why: &str| format!("another call is under way and uses the {}: {why}", error.text());
         let text = match error.kind() {
-            Kind::BusyInCallback => busy("it called the operator that makes this one; an operator cannot communicate"),
-            Kind::BusyInterrupted => busy("this one interrupted it; only arke_wake can be called from a signal handler"),
+            Kind::BusyInCallback => {
+                busy("it called the operator that makes this one; an operator cannot communicate")
+            }
+            Kind::BusyInterrupted => {
+                busy("this one interrupted it; only arke_wake can be called from a signal handler")
+            }
             _ => error.text().into(),
         };
         let code = if error.kind() == Kind::Memory { NO_MEMORY } else { OTHER };

@@ -294,6 +294,13 @@ fn install_panic_hook() {
 }
 
 /// Ends the job: notes the reason where the launcher finds it, and ends this process.
+/// Tells the launcher that this process is about to end the job because another one was lost: that one is the cause.
+pub fn note_loss() {
+    if let Some(m) = MEMBERSHIP.get() {
+        m.board.record(m.index).set_bereft();
+    }
+}
+
 fn abort_job(sentence: &str, status: c_int) -> ! {
     let Some(m) = MEMBERSHIP.get() else {
         crate::complain(sentence);

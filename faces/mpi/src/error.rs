@@ -9,6 +9,7 @@ pub mod details;
 
 use crate::abi::*;
 use crate::errhandlers::{self, Errhandler};
+use crate::fault_tolerance;
 use crate::runtime;
 use arke_runtime::error as below;
 use core::ffi::c_int;
@@ -149,9 +150,9 @@ impl From<Box<below::Error>> for Box<Error> {
                 MPI_ERR_OTHER,
                 "MPI is finalized; this call must come before MPI_Finalize, or while a session is open",
             ),
-            below::Kind::BusyInCallback => {
-                busy("it called the reduction operation that makes this one; such an operation cannot communicate")
-            }
+            below::Kind::BusyInCallback => busy(
+                "it called the reduction operation that makes this one; such an operation cannot communicate",
+            ),
             below::Kind::BusyInterrupted => {
                 busy("this one interrupted it; MPI cannot be called from here (a signal handler, say)")
             }
@@ -222,6 +223,9 @@ fn settle(call: &str, target: Target, error: Box<Error>) -> (Errhandler, Target,
         sentence.push(')');
     }
     if let Errhandler::Fatal | Errhandler::Abort = handler {
+        if fault_tolerance::is_loss(error.class) {
+            runtime::note_loss();
+        }
         runtime::abort(&sentence, exit_status(error.class));
     }
     let code = match error.code {

@@ -47,6 +47,11 @@ pub const MPIX_ERR_PROC_FAILED_PENDING: c_int = 8002;
 /// The communicator was revoked.
 pub const MPIX_ERR_REVOKED: c_int = 8003;
 
+/// Whether an error of this class comes of the loss of a process.
+pub(crate) fn is_loss(class: c_int) -> bool {
+    [MPIX_ERR_PROC_FAILED, MPIX_ERR_PROC_FAILED_PENDING, MPIX_ERR_REVOKED].contains(&class)
+}
+
 /// What the loss of a process means to communicators, in a job that goes on without it.
 pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
     for (context, health) in registry::of_process(peer.0) {

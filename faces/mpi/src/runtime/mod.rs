@@ -12,6 +12,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, RwLock};
 use std::thread::ThreadId;
 
+pub use arke_runtime::job::note_loss;
 pub use arke_runtime::lock::token as thread_mark;
 pub use arke_runtime::{abort, enter_anytime, frames, is_open, lock, me, share, unlocked, waits, Guard};
 
