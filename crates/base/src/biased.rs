@@ -164,9 +164,16 @@ impl<R: Bias> Biased<R> {
     #[inline(always)]
     pub fn leave_mark(&self, me: usize) {
         match self.inside.load(Ordering::Relaxed) {
-            0 => self.lock.leave(me),
+            0 => self.leave_converted(me),
             inside => self.inside.store(inside - 1, Ordering::Release),
         }
+    }
+
+    /// Apart, so that the usual end of a call is short.
+    #[cold]
+    #[inline(never)]
+    fn leave_converted(&self, me: usize) {
+        self.lock.leave(me);
     }
 
     /// Takes back an entry by the lock.

@@ -70,19 +70,16 @@ pub struct Job {
 /// [`Kind::Before`] before the job was joined, [`Kind::After`] when it was left.
 #[inline(always)]
 pub fn enter() -> Result<Guard> {
+    // The lock has an owner only while the library is open.
+    if let Some(guard) = lock::mark() {
+        return Ok(guard);
+    }
     // Relaxed: a thread other than the one that opened the library is started, or told to go on, by the program, and that
     // orders this load after the store.
     match STAGE.load(Ordering::Relaxed) {
-        RUNNING => Ok(lock::mark().unwrap_or_else(enter_as_another)),
-        RUNNING_THREADS => Ok(lock::acquire_for_call()),
+        RUNNING | RUNNING_THREADS => Ok(lock::acquire_for_call()),
         other => Err(outside(other)),
     }
-}
-
-/// The first call of a thread that did not open the library: from now on all threads take the lock.
-#[cold]
-fn enter_as_another() -> Guard {
-    lock::acquire_for_call()
 }
 
 #[cold]

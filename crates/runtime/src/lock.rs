@@ -102,15 +102,20 @@ impl Guard {
 impl Drop for Guard {
     #[inline(always)]
     fn drop(&mut self) {
-        if self.entry == Entry::Marked {
-            LOCK.leave_mark(token());
-            return;
+        match self.entry {
+            Entry::Marked => LOCK.leave_mark(token()),
+            Entry::Locked => leave(self.tells),
         }
-        if self.tells && events::is_waiting() {
-            tell();
-        }
-        LOCK.leave_lock(token());
     }
+}
+
+/// Leaves by the lock. Apart, so that the end of a call of the only thread is short.
+#[inline(never)]
+fn leave(tells: bool) {
+    if tells && events::is_waiting() {
+        tell();
+    }
+    LOCK.leave_lock(token());
 }
 
 /// Marks that this thread is inside, if the lock belongs to it.
@@ -124,7 +129,8 @@ pub(super) fn acquire() -> Guard {
     Guard::new(LOCK.enter(token()))
 }
 
-/// Enters for a call of the program's.
+/// Enters for a call of the program's that the lock does not belong to.
+#[inline(never)]
 pub(super) fn acquire_for_call() -> Guard {
     let mut guard = acquire();
     guard.tells = guard.entry == Entry::Locked;
