@@ -1,0 +1,69 @@
+//! Which error classes a page names, and whose error handler hears of them.
+
+use super::super::table::{Errors, Function};
+use super::data::Data;
+use super::forms::Call;
+
+/// Error classes in the order of the parameters, each with its sentences.
+pub fn classes(call: &Call, data: &Data) -> Vec<(String, String)> {
+    // Each class with its sentences, and for each of these the names of the parameters.
+    let mut all: Vec<(&str, Vec<(&str, Vec<&str>)>)> = Vec::new();
+    let twin = call.twin.iter().flat_map(|twin| &twin.parameters);
+    for parameter in call.function.parameters.iter().chain(twin) {
+        for (class, when) in data.mistakes(parameter, &call.plain) {
+            // An array of results may be a null pointer where it has no entries, and so may the arguments of main.
+            if when.ends_with("is a null pointer") && (parameter.array || parameter.name == "argc") {
+                continue;
+            }
+            let of = match all.iter().position(|(known, _)| *known == class) {
+                Some(at) => at,
+                None => {
+                    all.push((class, Vec::new()));
+                    all.len() - 1
+                }
+            };
+            let sentences = &mut all[of].1;
+            match sentences.iter_mut().find(|(known, _)| *known == when) {
+                Some((_, names)) if names.contains(&parameter.name.as_str()) => {}
+                Some((_, names)) => names.push(&parameter.name),
+                None => sentences.push((when, vec![&parameter.name])),
+            }
+        }
+    }
+    all.into_iter()
+        .map(|(class, sentences)| {
+            let sentences: Vec<String> =
+                sentences.iter().map(|(when, names)| when.replace("{}", &alternatives(names))).collect();
+            (class.to_owned(), sentences.join("; "))
+        })
+        .collect()
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn alternatives(names: &[&str]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        other => other.concat(),
+    }
+}
+
+/// Whose error handler hears of an error.
+pub fn handler(function: &Function) -> String {
+    let parameter = |name: &str| function.parameters.iter().find(|parameter| parameter.name == name);
+    let is_file = |name: &str| parameter(name).is_some_and(|parameter| parameter.base == "MPI_File");
+    const LETS: &str = "which by default lets the call return the code";
+    const ENDS: &str = "which by default ends the job; MPI_ERRORS_RETURN lets the call return the code";
+    match &function.errors {
+        Errors::Of(name) if is_file(name) => format!("An error goes to the error handler of {name}, {LETS}."),
+        Errors::Of(name) => format!("An error goes to the error handler of {name}, {ENDS}."),
+        Errors::Behind(name) => {
+            let default = if is_file(name) { LETS } else { ENDS };
+            format!("An error goes to the error handler of the object whose handle {name} holds, {default}.")
+        }
+        Errors::ClosedFile => format!("An error goes to the error handler of MPI_FILE_NULL, {LETS}."),
+        Errors::Nobody => format!(
+            "An error belongs to no object: it goes to the error handler of MPI_COMM_SELF, or of MPI_COMM_WORLD where the \
+             program has set only that one, {ENDS}."
+        ),
+    }
+}
