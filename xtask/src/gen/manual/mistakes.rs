@@ -3,6 +3,7 @@
 use super::super::table::{Errors, Function};
 use super::data::Data;
 use super::forms::Call;
+use super::parameters::capital;
 
 /// Error classes in the order of the parameters, each with its sentences.
 pub fn classes(call: &Call, data: &Data) -> Vec<(String, String)> {
@@ -32,9 +33,9 @@ pub fn classes(call: &Call, data: &Data) -> Vec<(String, String)> {
     }
     all.into_iter()
         .map(|(class, sentences)| {
-            let sentences: Vec<String> =
-                sentences.iter().map(|(when, names)| when.replace("{}", &alternatives(names))).collect();
-            (class.to_owned(), sentences.join("; "))
+            let sentence =
+                |(when, names): &(&str, Vec<&str>)| capital(when).replace("{}", &alternatives(names)) + ".";
+            (class.to_owned(), sentences.iter().map(sentence).collect::<Vec<_>>().join(" "))
         })
         .collect()
 }
@@ -62,8 +63,8 @@ pub fn handler(function: &Function) -> String {
         }
         Errors::ClosedFile => format!("An error goes to the error handler of MPI_FILE_NULL, {LETS}."),
         Errors::Nobody => format!(
-            "An error belongs to no object: it goes to the error handler of MPI_COMM_SELF, or of MPI_COMM_WORLD where the \
-             program has set only that one, {ENDS}."
+            "An error goes to the error handler of MPI_COMM_SELF, or to that of MPI_COMM_WORLD where the program has set \
+             only that one, {ENDS}."
         ),
     }
 }

@@ -41,7 +41,7 @@ impl Context<'_> {
             listing(&mut page, &new);
         }
         if !old.is_empty() {
-            page.control("SS", ["Fortran"]);
+            page.control("SS", ["Fortran, older interfaces"]);
             listing(&mut page, &old);
         }
         page.control("SH", ["DESCRIPTION"]);
@@ -53,7 +53,7 @@ impl Context<'_> {
             for parameter in described {
                 page.control("TP", []);
                 page.text([italic(parameter.name), roman(format!(" ({})", parameter.direction))]);
-                page.text([roman(sentence(&parameter.text))]);
+                page.text([roman(parameter.text)]);
             }
         }
         self.errors(&mut page, call);
@@ -90,6 +90,7 @@ impl Context<'_> {
             of if call.is_collective() => more.push(format!(
                 "Collective: every process of {of} has to call it, in the same order as other collective calls."
             )),
+            "fh" => more.push("Collective: every process that opened the file has to call it.".to_owned()),
             of => more.push(format!("Collective: every {ranks} of {of} has to call it.")),
         }
         if call.gives_request() {
@@ -98,9 +99,9 @@ impl Context<'_> {
         if let Some(twin) = &call.twin {
             more.extend(difference(&call.function, twin));
         }
-        if !more.is_empty() {
+        for text in more {
             page.control("PP", []);
-            page.text([roman(more.join(" "))]);
+            page.text([roman(text)]);
         }
         let instead = call.removed_for.as_deref().unwrap_or(&summary.instead);
         if let Some(version) = &call.function.deprecated_in {
@@ -147,12 +148,23 @@ impl Context<'_> {
                 } else {
                     ""
                 };
-                page.text([roman(format!("The call returns MPI_SUCCESS or an error code{ierror}."))]);
+                let success = if function.name == "MPI_Abort" {
+                    "The call does not return, but with an"
+                } else {
+                    "The call returns MPI_SUCCESS or an"
+                };
+                page.text([roman(format!("{success} error code{ierror}."))]);
                 page.text([roman(mistakes::handler(function))]);
+                let completes = |kind: &str| matches!(kind, "REQUEST_IN_OUT" | "REQUESTS");
+                if function.parameters.iter().any(|parameter| completes(&parameter.kind)) {
+                    page.text([roman(
+                        "An error of an operation goes to the error handler of its communicator, window or file.",
+                    )]);
+                }
                 for (class, text) in mistakes::classes(call, self.data) {
                     page.control("TP", []);
                     page.text([bold(class)]);
-                    page.text([roman(sentence(&text))]);
+                    page.text([roman(text)]);
                 }
             }
         }
@@ -190,16 +202,11 @@ fn listing(page: &mut Roff, lines: &[String]) {
     page.control("fi", []);
 }
 
-/// The words with a full stop.
-fn sentence(words: &str) -> String {
-    format!("{words}.")
-}
-
 /// What the program has to do with the request, and with its buffers until then.
 fn request(call: &Call) -> Option<String> {
-    let has = |kind: &str| call.function.parameters.iter().any(|parameter| parameter.kind == kind);
+    let parameters = || call.function.parameters.iter();
     let buffers =
-        has("BUFFER") || call.function.parameters.iter().any(|parameter| parameter.meaning == "BUFFER");
+        || parameters().filter(|parameter| parameter.kind == "BUFFER" || parameter.meaning == "BUFFER");
     if call.function.name.ends_with("_init") {
         return Some(
             "The operation begins with MPI_Start and ends with MPI_Wait, MPI_Test or one of their kin; then it can be started \
@@ -207,16 +214,18 @@ fn request(call: &Call) -> Option<String> {
                 .to_owned(),
         );
     }
-    if buffers {
-        return Some(
-            "The call returns at once. Until the request is complete, data to send must not be changed, and memory for \
-             results must not be used."
-                .to_owned(),
-        );
-    }
-    has("COMM_OUT").then(|| {
-        "The call returns at once; the new communicator may be used once the request is complete.".to_owned()
-    })
+    let (sends, receives) =
+        (buffers().any(|buffer| buffer.constant), buffers().any(|buffer| !buffer.constant));
+    let until = match (sends, receives) {
+        (true, true) => "Until the request is complete, data to send must not be changed, and memory for results must not be used.",
+        (true, false) => "Until the request is complete, the data must not be changed.",
+        (false, true) => "Until the request is complete, the memory must not be used.",
+        _ if parameters().any(|parameter| parameter.kind == "COMM_OUT") => {
+            "The new communicator may be used once the request is complete."
+        }
+        _ => return None,
+    };
+    Some(format!("The call returns at once. {until}"))
 }
 
 /// What is different in the large-count twin.

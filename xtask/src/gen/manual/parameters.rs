@@ -31,10 +31,11 @@ pub fn all(call: &Call, procedures: &Procedures, data: &Data) -> Result<Vec<Desc
             // The row of the twin's kind is in use, too.
             data.parameter(wide, &call.plain)?;
         }
-        let mut text = filled(text, longest, at);
+        let mut text = filled(&capital(text), longest, at);
         if small.is_none() {
             text += &format!("; {} only", longest.name);
         }
+        text.push('.');
         let direction = direction(word, parameter, &call.function.name, procedures).ok_or_else(|| {
             format!("parameters.tsv: nothing tells the direction of {} of {}", parameter.name, longest.name)
         })?;
@@ -68,6 +69,15 @@ fn direction(
             Intent::InOut => "in/out",
         },
     })
+}
+
+/// A sentence begins with a capital letter, unless it begins with a name.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if first != '{' => first.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    }
 }
 
 /// The sentence with the names of the parameters that belong to this one.

@@ -33,18 +33,18 @@ fn prototype(function: &Function) -> Vec<String> {
     if parameters.is_empty() {
         parameters.push("void".to_owned());
     }
-    wrapped(&format!("{} {}(", function.returns, function.name), &parameters, ");")
+    wrapped(&format!("{} {}(", function.returns, function.name), &parameters, ");", "")
 }
 
-/// `head` and the words, separated by commas, and `tail`.
-fn wrapped(head: &str, words: &[String], tail: &str) -> Vec<String> {
+/// `head` and the words, separated by commas, and `tail`; a line that is continued ends with `mark`.
+fn wrapped(head: &str, words: &[String], tail: &str, mark: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = head.to_owned();
     for (at, word) in words.iter().enumerate() {
         let word = format!("{word}{}", if at + 1 < words.len() { "," } else { tail });
         if !line.ends_with('(') {
             if line.len() + 1 + word.len() > WIDTH {
-                lines.push(line);
+                lines.push(line + mark);
                 line = "    ".to_owned();
             } else {
                 line.push(' ');
@@ -62,7 +62,7 @@ pub fn fortran(call: &Call, procedures: &Procedures) -> (Vec<String>, Vec<String
         return (Vec::new(), Vec::new());
     };
     let lines = |(keyword, name, names, declarations): synopsis::Interface| {
-        let mut lines = wrapped(&format!("{keyword} {name}("), &names, ")");
+        let mut lines = wrapped(&format!("{keyword} {name}("), &names, ")", " &");
         if names.is_empty() {
             lines = vec![format!("{keyword} {name}()")];
         }
@@ -77,6 +77,9 @@ pub fn fortran(call: &Call, procedures: &Procedures) -> (Vec<String>, Vec<String
             new.push("use mpi_f08".to_owned());
         }
         new.push(String::new());
+        if place > 0 {
+            new.push("! with large counts".to_owned());
+        }
         new.extend(lines(interface));
     }
     let mut old = vec!["use mpi   ! or: include 'mpif.h'".to_owned(), String::new()];
@@ -90,9 +93,15 @@ mod tests {
 
     #[test]
     fn lines_fit() {
-        let words: Vec<String> = (0..12).map(|number| format!("integer{number}")).collect();
-        let lines = wrapped("int f(", &words, ");");
+        let words: Vec<String> = (1..=12).map(|number| format!("integer{number}")).collect();
+        let lines = wrapped("int f(", &words, ");", "");
         assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= WIDTH), "{lines:?}");
-        assert_eq!(wrapped("int f(", &["void".into()], ");"), ["int f(void);"]);
+        let lines = wrapped("subroutine f(", &words, ")", " &");
+        assert!(
+            lines[0].ends_with(", &")
+                || lines[0].ends_with(",  &") && lines.last().is_some_and(|line| line.ends_with("12)")),
+            "{lines:?}"
+        );
+        assert_eq!(wrapped("int f(", &["void".into()], ");", ""), ["int f(void);"]);
     }
 }
