@@ -26,6 +26,9 @@ pub(crate) struct Options {
 /// Pages by the name of their file, such as `mpiexec.1`.
 type Pages = BTreeMap<String, Vec<u8>>;
 
+/// What stands before the examples where a command explains itself.
+const EXAMPLES: &str = "Examples:\n";
+
 /// Other names of a command with the same page.
 const LINKS: [(&str, &str); 5] = [
     ("mpirun", "mpiexec"),
@@ -63,10 +66,12 @@ fn pages(date: &str) -> std::io::Result<Pages> {
     all.build();
     tree(&mut pages, &all, date)?;
     // The launcher and the wrappers read their own command lines: the tree knows their names alone.
-    for (name, called) in [("arke-run", "arke run"), ("mpiexec", "mpiexec")] {
+    for (name, names, called) in
+        [("arke-run", "arke-run", "arke run"), ("mpiexec", "mpiexec, mpirun, oshrun", "mpiexec")]
+    {
         pages.insert(
             format!("{name}.1"),
-            page(run::command(called).display_name(name).bin_name(called), date)?,
+            page(name, run::command(called).display_name(names).bin_name(called), date)?,
         );
     }
     for wrapper in wrappers::ALL {
@@ -85,18 +90,17 @@ fn tree(pages: &mut Pages, command: &Command, date: &str) -> std::io::Result<()>
         tree(pages, below, date)?;
     }
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-    pages.insert(format!("{name}.1"), page(command.clone(), date)?);
+    pages.insert(format!("{name}.1"), page(name, command.clone(), date)?);
     Ok(())
 }
 
-fn page(command: Command, date: &str) -> std::io::Result<Vec<u8>> {
+fn page(name: &str, command: Command, date: &str) -> std::io::Result<Vec<u8>> {
     let after = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let (has_options, has_below) = (
         command.get_arguments().any(|argument| !argument.is_hide_set()),
         command.get_subcommands().any(|below| !below.is_hide_set()),
     );
-    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
-    let man = Man::new(command).date(date).source(crate::version()).manual("Arke");
+    let man = Man::new(command).title(name).date(date).source(crate::version()).manual("Arke");
     let mut text = Vec::new();
     man.render_title(&mut text)?;
     man.render_name_section(&mut text)?;
@@ -109,11 +113,15 @@ fn page(command: Command, date: &str) -> std::io::Result<Vec<u8>> {
         man.render_subcommands_section(&mut text)?;
     }
     let mut rest = Roff::new();
-    if let Some(after) = after {
-        rest.control("SH", ["NOTES"]);
-        paragraphs(&mut rest, &after);
+    let after = after.unwrap_or_default();
+    let (notes, examples) = after.split_once(EXAMPLES).unwrap_or((&after, ""));
+    for (heading, text) in [("NOTES", notes), ("EXAMPLES", examples)] {
+        if !text.trim().is_empty() {
+            rest.control("SH", [heading]);
+            paragraphs(&mut rest, text.trim_matches('\n'));
+        }
     }
-    let related: &[&str] = match name.as_str() {
+    let related: &[&str] = match name {
         "arke" => &["mpiexec(1)", "mpicc(1)", "mpicxx(1)", "mpifort(1)", "arke(7)"],
         "arke-run" => &["mpiexec(1)", "arke(1)", "arke(7)"],
         "mpiexec" => &["mpicc(1)", "arke-run(1)", "arke-doctor(1)", "arke(7)"],
@@ -124,21 +132,22 @@ fn page(command: Command, date: &str) -> std::io::Result<Vec<u8>> {
     Ok(joined(&text))
 }
 
-/// The text without the lines on apostrophes that each part begins with, but for the first.
+/// The parts of a page as one: each begins with the same lines on apostrophes, and line breaks around an empty line say
+/// nothing.
 fn joined(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let preamble = Roff::new().render();
     let parts: Vec<&str> = text.split(preamble.as_str()).collect();
-    (preamble + &parts.concat()).into_bytes()
+    (preamble + &parts.concat().replace(".br\n\n.br\n", ".sp\n")).into_bytes()
 }
 
 /// Text with empty lines between paragraphs; indented lines are examples, which stay as they are.
 fn paragraphs(page: &mut Roff, text: &str) {
     let mut begun = true;
     let mut listing = false;
-    for line in text.lines() {
-        let indented = line.starts_with("  ");
-        if listing && !indented {
+    for (at, line) in text.lines().enumerate() {
+        let example = line.strip_prefix("  ");
+        if listing && example.is_none() {
             page.control("fi", []);
             listing = false;
         }
@@ -146,16 +155,18 @@ fn paragraphs(page: &mut Roff, text: &str) {
             begun = false;
             continue;
         }
-        if indented && !listing {
+        if example.is_some() && !listing {
             // Examples stand apart from what introduces them.
-            page.control("PP", []);
+            if at > 0 {
+                page.control("PP", []);
+            }
             page.control("nf", []);
             listing = true;
         } else if !begun {
             page.control("PP", []);
         }
         begun = true;
-        page.text([roman(line)]);
+        page.text([roman(example.unwrap_or(line))]);
     }
     if listing {
         page.control("fi", []);
@@ -224,6 +235,6 @@ mod tests {
         let mut page = Roff::new();
         paragraphs(&mut page, "Once.\n\nTwice:\n  do it   # so\n  again\nThen.");
         let text = page.to_roff();
-        assert_eq!(text, "Once.\n.PP\nTwice:\n.PP\n.nf\n  do it   # so\n  again\n.fi\nThen.\n");
+        assert_eq!(text, "Once.\n.PP\nTwice:\n.PP\n.nf\ndo it   # so\nagain\n.fi\nThen.\n");
     }
 }

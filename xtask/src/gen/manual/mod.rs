@@ -3,6 +3,7 @@
 //! All that a page says comes from tables: prototypes, kinds of parameters and error handlers from `functions.tsv`,
 //! Fortran's declarations from `procedures.tsv`, sentences from `summaries.tsv`, `parameters.tsv` and `mistakes.tsv`.
 
+mod apart;
 mod data;
 mod forms;
 mod mistakes;
@@ -59,6 +60,7 @@ fn pages(root: &Path, date: &str) -> Result<Pages, String> {
             pages.insert(format!("{other}.3"), format!(".so man3/{name}.3\n"));
         }
     }
+    pages.append(&mut apart::pages(&procedures, date));
     let header = root.join("include/arke.h");
     let text = fs::read_to_string(&header).map_err(|error| format!("{}: {error}", header.display()))?;
     pages.append(&mut native::pages(&text, date)?);
@@ -80,6 +82,19 @@ mod tests {
         {
             let text = &pages[&format!("{}.3", function.name)];
             assert!(text.starts_with(".so man3/") || text.contains(&function.name), "{}", function.name);
+        }
+        // What mpi.h declares, and what Fortran has.
+        let header = fs::read_to_string(root.join("include/mpi.h")).unwrap();
+        let words = header.split(|letter: char| !letter.is_ascii_alphanumeric() && !"_(".contains(letter));
+        let declared = words.filter_map(|word| word.split_once('(').map(|(name, _)| name.to_owned()));
+        let procedures = Procedures::read(&root.join("faces/fortran/abi"), &tables).unwrap();
+        let names: Vec<String> = declared
+            .filter(|name| name.starts_with("MPI_") && !name.ends_with('_') && !name.contains("_ABI_"))
+            .chain(procedures.0.iter().map(|procedure| procedure.name.clone()))
+            .collect();
+        assert!(names.len() > 1000);
+        for name in names {
+            assert!(pages.contains_key(&format!("{name}.3")), "{name}");
         }
         for text in pages.values() {
             if let Some(target) = text.strip_prefix(".so man3/") {

@@ -35,7 +35,7 @@ impl Context<'_> {
         page.text([roman(format!("{names} - {}", summary.text))]);
         page.control("SH", ["SYNOPSIS"]);
         listing(&mut page, &synopsis::c(call));
-        let (new, old) = synopsis::fortran(call, self.procedures);
+        let (new, old) = synopsis::fortran(&function.name, self.procedures);
         if !new.is_empty() {
             page.control("SS", ["Fortran 2008"]);
             listing(&mut page, &new);
@@ -190,7 +190,7 @@ fn names(call: &Call) -> Vec<String> {
 }
 
 /// Lines as they are.
-fn listing(page: &mut Roff, lines: &[String]) {
+pub fn listing(page: &mut Roff, lines: &[String]) {
     page.control("nf", []);
     for line in lines {
         if line.is_empty() {

@@ -57,8 +57,8 @@ fn wrapped(head: &str, words: &[String], tail: &str, mark: &str) -> Vec<String> 
 }
 
 /// Lines of Fortran 2008, and of the older interfaces; empty where Fortran does not have the call.
-pub fn fortran(call: &Call, procedures: &Procedures) -> (Vec<String>, Vec<String>) {
-    let Some(procedure) = procedures.0.iter().find(|procedure| procedure.name == call.function.name) else {
+pub fn fortran(name: &str, procedures: &Procedures) -> (Vec<String>, Vec<String>) {
+    let Some(procedure) = procedures.0.iter().find(|procedure| procedure.name == name) else {
         return (Vec::new(), Vec::new());
     };
     let lines = |(keyword, name, names, declarations): synopsis::Interface| {
