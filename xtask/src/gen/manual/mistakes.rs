@@ -7,37 +7,37 @@ use super::parameters::capital;
 
 /// Error classes in the order of the parameters, each with its sentences.
 pub fn classes(call: &Call, data: &Data) -> Vec<(String, String)> {
-    // Each class with its sentences, and for each of these the names of the parameters.
-    let mut all: Vec<(&str, Vec<(&str, Vec<&str>)>)> = Vec::new();
+    let mut all: Vec<Class> = Vec::new();
     let twin = call.twin.iter().flat_map(|twin| &twin.parameters);
     for parameter in call.function.parameters.iter().chain(twin) {
+        let name = parameter.name.as_str();
         for (class, when) in data.mistakes(parameter, &call.plain) {
             // An array of results may be a null pointer where it has no entries, and so may the arguments of main.
-            if when.ends_with("is a null pointer") && (parameter.array || parameter.name == "argc") {
+            if when.ends_with("is a null pointer") && (parameter.array || name == "argc") {
                 continue;
             }
-            let of = match all.iter().position(|(known, _)| *known == class) {
-                Some(at) => at,
-                None => {
-                    all.push((class, Vec::new()));
-                    all.len() - 1
-                }
-            };
-            let sentences = &mut all[of].1;
+            let of = all.iter().position(|known| known.name == class).unwrap_or_else(|| {
+                all.push(Class { name: class, sentences: Vec::new() });
+                all.len() - 1
+            });
+            let sentences = &mut all[of].sentences;
             match sentences.iter_mut().find(|(known, _)| *known == when) {
-                Some((_, names)) if names.contains(&parameter.name.as_str()) => {}
-                Some((_, names)) => names.push(&parameter.name),
-                None => sentences.push((when, vec![&parameter.name])),
+                Some((_, names)) if names.contains(&name) => {}
+                Some((_, names)) => names.push(name),
+                None => sentences.push((when, vec![name])),
             }
         }
     }
-    all.into_iter()
-        .map(|(class, sentences)| {
-            let sentence =
-                |(when, names): &(&str, Vec<&str>)| capital(when).replace("{}", &alternatives(names)) + ".";
-            (class.to_owned(), sentences.iter().map(sentence).collect::<Vec<_>>().join(" "))
-        })
-        .collect()
+    let sentence =
+        |(when, names): &(&str, Vec<&str>)| capital(when).replace("{}", &alternatives(names)) + ".";
+    let text = |class: &Class| class.sentences.iter().map(sentence).collect::<Vec<_>>().join(" ");
+    all.iter().map(|class| (class.name.to_owned(), text(class))).collect()
+}
+
+/// An error class with its sentences, and for each of these the names of the parameters.
+struct Class<'a> {
+    name: &'a str,
+    sentences: Vec<(&'a str, Vec<&'a str>)>,
 }
 
 /// `a`, `a or b`, `a, b or c`.
