@@ -50,13 +50,13 @@ impl Row {
         Ok(rows::<5>(file, text)?.into_iter().map(row).collect())
     }
 
-    fn fits(&self, parameter: &Parameter, call: &str) -> bool {
+    fn fits(&self, parameter: &Parameter, call: [&str; 2]) -> bool {
         // What is wide holds other integers for the same purpose.
         let kind = parameter.kind.trim_start_matches("WIDE_");
         let meaning = format!("{kind}:{}", parameter.meaning);
         (self.kind == kind || self.kind == meaning)
             && (self.names == "*" || self.names.split(' ').any(|name| name == parameter.name))
-            && self.calls.split(' ').any(|pattern| fits(pattern, call))
+            && self.calls.split(' ').any(|pattern| call.iter().any(|name| fits(pattern, name)))
     }
 }
 
@@ -143,10 +143,14 @@ impl Data {
         self.summaries.get(name)
     }
 
-    /// Direction (empty where the table does not tell it) and sentence of a parameter.
-    pub fn parameter(&self, parameter: &Parameter, call: &str) -> Result<(&str, &str), String> {
+    /// Direction (empty where the table does not tell it) and sentence of a parameter. A call goes by its own name and by
+    /// that of its plain form.
+    pub fn parameter(&self, parameter: &Parameter, call: [&str; 2]) -> Result<(&str, &str), String> {
         let found = self.parameters.iter().position(|row| row.fits(parameter, call)).ok_or_else(|| {
-            format!("parameters.tsv: no row for {} of {call}, of kind {}", parameter.name, parameter.kind)
+            format!(
+                "parameters.tsv: no row for {} of {}, of kind {}",
+                parameter.name, call[0], parameter.kind
+            )
         })?;
         self.used.borrow_mut().insert(("parameters.tsv", found));
         Ok((&self.parameters[found].word, &self.parameters[found].text))
@@ -154,7 +158,7 @@ impl Data {
 
     /// The error classes of bad values of a parameter, each with its sentence: the first row for each class of those that
     /// are as specific as the first.
-    pub fn mistakes(&self, parameter: &Parameter, call: &str) -> Vec<(&str, &str)> {
+    pub fn mistakes(&self, parameter: &Parameter, call: [&str; 2]) -> Vec<(&str, &str)> {
         let fitting: Vec<_> =
             self.mistakes.iter().enumerate().filter(|(_, row)| row.fits(parameter, call)).collect();
         let Some((_, first)) = fitting.first() else { return Vec::new() };
@@ -198,16 +202,16 @@ mod tests {
         let mistakes = "kind\nROOT\t*\t*\tMPI_ERR_ROOT\t{} is no rank\nROOT\t*\t*\tMPI_ERR_COMM\t{} is odd\n";
         let data = Data::parse("name\n", PARAMETERS, mistakes).unwrap();
         let root = parameter("ROOT", "ROOT");
-        assert_eq!(data.parameter(&root, "MPI_Comm_spawn").unwrap(), ("", "specific"));
+        assert_eq!(data.parameter(&root, ["MPI_Comm_spawn"; 2]).unwrap(), ("", "specific"));
         assert!(data.check_use().unwrap_err().contains("ROOT * *"));
-        assert_eq!(data.parameter(&root, "MPI_Bcast").unwrap(), ("in", "general"));
-        assert_eq!(data.parameter(&parameter("ANY", "STATUS"), "MPI_Recv").unwrap(), ("out", "status"));
+        assert_eq!(data.parameter(&root, ["MPI_Bcast"; 2]).unwrap(), ("in", "general"));
+        assert_eq!(data.parameter(&parameter("ANY", "STATUS"), ["MPI_Recv"; 2]).unwrap(), ("out", "status"));
         assert!(data
             .parameter(&parameter("ANY", "TAG"), "MPI_Recv")
             .unwrap_err()
             .contains("root of MPI_Recv"));
         let two = [("MPI_ERR_ROOT", "{} is no rank"), ("MPI_ERR_COMM", "{} is odd")];
-        assert_eq!(data.mistakes(&root, "MPI_Bcast"), two);
+        assert_eq!(data.mistakes(&root, ["MPI_Bcast"; 2]), two);
         data.check_use().unwrap();
     }
 

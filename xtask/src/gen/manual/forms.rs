@@ -40,6 +40,11 @@ impl Call {
             .collect()
     }
 
+    /// Its own name and that of its plain form, by which rows of the tables are found.
+    pub fn names(&self) -> [&str; 2] {
+        [&self.function.name, &self.plain]
+    }
+
     /// Whether all ranks of `comm` have to call it, by its chapter.
     pub fn is_collective(&self) -> bool {
         self.function.topic.starts_with("collectives") || self.function.topic == "neighborhood"

@@ -11,7 +11,7 @@ pub fn classes(call: &Call, data: &Data) -> Vec<(String, String)> {
     let twin = call.twin.iter().flat_map(|twin| &twin.parameters);
     for parameter in call.function.parameters.iter().chain(twin) {
         let name = parameter.name.as_str();
-        for (class, when) in data.mistakes(parameter, &call.plain) {
+        for (class, when) in data.mistakes(parameter, call.names()) {
             // An array of results may be a null pointer where it has no entries, and so may the arguments of main.
             if when.ends_with("is a null pointer") && (parameter.array || name == "argc") {
                 continue;

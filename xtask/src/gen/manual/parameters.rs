@@ -24,12 +24,12 @@ pub fn all(call: &Call, procedures: &Procedures, data: &Data) -> Result<Vec<Desc
     let mut all = Vec::new();
     for (at, parameter) in longest.parameters.iter().enumerate() {
         let small = call.function.parameters.iter().find(|other| other.name == parameter.name);
-        let (word, text) = data.parameter(small.unwrap_or(parameter), &call.plain)?;
+        let (word, text) = data.parameter(small.unwrap_or(parameter), call.names())?;
         if let Some(wide) =
             call.twin.as_ref().and_then(|twin| twin.parameters.iter().find(|p| p.name == parameter.name))
         {
             // The row of the twin's kind is in use, too.
-            data.parameter(wide, &call.plain)?;
+            data.parameter(wide, call.names())?;
         }
         let mut text = filled(&capital(text), longest, at);
         if small.is_none() {
