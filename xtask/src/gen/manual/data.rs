@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(data.parameter(&root, ["MPI_Bcast"; 2]).unwrap(), ("in", "general"));
         assert_eq!(data.parameter(&parameter("ANY", "STATUS"), ["MPI_Recv"; 2]).unwrap(), ("out", "status"));
         assert!(data
-            .parameter(&parameter("ANY", "TAG"), "MPI_Recv")
+            .parameter(&parameter("ANY", "TAG"), ["MPI_Recv"; 2])
             .unwrap_err()
             .contains("root of MPI_Recv"));
         let two = [("MPI_ERR_ROOT", "{} is no rank"), ("MPI_ERR_COMM", "{} is odd")];
