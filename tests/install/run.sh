@@ -115,7 +115,7 @@ says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other";
 says "DESTDIR stands before the prefix" 'DESTDIR=$work/stage make -s install PREFIX=/opt/arke; test -x "$work/stage/opt/arke/bin/mpicc"; "$work/stage/opt/arke/bin/mpicc" -showme:libdirs | grep >/dev/null -x "$work/stage/opt/arke/lib"'
 says "installing again over a running job" '"$plain/bin/mpiexec" -n 2 sleep 0.5 & make -s install PREFIX="$plain"; wait $!; \
     test "$("$plain/bin/mpiexec" -n 2 "$work/hello")" = "sum 1 of 2 ranks"'
-says "what is installed can be removed" 'make -s uninstall PREFIX="$plain"; test -z "$(find "$plain" -type f -o -type l)"'
+says "what is installed can be removed, and nothing of others" 'other=$plain/share/man/man3/MPI_Other.3; touch "$other"; make -s uninstall PREFIX="$plain"; test "$(find "$plain" -type f -o -type l)" = "$other"'
 
 echo
 echo "$passed passed, $failed failed"

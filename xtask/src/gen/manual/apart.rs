@@ -4,7 +4,7 @@
 use roff::{bold, italic, roman, Roff};
 
 use super::super::fortran::Procedures;
-use super::page::{listing, SOURCE};
+use super::page::{listing, plain_words, SOURCE};
 use super::{synopsis, Pages};
 
 struct Apart {
@@ -77,6 +77,7 @@ pub fn pages(procedures: &Procedures, date: &str) -> Pages {
         let name = apart.names[0];
         let mut page = Roff::new();
         page.control("TH", [name, "3", date, SOURCE, "MPI"]);
+        plain_words(&mut page);
         page.control("SH", ["NAME"]);
         page.text([roman(format!("{} - {}", apart.names.join(", "), apart.summary))]);
         page.control("SH", ["SYNOPSIS"]);

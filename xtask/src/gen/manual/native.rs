@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roff::{bold, roman, Roff};
 
-use super::page::SOURCE;
+use super::page::{plain_words, SOURCE};
 
 /// A piece of the header.
 #[derive(Debug, PartialEq, Eq)]
@@ -22,6 +22,7 @@ pub fn pages(header: &str, date: &str) -> Result<BTreeMap<String, String>, Strin
     let pieces = pieces(header)?;
     let mut page = Roff::new();
     page.control("TH", ["arke.h", "3", date, SOURCE, "Arke"]);
+    plain_words(&mut page);
     page.control("SH", ["NAME"]);
     page.text([roman("arke.h - the own C interface of Arke's engine")]);
     page.control("SH", ["SYNOPSIS"]);

@@ -30,6 +30,7 @@ impl Context<'_> {
         let summary = self.summary(call)?;
         let mut page = Roff::new();
         page.control("TH", [function.name.as_str(), "3", self.date, SOURCE, "MPI"]);
+        plain_words(&mut page);
         page.control("SH", ["NAME"]);
         let names = names(call).join(", ");
         page.text([roman(format!("{names} - {}", summary.text))]);
@@ -187,6 +188,12 @@ impl Context<'_> {
 fn names(call: &Call) -> Vec<String> {
     let twin = call.twin.iter().map(|twin| twin.name.clone());
     [call.function.name.clone()].into_iter().chain(twin).chain(call.other_names()).collect()
+}
+
+/// Neither a hyphen within a name nor wide gaps between names.
+pub fn plain_words(page: &mut Roff) {
+    page.control("nh", []);
+    page.control("ad", ["l"]);
 }
 
 /// Lines as they are.
