@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the command and the library, optimised, the manual pages, and the Fortran and C++ sides where there is a compiler for them.
-# Where there is no cargo, as under sudo, what was built before is taken as it is. PROFILE=tested builds what `make test` runs; see Cargo.toml.
+# Builds the command and the library, optimised, the manual pages, and the Fortran and C++ sides where there is a compiler
+# for them. Where there is no cargo, as under sudo, what was built before is taken as it is. PROFILE=tested builds what
+# `make test` runs; see Cargo.toml.
 set -eu
 cd "$(dirname "$0")/.."
 profile=${PROFILE:-release}

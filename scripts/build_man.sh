@@ -1,6 +1,6 @@
 #!/bin/sh
-# build_man.sh BUILT   writes the manual pages into build/man: those of the commands by the command itself, those of the functions
-# from their tables. The date in the pages is today's, or that of SOURCE_DATE_EPOCH.
+# build_man.sh BUILT   writes the manual pages into build/man: those of the commands by the command itself, those of the
+# functions from their tables. The date in the pages is today's, or that of SOURCE_DATE_EPOCH.
 set -eu
 cd "$(dirname "$0")/.."
 built=${1:?build_man.sh: where are the built files?}

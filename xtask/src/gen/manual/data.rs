@@ -101,7 +101,7 @@ impl Data {
         })
     }
 
-    /// Fails where a summary is missing, or one too many.
+    /// Fails where a summary is missing, or one too many, or has a family without another member.
     pub fn check(&self, calls: &[Call]) -> Result<(), String> {
         let wanted: BTreeSet<&str> =
             calls.iter().filter(|call| !call.derived).map(|call| call.function.name.as_str()).collect();
@@ -110,6 +110,13 @@ impl Data {
         }
         if let Some(name) = self.summaries.keys().find(|name| !wanted.contains(name.as_str())) {
             return Err(format!("summaries.tsv: {name} is no function that has a summary of its own"));
+        }
+        let members =
+            |family: &String| self.summaries.values().filter(|other| other.families.contains(family)).count();
+        for (name, summary) in &self.summaries {
+            if let Some(family) = summary.families.iter().find(|family| members(family) < 2) {
+                return Err(format!("summaries.tsv: {name} is alone in the family `{family}`"));
+            }
         }
         let calls_for = |call: &&Call| call.function.deprecated_in.is_some();
         match calls
@@ -143,8 +150,8 @@ impl Data {
         self.summaries.get(name)
     }
 
-    /// Direction (empty where the table does not tell it) and sentence of a parameter. A call goes by its own name and by
-    /// that of its plain form.
+    /// Direction (empty where the table does not tell it) and sentence of a parameter. A call goes by its own name and
+    /// by that of its plain form.
     pub fn parameter(&self, parameter: &Parameter, call: [&str; 2]) -> Result<(&str, &str), String> {
         let found = self.parameters.iter().position(|row| row.fits(parameter, call)).ok_or_else(|| {
             format!(
@@ -156,8 +163,8 @@ impl Data {
         Ok((&self.parameters[found].word, &self.parameters[found].text))
     }
 
-    /// The error classes of bad values of a parameter, each with its sentence: the first row for each class of those that
-    /// are as specific as the first.
+    /// The error classes of bad values of a parameter, each with its sentence: the first row that fits, and those for the
+    /// same names and calls.
     pub fn mistakes(&self, parameter: &Parameter, call: [&str; 2]) -> Vec<(&str, &str)> {
         let fitting: Vec<_> =
             self.mistakes.iter().enumerate().filter(|(_, row)| row.fits(parameter, call)).collect();
@@ -241,5 +248,7 @@ mod tests {
         assert!(check(&without).unwrap_err().contains("MPI_Send has no row"));
         let more = format!("{text}MPI_Igather\tstarts to gather\t\t\t\n");
         assert!(check(&more).unwrap_err().contains("MPI_Igather is no function"));
+        let alone = text.replacen("\tprobe\t", "\tprobes\t", 1);
+        assert!(check(&alone).unwrap_err().contains("alone in the family `probes`"));
     }
 }

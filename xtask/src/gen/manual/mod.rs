@@ -24,8 +24,8 @@ use data::Data;
 /// Pages by the name of their file, such as `MPI_Send.3`.
 type Pages = BTreeMap<String, String>;
 
-/// Writes the pages into `folder`, which has no others afterwards. `date` stands in their last line. Returns the line to
-/// print.
+/// Writes the pages into `folder`, which has no others afterwards. `date` stands in their last line. Returns the line
+/// to print.
 pub fn run(root: &Path, folder: &Path, date: &str) -> Result<String, String> {
     let pages = pages(root, date)?;
     let of = |error: std::io::Error| format!("{}: {error}", folder.display());
