@@ -163,8 +163,8 @@ impl Data {
         Ok((&self.parameters[found].word, &self.parameters[found].text))
     }
 
-    /// The error classes of bad values of a parameter, each with its sentence: the first row that fits, and those for the
-    /// same names and calls.
+    /// The error classes of bad values of a parameter, each with its sentence: the first row that fits, and those with
+    /// the same names and calls.
     pub fn mistakes(&self, parameter: &Parameter, call: [&str; 2]) -> Vec<(&str, &str)> {
         let fitting: Vec<_> =
             self.mistakes.iter().enumerate().filter(|(_, row)| row.fits(parameter, call)).collect();

@@ -9,7 +9,7 @@ pub struct Call {
     pub function: Function,
     /// Its large-count twin, `MPI_Send_c`.
     pub twin: Option<Function>,
-    /// The plain form, `MPI_Gather` for `MPI_Igather` and `MPI_Gather_init`; the name of a function that is no other form.
+    /// The plain form, `MPI_Gather` for `MPI_Igather` and `MPI_Gather_init`; its own name, where it is no other form.
     pub plain: String,
     /// Which form it is.
     pub form: Form,
