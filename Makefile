@@ -9,7 +9,7 @@ export PROFILE
 ARKE_PREFIX ?= $(CURDIR)/build/prefix
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build prefix install uninstall run test clean
+.PHONY: help setup build man prefix install uninstall run test clean
 
 ## help: list the targets
 help:
@@ -19,9 +19,13 @@ help:
 setup:
 	@scripts/setup.sh build run test
 
-## build: the command and the library, optimised
+## build: the command and the library, optimised, and the manual pages
 build:
 	@scripts/build.sh
+
+## man: build, with the manual pages of all commands and functions in build/man
+man: build
+	@echo "manual pages: man -l build/man/man3/MPI_Send.3, man -l build/man/man1/mpiexec.1"
 
 ## prefix: build, and install into build/prefix
 prefix: build

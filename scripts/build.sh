@@ -1,12 +1,14 @@
 #!/bin/sh
-# Builds the command and the library, optimised, and the Fortran and C++ sides where there is a compiler for them. Where there is no cargo,
-# as under sudo, what was built before is taken as it is. PROFILE=tested builds what `make test` runs; see Cargo.toml.
+# Builds the command and the library, optimised, the manual pages, and the Fortran and C++ sides where there is a compiler
+# for them. Where there is no cargo, as under sudo, what was built before is taken as it is. PROFILE=tested builds what
+# `make test` runs; see Cargo.toml.
 set -eu
 cd "$(dirname "$0")/.."
 profile=${PROFILE:-release}
 built=${CARGO_TARGET_DIR:-target}/$profile
 if command -v cargo >/dev/null 2>&1; then
     cargo build --profile "$profile" --locked -p arke-mpi -p arke-cli -p arke-abi-openmpi -p arke-abi-mpich
+    scripts/build_man.sh "$built"
     scripts/build_faces.sh "$built"
     scripts/build_cxx.sh "$built"
     exec scripts/build_fortran.sh "$built"

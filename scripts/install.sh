@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh PREFIX BUILT     puts the command, the library, mpi.h and the package files into PREFIX
+# install.sh PREFIX BUILT     puts the command, the library, mpi.h, the manual pages and the package files into PREFIX
 # install.sh --remove PREFIX  removes them
 # DESTDIR, if set, stands before PREFIX, for packagers. Nothing that is installed holds PREFIX: the tree may be moved.
 set -eu
@@ -17,6 +17,14 @@ fortran_names="mpifort mpif90 mpif77"
 fortran_files="lib/libmpifort_abi.so lib/libmpifort_abi.so.1 lib/pkgconfig/mpi-fort.pc include/mpif.h include/mpi.mod
     include/mpi_f08.mod include/mpi_abi_types.mod include/mpi_abi_callbacks.mod"
 
+# The manual pages of an installation, one a line: other MPIs have pages of the same names.
+pages=share/arke/man-pages
+remove_pages() { # remove_pages ROOT
+    [ -f "$1/$pages" ] || return 0
+    if [ -d "$1/share/man" ]; then (cd "$1/share/man" && xargs rm -f) <"$1/$pages"; fi
+    rm -f "$1/$pages"
+}
+
 if [ "${1:-}" = --remove ]; then
     root=${DESTDIR:-}${2:?install.sh: which prefix?}
     for name in arke $names $fortran_names; do rm -f "$root/bin/$name"; done
@@ -30,6 +38,7 @@ if [ "${1:-}" = --remove ]; then
     for header in $face_headers; do rm -f "$root/include/$header"; done
     if [ -d "$root/include/mpp" ]; then rmdir --ignore-fail-on-non-empty "$root/include/mpp"; fi
     if [ -d "$root/include/cm" ]; then rmdir --ignore-fail-on-non-empty "$root/include/cm"; fi
+    remove_pages "$root"
     rm -rf "$root/share/doc/arke" "$root/share/arke/bench" "$root/lib/arke/abi"
     if [ -d "$root/lib/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/lib/arke"; fi
     if [ -d "$root/share/arke" ]; then rmdir --ignore-fail-on-non-empty "$root/share/arke"; fi
@@ -94,6 +103,16 @@ for package in $packages; do
     sed -e "s/@VERSION@/$number/" -e "s/@NAME@/$package/" -e "s/@LIBS@/-lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/$package.pc"
 done
+# What an earlier version left is not kept.
+remove_pages "$root"
+if [ -d build/man ]; then
+    for section in 1 3 7; do
+        mkdir -p "$root/share/man/man$section"
+        install -m 644 -t "$root/share/man/man$section" build/man/man$section/*
+    done
+    mkdir -p "$root/share/arke"
+    (cd build/man && ls -d man*/*) >"$root/$pages"
+fi
 if [ -f "$built/fortran/libmpifort_abi.so" ]; then
     for name in $fortran_names; do ln -sfn arke "$root/bin/$name"; done
     put 755 "$built/fortran/libmpifort_abi.so" "$root/lib/libmpifort_abi.so.1"
@@ -105,7 +124,7 @@ if [ -f "$built/fortran/libmpifort_abi.so" ]; then
     sed -e "s/@VERSION@/5.0/" -e "s/@NAME@/mpi-fort/" -e "s/@LIBS@/-lmpifort_abi -lmpi_abi/" packaging/mpi.pc.in \
         >"$root/lib/pkgconfig/mpi-fort.pc"
 else
-    for name in $fortran_names; do rm -f "$root/bin/$name"; done
+    for name in $fortran_names; do rm -f "$root/bin/$name" "$root/share/man/man1/$name.1"; done
     for file in $fortran_files; do rm -f "$root/$file"; done
 fi
 # The experiments of `arke bench`; what an earlier version left is not kept.

@@ -54,6 +54,8 @@ for purpose in "$@"; do
         # Opened at run time, by a name that only the loader knows.
         /sbin/ldconfig -p 2>/dev/null | grep -q 'libfabric\.so\.1 ' || missing="$missing libfabric1"
         need readelf binutils
+        # Checks the manual pages.
+        need mandoc mandoc
         need python3 python3
         if command -v python3 >/dev/null 2>&1; then
             if ! python3 -c 'import tomllib' 2>/dev/null; then

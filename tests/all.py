@@ -69,7 +69,7 @@ STEPS = [
     Step("loom", "lock-free structures, in every interleaving", "scripts/loom.sh", 900),
     cargo("prefix", "the library and the command are built and installed into build/prefix",
           "make --no-print-directory prefix PROFILE=tested", 1800),
-    installed("install", "installing, compiling, CMake, pkg-config, moving the tree", "PROFILE=tested tests/install/run.sh", 600,
+    installed("install", "installing, compiling, CMake, pkg-config, manual pages, moving the tree", "PROFILE=tested tests/install/run.sh", 600,
               cpu=1, locks=("target",)),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
     installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),

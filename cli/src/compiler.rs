@@ -40,7 +40,7 @@ impl Language {
     }
 
     /// The variables that name another compiler, the first that is set counts: our own, then those of other MPIs.
-    fn variables(self) -> [&'static str; 4] {
+    pub fn variables(self) -> [&'static str; 4] {
         match self {
             Language::C => ["ARKE_CC", "MPICH_CC", "OMPI_CC", "I_MPI_CC"],
             Language::Cxx => ["ARKE_CXX", "MPICH_CXX", "OMPI_CXX", "I_MPI_CXX"],
@@ -49,7 +49,7 @@ impl Language {
     }
 
     /// The option that names another compiler.
-    fn option(self) -> &'static str {
+    pub fn option(self) -> &'static str {
         match self {
             Language::C => "-cc=",
             Language::Cxx => "-cxx=",
@@ -58,7 +58,7 @@ impl Language {
     }
 
     /// The compilers to look for where none is named.
-    fn usual(self) -> [&'static str; 3] {
+    pub fn usual(self) -> [&'static str; 3] {
         match self {
             Language::C => ["cc", "gcc", "clang"],
             Language::Cxx => ["c++", "g++", "clang++"],
@@ -206,10 +206,15 @@ impl Request {
     }
 }
 
+/// The names of all faces.
+pub(crate) fn faces() -> Vec<String> {
+    let values = Face::value_variants().iter().filter_map(|face| face.to_possible_value());
+    values.map(|value| value.get_name().to_string()).collect()
+}
+
 /// The face that a word names.
 fn face(word: Option<&OsString>) -> Result<Face, String> {
-    let faces = || Face::value_variants().iter().filter_map(|face| face.to_possible_value());
-    let names = || faces().map(|value| value.get_name().to_string()).collect::<Vec<_>>().join(", ");
+    let names = || faces().join(", ");
     let Some(word) = word else { return Err(format!("--face wants a name: one of {}", names())) };
     Face::from_str(&word.to_string_lossy(), false).map_err(|_| {
         format!("--face {}: there is no such face; there are {}", word.to_string_lossy(), names())
@@ -342,9 +347,7 @@ fn answer(
 }
 
 /// What a wrapper says of itself.
-fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
-    let faces = Face::value_variants().iter().filter_map(|face| face.to_possible_value());
-    let faces: Vec<String> = faces.map(|value| value.get_name().to_string()).collect();
+pub(crate) fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
     let compiler = compiler.iter().map(|w| w.to_string_lossy()).collect::<Vec<_>>().join(" ");
     format!(
         "{name} runs the compiler, {compiler}, with what a program needs. Besides the compiler's own options:\n\
@@ -358,7 +361,7 @@ fn help(name: &str, language: Language, compiler: &[OsString]) -> String {
          \nExamples:\n  {name} {}\n  arke {} --face nx {}\n\
          \nThe compiler's own options: `{compiler} --help`.",
         if name.starts_with("osh") { "SHMEM" } else { "MPI" },
-        faces.join(", "),
+        faces().join(", "),
         language.option(),
         language.variables().join(", "),
         "",

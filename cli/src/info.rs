@@ -3,7 +3,7 @@
 use crate::out::print;
 use crate::prefix::Prefix;
 use arke_base::paths::Path;
-use arke_base::settings::{Kind, Settings, TABLE};
+use arke_base::settings::{Kind, Setting, Settings, TABLE};
 use clap::Args;
 use std::fmt::Write;
 
@@ -62,11 +62,7 @@ fn settings() -> Result<String, String> {
     let mut text = String::from("Settings: environment variables, read once when a process joins its job.\n");
     for (index, setting) in TABLE.iter().enumerate() {
         let set = arke_base::settings::variable(setting.name);
-        let accepted = match setting.kind {
-            Kind::Number { min, max } => format!("{} to {}", short(min), short(max)),
-            Kind::Choice(words) => words.join(", "),
-            Kind::Text => "any text".into(),
-        };
+        let accepted = accepted(setting);
         let unit = if setting.unit.is_empty() { String::new() } else { format!(" {}", setting.unit) };
         let current = match (set, now.value(index)) {
             (Some(value), Some(_)) => format!("; set to {value}"),
@@ -79,6 +75,15 @@ fn settings() -> Result<String, String> {
         );
     }
     Ok(text)
+}
+
+/// The values that a setting takes, in words.
+pub(crate) fn accepted(setting: &Setting) -> String {
+    match setting.kind {
+        Kind::Number { min, max } => format!("{} to {}", short(min), short(max)),
+        Kind::Choice(words) => words.join(", "),
+        Kind::Text => "any text".into(),
+    }
 }
 
 /// A number with the suffix that settings accept.

@@ -10,6 +10,7 @@ mod compiler;
 mod doctor;
 mod env;
 mod info;
+mod manual;
 mod out;
 mod prefix;
 mod pvm;
@@ -72,6 +73,9 @@ enum Command {
     /// Print the shell command by which programs find Arke's libraries without `arke run`
     #[command(after_help = env::HELP)]
     Env,
+    /// Write the manual pages of all commands; called when Arke is built
+    #[command(hide = true)]
+    Man(manual::Options),
 }
 
 const EXAMPLES: &str = "\
@@ -150,6 +154,13 @@ fn main() -> ExitCode {
         Command::Doctor { .. } => match doctor::main() {
             true => ExitCode::SUCCESS,
             false => ExitCode::FAILURE,
+        },
+        Command::Man(options) => match manual::main(&options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::FAILURE
+            }
         },
         Command::Env => match env::main() {
             Ok(()) => ExitCode::SUCCESS,

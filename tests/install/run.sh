@@ -39,6 +39,12 @@ unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc,oshc++} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
     include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
     share/arke/bench/papers/{common/record.h,{buffering,multiple,t3d,pvm}/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
+says "every command and every function has a manual page" 'cd "$plain"; for f in bin/*; do test -e "share/man/man1/${f##*/}.1" || { echo $f has none; exit 1; }; done; \
+    for f in $(nm -D --defined-only lib/libmpi_abi.so.1 | awk "{ print \$3 }" | grep -E "^(MPIX?|arke)_" | grep -vx arke_mpi_table); do \
+    test -e "share/man/man3/$f.3" || { echo $f has none; exit 1; }; done; test -e share/man/man7/arke.7'
+says "manual pages are well formed, and links lead to one" 'cd "$plain/share/man"; grep -L "^\.so " man*/* | xargs mandoc -T lint -W warning; \
+    for f in $(grep -hs "^\.so " man*/* | cut -d " " -f 2 | sort -u); do grep -q "^\.SH NAME" "$f" || { echo $f is no page; exit 1; }; done; \
+    mandoc -T ascii man3/MPI_Send.3 | grep >/dev/null "Rank of the receiver in comm"; mandoc -T ascii man1/mpiexec.1 | grep >/dev/null "End the job after so many seconds"'
 says "the libraries for programs of other MPIs are there" 'cd "$plain/lib/arke/abi"; for f in libmpi.so.40 libmpi_cxx.so.40 libmpi.so.12 libmpi_{mpifh,usempif08,usempi_ignore_tkr}{,-gfortran}.so.40 libmpifort.so.12; do \
     readelf -d $f | grep >/dev/null "SONAME.*\[$f\]" || { echo $f is missing or has no such soname; exit 1; }; done; test -e libmpich.so.12 && test -e libmpi.so && test -e libmpichfort.so.12'
 # A name that such a library lacks would be found in libmpi_abi.so.1, which takes its handles for its own.
@@ -109,7 +115,7 @@ says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other";
 says "DESTDIR stands before the prefix" 'DESTDIR=$work/stage make -s install PREFIX=/opt/arke; test -x "$work/stage/opt/arke/bin/mpicc"; "$work/stage/opt/arke/bin/mpicc" -showme:libdirs | grep >/dev/null -x "$work/stage/opt/arke/lib"'
 says "installing again over a running job" '"$plain/bin/mpiexec" -n 2 sleep 0.5 & make -s install PREFIX="$plain"; wait $!; \
     test "$("$plain/bin/mpiexec" -n 2 "$work/hello")" = "sum 1 of 2 ranks"'
-says "what is installed can be removed" 'make -s uninstall PREFIX="$plain"; test -z "$(find "$plain" -type f -o -type l)"'
+says "what is installed can be removed, and nothing of others" 'other=$plain/share/man/man3/MPI_Other.3; touch "$other"; make -s uninstall PREFIX="$plain"; test "$(find "$plain" -type f -o -type l)" = "$other"'
 
 echo
 echo "$passed passed, $failed failed"

@@ -1,7 +1,8 @@
 //! Project chores that need more than a shell line: generated files and structural checks.
 //!
 //! `cargo run -p xtask -- gen` writes what follows from the ABI tables, `gen --check` fails when a committed file
-//! differs from what would be written, and `layers` fails when a crate depends on one above it.
+//! differs from what would be written, `man` writes the manual pages of the functions, and `layers` fails when a crate
+//! depends on one above it.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)] // A chore for developers, who may see it panic.
@@ -29,6 +30,14 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Write the manual pages of the functions into a folder, which has no others afterwards.
+    Man {
+        /// The folder, such as build/man/man3.
+        folder: PathBuf,
+        /// The date in the last line of each page.
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        date: String,
+    },
     /// Fail if a crate of the workspace depends on one that stands above it.
     Layers,
 }
@@ -37,6 +46,7 @@ fn main() -> ExitCode {
     let root = root();
     let outcome = match Arguments::parse().chore {
         Chore::Gen { check } => gen::run(&root, check),
+        Chore::Man { folder, date } => gen::manual::run(&root, &folder, &date),
         Chore::Layers => layers::run(&root),
     };
     match outcome {

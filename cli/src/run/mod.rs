@@ -9,6 +9,7 @@ use crate::out::{complain, error, line};
 use arke_base::settings;
 use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
 use hosts::Launcher;
+pub(crate) use options::command;
 use options::{BindTo, Options, Report, Via};
 use spellings::Section;
 use std::ffi::{OsStr, OsString};

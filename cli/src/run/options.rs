@@ -251,18 +251,23 @@ impl Options {
             std::process::exit(USAGE);
         }
         let options = section.options;
-        let command = Options::command()
-            .name(name.to_string())
-            .override_usage(format!(
-                "{name} [OPTIONS] PROGRAM [ARGUMENTS]... [: [OPTIONS] PROGRAM [ARGUMENTS]...]..."
-            ))
-            .after_help(after_help(name));
+        let command = command(name);
         let words = std::iter::once(OsString::from(name)).chain(options);
         match command.try_get_matches_from(words).and_then(|m| Options::from_arg_matches(&m)) {
             Ok(options) => options,
             Err(said) => crate::out::clap(&said),
         }
     }
+}
+
+/// The options of the launcher that is called by this name.
+pub(crate) fn command(name: &str) -> clap::Command {
+    Options::command()
+        .name(name.to_string())
+        .override_usage(format!(
+            "{name} [OPTIONS] PROGRAM [ARGUMENTS]... [: [OPTIONS] PROGRAM [ARGUMENTS]...]..."
+        ))
+        .after_help(after_help(name))
 }
 
 fn after_help(name: &str) -> String {

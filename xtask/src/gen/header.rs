@@ -307,7 +307,7 @@ pub(super) fn prototype(prefix: &str, function: &Function) -> String {
 
 /// A parameter. Arrays of weights are spelt as pointers: compilers warn when a small constant such as
 /// MPI_UNWEIGHTED is given for a parameter that is spelt as an array.
-fn declaration(parameter: &Parameter) -> String {
+pub(super) fn declaration(parameter: &Parameter) -> String {
     match parameter.declaration.strip_suffix("[]") {
         Some(start) if parameter.name.ends_with("weights") => {
             let (kind, name) = start.rsplit_once(' ').expect("a parameter has a type and a name");

@@ -7,6 +7,7 @@ mod exports;
 mod fortran;
 mod front;
 mod header;
+pub mod manual;
 mod misuse;
 mod pointers;
 mod removed;

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::header::wrapped;
-use super::table::{rows, Constant};
+use super::table::{rows, Constant, Function};
 
 const INFALLIBLE: &str = "a string takes any text";
 
@@ -43,6 +43,20 @@ impl Removed {
                 value: entry.value.clone(),
             })
             .collect()
+    }
+
+    /// The functions, without what the other table says of a function.
+    pub fn functions(&self) -> Result<Vec<Function>, String> {
+        self.of_functions().map(|entry| Function::removed(&entry.name, &entry.value)).collect()
+    }
+
+    /// What has taken the place of each of them.
+    pub fn instead(&self) -> Vec<String> {
+        self.of_functions().map(|entry| entry.instead.clone()).collect()
+    }
+
+    fn of_functions(&self) -> impl Iterator<Item = &Entry> {
+        self.0.iter().filter(|entry| entry.kind == "function")
     }
 
     /// The part of the header.

@@ -170,6 +170,23 @@ fn constants(file: &str, text: &str) -> Result<Vec<Constant>, String> {
 }
 
 impl Function {
+    /// A function of which only the parameters are known.
+    pub fn removed(name: &str, parameters: &str) -> Result<Self, String> {
+        let (parameters, variadic) =
+            Parameter::list(parameters).map_err(|why| format!("removed.tsv: {name}: {why}"))?;
+        Ok(Self {
+            name: name.to_owned(),
+            returns: "int".to_owned(),
+            parameters,
+            variadic,
+            deprecated_in: None,
+            topic: String::new(),
+            chapter: 0,
+            errors: Errors::Nobody,
+            implementation: None,
+        })
+    }
+
     fn parse(row: [String; 10]) -> Result<Self, String> {
         let [name, returns, parameters, kinds, errors, deprecated_in, chapter, topic, module, result] = row;
         let (mut parameters, variadic) = Parameter::list(&parameters)?;

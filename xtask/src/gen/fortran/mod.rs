@@ -9,10 +9,11 @@ mod interfaces;
 mod names;
 mod procedures;
 mod shims;
+pub mod synopsis;
 
 use super::table::Tables;
 use super::MARK;
-pub use procedures::Procedures;
+pub use procedures::{Intent, Procedures};
 
 /// The folder whose files are all generated.
 pub const FOLDER: &str = "faces/fortran/generated";
