@@ -63,8 +63,50 @@ pub enum Errors {
 pub struct Implementation {
     /// Path of the module below the crate, such as `point_to_point`.
     pub module: String,
+    /// Which form of which call it is; `None` where the module has a function of the C function's name.
+    pub form: Option<Form>,
     /// How its result becomes the C result.
     pub kind: Kind,
+}
+
+/// One of the forms of a call whose arguments are a struct: `MPI_Iallgather` is `Allgather.start`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The struct, such as `Allgather`.
+    pub call: String,
+    /// How the call ends.
+    pub end: End,
+}
+
+/// How a call ends: the method of the struct that the export calls.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// When the operation is over.
+    Blocking,
+    /// At once, with a request.
+    Start,
+    /// With a persistent request; nothing is started.
+    Init,
+}
+
+impl End {
+    /// Every one with its name in the table, which is the method's, and what the method takes: the declarations and the kinds of
+    /// the parameters that follow those of the blocking form.
+    const ALL: [(End, &'static str, &'static [(&'static str, &'static str)]); 3] = [
+        (End::Blocking, "blocking", &[]),
+        (End::Start, "start", &[("MPI_Request *request", "REQUEST_OUT")]),
+        (End::Init, "init", &[("MPI_Info info", "INFO"), ("MPI_Request *request", "REQUEST_OUT")]),
+    ];
+
+    /// The name of the method.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
+    /// What the method takes.
+    pub fn parameters(self) -> &'static [(&'static str, &'static str)] {
+        Self::ALL[self as usize].2
+    }
 }
 
 /// How an implementation's result becomes the C result.
@@ -160,7 +202,43 @@ fn functions(file: &str, text: &str) -> Result<Vec<Function>, String> {
         }
         all.push(function);
     }
+    for function in &all {
+        forms(&all, function).map_err(|why| format!("{file}: {}: {why}", function.name))?;
+    }
     Ok(all)
+}
+
+/// Looks whether a form of a call fits the blocking form: the same parameters, and then those of its end.
+fn forms(all: &[Function], function: &Function) -> Result<(), String> {
+    let Some((implementation, form)) = function.form() else { return Ok(()) };
+    let same = |other: &&Function| {
+        other.form().is_some_and(|(its, of)| its.module == implementation.module && of.call == form.call)
+    };
+    let all: Vec<&Function> = all.iter().filter(same).collect();
+    let list = |function: &Function| -> Vec<(String, String)> {
+        function.parameters.iter().map(|p| (p.declaration.clone(), p.kind.clone())).collect()
+    };
+    let own = list(function);
+    let twice = |other: &&&Function| {
+        other.name != function.name && other.form() == function.form() && list(other) == own
+    };
+    if let Some(other) = all.iter().find(twice) {
+        return Err(format!("{} is the same form of `{}`", other.name, form.call));
+    }
+    let rest =
+        form.end.parameters().iter().map(|(declaration, kind)| (declaration.to_string(), kind.to_string()));
+    let fits = |other: &&&Function| {
+        let blocking = other.form().is_some_and(|(_, form)| form.end == End::Blocking);
+        blocking && other.errors == function.errors && own == [list(other), rest.clone().collect()].concat()
+    };
+    match all.iter().any(|other| fits(&other)) {
+        true => Ok(()),
+        false => Err(format!(
+            "no row of `{}.blocking` has its errors and its parameters but for those of `{}`",
+            form.call,
+            form.end.name()
+        )),
+    }
 }
 
 /// Reads a table of constants.
@@ -170,6 +248,12 @@ fn constants(file: &str, text: &str) -> Result<Vec<Constant>, String> {
 }
 
 impl Function {
+    /// Which form of which call it is, if it is one.
+    fn form(&self) -> Option<(&Implementation, &Form)> {
+        let implementation = self.implementation.as_ref()?;
+        Some((implementation, implementation.form.as_ref()?))
+    }
+
     fn parse(row: [String; 10]) -> Result<Self, String> {
         let [name, returns, parameters, kinds, errors, deprecated_in, chapter, topic, module, result] = row;
         let (mut parameters, variadic) = Parameter::list(&parameters)?;
@@ -205,7 +289,7 @@ impl Function {
         Ok(Self {
             chapter: chapter.parse().map_err(|error| format!("chapter {chapter}: {error}"))?,
             deprecated_in: (!deprecated_in.is_empty()).then_some(deprecated_in),
-            implementation: kind.map(|kind| Implementation { module, kind }),
+            implementation: kind.map(|kind| Implementation::parse(&module, kind)).transpose()?,
             name,
             returns,
             parameters,
@@ -213,6 +297,22 @@ impl Function {
             topic,
             errors,
         })
+    }
+}
+
+impl Implementation {
+    /// Reads `collectives`, or `collectives::Allgather.start`.
+    fn parse(module: &str, kind: Kind) -> Result<Self, String> {
+        let Some((call, end)) = module.split_once('.') else {
+            return Ok(Self { module: module.to_owned(), form: None, kind });
+        };
+        let known = End::ALL.iter().find(|(_, name, _)| *name == end);
+        let parts = known.and_then(|(end, ..)| Some((*end, call.rsplit_once("::")?)));
+        let (end, (module, call)) = parts.ok_or_else(|| {
+            format!("`{module}` is not the path of a struct with `.blocking`, `.start` or `.init`")
+        })?;
+        let form = Some(Form { call: call.to_owned(), end });
+        Ok(Self { module: module.to_owned(), form, kind })
     }
 }
 
@@ -320,8 +420,8 @@ mod tests {
         assert_eq!((kinds, function.chapter, function.topic.as_str()), (vec!["COMM", "OUT"], 3, "t"));
         assert_eq!(function.errors, Errors::Of("comm".into()));
         assert_eq!(function.deprecated_in.as_deref(), Some("MPI-4.0"));
-        let (module, kind) = ("m".to_owned(), Kind::Checked);
-        assert_eq!(function.implementation, Some(Implementation { module, kind }));
+        let (module, form, kind) = ("m".to_owned(), None, Kind::Checked);
+        assert_eq!(function.implementation, Some(Implementation { module, form, kind }));
     }
 
     #[test]

@@ -3,21 +3,20 @@
 use super::numbers;
 use super::state::Collectives;
 use crate::abi::*;
-use crate::communicators::{self, Comm};
+use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
-use crate::info;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
+use crate::runtime::engine;
 use crate::runtime::waits::Subject;
-use crate::runtime::{self, engine};
 use arke_engine::loss::{is_given_up, LEFT};
 use arke_engine::schedule::{Fate, Schedule};
 use std::rc::Rc;
 
 /// What becomes of an operation.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum How {
+pub(crate) enum How {
     /// The call returns when it is over.
     Blocking,
     /// The call returns at once and stores a request here.
@@ -26,64 +25,25 @@ pub(super) enum How {
     Init(*mut MPI_Request),
 }
 
-/// A non-blocking call's way, after a look at its request argument.
-pub(super) fn started(request: *mut MPI_Request) -> Result<How> {
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
-    Ok(How::Start(request))
-}
-
-/// A persistent call's way, after a look at its request and info arguments.
-pub(super) fn initialized(info: MPI_Info, request: *mut MPI_Request) -> Result<How> {
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
-    let _guard = runtime::enter()?;
-    // Hints are allowed, and none means anything here.
-    info::hints(info)?;
-    Ok(How::Init(request))
-}
-
-/// Enters the library and runs the operation that `build` writes on the communicator `comm`.
+/// Runs an operation on its communicator: if the call is blocking, the shorter way first, which answers true if it did all, and
+/// else what `build` writes.
 ///
 /// # Safety
 /// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks of the
 /// program. A request pointer is valid for writes.
 #[inline]
 pub(super) unsafe fn operation(
-    comm: MPI_Comm,
+    comm: &Rc<Comm>,
     how: How,
+    shorter: impl FnOnce(&Collectives) -> Result<bool>,
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on.
-        unsafe { run(comm, state, how, build) }
-    })
-}
-
-/// Enters the library for a blocking operation on `comm`: the shorter way first, if it answers true, and else what
-/// `build` writes.
-///
-/// # Safety
-/// As for [`operation`].
-pub(super) unsafe fn blocking(
-    comm: MPI_Comm,
-    shorter: impl FnOnce(&Rc<Comm>, &Collectives) -> Result<bool>,
-    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
-) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        let alone = state.is_inter() || state.team().size < 2;
-        if !alone && shorter(comm, state)? {
-            return Ok(());
-        }
-        // SAFETY: passed on.
-        unsafe { run(comm, state, How::Blocking, build) }
-    })
+    let state = Collectives::of(comm)?;
+    if matches!(how, How::Blocking) && shorter(state)? {
+        return Ok(());
+    }
+    // SAFETY: passed on.
+    unsafe { run(comm, state, how, build) }
 }
 
 /// Runs the operation that `build` writes.
