@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::ctype;
-use super::table::{Errors, Form, Function, Kind, Parameter, Tables};
+use super::table::{Errors, Function, Kind, Parameter, Tables};
 use super::twins::{self, rust_name};
 use super::MARK;
 
@@ -145,7 +145,7 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     let (rust, arguments) = twins::call(tables, function)?;
     let (before, items, after) = match &implementation.form {
         None => (format!("crate::{}::{rust}(", implementation.module), arguments, ")".to_owned()),
-        Some(form) => literal(function, &implementation.module, form, arguments),
+        Some(form) => form.call(&implementation.module, function, &arguments),
     };
     let mut call = format!("{before}{}{after}", items.join(", "));
     let (open, close) = match implementation.kind {
@@ -162,24 +162,6 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         call = format!("{}\n{}{}", before.trim_end(), wrapped(&items, "    "), after.trim_start());
     }
     Ok(format!("{open}{call}{close}"))
-}
-
-/// One form of a call: the struct of its arguments and the method for its end. What stands before the fields, the fields, and
-/// what stands after them.
-fn literal(
-    function: &Function,
-    module: &str,
-    form: &Form,
-    arguments: Vec<String>,
-) -> (String, Vec<String>, String) {
-    let of_struct = arguments.len() - form.end.parameters().len();
-    let field = |(parameter, value): (&Parameter, &String)| match rust_name(&parameter.name) {
-        name if name == *value => name,
-        name => format!("{name}: {value}"),
-    };
-    let fields = function.parameters.iter().zip(&arguments[..of_struct]).map(field).collect();
-    let after = format!(" }}.{}({})", form.end.name(), arguments[of_struct..].join(", "));
-    (format!("crate::{module}::{} {{ ", form.call), fields, after)
 }
 
 /// What writes null handles to the places of new ones where the call fails, before the error handler runs: the text

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use super::forms::{self, Form};
 use super::removed::Removed;
 
 /// All tables together.
@@ -67,46 +68,6 @@ pub struct Implementation {
     pub form: Option<Form>,
     /// How its result becomes the C result.
     pub kind: Kind,
-}
-
-/// One of the forms of a call whose arguments are a struct: `MPI_Iallgather` is `Allgather.start`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// The struct, such as `Allgather`.
-    pub call: String,
-    /// How the call ends.
-    pub end: End,
-}
-
-/// How a call ends: the method of the struct that the export calls.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// When the operation is over.
-    Blocking,
-    /// At once, with a request.
-    Start,
-    /// With a persistent request; nothing is started.
-    Init,
-}
-
-impl End {
-    /// Every one with its name in the table, which is the method's, and what the method takes: the declarations and the kinds of
-    /// the parameters that follow those of the blocking form.
-    const ALL: [(End, &'static str, &'static [(&'static str, &'static str)]); 3] = [
-        (End::Blocking, "blocking", &[]),
-        (End::Start, "start", &[("MPI_Request *request", "REQUEST_OUT")]),
-        (End::Init, "init", &[("MPI_Info info", "INFO"), ("MPI_Request *request", "REQUEST_OUT")]),
-    ];
-
-    /// The name of the method.
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-
-    /// What the method takes.
-    pub fn parameters(self) -> &'static [(&'static str, &'static str)] {
-        Self::ALL[self as usize].2
-    }
 }
 
 /// How an implementation's result becomes the C result.
@@ -202,43 +163,8 @@ fn functions(file: &str, text: &str) -> Result<Vec<Function>, String> {
         }
         all.push(function);
     }
-    for function in &all {
-        forms(&all, function).map_err(|why| format!("{file}: {}: {why}", function.name))?;
-    }
+    forms::check(&all).map_err(|why| format!("{file}: {why}"))?;
     Ok(all)
-}
-
-/// Looks whether a form of a call fits the blocking form: the same parameters, and then those of its end.
-fn forms(all: &[Function], function: &Function) -> Result<(), String> {
-    let Some((implementation, form)) = function.form() else { return Ok(()) };
-    let same = |other: &&Function| {
-        other.form().is_some_and(|(its, of)| its.module == implementation.module && of.call == form.call)
-    };
-    let all: Vec<&Function> = all.iter().filter(same).collect();
-    let list = |function: &Function| -> Vec<(String, String)> {
-        function.parameters.iter().map(|p| (p.declaration.clone(), p.kind.clone())).collect()
-    };
-    let own = list(function);
-    let twice = |other: &&&Function| {
-        other.name != function.name && other.form() == function.form() && list(other) == own
-    };
-    if let Some(other) = all.iter().find(twice) {
-        return Err(format!("{} is the same form of `{}`", other.name, form.call));
-    }
-    let rest =
-        form.end.parameters().iter().map(|(declaration, kind)| (declaration.to_string(), kind.to_string()));
-    let fits = |other: &&&Function| {
-        let blocking = other.form().is_some_and(|(_, form)| form.end == End::Blocking);
-        blocking && other.errors == function.errors && own == [list(other), rest.clone().collect()].concat()
-    };
-    match all.iter().any(|other| fits(&other)) {
-        true => Ok(()),
-        false => Err(format!(
-            "no row of `{}.blocking` has its errors and its parameters but for those of `{}`",
-            form.call,
-            form.end.name()
-        )),
-    }
 }
 
 /// Reads a table of constants.
@@ -248,12 +174,6 @@ fn constants(file: &str, text: &str) -> Result<Vec<Constant>, String> {
 }
 
 impl Function {
-    /// Which form of which call it is, if it is one.
-    fn form(&self) -> Option<(&Implementation, &Form)> {
-        let implementation = self.implementation.as_ref()?;
-        Some((implementation, implementation.form.as_ref()?))
-    }
-
     fn parse(row: [String; 10]) -> Result<Self, String> {
         let [name, returns, parameters, kinds, errors, deprecated_in, chapter, topic, module, result] = row;
         let (mut parameters, variadic) = Parameter::list(&parameters)?;
@@ -286,10 +206,15 @@ impl Function {
                 return Err(format!("module is `{module}` and result `{other}`, not `checked` or `raw`"))
             }
         };
+        let implementation = kind.map(|kind| {
+            let (module, form) = Form::parse(&module)?;
+            Ok::<_, String>(Implementation { module, form, kind })
+        });
+        let implementation = implementation.transpose()?;
         Ok(Self {
             chapter: chapter.parse().map_err(|error| format!("chapter {chapter}: {error}"))?,
             deprecated_in: (!deprecated_in.is_empty()).then_some(deprecated_in),
-            implementation: kind.map(|kind| Implementation::parse(&module, kind)).transpose()?,
+            implementation,
             name,
             returns,
             parameters,
@@ -297,22 +222,6 @@ impl Function {
             topic,
             errors,
         })
-    }
-}
-
-impl Implementation {
-    /// Reads `collectives`, or `collectives::Allgather.start`.
-    fn parse(module: &str, kind: Kind) -> Result<Self, String> {
-        let Some((call, end)) = module.split_once('.') else {
-            return Ok(Self { module: module.to_owned(), form: None, kind });
-        };
-        let known = End::ALL.iter().find(|(_, name, _)| *name == end);
-        let parts = known.and_then(|(end, ..)| Some((*end, call.rsplit_once("::")?)));
-        let (end, (module, call)) = parts.ok_or_else(|| {
-            format!("`{module}` is not the path of a struct with `.blocking`, `.start` or `.init`")
-        })?;
-        let form = Some(Form { call: call.to_owned(), end });
-        Ok(Self { module: module.to_owned(), form, kind })
     }
 }
 

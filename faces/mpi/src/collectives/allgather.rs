@@ -101,6 +101,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe {
@@ -108,9 +109,8 @@ unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     }
 }
 
-/// `MPI_Allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of `recvtype` from each
-/// rank.
-#[derive(Clone, Copy)]
+/// `MPI_Allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of
+/// `recvtype` from each rank.
 pub(crate) struct Allgather {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -126,6 +126,7 @@ impl Forms for Allgather {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Allgather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
         let places = Places::Equal(recvcount);
@@ -135,7 +136,6 @@ impl Forms for Allgather {
 }
 
 /// `MPI_Allgatherv`: with arrays of a count and a displacement for each rank.
-#[derive(Clone, Copy)]
 pub(crate) struct Allgatherv {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -152,6 +152,7 @@ impl Forms for Allgatherv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Allgatherv { sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm: _ } =
             *self;

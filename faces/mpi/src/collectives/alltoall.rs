@@ -227,6 +227,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe {
@@ -235,7 +236,6 @@ unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
 }
 
 /// `MPI_Alltoall`. The buffers hold a block of so many elements for each rank.
-#[derive(Clone, Copy)]
 pub(crate) struct Alltoall {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -251,6 +251,7 @@ impl Forms for Alltoall {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Alltoall { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
         let send = Side::Typed(Places::Equal(sendcount), sendtype);
@@ -261,7 +262,6 @@ impl Forms for Alltoall {
 }
 
 /// `MPI_Alltoallv`: with arrays of a count and a displacement for each rank.
-#[derive(Clone, Copy)]
 pub(crate) struct Alltoallv {
     pub sendbuf: *const c_void,
     pub sendcounts: IntArray,
@@ -279,6 +279,7 @@ impl Forms for Alltoallv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Alltoallv {
             sendbuf,
@@ -299,7 +300,6 @@ impl Forms for Alltoallv {
 }
 
 /// `MPI_Alltoallw`: with an array of datatypes for each side; displacements are in bytes.
-#[derive(Clone, Copy)]
 pub(crate) struct Alltoallw {
     pub sendbuf: *const c_void,
     pub sendcounts: IntArray,
@@ -317,6 +317,7 @@ impl Forms for Alltoallw {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Alltoallw {
             sendbuf,

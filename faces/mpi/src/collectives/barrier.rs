@@ -21,7 +21,6 @@ fn build(s: &mut Schedule, state: &Collectives) -> Result {
 }
 
 /// `MPI_Barrier`.
-#[derive(Clone, Copy)]
 pub(crate) struct Barrier {
     pub comm: MPI_Comm,
 }

@@ -19,7 +19,6 @@ use std::rc::Rc;
 const NAMES: Names = Names { buf: "buffer", count: "count", datatype: "datatype" };
 
 /// `MPI_Bcast`. `buffer` holds `count` elements of `datatype`.
-#[derive(Clone, Copy)]
 pub(crate) struct Bcast {
     pub buffer: *mut c_void,
     pub count: i64,

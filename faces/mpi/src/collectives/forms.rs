@@ -1,5 +1,5 @@
-//! The three forms of a collective call: `MPI_Allgather`, `MPI_Iallgather` and `MPI_Allgather_init` are one struct of arguments
-//! with three methods.
+//! The three forms of a collective call: `MPI_Allgather`, `MPI_Iallgather` and `MPI_Allgather_init` are one struct of
+//! arguments with three methods.
 //!
 //! The exports make the struct and call the method that `faces/mpi/abi/functions.tsv` names.
 
@@ -19,15 +19,16 @@ pub(crate) trait Forms {
     /// Does the operation, or makes its request.
     ///
     /// # Safety
-    /// The arguments are as the standard asks for the call. Buffers stay valid until the operation has ended: with its request,
-    /// and if that is persistent, with every operation that it starts. The place of a request is valid for a write.
+    /// The arguments are as the standard asks for the call. Buffers stay valid until the operation has ended: with
+    /// its request, and if that is persistent, with every operation that it starts. The place of a request is valid
+    /// for a write.
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result;
 
     /// The blocking form.
     ///
     /// # Safety
     /// As for [`Forms::run`].
-    #[inline]
+    #[inline(always)]
     unsafe fn blocking(&self) -> Result {
         let _guard = runtime::enter()?;
         // SAFETY: the caller's promise.

@@ -191,6 +191,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe {
@@ -198,9 +199,8 @@ unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     }
 }
 
-/// `MPI_Gather`. `sendbuf` holds `sendcount` elements of `sendtype`; at the root, `recvbuf` has room for `recvcount` of `recvtype`
-/// from each rank.
-#[derive(Clone, Copy)]
+/// `MPI_Gather`. `sendbuf` holds `sendcount` elements of `sendtype`; at the root, `recvbuf` has room for `recvcount`
+/// of `recvtype` from each rank.
 pub(crate) struct Gather {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -217,6 +217,7 @@ impl Forms for Gather {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Gather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } = *self;
         let places = Places::Equal(recvcount);
@@ -227,7 +228,6 @@ impl Forms for Gather {
 }
 
 /// `MPI_Gatherv`: with arrays of a count and a displacement for each rank at the root.
-#[derive(Clone, Copy)]
 pub(crate) struct Gatherv {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -245,6 +245,7 @@ impl Forms for Gatherv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Gatherv { sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm: _ } =
             *self;

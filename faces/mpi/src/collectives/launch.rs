@@ -25,13 +25,14 @@ pub(crate) enum How {
     Init(*mut MPI_Request),
 }
 
-/// Runs an operation on its communicator: if the call is blocking, the shorter way first, which answers true if it did all, and
-/// else what `build` writes.
+/// Runs an operation on its communicator: if the call is blocking, the shorter way first, which answers true if it
+/// did all, and else what `build` writes.
 ///
 /// # Safety
-/// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks of the
-/// program. A request pointer is valid for writes.
-#[inline]
+/// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks
+/// of the program. A request pointer is valid for writes.
+// Inlined, as whatever calls it, up to where `how` is a constant: what is left of it then is one of the three ends.
+#[inline(always)]
 pub(super) unsafe fn operation(
     comm: &Rc<Comm>,
     how: How,
@@ -42,74 +43,114 @@ pub(super) unsafe fn operation(
     if matches!(how, How::Blocking) && shorter(state)? {
         return Ok(());
     }
-    // SAFETY: passed on.
-    unsafe { run(comm, state, how, build) }
+    let schedule = written(state, build)?;
+    match how {
+        How::Blocking => to_end(comm, state, schedule),
+        // SAFETY: the caller's promise.
+        How::Start(request) => unsafe { start(comm, state, schedule, request) },
+        // SAFETY: as above.
+        How::Init(request) => unsafe { init(comm, state, schedule, request) },
+    }
 }
 
-/// Runs the operation that `build` writes.
+/// Runs to its end what `build` writes.
 ///
 /// # Safety
 /// As for [`operation`].
 pub(super) unsafe fn run(
-    comm: &Rc<Comm>,
+    comm: &Comm,
     state: &Collectives,
-    how: How,
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
+    to_end(comm, state, written(state, build)?)
+}
+
+/// The schedule of an operation.
+#[inline(always)]
+fn written(
+    state: &Collectives,
+    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
+) -> Result<Box<Schedule>> {
     let mut schedule = engine::with(|e| e.new_schedule())?;
-    if let Err(error) = state.write(|| build(&mut schedule, state)) {
-        engine::with(|e| e.recycle(schedule))?;
-        return Err(error);
+    match state.write(|| build(&mut schedule, state)) {
+        Ok(()) => Ok(schedule),
+        Err(error) => Err(unused(schedule, error)),
     }
-    match how {
-        How::Blocking => {
-            let repeats = state.routes_repeat();
-            let route = state.next_route();
-            if repeats {
-                engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
-            }
-            engine::with(|e| e.begin_schedule(&mut schedule))?;
-            let subject = Subject::Collective(comm.handle().0 as u32);
-            let fate = engine::wait_for(subject, |e| e.advance_schedule(&mut schedule, &route))?;
-            engine::with(|e| e.recycle(schedule))?;
-            verdict(comm, fate)
-        }
-        How::Init(request) => {
-            let number = match numbers::next(comm, state) {
-                Ok(number) => number,
-                Err(error) => {
-                    engine::with(|e| e.recycle(schedule))?;
-                    return Err(error);
-                }
-            };
-            let (comm, route) = (comm.clone(), state.persistent_route(&number));
-            let restart = Rc::new(move || {
-                let (route, cookie) = (route.clone(), comm.handle().0 as u32);
-                // The number is in use as long as the request can be started.
-                let _ = &number;
-                engine::with(|e| {
-                    let mut again = e.new_schedule();
-                    again.copy_from(&schedule);
-                    Started::Running(e.start_schedule(again, route, cookie))
-                })
-            });
-            let handle = objects::persistent(restart)?;
-            // SAFETY: the caller's promise.
-            unsafe { *request = handle };
-            Ok(())
-        }
-        How::Start(request) => {
-            let repeats = state.routes_repeat();
-            let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
-            let id = engine::with(|e| match repeats {
-                false => e.start_schedule(schedule, route, cookie),
-                true => e.start_schedule_behind(schedule, route, cookie),
-            })?;
-            // SAFETY: the caller's promise.
-            unsafe { *request = handle_of(Some(id)) };
-            Ok(())
-        }
+}
+
+/// Gives back the schedule of an operation that ends with an error before anything is sent.
+#[cold]
+fn unused(schedule: Box<Schedule>, error: Box<Error>) -> Box<Error> {
+    match engine::with(|e| e.recycle(schedule)) {
+        Ok(()) => error,
+        Err(worse) => worse.into(),
     }
+}
+
+/// Runs a schedule to its end.
+fn to_end(comm: &Comm, state: &Collectives, mut schedule: Box<Schedule>) -> Result {
+    let repeats = state.routes_repeat();
+    let route = state.next_route();
+    if repeats {
+        engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
+    }
+    engine::with(|e| e.begin_schedule(&mut schedule))?;
+    let subject = Subject::Collective(comm.handle().0 as u32);
+    let fate = engine::wait_for(subject, |e| e.advance_schedule(&mut schedule, &route))?;
+    engine::with(|e| e.recycle(schedule))?;
+    verdict(comm, fate)
+}
+
+/// Starts a schedule and stores its request.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn start(
+    comm: &Comm,
+    state: &Collectives,
+    schedule: Box<Schedule>,
+    request: *mut MPI_Request,
+) -> Result {
+    let repeats = state.routes_repeat();
+    let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
+    let id = engine::with(|e| match repeats {
+        false => e.start_schedule(schedule, route, cookie),
+        true => e.start_schedule_behind(schedule, route, cookie),
+    })?;
+    // SAFETY: the caller's promise.
+    unsafe { *request = handle_of(Some(id)) };
+    Ok(())
+}
+
+/// Stores a persistent request for a schedule.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn init(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    schedule: Box<Schedule>,
+    request: *mut MPI_Request,
+) -> Result {
+    let number = match numbers::next(comm, state) {
+        Ok(number) => number,
+        Err(error) => return Err(unused(schedule, error)),
+    };
+    let (comm, route) = (comm.clone(), state.persistent_route(&number));
+    let restart = Rc::new(move || {
+        let (route, cookie) = (route.clone(), comm.handle().0 as u32);
+        // The number is in use as long as the request can be started.
+        let _ = &number;
+        engine::with(|e| {
+            let mut again = e.new_schedule();
+            again.copy_from(&schedule);
+            Started::Running(e.start_schedule(again, route, cookie))
+        })
+    });
+    let handle = objects::persistent(restart)?;
+    // SAFETY: the caller's promise.
+    unsafe { *request = handle };
+    Ok(())
 }
 
 /// How a schedule went, as the result of the call.

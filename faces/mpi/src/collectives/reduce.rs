@@ -93,7 +93,6 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
 }
 
 /// `MPI_Reduce`. The buffers hold `count` elements of `datatype`.
-#[derive(Clone, Copy)]
 pub(crate) struct Reduce {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
@@ -109,6 +108,7 @@ impl Forms for Reduce {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Reduce { sendbuf, recvbuf, count, datatype, op, root, comm: _ } = *self;
         let given = Given { sendbuf, recvbuf, count, datatype, op };
@@ -239,7 +239,6 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
 }
 
 /// `MPI_Allreduce`. The buffers hold `count` elements of `datatype`.
-#[derive(Clone, Copy)]
 pub(crate) struct Allreduce {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,

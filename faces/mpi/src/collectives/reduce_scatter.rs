@@ -95,13 +95,13 @@ fn total(split: &Split, size: u32) -> Option<i64> {
     .and_then(|total| i64::try_from(total).ok())
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given)) }
 }
 
 /// `MPI_Reduce_scatter`. `recvcounts` has a count for each rank; the buffers hold that many elements of `datatype`.
-#[derive(Clone, Copy)]
 pub(crate) struct ReduceScatter {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
@@ -116,6 +116,7 @@ impl Forms for ReduceScatter {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let ReduceScatter { sendbuf, recvbuf, recvcounts, datatype, op, comm: _ } = *self;
         let shares = Shares::Listed(recvcounts);
@@ -125,7 +126,6 @@ impl Forms for ReduceScatter {
 }
 
 /// `MPI_Reduce_scatter_block`. The buffers hold `recvcount` elements of `datatype` for each rank, and for this one.
-#[derive(Clone, Copy)]
 pub(crate) struct ReduceScatterBlock {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
@@ -140,6 +140,7 @@ impl Forms for ReduceScatterBlock {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let ReduceScatterBlock { sendbuf, recvbuf, recvcount, datatype, op, comm: _ } = *self;
         let shares = Shares::Equal(recvcount);

@@ -51,13 +51,13 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
     Ok(())
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, exclusive: bool, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given, exclusive)) }
 }
 
 /// `MPI_Scan`. The buffers hold `count` elements of `datatype`.
-#[derive(Clone, Copy)]
 pub(crate) struct Scan {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
@@ -72,6 +72,7 @@ impl Forms for Scan {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Scan { sendbuf, recvbuf, count, datatype, op, comm: _ } = *self;
         // SAFETY: passed on.
@@ -80,7 +81,6 @@ impl Forms for Scan {
 }
 
 /// `MPI_Exscan`. The buffers are as for `MPI_Scan`.
-#[derive(Clone, Copy)]
 pub(crate) struct Exscan {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
@@ -95,6 +95,7 @@ impl Forms for Exscan {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Exscan { sendbuf, recvbuf, count, datatype, op, comm: _ } = *self;
         // SAFETY: passed on.

@@ -131,6 +131,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
+#[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
     unsafe {
@@ -138,9 +139,8 @@ unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     }
 }
 
-/// `MPI_Scatter`. At the root, `sendbuf` holds `sendcount` elements of `sendtype` for each rank; `recvbuf` has room for `recvcount`
-/// of `recvtype`.
-#[derive(Clone, Copy)]
+/// `MPI_Scatter`. At the root, `sendbuf` holds `sendcount` elements of `sendtype` for each rank; `recvbuf` has room
+/// for `recvcount` of `recvtype`.
 pub(crate) struct Scatter {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -157,6 +157,7 @@ impl Forms for Scatter {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Scatter { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } = *self;
         let places = Places::Equal(sendcount);
@@ -167,7 +168,6 @@ impl Forms for Scatter {
 }
 
 /// `MPI_Scatterv`: with arrays of a count and a displacement for each rank at the root.
-#[derive(Clone, Copy)]
 pub(crate) struct Scatterv {
     pub sendbuf: *const c_void,
     pub sendcounts: IntArray,
@@ -185,6 +185,7 @@ impl Forms for Scatterv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let Scatterv { sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } =
             *self;

@@ -11,9 +11,8 @@ use crate::error::Result;
 use core::ffi::c_void;
 use std::rc::Rc;
 
-/// `MPI_Neighbor_allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of `recvtype`
-/// from each neighbour.
-#[derive(Clone, Copy)]
+/// `MPI_Neighbor_allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount`
+/// of `recvtype` from each neighbour.
 pub(crate) struct NeighborAllgather {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -29,6 +28,7 @@ impl Forms for NeighborAllgather {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let NeighborAllgather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
         let places = Places::Equal(recvcount);
@@ -38,7 +38,6 @@ impl Forms for NeighborAllgather {
 }
 
 /// `MPI_Neighbor_allgatherv`: with arrays of a count and a displacement for each neighbour.
-#[derive(Clone, Copy)]
 pub(crate) struct NeighborAllgatherv {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -55,6 +54,7 @@ impl Forms for NeighborAllgatherv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let NeighborAllgatherv {
             sendbuf,
@@ -73,7 +73,6 @@ impl Forms for NeighborAllgatherv {
 }
 
 /// `MPI_Neighbor_alltoall`. The buffers hold a block of so many elements for each neighbour.
-#[derive(Clone, Copy)]
 pub(crate) struct NeighborAlltoall {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
@@ -89,6 +88,7 @@ impl Forms for NeighborAlltoall {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let NeighborAlltoall { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
         let send = Side::Typed(Places::Equal(sendcount), sendtype);
@@ -99,7 +99,6 @@ impl Forms for NeighborAlltoall {
 }
 
 /// `MPI_Neighbor_alltoallv`: with arrays of a count and a displacement for each neighbour.
-#[derive(Clone, Copy)]
 pub(crate) struct NeighborAlltoallv {
     pub sendbuf: *const c_void,
     pub sendcounts: IntArray,
@@ -117,6 +116,7 @@ impl Forms for NeighborAlltoallv {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let NeighborAlltoallv {
             sendbuf,
@@ -137,7 +137,6 @@ impl Forms for NeighborAlltoallv {
 }
 
 /// `MPI_Neighbor_alltoallw`: with an array of datatypes for each side; displacements are in bytes.
-#[derive(Clone, Copy)]
 pub(crate) struct NeighborAlltoallw {
     pub sendbuf: *const c_void,
     pub sendcounts: IntArray,
@@ -155,6 +154,7 @@ impl Forms for NeighborAlltoallw {
         self.comm
     }
 
+    #[inline(always)]
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
         let NeighborAlltoallw {
             sendbuf,
