@@ -81,10 +81,7 @@ fn written(
 /// Gives back the schedule of an operation that ends with an error before anything is sent.
 #[cold]
 fn unused(schedule: Box<Schedule>, error: Box<Error>) -> Box<Error> {
-    match engine::with(|e| e.recycle(schedule)) {
-        Ok(()) => error,
-        Err(worse) => worse.into(),
-    }
+    engine::with(|e| e.recycle(schedule)).err().unwrap_or(error)
 }
 
 /// Runs a schedule to its end.
