@@ -96,9 +96,9 @@ fn parameters(function: &Function) -> Vec<(&str, &str)> {
     function.parameters.iter().map(|p| (p.declaration.as_str(), p.kind.as_str())).collect()
 }
 
-/// Looks whether all forms of a call have the parameters of one that takes nothing more, and then those of their end, and
-/// whether none stands twice. A call and its large-count twin have one struct, so that there may be two of each form, with
-/// other parameters.
+/// Looks whether all forms of a call have the parameters of one that takes nothing more, and then those of their end,
+/// and whether none stands twice. A call and its large-count twin have one struct, so that there may be two of each
+/// form, with other parameters.
 pub fn check(all: &[Function]) -> Result<(), String> {
     for function in all {
         let Some((module, of)) = form(function) else { continue };
@@ -114,7 +114,7 @@ pub fn check(all: &[Function]) -> Result<(), String> {
         };
         if !all.iter().any(fields) {
             return Err(format!(
-                "{name}: no `{module}::{0}.blocking` or `.plain` has these errors, and these parameters before those of `{1}`",
+                "{name}: no `{module}::{0}.blocking` or `.plain` has these errors and these parameters but for those of `{1}`",
                 of.name,
                 of.end.name()
             ));
