@@ -1,6 +1,6 @@
 //! `faces/mpi/src/abi/exports/*.rs`: the exported functions, one file for each topic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::ctype;
@@ -67,12 +67,19 @@ use exports;
 ";
 
 fn file(tables: &Tables, module: &str, functions: &[&Function]) -> Result<String, String> {
+    let implementations = functions.iter().filter_map(|function| function.implementation.as_ref());
+    let with_forms: BTreeSet<&str> =
+        implementations.filter(|found| found.form.is_some()).map(|found| found.module.as_str()).collect();
+    // The trait that gives the structs of a module their methods.
+    let traits: String =
+        with_forms.iter().map(|module| format!("use crate::{module}::Forms as _;\n")).collect();
     let mut text = format!(
         "//! Exports of the module `{module}`.\n//!\n//! {MARK}\n\n\
          #![allow(unused_imports, unused_variables)]\n\n\
          use core::ffi::{{c_char, c_int, c_void}};\n\n\
          use super::exports;\n\
          use crate::abi::*;\n\
+         {traits}\
          use crate::error::{{finish, or_null, unsupported, Target}};\n\n\
          exports! {{\n"
     );
@@ -136,8 +143,11 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         };
     };
     let (rust, arguments) = twins::call(tables, function)?;
-    let path = format!("crate::{}::{rust}", implementation.module);
-    let mut call = format!("{path}({})", arguments.join(", "));
+    let (before, items, after) = match &implementation.form {
+        None => (format!("crate::{}::{rust}(", implementation.module), arguments, ")".to_owned()),
+        Some(form) => form.call(&implementation.module, function, &arguments),
+    };
+    let mut call = format!("{before}{}{after}", items.join(", "));
     let (open, close) = match implementation.kind {
         Kind::Raw => (String::new(), String::new()),
         Kind::Checked if function.returns == "int" => {
@@ -149,7 +159,7 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         }
     };
     if open.len() + call.len() + close.len() + 8 > WIDTH {
-        call = format!("{path}(\n{})", wrapped(&arguments, "    "));
+        call = format!("{}\n{}{}", before.trim_end(), wrapped(&items, "    "), after.trim_start());
     }
     Ok(format!("{open}{call}{close}"))
 }

@@ -4,6 +4,7 @@ mod constants;
 mod coverage;
 mod ctype;
 mod exports;
+mod forms;
 mod fortran;
 mod front;
 mod header;

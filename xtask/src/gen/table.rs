@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use super::forms::{self, Form};
 use super::removed::Removed;
 
 /// All tables together.
@@ -63,6 +64,8 @@ pub enum Errors {
 pub struct Implementation {
     /// Path of the module below the crate, such as `point_to_point`.
     pub module: String,
+    /// Which form of which call it is; `None` where the module has a function of the C function's name.
+    pub form: Option<Form>,
     /// How its result becomes the C result.
     pub kind: Kind,
 }
@@ -160,6 +163,7 @@ fn functions(file: &str, text: &str) -> Result<Vec<Function>, String> {
         }
         all.push(function);
     }
+    forms::check(&all).map_err(|why| format!("{file}: {why}"))?;
     Ok(all)
 }
 
@@ -219,10 +223,15 @@ impl Function {
                 return Err(format!("module is `{module}` and result `{other}`, not `checked` or `raw`"))
             }
         };
+        let implementation = kind.map(|kind| {
+            let (module, form) = Form::parse(&module)?;
+            Ok::<_, String>(Implementation { module, form, kind })
+        });
+        let implementation = implementation.transpose()?;
         Ok(Self {
             chapter: chapter.parse().map_err(|error| format!("chapter {chapter}: {error}"))?,
             deprecated_in: (!deprecated_in.is_empty()).then_some(deprecated_in),
-            implementation: kind.map(|kind| Implementation { module, kind }),
+            implementation,
             name,
             returns,
             parameters,
@@ -337,8 +346,8 @@ mod tests {
         assert_eq!((kinds, function.chapter, function.topic.as_str()), (vec!["COMM", "OUT"], 3, "t"));
         assert_eq!(function.errors, Errors::Of("comm".into()));
         assert_eq!(function.deprecated_in.as_deref(), Some("MPI-4.0"));
-        let (module, kind) = ("m".to_owned(), Kind::Checked);
-        assert_eq!(function.implementation, Some(Implementation { module, kind }));
+        let (module, form, kind) = ("m".to_owned(), None, Kind::Checked);
+        assert_eq!(function.implementation, Some(Implementation { module, form, kind }));
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! `MPI_Allgather`, `MPI_Allgatherv` and their non-blocking forms (MPI 5.0, sections 6.7, 6.12.5).
+//! `MPI_Allgather` and `MPI_Allgatherv` (MPI 5.0, sections 6.7, 6.12.5, 6.13).
 
 use super::alltoall::Side;
 use super::arguments::*;
+use super::forms::Forms;
 use super::gather::{blocks, Places, Table};
-use super::launch::{blocking, operation, started, How};
+use super::launch::{operation, How};
 use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
@@ -18,8 +19,8 @@ use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
 use std::rc::Rc;
 
-#[derive(Clone, Copy)]
-pub(super) struct Given {
+/// The arguments of either call.
+struct Given {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
     pub sendtype: MPI_Datatype,
@@ -70,6 +71,9 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
 unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype } = *given;
     let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
     // SAFETY: arrays of a count and a displacement for each rank, from the C caller.
     let receive = unsafe { Row::new(recvbuf, Side::Typed(places, recvtype), team.size) };
     let Some(receive) = receive else { return Ok(false) };
@@ -97,94 +101,63 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
-unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
-    // SAFETY: the program keeps its buffers for the call.
+#[inline(always)]
+unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
     unsafe {
-        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+        operation(comm, how, |state| by_segments(comm, state, given), |s, state| build(s, state, given))
     }
 }
 
-pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+/// `MPI_Allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of
+/// `recvtype` from each rank.
+pub(crate) struct Allgather {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Allgather`.
-///
-/// # Safety
-/// `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of `recvtype` from each rank.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn allgather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm) }
+impl Forms for Allgather {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Allgather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
+        let places = Places::Equal(recvcount);
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, how) }
+    }
 }
 
-/// `MPI_Iallgather`.
-///
-/// # Safety
-/// As for `MPI_Allgather`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn iallgather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, started(request)?) }
+/// `MPI_Allgatherv`: with arrays of a count and a displacement for each rank.
+pub(crate) struct Allgatherv {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub displs: IntArray,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Allgatherv`.
-///
-/// # Safety
-/// As for `MPI_Allgather`, with arrays of a count and a displacement for each rank.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn allgatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm) }
-}
+impl Forms for Allgatherv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Iallgatherv`.
-///
-/// # Safety
-/// As for `MPI_Allgatherv`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn iallgatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Allgatherv { sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm: _ } =
+            *self;
+        let places = Places::Listed { counts: recvcounts, displs };
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, how) }
+    }
 }

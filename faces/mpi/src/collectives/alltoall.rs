@@ -1,8 +1,9 @@
-//! `MPI_Alltoall`, `MPI_Alltoallv`, `MPI_Alltoallw` and their non-blocking forms (MPI 5.0, sections 6.8, 6.12.6).
+//! `MPI_Alltoall`, `MPI_Alltoallv` and `MPI_Alltoallw` (MPI 5.0, sections 6.8, 6.12.6, 6.13).
 
 use super::arguments::*;
+use super::forms::Forms;
 use super::gather::{blocks, Places, Table};
-use super::launch::{blocking, operation, started, How};
+use super::launch::{operation, How};
 use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
@@ -26,8 +27,8 @@ pub(super) enum Side {
     Each { counts: IntArray, displs: IntArray, types: *const MPI_Datatype },
 }
 
-#[derive(Clone, Copy)]
-pub(super) struct Given {
+/// The arguments of each of the calls.
+struct Given {
     pub sendbuf: *const c_void,
     pub send: Side,
     pub recvbuf: *mut c_void,
@@ -190,6 +191,9 @@ fn choose(s: &mut Schedule, state: &Collectives, equal: bool, bytes: u64, args: 
 unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, send, recvbuf, recv } = *given;
     let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
     // SAFETY: arrays of an element for each rank, from the C caller.
     let receive = unsafe { Row::new(recvbuf, recv, team.size) };
     let Some(receive) = receive else { return Ok(false) };
@@ -223,145 +227,112 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
-unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
-    // SAFETY: the program keeps its buffers for the call.
+#[inline(always)]
+unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
     unsafe {
-        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+        operation(comm, how, |state| by_segments(comm, state, given), |s, state| build(s, state, given))
     }
 }
 
-pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+/// `MPI_Alltoall`. The buffers hold a block of so many elements for each rank.
+pub(crate) struct Alltoall {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Alltoall`.
-///
-/// # Safety
-/// The buffers hold a block of so many elements for each rank.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn alltoall(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Typed(Places::Equal(sendcount), sendtype);
-    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
+impl Forms for Alltoall {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Alltoall { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
+        let send = Side::Typed(Places::Equal(sendcount), sendtype);
+        let recv = Side::Typed(Places::Equal(recvcount), recvtype);
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }
 
-/// `MPI_Ialltoall`.
-///
-/// # Safety
-/// As for `MPI_Alltoall`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ialltoall(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Equal(sendcount), sendtype);
-    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+/// `MPI_Alltoallv`: with arrays of a count and a displacement for each rank.
+pub(crate) struct Alltoallv {
+    pub sendbuf: *const c_void,
+    pub sendcounts: IntArray,
+    pub sdispls: IntArray,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub rdispls: IntArray,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Alltoallv`.
-///
-/// # Safety
-/// As for `MPI_Alltoall`, with arrays of a count and a displacement for each rank.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn alltoallv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
-    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
+impl Forms for Alltoallv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Alltoallv {
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtype,
+            comm: _,
+        } = *self;
+        let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
+        let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }
 
-/// `MPI_Ialltoallv`.
-///
-/// # Safety
-/// As for `MPI_Alltoallv`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ialltoallv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
-    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+/// `MPI_Alltoallw`: with an array of datatypes for each side; displacements are in bytes.
+pub(crate) struct Alltoallw {
+    pub sendbuf: *const c_void,
+    pub sendcounts: IntArray,
+    pub sdispls: IntArray,
+    pub sendtypes: *const MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub rdispls: IntArray,
+    pub recvtypes: *const MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Alltoallw`.
-///
-/// # Safety
-/// As for `MPI_Alltoallv`, with an array of datatypes for each side; displacements are in bytes.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn alltoallw(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtypes: *const MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtypes: *const MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
-    let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, send, recvbuf, recv }, comm) }
-}
+impl Forms for Alltoallw {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Ialltoallw`.
-///
-/// # Safety
-/// As for `MPI_Alltoallw`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ialltoallw(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtypes: *const MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtypes: *const MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
-    let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, send, recvbuf, recv }, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Alltoallw {
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes,
+            comm: _,
+        } = *self;
+        let send = Side::Each { counts: sendcounts, displs: sdispls, types: sendtypes };
+        let recv = Side::Each { counts: recvcounts, displs: rdispls, types: recvtypes };
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }

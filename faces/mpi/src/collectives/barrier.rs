@@ -1,16 +1,17 @@
-//! `MPI_Barrier` and `MPI_Ibarrier` (MPI 5.0, sections 6.3 and 6.12.1).
+//! `MPI_Barrier` (MPI 5.0, sections 6.3, 6.12.1, 6.13).
 
 use super::fast;
-use super::launch::{operation, run, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::state::{choice, Collectives};
 use crate::abi::*;
-use crate::communicators;
+use crate::communicators::Comm;
 use crate::error::Result;
-use crate::runtime;
 use arke_coll::{barrier, inter};
 use arke_engine::schedule::Schedule;
+use std::rc::Rc;
 
-pub(super) fn build(s: &mut Schedule, state: &Collectives) -> Result {
+fn build(s: &mut Schedule, state: &Collectives) -> Result {
     let team = state.team();
     match state.is_inter() {
         true => inter::barrier::build(s, team),
@@ -20,27 +21,18 @@ pub(super) fn build(s: &mut Schedule, state: &Collectives) -> Result {
 }
 
 /// `MPI_Barrier`.
-///
-/// # Safety
-/// None needed; `unsafe` as every function behind an export is.
-pub(crate) unsafe fn barrier(comm: MPI_Comm) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        if fast::barrier(comm, state)? {
-            return Ok(());
-        }
-        // SAFETY: a barrier has no buffers.
-        unsafe { run(comm, state, How::Blocking, build) }
-    })
+pub(crate) struct Barrier {
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Ibarrier`.
-///
-/// # Safety
-/// `request` is null or valid for a write.
-pub(crate) unsafe fn ibarrier(comm: MPI_Comm, request: *mut MPI_Request) -> Result {
-    let how = started(request)?;
-    // SAFETY: a barrier has no buffers.
-    unsafe { operation(comm, how, build) }
+impl Forms for Barrier {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        // SAFETY: a barrier has no buffers.
+        unsafe { operation(comm, how, |state| fast::barrier(comm, state), build) }
+    }
 }

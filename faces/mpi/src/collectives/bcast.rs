@@ -1,14 +1,14 @@
-//! `MPI_Bcast` and `MPI_Ibcast` (MPI 5.0, sections 6.4 and 6.12.2).
+//! `MPI_Bcast` (MPI 5.0, sections 6.4, 6.12.2, 6.13).
 
 use super::arguments::{count, in_place, not_in_place, part, role, root};
 use super::fast;
-use super::launch::{operation, run, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::state::{choice, Collectives};
 use crate::abi::*;
-use crate::communicators::{self, Comm};
+use crate::communicators::Comm;
 use crate::datatypes::buffers::{shape, Names};
 use crate::error::Result;
-use crate::runtime;
 use arke_coll::bcast::{self, Args};
 use arke_coll::inter::{self, Role};
 use arke_coll::segments::bcast::Side;
@@ -18,26 +18,31 @@ use std::rc::Rc;
 
 const NAMES: Names = Names { buf: "buffer", count: "count", datatype: "datatype" };
 
-pub(super) unsafe fn go(
-    buffer: *mut c_void,
-    elements: i64,
-    datatype: MPI_Datatype,
-    root_rank: c_int,
-    comm: MPI_Comm,
-    how: How,
-) -> Result {
-    // SAFETY: the program keeps its buffer for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, buffer, elements, datatype, root_rank)) }
+/// `MPI_Bcast`. `buffer` holds `count` elements of `datatype`.
+pub(crate) struct Bcast {
+    pub buffer: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-unsafe fn build(
-    s: &mut Schedule,
-    state: &Collectives,
-    buffer: *mut c_void,
-    elements: i64,
-    datatype: MPI_Datatype,
-    root_rank: c_int,
-) -> Result {
+impl Forms for Bcast {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        // SAFETY: the program keeps its buffer for the operation.
+        unsafe {
+            operation(comm, how, |state| by_segments(comm, state, self), |s, state| build(s, state, self))
+        }
+    }
+}
+
+unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Bcast) -> Result {
+    let Bcast { buffer, count: elements, datatype, root: root_rank, comm: _ } = *given;
     if in_place(buffer) {
         not_in_place(buffer, "buffer", "must be a buffer: a broadcast has only one")?;
     }
@@ -64,39 +69,9 @@ unsafe fn build(
     Ok(())
 }
 
-/// `MPI_Bcast`.
-///
-/// # Safety
-/// `buffer` holds `count` elements of `datatype`.
-pub(crate) unsafe fn bcast(
-    buffer: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on from the C caller.
-        unsafe {
-            if by_segments(comm, state, buffer, count, datatype, root)? {
-                return Ok(());
-            }
-            run(comm, state, How::Blocking, |s, state| build(s, state, buffer, count, datatype, root))
-        }
-    })
-}
-
 /// Through segments, where nothing about the arguments needs a closer look: true if done.
-unsafe fn by_segments(
-    comm: &Rc<Comm>,
-    state: &Collectives,
-    buffer: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    root: c_int,
-) -> Result<bool> {
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Bcast) -> Result<bool> {
+    let Bcast { buffer, count, datatype, root, comm: _ } = *given;
     let team = state.team();
     if state.is_inter() || team.size < 2 || root as u32 >= team.size || in_place(buffer) {
         return Ok(false);
@@ -109,20 +84,4 @@ unsafe fn by_segments(
         // SAFETY: as above.
         false => Side::Other(unsafe { shape.data_mut() }, root as u32),
     })
-}
-
-/// `MPI_Ibcast`.
-///
-/// # Safety
-/// As for `MPI_Bcast`, until the request has ended; `request` is null or valid for a write.
-pub(crate) unsafe fn ibcast(
-    buffer: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go(buffer, count, datatype, root, comm, started(request)?) }
 }

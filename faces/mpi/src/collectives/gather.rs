@@ -1,8 +1,9 @@
-//! `MPI_Gather`, `MPI_Gatherv` and their non-blocking forms (MPI 5.0, sections 6.5, 6.12.3).
+//! `MPI_Gather` and `MPI_Gatherv` (MPI 5.0, sections 6.5, 6.12.3, 6.13).
 
 use super::alltoall::Side;
 use super::arguments::*;
-use super::launch::{blocking, operation, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
@@ -25,8 +26,8 @@ pub(super) enum Places {
     Listed { counts: IntArray, displs: IntArray },
 }
 
-#[derive(Clone, Copy)]
-pub(super) struct Given {
+/// The arguments of either call.
+struct Given {
     pub sendbuf: *const c_void,
     pub sendcount: i64,
     pub sendtype: MPI_Datatype,
@@ -158,6 +159,9 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
 unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root } = *given;
     let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
     let (at_root, in_place) = (team.rank == root as u32, in_place(sendbuf));
     if root as u32 >= team.size || in_place && !at_root {
         return Ok(false);
@@ -187,102 +191,67 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
-unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
-    // SAFETY: the program keeps its buffers for the call.
+#[inline(always)]
+unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
     unsafe {
-        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+        operation(comm, how, |state| by_segments(comm, state, given), |s, state| build(s, state, given))
     }
 }
 
-pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+/// `MPI_Gather`. `sendbuf` holds `sendcount` elements of `sendtype`; at the root, `recvbuf` has room for `recvcount`
+/// of `recvtype` from each rank.
+pub(crate) struct Gather {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Gather`.
-///
-/// # Safety
-/// `sendbuf` holds `sendcount` elements of `sendtype`; at the root, `recvbuf` has room for `recvcount` of `recvtype` from
-/// each rank.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn gather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root }, comm) }
+impl Forms for Gather {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Gather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } = *self;
+        let places = Places::Equal(recvcount);
+        let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
+        // SAFETY: passed on.
+        unsafe { run(&given, comm, how) }
+    }
 }
 
-/// `MPI_Igather`.
-///
-/// # Safety
-/// As for `MPI_Gather`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn igather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+/// `MPI_Gatherv`: with arrays of a count and a displacement for each rank at the root.
+pub(crate) struct Gatherv {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub displs: IntArray,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Gatherv`.
-///
-/// # Safety
-/// As for `MPI_Gather`, with arrays of a count and a displacement for each rank at the root.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn gatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&given, comm) }
-}
+impl Forms for Gatherv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Igatherv`.
-///
-/// # Safety
-/// As for `MPI_Gatherv`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn igatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Gatherv { sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm: _ } =
+            *self;
+        let places = Places::Listed { counts: recvcounts, displs };
+        let given = Given { sendbuf, sendcount, sendtype, recvbuf, places, recvtype, root };
+        // SAFETY: passed on.
+        unsafe { run(&given, comm, how) }
+    }
 }

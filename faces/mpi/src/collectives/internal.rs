@@ -1,6 +1,6 @@
 //! Collective steps that the library itself takes on a communicator.
 
-use super::launch::{run, How};
+use super::launch::run;
 use super::numbers::WORDS;
 use super::state::{choice, Collectives};
 use crate::communicators::Comm;
@@ -17,7 +17,7 @@ pub(super) fn latest_rounds(comm: &Rc<Comm>, state: &Collectives, rounds: &mut [
     let (place, count) = (rounds.as_mut_ptr(), rounds.len() as u64);
     // SAFETY: the numbers outlive the operation, which is blocking.
     unsafe {
-        run(comm, state, How::Blocking, |s, state| {
+        run(comm, state, |s, state| {
             if let Some(max) = kernel(ReduceOp::Max, Basic::U32) {
                 s.set_combine(Combine::Kernel(max));
             }
@@ -44,14 +44,14 @@ pub(super) fn in_all(comm: &Rc<Comm>, state: &Collectives, own: [u64; WORDS]) ->
     };
     // SAFETY: as above.
     unsafe {
-        run(comm, state, How::Blocking, |s, state| {
+        run(comm, state, |s, state| {
             let data = enter(s, place);
             let args = allreduce::Args { data, result: data, commutative: true };
             allreduce::recursive_doubling::build(s, state.team(), &args);
             Ok(())
         })?;
         if state.is_inter() {
-            run(comm, state, How::Blocking, |s, state| {
+            run(comm, state, |s, state| {
                 let (data, result) = (enter(s, place), enter(s, their_place));
                 let args = allreduce::Args { data, result, commutative: true };
                 let (team, bytes, n) = (state.team(), 8 * WORDS as u64, WORDS as u64);

@@ -3,21 +3,20 @@
 use super::numbers;
 use super::state::Collectives;
 use crate::abi::*;
-use crate::communicators::{self, Comm};
+use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
-use crate::info;
 use crate::requests::handle_of;
 use crate::requests::objects::{self, Started};
+use crate::runtime::engine;
 use crate::runtime::waits::Subject;
-use crate::runtime::{self, engine};
 use arke_engine::loss::{is_given_up, LEFT};
 use arke_engine::schedule::{Fate, Schedule};
 use std::rc::Rc;
 
 /// What becomes of an operation.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum How {
+pub(crate) enum How {
     /// The call returns when it is over.
     Blocking,
     /// The call returns at once and stores a request here.
@@ -26,130 +25,129 @@ pub(super) enum How {
     Init(*mut MPI_Request),
 }
 
-/// A non-blocking call's way, after a look at its request argument.
-pub(super) fn started(request: *mut MPI_Request) -> Result<How> {
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
-    Ok(How::Start(request))
-}
-
-/// A persistent call's way, after a look at its request and info arguments.
-pub(super) fn initialized(info: MPI_Info, request: *mut MPI_Request) -> Result<How> {
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
-    let _guard = runtime::enter()?;
-    // Hints are allowed, and none means anything here.
-    info::hints(info)?;
-    Ok(How::Init(request))
-}
-
-/// Enters the library and runs the operation that `build` writes on the communicator `comm`.
+/// Runs an operation on its communicator: if the call is blocking, the shorter way first, which answers true if it
+/// did all, and else what `build` writes.
 ///
 /// # Safety
-/// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks of the
-/// program. A request pointer is valid for writes.
-#[inline]
+/// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks
+/// of the program. A request pointer is valid for writes.
+// Inlined, as whatever calls it, up to where `how` is a constant: what is left of it then is one of the three ends.
+#[inline(always)]
 pub(super) unsafe fn operation(
-    comm: MPI_Comm,
+    comm: &Rc<Comm>,
     how: How,
+    shorter: impl FnOnce(&Collectives) -> Result<bool>,
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on.
-        unsafe { run(comm, state, how, build) }
-    })
+    let state = Collectives::of(comm)?;
+    if matches!(how, How::Blocking) && shorter(state)? {
+        return Ok(());
+    }
+    let schedule = written(state, build)?;
+    match how {
+        How::Blocking => to_end(comm, state, schedule),
+        // SAFETY: the caller's promise.
+        How::Start(request) => unsafe { start(comm, state, schedule, request) },
+        // SAFETY: as above.
+        How::Init(request) => unsafe { init(comm, state, schedule, request) },
+    }
 }
 
-/// Enters the library for a blocking operation on `comm`: the shorter way first, if it answers true, and else what
-/// `build` writes.
-///
-/// # Safety
-/// As for [`operation`].
-pub(super) unsafe fn blocking(
-    comm: MPI_Comm,
-    shorter: impl FnOnce(&Rc<Comm>, &Collectives) -> Result<bool>,
-    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
-) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        let alone = state.is_inter() || state.team().size < 2;
-        if !alone && shorter(comm, state)? {
-            return Ok(());
-        }
-        // SAFETY: passed on.
-        unsafe { run(comm, state, How::Blocking, build) }
-    })
-}
-
-/// Runs the operation that `build` writes.
+/// Runs to its end what `build` writes.
 ///
 /// # Safety
 /// As for [`operation`].
 pub(super) unsafe fn run(
-    comm: &Rc<Comm>,
+    comm: &Comm,
     state: &Collectives,
-    how: How,
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
+    to_end(comm, state, written(state, build)?)
+}
+
+/// The schedule of an operation.
+#[inline(always)]
+fn written(
+    state: &Collectives,
+    build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
+) -> Result<Box<Schedule>> {
     let mut schedule = engine::with(|e| e.new_schedule())?;
-    if let Err(error) = state.write(|| build(&mut schedule, state)) {
-        engine::with(|e| e.recycle(schedule))?;
-        return Err(error);
+    match state.write(|| build(&mut schedule, state)) {
+        Ok(()) => Ok(schedule),
+        Err(error) => Err(unused(schedule, error)),
     }
-    match how {
-        How::Blocking => {
-            let repeats = state.routes_repeat();
-            let route = state.next_route();
-            if repeats {
-                engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
-            }
-            engine::with(|e| e.begin_schedule(&mut schedule))?;
-            let subject = Subject::Collective(comm.handle().0 as u32);
-            let fate = engine::wait_for(subject, |e| e.advance_schedule(&mut schedule, &route))?;
-            engine::with(|e| e.recycle(schedule))?;
-            verdict(comm, fate)
-        }
-        How::Init(request) => {
-            let number = match numbers::next(comm, state) {
-                Ok(number) => number,
-                Err(error) => {
-                    engine::with(|e| e.recycle(schedule))?;
-                    return Err(error);
-                }
-            };
-            let (comm, route) = (comm.clone(), state.persistent_route(&number));
-            let restart = Rc::new(move || {
-                let (route, cookie) = (route.clone(), comm.handle().0 as u32);
-                // The number is in use as long as the request can be started.
-                let _ = &number;
-                engine::with(|e| {
-                    let mut again = e.new_schedule();
-                    again.copy_from(&schedule);
-                    Started::Running(e.start_schedule(again, route, cookie))
-                })
-            });
-            let handle = objects::persistent(restart)?;
-            // SAFETY: the caller's promise.
-            unsafe { *request = handle };
-            Ok(())
-        }
-        How::Start(request) => {
-            let repeats = state.routes_repeat();
-            let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
-            let id = engine::with(|e| match repeats {
-                false => e.start_schedule(schedule, route, cookie),
-                true => e.start_schedule_behind(schedule, route, cookie),
-            })?;
-            // SAFETY: the caller's promise.
-            unsafe { *request = handle_of(Some(id)) };
-            Ok(())
-        }
+}
+
+/// Gives back the schedule of an operation that ends with an error before anything is sent.
+#[cold]
+fn unused(schedule: Box<Schedule>, error: Box<Error>) -> Box<Error> {
+    engine::with(|e| e.recycle(schedule)).err().unwrap_or(error)
+}
+
+/// Runs a schedule to its end.
+fn to_end(comm: &Comm, state: &Collectives, mut schedule: Box<Schedule>) -> Result {
+    let repeats = state.routes_repeat();
+    let route = state.next_route();
+    if repeats {
+        engine::wait(|e| (!e.has_schedule(&route)).then_some(()))?;
     }
+    engine::with(|e| e.begin_schedule(&mut schedule))?;
+    let subject = Subject::Collective(comm.handle().0 as u32);
+    let fate = engine::wait_for(subject, |e| e.advance_schedule(&mut schedule, &route))?;
+    engine::with(|e| e.recycle(schedule))?;
+    verdict(comm, fate)
+}
+
+/// Starts a schedule and stores its request.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn start(
+    comm: &Comm,
+    state: &Collectives,
+    schedule: Box<Schedule>,
+    request: *mut MPI_Request,
+) -> Result {
+    let repeats = state.routes_repeat();
+    let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
+    let id = engine::with(|e| match repeats {
+        false => e.start_schedule(schedule, route, cookie),
+        true => e.start_schedule_behind(schedule, route, cookie),
+    })?;
+    // SAFETY: the caller's promise.
+    unsafe { *request = handle_of(Some(id)) };
+    Ok(())
+}
+
+/// Stores a persistent request for a schedule.
+///
+/// # Safety
+/// As for [`operation`].
+unsafe fn init(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    schedule: Box<Schedule>,
+    request: *mut MPI_Request,
+) -> Result {
+    let number = match numbers::next(comm, state) {
+        Ok(number) => number,
+        Err(error) => return Err(unused(schedule, error)),
+    };
+    let (comm, route) = (comm.clone(), state.persistent_route(&number));
+    let restart = Rc::new(move || {
+        let (route, cookie) = (route.clone(), comm.handle().0 as u32);
+        // The number is in use as long as the request can be started.
+        let _ = &number;
+        engine::with(|e| {
+            let mut again = e.new_schedule();
+            again.copy_from(&schedule);
+            Started::Running(e.start_schedule(again, route, cookie))
+        })
+    });
+    let handle = objects::persistent(restart)?;
+    // SAFETY: the caller's promise.
+    unsafe { *request = handle };
+    Ok(())
 }
 
 /// How a schedule went, as the result of the call.

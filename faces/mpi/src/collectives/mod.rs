@@ -1,8 +1,9 @@
 //! Collective operations (MPI 5.0, chapter 6).
 //!
-//! A call checks its arguments (`arguments.rs`), enters its buffers into a schedule, has an algorithm of `arke-coll` write
-//! the steps, and runs it (`launch.rs`): to its end, or as a request. Blocking
-//! operations of one node go through shared lines and segments instead (`fast.rs`, `rows.rs`).
+//! A call is a struct of its arguments with a method for each of its forms (`forms.rs`). It checks its arguments
+//! (`arguments.rs`), enters its buffers into a schedule, has an algorithm of `arke-coll` write the steps, and runs it
+//! (`launch.rs`): to its end, or as a request. Blocking operations of one node go through shared lines and segments
+//! instead (`fast.rs`, `rows.rs`).
 
 mod allgather;
 mod alltoall;
@@ -10,12 +11,12 @@ mod arguments;
 mod barrier;
 mod bcast;
 mod fast;
+mod forms;
 mod gather;
 mod internal;
 mod launch;
 mod neighborhood;
 mod numbers;
-mod persistent;
 mod reduce;
 mod reduce_scatter;
 mod rows;
@@ -27,10 +28,10 @@ pub(crate) use allgather::*;
 pub(crate) use alltoall::*;
 pub(crate) use barrier::*;
 pub(crate) use bcast::*;
+pub(crate) use forms::Forms;
 pub(crate) use gather::*;
 pub(crate) use launch::{disagreement, fault};
 pub(crate) use neighborhood::*;
-pub(crate) use persistent::*;
 pub(crate) use reduce::*;
 pub(crate) use reduce_scatter::*;
 pub(crate) use scan::*;

@@ -1,16 +1,16 @@
-//! `MPI_Reduce`, `MPI_Allreduce` and their non-blocking forms (MPI 5.0, sections 6.9.1, 6.9.6, 6.12.7 and 6.12.8).
+//! `MPI_Reduce` and `MPI_Allreduce` (MPI 5.0, sections 6.9.1, 6.9.6, 6.12.7, 6.12.8, 6.13).
 
 use super::arguments::{apart, in_place, not_in_place, role, root, Operator, INTER, USE_IN_PLACE};
 use super::fast;
-use super::launch::{run, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::state::{choice, Collectives};
 use crate::abi::*;
-use crate::communicators::{self, Comm};
+use crate::communicators::Comm;
 use crate::datatypes::buffers::Names;
 use crate::datatypes::predefined;
 use crate::error::Result;
 use crate::operations::{reduction, reduction_kernel};
-use crate::runtime;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::inter::{self, Role};
 use arke_coll::segments::reduction::Operands;
@@ -92,55 +92,33 @@ unsafe fn build_reduce(s: &mut Schedule, state: &Collectives, given: &Given, roo
     Ok(())
 }
 
-pub(super) unsafe fn go_reduce(given: Given, root: c_int, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { super::launch::operation(comm, how, |s, state| build_reduce(s, state, &given, root)) }
+/// `MPI_Reduce`. The buffers hold `count` elements of `datatype`.
+pub(crate) struct Reduce {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Reduce`.
-///
-/// # Safety
-/// The buffers hold `count` elements of `datatype`.
-pub(crate) unsafe fn reduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, count, datatype, op };
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on from the C caller.
-        unsafe {
-            if by_segments(comm, state, &given, Some(root))? {
-                return Ok(());
-            }
-            run(comm, state, How::Blocking, |s, state| build_reduce(s, state, &given, root))
-        }
-    })
-}
+impl Forms for Reduce {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Ireduce`.
-///
-/// # Safety
-/// As for `MPI_Reduce`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ireduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go_reduce(Given { sendbuf, recvbuf, count, datatype, op }, root, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Reduce { sendbuf, recvbuf, count, datatype, op, root, comm: _ } = *self;
+        let given = Given { sendbuf, recvbuf, count, datatype, op };
+        let shorter = |state: &Collectives| {
+            // SAFETY: the program keeps its buffers for the operation.
+            unsafe { by_segments(comm, state, &given, Some(root)) }
+        };
+        // SAFETY: as above.
+        unsafe { operation(comm, how, shorter, |s, state| build_reduce(s, state, &given, root)) }
+    }
 }
 
 unsafe fn build_allreduce(s: &mut Schedule, state: &Collectives, given: &Given) -> Result {
@@ -260,51 +238,30 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     Ok(true)
 }
 
-pub(super) unsafe fn go_allreduce(given: Given, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { super::launch::operation(comm, how, |s, state| build_allreduce(s, state, &given)) }
+/// `MPI_Allreduce`. The buffers hold `count` elements of `datatype`.
+pub(crate) struct Allreduce {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Allreduce`.
-///
-/// # Safety
-/// The buffers hold `count` elements of `datatype`.
-pub(crate) unsafe fn allreduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, count, datatype, op };
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on from the C caller.
-        unsafe {
-            if short_allreduce(comm, state, &given)? || by_segments(comm, state, &given, None)? {
-                return Ok(());
-            }
-            run(comm, state, How::Blocking, |s, state| build_allreduce(s, state, &given))
-        }
-    })
-}
+impl Forms for Allreduce {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Iallreduce`.
-///
-/// # Safety
-/// As for `MPI_Allreduce`, until the request has ended; `request` is null or valid for a write.
-pub(crate) unsafe fn iallreduce(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, count, datatype, op };
-    // SAFETY: passed on from the C caller.
-    unsafe { go_allreduce(given, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Allreduce { sendbuf, recvbuf, count, datatype, op, comm: _ } = *self;
+        let given = Given { sendbuf, recvbuf, count, datatype, op };
+        let shorter = |state: &Collectives| {
+            // SAFETY: the program keeps its buffers for the operation.
+            unsafe { Ok(short_allreduce(comm, state, &given)? || by_segments(comm, state, &given, None)?) }
+        };
+        // SAFETY: as above.
+        unsafe { operation(comm, how, shorter, |s, state| build_allreduce(s, state, &given)) }
+    }
 }

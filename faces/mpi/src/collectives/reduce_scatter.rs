@@ -1,24 +1,28 @@
-//! `MPI_Reduce_scatter`, `MPI_Reduce_scatter_block` and their non-blocking forms (MPI 5.0, sections 6.10 and 6.12.9 f.).
+//! `MPI_Reduce_scatter` and `MPI_Reduce_scatter_block` (MPI 5.0, sections 6.10, 6.12.9 f., 6.13).
 
 use super::arguments::{apart, count, counts, in_place, not_in_place, Operator, INTER, USE_IN_PLACE};
-use super::launch::{operation, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::state::{choice, Collectives};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::datatypes::buffers::Names;
 use crate::error::{Error, Result};
 use arke_coll::blocks::Split;
 use arke_coll::{inter, reduce, reduce_scatter};
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
+use std::rc::Rc;
 
 /// How many elements each rank gets.
 #[derive(Clone, Copy)]
-pub(super) enum Shares {
+enum Shares {
     Equal(i64),
     Listed(IntArray),
 }
 
-pub(super) struct Given {
+/// The arguments of either call.
+struct Given {
     pub sendbuf: *const c_void,
     pub recvbuf: *mut c_void,
     pub shares: Shares,
@@ -91,77 +95,56 @@ fn total(split: &Split, size: u32) -> Option<i64> {
     .and_then(|total| i64::try_from(total).ok())
 }
 
-pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
+#[inline(always)]
+unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+    unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given)) }
 }
 
-/// `MPI_Reduce_scatter`.
-///
-/// # Safety
-/// `recvcounts` has a count for each rank; the buffers hold that many elements of `datatype`.
-pub(crate) unsafe fn reduce_scatter(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, shares: Shares::Listed(recvcounts), datatype, op };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, How::Blocking) }
+/// `MPI_Reduce_scatter`. `recvcounts` has a count for each rank; the buffers hold that many elements of `datatype`.
+pub(crate) struct ReduceScatter {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Ireduce_scatter`.
-///
-/// # Safety
-/// As for `MPI_Reduce_scatter`, until the request has ended; `request` is null or valid for a write.
-pub(crate) unsafe fn ireduce_scatter(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, shares: Shares::Listed(recvcounts), datatype, op };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+impl Forms for ReduceScatter {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let ReduceScatter { sendbuf, recvbuf, recvcounts, datatype, op, comm: _ } = *self;
+        let shares = Shares::Listed(recvcounts);
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, recvbuf, shares, datatype, op }, comm, how) }
+    }
 }
 
-/// `MPI_Reduce_scatter_block`.
-///
-/// # Safety
-/// The buffers hold `recvcount` elements of `datatype` for each rank, and for this one.
-pub(crate) unsafe fn reduce_scatter_block(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, shares: Shares::Equal(recvcount), datatype, op };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, How::Blocking) }
+/// `MPI_Reduce_scatter_block`. The buffers hold `recvcount` elements of `datatype` for each rank, and for this one.
+pub(crate) struct ReduceScatterBlock {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Ireduce_scatter_block`.
-///
-/// # Safety
-/// As for `MPI_Reduce_scatter_block`, until the request has ended; `request` is null or valid for a write.
-pub(crate) unsafe fn ireduce_scatter_block(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let given = Given { sendbuf, recvbuf, shares: Shares::Equal(recvcount), datatype, op };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+impl Forms for ReduceScatterBlock {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let ReduceScatterBlock { sendbuf, recvbuf, recvcount, datatype, op, comm: _ } = *self;
+        let shares = Shares::Equal(recvcount);
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, recvbuf, shares, datatype, op }, comm, how) }
+    }
 }

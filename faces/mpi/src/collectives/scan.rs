@@ -1,14 +1,17 @@
-//! `MPI_Scan`, `MPI_Exscan` and their non-blocking forms (MPI 5.0, sections 6.11 and 6.12.11).
+//! `MPI_Scan` and `MPI_Exscan` (MPI 5.0, sections 6.11, 6.12.11, 6.13).
 
 use super::arguments::{apart, in_place, not_in_place, Operator, USE_IN_PLACE};
-use super::launch::{operation, started, How};
+use super::forms::Forms;
+use super::launch::{operation, How};
 use super::reduce::{Given, RECV, SEND};
 use super::state::{choice, Collectives};
 use crate::abi::*;
+use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use arke_coll::scan::{self, Args};
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
+use std::rc::Rc;
 
 unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive: bool) -> Result {
     let Given { sendbuf, recvbuf, count, datatype, op } = *given;
@@ -48,73 +51,54 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
     Ok(())
 }
 
-pub(super) unsafe fn go(given: Given, exclusive: bool, comm: MPI_Comm, how: How) -> Result {
+#[inline(always)]
+unsafe fn run(given: &Given, exclusive: bool, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given, exclusive)) }
+    unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given, exclusive)) }
 }
 
-/// `MPI_Scan`.
-///
-/// # Safety
-/// The buffers hold `count` elements of `datatype`.
-pub(crate) unsafe fn scan(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, recvbuf, count, datatype, op }, false, comm, How::Blocking) }
+/// `MPI_Scan`. The buffers hold `count` elements of `datatype`.
+pub(crate) struct Scan {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Exscan`.
-///
-/// # Safety
-/// As for `MPI_Scan`.
-pub(crate) unsafe fn exscan(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, recvbuf, count, datatype, op }, true, comm, How::Blocking) }
+impl Forms for Scan {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Scan { sendbuf, recvbuf, count, datatype, op, comm: _ } = *self;
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, recvbuf, count, datatype, op }, false, comm, how) }
+    }
 }
 
-/// `MPI_Iscan`.
-///
-/// # Safety
-/// As for `MPI_Scan`, until the request has ended; `request` is null or valid for a write.
-pub(crate) unsafe fn iscan(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, recvbuf, count, datatype, op }, false, comm, started(request)?) }
+/// `MPI_Exscan`. The buffers are as for `MPI_Scan`.
+pub(crate) struct Exscan {
+    pub sendbuf: *const c_void,
+    pub recvbuf: *mut c_void,
+    pub count: i64,
+    pub datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Iexscan`.
-///
-/// # Safety
-/// As for `MPI_Iscan`.
-pub(crate) unsafe fn iexscan(
-    sendbuf: *const c_void,
-    recvbuf: *mut c_void,
-    count: i64,
-    datatype: MPI_Datatype,
-    op: MPI_Op,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { go(Given { sendbuf, recvbuf, count, datatype, op }, true, comm, started(request)?) }
+impl Forms for Exscan {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Exscan { sendbuf, recvbuf, count, datatype, op, comm: _ } = *self;
+        // SAFETY: passed on.
+        unsafe { run(&Given { sendbuf, recvbuf, count, datatype, op }, true, comm, how) }
+    }
 }

@@ -1,9 +1,10 @@
-//! `MPI_Scatter`, `MPI_Scatterv` and their non-blocking forms (MPI 5.0, sections 6.6, 6.12.4).
+//! `MPI_Scatter` and `MPI_Scatterv` (MPI 5.0, sections 6.6, 6.12.4, 6.13).
 
 use super::alltoall::Side;
 use super::arguments::*;
+use super::forms::Forms;
 use super::gather::{blocks, Places, Table};
-use super::launch::{blocking, operation, started, How};
+use super::launch::{operation, How};
 use super::rows::{exchange, Move, Row};
 use super::state::{choice, Collectives};
 use crate::abi::*;
@@ -18,8 +19,8 @@ use arke_engine::schedule::Schedule;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
 
-#[derive(Clone, Copy)]
-pub(super) struct Given {
+/// The arguments of either call.
+struct Given {
     pub sendbuf: *const c_void,
     pub places: Places,
     pub sendtype: MPI_Datatype,
@@ -98,6 +99,9 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
 unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
     let Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root } = *given;
     let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
     let (at_root, in_place) = (team.rank == root as u32, in_place(recvbuf));
     if root as u32 >= team.size || in_place && !at_root {
         return Ok(false);
@@ -127,102 +131,67 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     unsafe { exchange(comm, state, &what) }
 }
 
-unsafe fn go_blocking(given: &Given, comm: MPI_Comm) -> Result {
-    // SAFETY: the program keeps its buffers for the call.
+#[inline(always)]
+unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
+    // SAFETY: the program keeps its buffers for the operation.
     unsafe {
-        blocking(comm, |comm, state| by_segments(comm, state, given), |s, state| build(s, state, given))
+        operation(comm, how, |state| by_segments(comm, state, given), |s, state| build(s, state, given))
     }
 }
 
-pub(super) unsafe fn go(given: Given, comm: MPI_Comm, how: How) -> Result {
-    // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |s, state| build(s, state, &given)) }
+/// `MPI_Scatter`. At the root, `sendbuf` holds `sendcount` elements of `sendtype` for each rank; `recvbuf` has room
+/// for `recvcount` of `recvtype`.
+pub(crate) struct Scatter {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Scatter`.
-///
-/// # Safety
-/// At the root, `sendbuf` holds `sendcount` elements of `sendtype` for each rank; `recvbuf` has room for `recvcount` of
-/// `recvtype`.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn scatter(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Equal(sendcount);
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root }, comm) }
+impl Forms for Scatter {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Scatter { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } = *self;
+        let places = Places::Equal(sendcount);
+        let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
+        // SAFETY: passed on.
+        unsafe { run(&given, comm, how) }
+    }
 }
 
-/// `MPI_Iscatter`.
-///
-/// # Safety
-/// As for `MPI_Scatter`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn iscatter(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Equal(sendcount);
-    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+/// `MPI_Scatterv`: with arrays of a count and a displacement for each rank at the root.
+pub(crate) struct Scatterv {
+    pub sendbuf: *const c_void,
+    pub sendcounts: IntArray,
+    pub displs: IntArray,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub root: c_int,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Scatterv`.
-///
-/// # Safety
-/// As for `MPI_Scatter`, with arrays of a count and a displacement for each rank at the root.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn scatterv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    displs: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Listed { counts: sendcounts, displs };
-    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go_blocking(&given, comm) }
-}
+impl Forms for Scatterv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Iscatterv`.
-///
-/// # Safety
-/// As for `MPI_Scatterv`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn iscatterv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    displs: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    root: c_int,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Listed { counts: sendcounts, displs };
-    let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
-    // SAFETY: passed on from the C caller.
-    unsafe { go(given, comm, started(request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let Scatterv { sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm: _ } =
+            *self;
+        let places = Places::Listed { counts: sendcounts, displs };
+        let given = Given { sendbuf, places, sendtype, recvbuf, recvcount, recvtype, root };
+        // SAFETY: passed on.
+        unsafe { run(&given, comm, how) }
+    }
 }

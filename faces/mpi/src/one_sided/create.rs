@@ -12,7 +12,7 @@ use super::near::Looked;
 use super::window::{Flavor, Parts, Peer, Window};
 use super::{lock, table};
 use crate::abi::*;
-use crate::collectives;
+use crate::collectives::{Allgather, Forms};
 use crate::communicators::{self, Comm};
 use crate::error::{Error, Result};
 use crate::info;
@@ -113,7 +113,16 @@ pub(super) fn allgather(comm: &Comm, own: &[u8]) -> Result<Vec<u8>> {
     // SAFETY: both buffers have the lengths given, and outlive the call.
     unsafe {
         let (from, to) = (own.as_ptr().cast::<c_void>(), all.as_mut_ptr().cast::<c_void>());
-        collectives::allgather(from, length, MPI_BYTE, to, length, MPI_BYTE, comm.handle())?;
+        let call = Allgather {
+            sendbuf: from,
+            sendcount: length,
+            sendtype: MPI_BYTE,
+            recvbuf: to,
+            recvcount: length,
+            recvtype: MPI_BYTE,
+            comm: comm.handle(),
+        };
+        call.blocking()?;
     }
     Ok(all)
 }

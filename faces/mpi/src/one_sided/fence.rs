@@ -4,7 +4,7 @@ use super::epochs::{check_assert, wrong, Fence};
 use super::errors::told;
 use super::{table, window::Window};
 use crate::abi::*;
-use crate::collectives;
+use crate::collectives::{Barrier, Forms};
 use crate::error::{Result, Target};
 use crate::runtime::{self, engine};
 use core::ffi::c_int;
@@ -49,7 +49,7 @@ pub(crate) unsafe fn win_fence(assert: c_int, win: MPI_Win) -> Result {
 pub(super) fn barrier(window: &Window) -> Result {
     fence(Ordering::SeqCst);
     // SAFETY: a barrier has no buffers.
-    let result = unsafe { collectives::barrier(window.comm.handle()) };
+    let result = unsafe { Barrier { comm: window.comm.handle() }.blocking() };
     fence(Ordering::SeqCst);
     result.map_err(|e| e.on(Target::Win(window.handle())))
 }

@@ -14,6 +14,7 @@ mod dynamic;
 mod epochs;
 mod errors;
 mod fence;
+mod forms;
 mod free;
 mod general_active;
 mod hints;
@@ -37,14 +38,13 @@ pub(crate) use calls::*;
 pub(crate) use create::{win_allocate, win_create, win_create_dynamic};
 pub(crate) use dynamic::{win_attach, win_detach};
 pub(crate) use fence::{win_fence, win_sync};
+pub(crate) use forms::Forms;
 pub(crate) use free::win_free;
 pub(crate) use general_active::{win_complete, win_post, win_start, win_test, win_wait};
 pub(crate) use hints::{win_get_info, win_set_info};
-pub(crate) use operations::{get, put, rget, rput};
+pub(crate) use operations::{Get, Put};
 pub(crate) use passive::*;
 pub(crate) use requests::end_of;
 pub(crate) use shared::{win_allocate_shared, win_shared_query};
 pub(crate) use table::{clear, place_of};
-pub(crate) use updates::{
-    accumulate, compare_and_swap, fetch_and_op, get_accumulate, raccumulate, rget_accumulate,
-};
+pub(crate) use updates::{compare_and_swap, fetch_and_op, Accumulate, GetAccumulate};

@@ -11,7 +11,7 @@ use arke_engine::{Completion, Outcome, RequestId};
 
 /// How an operation is to end.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum How {
+pub(crate) enum How {
     /// A synchronization call will tell.
     Plain,
     /// A request that ends when this side's memory is free.

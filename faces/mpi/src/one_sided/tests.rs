@@ -24,6 +24,56 @@ fn window(words: usize) -> (MPI_Win, *mut i64) {
     (win, base)
 }
 
+const ONE: (i64, MPI_Datatype) = (1, MPI_INT64_T);
+
+/// A put of one integer at rank 0.
+fn put(origin_addr: *const c_void, target_disp: MPI_Aint, win: MPI_Win) -> Put {
+    let ((origin_count, origin_datatype), (target_count, target_datatype)) = (ONE, ONE);
+    let target_rank = 0;
+    Put {
+        origin_addr,
+        origin_count,
+        origin_datatype,
+        target_rank,
+        target_disp,
+        target_count,
+        target_datatype,
+        win,
+    }
+}
+
+/// A get of one integer from rank 0.
+fn get(origin_addr: *mut c_void, target_disp: MPI_Aint, win: MPI_Win) -> Get {
+    let ((origin_count, origin_datatype), (target_count, target_datatype)) = (ONE, ONE);
+    let target_rank = 0;
+    Get {
+        origin_addr,
+        origin_count,
+        origin_datatype,
+        target_rank,
+        target_disp,
+        target_count,
+        target_datatype,
+        win,
+    }
+}
+
+/// An accumulate of one integer at rank 0.
+fn accumulate(origin_addr: *const c_void, target_disp: MPI_Aint, op: MPI_Op, win: MPI_Win) -> Accumulate {
+    let ((origin_count, origin_datatype), (target_count, target_datatype)) = (ONE, ONE);
+    Accumulate {
+        origin_addr,
+        origin_count,
+        origin_datatype,
+        target_rank: 0,
+        target_disp,
+        target_count,
+        target_datatype,
+        op,
+        win,
+    }
+}
+
 #[test]
 fn a_window_leaves_nothing_behind() {
     let _running = testing::running(0, 1);
@@ -48,10 +98,10 @@ fn operations_reach_the_own_memory() {
     let (out, into): (*const c_void, *mut c_void) = ((&raw const seven).cast(), (&raw mut seen).cast());
     // SAFETY: all buffers outlive the calls, which complete at once.
     unsafe {
-        assert_eq!(class_of(put(out, 1, MPI_INT64_T, 0, 0, 1, MPI_INT64_T, win)), MPI_ERR_RMA_SYNC);
+        assert_eq!(class_of(put(out, 0, win).plain()), MPI_ERR_RMA_SYNC);
         win_lock_all(0, win).unwrap();
-        put(out, 1, MPI_INT64_T, 0, 3, 1, MPI_INT64_T, win).unwrap();
-        accumulate(out, 1, MPI_INT64_T, 0, 3, 1, MPI_INT64_T, MPI_PROD, win).unwrap();
+        put(out, 3, win).plain().unwrap();
+        accumulate(out, 3, MPI_PROD, win).plain().unwrap();
         fetch_and_op(out, into, MPI_INT64_T, 0, 3, MPI_SUM, win).unwrap();
         assert_eq!(seen, 49);
         win_flush(0, win).unwrap();
@@ -60,10 +110,10 @@ fn operations_reach_the_own_memory() {
         assert_eq!((seen, *base.add(3)), (56, 56), "49 is not there");
         compare_and_swap(out, into, into, MPI_INT64_T, 0, 3, win).unwrap();
         assert_eq!((seen, *base.add(3)), (56, 7));
-        get(into, 1, MPI_INT64_T, 0, 3, 1, MPI_INT64_T, win).unwrap();
+        get(into, 3, win).plain().unwrap();
         assert_eq!(seen, 7);
-        assert_eq!(class_of(get(into, 1, MPI_INT64_T, 0, 8, 1, MPI_INT64_T, win)), MPI_ERR_RMA_RANGE);
-        assert_eq!(class_of(get(into, 1, MPI_INT64_T, 0, 0, 2, MPI_INT64_T, win)), MPI_ERR_TYPE);
+        assert_eq!(class_of(get(into, 8, win).plain()), MPI_ERR_RMA_RANGE);
+        assert_eq!(class_of(Get { target_count: 2, ..get(into, 0, win) }.plain()), MPI_ERR_TYPE);
         win_unlock_all(win).unwrap();
         win_free(&mut win).unwrap();
     }
@@ -113,12 +163,12 @@ fn attached_memory_is_found_by_address() {
         win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win).unwrap();
         for i in 0..100 {
             let at = base.add(3 * i + 1) as isize;
-            put(out, 1, MPI_INT64_T, 0, at, 1, MPI_INT64_T, win).unwrap();
-            let beyond = put(out, 1, MPI_INT64_T, 0, at + 8, 1, MPI_INT64_T, win);
+            put(out, at, win).plain().unwrap();
+            let beyond = put(out, at + 8, win).plain();
             assert_eq!(class_of(beyond), MPI_ERR_RMA_RANGE);
         }
         win_detach(win, base.add(30).cast()).unwrap();
-        let gone = put(out, 1, MPI_INT64_T, 0, base.add(30) as isize, 1, MPI_INT64_T, win);
+        let gone = put(out, base.add(30) as isize, win).plain();
         assert_eq!(class_of(gone), MPI_ERR_RMA_RANGE);
         win_unlock(0, win).unwrap();
         win_free(&mut win).unwrap();

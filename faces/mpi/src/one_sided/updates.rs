@@ -2,6 +2,7 @@
 //! (sections 12.3.3 to 12.3.5).
 
 use super::arguments::{Place, Reach, ORIGIN, RESULT};
+use super::forms::Forms;
 use super::requests::How;
 use super::{errors, near, spans, table};
 use crate::abi::*;
@@ -16,9 +17,6 @@ use arke_datatype::Basic;
 use arke_engine::one_sided::Combine;
 use arke_engine::DataMut;
 use core::ffi::{c_int, c_void};
-
-/// A buffer argument: address, count, datatype.
-type Buffer = (*const c_void, i64, MPI_Datatype);
 
 /// What is done to which kind of elements.
 fn combine(op: MPI_Op, datatype: MPI_Datatype) -> Result<Combine> {
@@ -50,236 +48,190 @@ fn same_kind(datatype: MPI_Datatype, basic: Basic, names: Names) -> Result {
     ))
 }
 
-unsafe fn accumulate_how(
-    (addr, count, datatype): Buffer,
-    target_rank: c_int,
-    place: Place,
-    op: MPI_Op,
-    win: MPI_Win,
-    how: How,
-) -> Result {
-    let _guard = runtime::enter()?;
-    let window = table::get(win)?;
-    how.check()?;
-    let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
-        return Ok(());
-    };
-    how.open(&window, peer, "MPI_Raccumulate")?;
-    let data = shape(addr, count, datatype, ORIGIN)?;
-    let started = match place.at(&window, peer, element(op, place))? {
-        None if data.is_empty() => operations::check_predefined(op).map(|()| None)?,
-        None => return Err(errors::lengths(data.len(), 0)),
-        Some(_) if op == MPI_NO_OP => combine(op, place.datatype).map(|_| None)?,
-        Some(Reach::Several(shares)) => {
-            let combine = combine(op, place.datatype)?;
-            same_kind(datatype, combine.basic, ORIGIN)?;
-            spans::check(&shares, data.len())?;
-            spans::start(win, &shares, how, |share, until| {
-                // SAFETY: the program keeps its buffer until the operation is completed.
-                let data = unsafe { share.of(&data)?.data() };
-                let (region, target) = (&share.region, share.target.clone());
-                engine::with(|e| e.accumulate(region, target, combine, data, until, win.0 as u32))?
-                    .map_err(|e| errors::remote(&window, e))
-            })?
-        }
-        Some(Reach::One(region, target)) => {
-            let combine = combine(op, place.datatype)?;
-            same_kind(datatype, combine.basic, ORIGIN)?;
-            // SAFETY: the program keeps its buffer until the operation is completed.
-            let data = unsafe { data.data() };
-            let cookie = win.0 as u32;
-            engine::with(|e| e.accumulate(&region, target, combine, data, how.until(), cookie))?
-                .map_err(|e| errors::remote(&window, e))?
-        }
-    };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
-    Ok(())
+/// `MPI_Accumulate`. `origin_addr` holds `origin_count` elements of `origin_datatype` until the operation is completed.
+#[derive(Clone, Copy)]
+pub(crate) struct Accumulate {
+    pub origin_addr: *const c_void,
+    pub origin_count: i64,
+    pub origin_datatype: MPI_Datatype,
+    pub target_rank: c_int,
+    pub target_disp: MPI_Aint,
+    pub target_count: i64,
+    pub target_datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub win: MPI_Win,
 }
 
-unsafe fn get_accumulate_how(
-    (addr, count, datatype): Buffer,
-    (result_addr, result_count, result_datatype): Buffer,
-    target_rank: c_int,
-    place: Place,
-    op: MPI_Op,
-    win: MPI_Win,
-    how: How,
-) -> Result {
-    let _guard = runtime::enter()?;
-    let window = table::get(win)?;
-    how.check()?;
-    let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
-        return Ok(());
-    };
-    how.open(&window, peer, "MPI_Rget_accumulate")?;
-    // Of an atomic get the origin's arguments are not looked at.
-    let data = match op {
-        MPI_NO_OP => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
-        _ => shape(addr, count, datatype, ORIGIN)?,
-    };
-    let into = shape(result_addr, result_count, result_datatype, RESULT)?;
-    let started = match place.at(&window, peer, element(op, place))? {
-        None if into.is_empty() && data.is_empty() => operations::check_predefined(op).map(|()| None)?,
-        None => return Err(errors::lengths(into.len().max(data.len()), 0)),
-        Some(reach) => {
-            let combine = combine(op, place.datatype)?;
-            if combine.op != ReduceOp::NoOp {
-                same_kind(datatype, combine.basic, ORIGIN)?;
+impl Accumulate {
+    fn place(&self) -> Place {
+        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    }
+}
+
+impl Forms for Accumulate {
+    fn with_request(request: *mut MPI_Request) -> How {
+        How::Local(request)
+    }
+
+    #[inline(always)]
+    unsafe fn near(&self) -> bool {
+        let alike = self.origin_datatype == self.target_datatype && self.origin_count == self.target_count;
+        // SAFETY: passed on.
+        alike
+            && unsafe {
+                near::combine(self.origin_addr, None, self.target_rank, &self.place(), self.op, self.win)
             }
-            same_kind(result_datatype, combine.basic, RESULT)?;
-            let (region, target) = match reach {
-                Reach::One(region, target) => (region, target),
-                Reach::Several(shares) => {
-                    if combine.op != ReduceOp::NoOp {
-                        spans::check(&shares, data.len())?;
-                    }
-                    spans::check(&shares, into.len())?;
-                    let started = spans::start(win, &shares, how, |share, until| {
-                        let operand = match combine.op {
-                            ReduceOp::NoOp => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
-                            _ => share.of(&data)?,
-                        };
-                        // SAFETY: the program keeps its buffers until the operation is completed.
-                        let (data, into) = unsafe { (operand.data(), share.of(&into)?.data_mut()) };
-                        let (region, target) = (&share.region, share.target.clone());
-                        let cookie = win.0 as u32;
-                        engine::with(|e| {
-                            e.get_accumulate(region, target, combine, data, into, until, cookie)
-                        })?
+    }
+
+    unsafe fn run(&self, how: How) -> Result {
+        let Accumulate { origin_addr, origin_count, origin_datatype, target_rank, op, win, .. } = *self;
+        let place = self.place();
+        let _guard = runtime::enter()?;
+        let window = table::get(win)?;
+        how.check()?;
+        let Some(peer) = window.target("target_rank", target_rank)? else {
+            // SAFETY: checked above.
+            unsafe { how.give(None) };
+            return Ok(());
+        };
+        how.open(&window, peer, "MPI_Raccumulate")?;
+        let data = shape(origin_addr, origin_count, origin_datatype, ORIGIN)?;
+        let started = match place.at(&window, peer, element(op, place))? {
+            None if data.is_empty() => operations::check_predefined(op).map(|()| None)?,
+            None => return Err(errors::lengths(data.len(), 0)),
+            Some(_) if op == MPI_NO_OP => combine(op, place.datatype).map(|_| None)?,
+            Some(Reach::Several(shares)) => {
+                let combine = combine(op, place.datatype)?;
+                same_kind(origin_datatype, combine.basic, ORIGIN)?;
+                spans::check(&shares, data.len())?;
+                spans::start(win, &shares, how, |share, until| {
+                    // SAFETY: the program keeps its buffer until the operation is completed.
+                    let data = unsafe { share.of(&data)?.data() };
+                    let (region, target) = (&share.region, share.target.clone());
+                    engine::with(|e| e.accumulate(region, target, combine, data, until, win.0 as u32))?
                         .map_err(|e| errors::remote(&window, e))
-                    })?;
-                    // SAFETY: checked above.
-                    unsafe { how.give(started) };
-                    return Ok(());
+                })?
+            }
+            Some(Reach::One(region, target)) => {
+                let combine = combine(op, place.datatype)?;
+                same_kind(origin_datatype, combine.basic, ORIGIN)?;
+                // SAFETY: the program keeps its buffer until the operation is completed.
+                let data = unsafe { data.data() };
+                let cookie = win.0 as u32;
+                engine::with(|e| e.accumulate(&region, target, combine, data, how.until(), cookie))?
+                    .map_err(|e| errors::remote(&window, e))?
+            }
+        };
+        // SAFETY: checked above.
+        unsafe { how.give(started) };
+        Ok(())
+    }
+}
+
+/// `MPI_Get_accumulate`. The buffers are as for `MPI_Accumulate`; `result_addr` has room for `result_count` elements of
+/// `result_datatype` as long.
+#[derive(Clone, Copy)]
+pub(crate) struct GetAccumulate {
+    pub origin_addr: *const c_void,
+    pub origin_count: i64,
+    pub origin_datatype: MPI_Datatype,
+    pub result_addr: *mut c_void,
+    pub result_count: i64,
+    pub result_datatype: MPI_Datatype,
+    pub target_rank: c_int,
+    pub target_disp: MPI_Aint,
+    pub target_count: i64,
+    pub target_datatype: MPI_Datatype,
+    pub op: MPI_Op,
+    pub win: MPI_Win,
+}
+
+impl GetAccumulate {
+    fn place(&self) -> Place {
+        Place { disp: self.target_disp as i64, count: self.target_count, datatype: self.target_datatype }
+    }
+}
+
+impl Forms for GetAccumulate {
+    fn with_request(request: *mut MPI_Request) -> How {
+        How::Remote(request)
+    }
+
+    #[inline(always)]
+    unsafe fn near(&self) -> bool {
+        let GetAccumulate { origin_addr, result_addr, target_rank, op, win, .. } = *self;
+        let same = |datatype, count| (datatype, count) == (self.target_datatype, self.target_count);
+        let alike = same(self.result_datatype, self.result_count)
+            && (op == MPI_NO_OP || same(self.origin_datatype, self.origin_count));
+        // SAFETY: passed on.
+        alike && unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &self.place(), op, win) }
+    }
+
+    unsafe fn run(&self, how: How) -> Result {
+        let GetAccumulate { origin_addr, origin_count, origin_datatype, .. } = *self;
+        let GetAccumulate { result_addr, result_count, result_datatype, target_rank, op, win, .. } = *self;
+        let place = self.place();
+        let _guard = runtime::enter()?;
+        let window = table::get(win)?;
+        how.check()?;
+        let Some(peer) = window.target("target_rank", target_rank)? else {
+            // SAFETY: checked above.
+            unsafe { how.give(None) };
+            return Ok(());
+        };
+        how.open(&window, peer, "MPI_Rget_accumulate")?;
+        // Of an atomic get the origin's arguments are not looked at.
+        let data = match op {
+            MPI_NO_OP => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
+            _ => shape(origin_addr, origin_count, origin_datatype, ORIGIN)?,
+        };
+        let into = shape(result_addr, result_count, result_datatype, RESULT)?;
+        let started = match place.at(&window, peer, element(op, place))? {
+            None if into.is_empty() && data.is_empty() => operations::check_predefined(op).map(|()| None)?,
+            None => return Err(errors::lengths(into.len().max(data.len()), 0)),
+            Some(reach) => {
+                let combine = combine(op, place.datatype)?;
+                if combine.op != ReduceOp::NoOp {
+                    same_kind(origin_datatype, combine.basic, ORIGIN)?;
                 }
-            };
-            // SAFETY: the program keeps its buffers until the operation is completed.
-            let (data, into) = unsafe { (data.data(), into.data_mut()) };
-            let cookie = win.0 as u32;
-            engine::with(|e| e.get_accumulate(&region, target, combine, data, into, how.until(), cookie))?
-                .map_err(|e| errors::remote(&window, e))?
-        }
-    };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
-    Ok(())
-}
-
-/// `MPI_Accumulate`.
-///
-/// # Safety
-/// `origin_addr` holds `origin_count` elements of `origin_datatype` until the operation is completed.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn accumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: MPI_Datatype,
-    target_rank: c_int,
-    target_disp: MPI_Aint,
-    target_count: i64,
-    target_datatype: MPI_Datatype,
-    op: MPI_Op,
-    win: MPI_Win,
-) -> Result {
-    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
-    let origin = (origin_addr, origin_count, origin_datatype);
-    // SAFETY: passed on from the C caller.
-    unsafe {
-        let alike = origin_datatype == target_datatype && origin_count == target_count;
-        if alike && near::combine(origin_addr, None, target_rank, &place, op, win) {
-            return Ok(());
-        }
-        accumulate_how(origin, target_rank, place, op, win, How::Plain)
+                same_kind(result_datatype, combine.basic, RESULT)?;
+                let (region, target) = match reach {
+                    Reach::One(region, target) => (region, target),
+                    Reach::Several(shares) => {
+                        if combine.op != ReduceOp::NoOp {
+                            spans::check(&shares, data.len())?;
+                        }
+                        spans::check(&shares, into.len())?;
+                        let started = spans::start(win, &shares, how, |share, until| {
+                            let operand = match combine.op {
+                                ReduceOp::NoOp => Shape::Run(core::ptr::NonNull::dangling().as_ptr(), 0),
+                                _ => share.of(&data)?,
+                            };
+                            // SAFETY: the program keeps its buffers until the operation is completed.
+                            let (data, into) = unsafe { (operand.data(), share.of(&into)?.data_mut()) };
+                            let (region, target) = (&share.region, share.target.clone());
+                            let cookie = win.0 as u32;
+                            engine::with(|e| {
+                                e.get_accumulate(region, target, combine, data, into, until, cookie)
+                            })?
+                            .map_err(|e| errors::remote(&window, e))
+                        })?;
+                        // SAFETY: checked above.
+                        unsafe { how.give(started) };
+                        return Ok(());
+                    }
+                };
+                // SAFETY: the program keeps its buffers until the operation is completed.
+                let (data, into) = unsafe { (data.data(), into.data_mut()) };
+                let cookie = win.0 as u32;
+                engine::with(|e| e.get_accumulate(&region, target, combine, data, into, how.until(), cookie))?
+                    .map_err(|e| errors::remote(&window, e))?
+            }
+        };
+        // SAFETY: checked above.
+        unsafe { how.give(started) };
+        Ok(())
     }
-}
-
-/// `MPI_Raccumulate`.
-///
-/// # Safety
-/// As for `MPI_Accumulate`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn raccumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: MPI_Datatype,
-    target_rank: c_int,
-    target_disp: MPI_Aint,
-    target_count: i64,
-    target_datatype: MPI_Datatype,
-    op: MPI_Op,
-    win: MPI_Win,
-    request: *mut MPI_Request,
-) -> Result {
-    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
-    let origin = (origin_addr, origin_count, origin_datatype);
-    // SAFETY: passed on from the C caller.
-    unsafe { accumulate_how(origin, target_rank, place, op, win, How::Local(request)) }
-}
-
-/// `MPI_Get_accumulate`.
-///
-/// # Safety
-/// As for `MPI_Accumulate`; `result_addr` has room for `result_count` elements of `result_datatype` as long.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn get_accumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: MPI_Datatype,
-    result_addr: *mut c_void,
-    result_count: i64,
-    result_datatype: MPI_Datatype,
-    target_rank: c_int,
-    target_disp: MPI_Aint,
-    target_count: i64,
-    target_datatype: MPI_Datatype,
-    op: MPI_Op,
-    win: MPI_Win,
-) -> Result {
-    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
-    let origin = (origin_addr, origin_count, origin_datatype);
-    let result = (result_addr.cast_const(), result_count, result_datatype);
-    let same = |datatype, count| (datatype, count) == (target_datatype, target_count);
-    let alike =
-        same(result_datatype, result_count) && (op == MPI_NO_OP || same(origin_datatype, origin_count));
-    // SAFETY: passed on from the C caller.
-    unsafe {
-        if alike && near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) {
-            return Ok(());
-        }
-        get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain)
-    }
-}
-
-/// `MPI_Rget_accumulate`.
-///
-/// # Safety
-/// As for `MPI_Get_accumulate`, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn rget_accumulate(
-    origin_addr: *const c_void,
-    origin_count: i64,
-    origin_datatype: MPI_Datatype,
-    result_addr: *mut c_void,
-    result_count: i64,
-    result_datatype: MPI_Datatype,
-    target_rank: c_int,
-    target_disp: MPI_Aint,
-    target_count: i64,
-    target_datatype: MPI_Datatype,
-    op: MPI_Op,
-    win: MPI_Win,
-    request: *mut MPI_Request,
-) -> Result {
-    let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
-    let origin = (origin_addr, origin_count, origin_datatype);
-    let result = (result_addr.cast_const(), result_count, result_datatype);
-    // SAFETY: passed on from the C caller.
-    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Remote(request)) }
 }
 
 /// The kind of the elements of a predefined datatype.
@@ -325,9 +277,22 @@ pub(crate) unsafe fn fetch_and_op(
         }
         predefined_kind(datatype)?;
     }
-    let (origin, result) = ((origin_addr, 1, datatype), (result_addr.cast_const(), 1, datatype));
+    let one = GetAccumulate {
+        origin_addr,
+        origin_count: 1,
+        origin_datatype: datatype,
+        result_addr,
+        result_count: 1,
+        result_datatype: datatype,
+        target_rank,
+        target_disp,
+        target_count: 1,
+        target_datatype: datatype,
+        op,
+        win,
+    };
     // SAFETY: passed on from the C caller.
-    unsafe { get_accumulate_how(origin, result, target_rank, place, op, win, How::Plain) }
+    unsafe { one.run(How::Plain) }
 }
 
 /// Whether elements of a kind may be compared and swapped: integers, logicals and bytes (section 12.3.4).

@@ -8,6 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
+use crate::one_sided::Forms as _;
 use crate::error::{finish, or_null, unsupported, Target};
 
 exports! {
@@ -15,20 +16,20 @@ exports! {
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Accumulate", Target::Win(win), crate::one_sided::accumulate(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, op, win,
-        ))
+        finish("MPI_Accumulate", Target::Win(win), crate::one_sided::Accumulate {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, op, win,
+        }.plain())
     }
     MPI_Accumulate_c PMPI_Accumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         op: MPI_Op, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Accumulate_c", Target::Win(win), crate::one_sided::accumulate(
+        finish("MPI_Accumulate_c", Target::Win(win), crate::one_sided::Accumulate {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
             win,
-        ))
+        }.plain())
     }
     MPI_Compare_and_swap PMPI_Compare_and_swap (
         origin_addr: *const c_void, compare_addr: *const c_void, result_addr: *mut c_void,
@@ -50,28 +51,29 @@ exports! {
         origin_addr: *mut c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Get", Target::Win(win), crate::one_sided::get(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win,
-        ))
+        finish("MPI_Get", Target::Win(win), crate::one_sided::Get {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, win,
+        }.plain())
     }
     MPI_Get_c PMPI_Get_c (
         origin_addr: *mut c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Get_c", Target::Win(win), crate::one_sided::get(
+        finish("MPI_Get_c", Target::Win(win), crate::one_sided::Get {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-        ))
+        }.plain())
     }
     MPI_Get_accumulate PMPI_Get_accumulate (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype,
         result_addr: *mut c_void, result_count: c_int, result_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Get_accumulate", Target::Win(win), crate::one_sided::get_accumulate(
-            origin_addr, i64::from(origin_count), origin_datatype, result_addr, i64::from(result_count),
-            result_datatype, target_rank, target_disp, i64::from(target_count), target_datatype, op, win,
-        ))
+        finish("MPI_Get_accumulate", Target::Win(win), crate::one_sided::GetAccumulate {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, result_addr,
+            result_count: i64::from(result_count), result_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, op, win,
+        }.plain())
     }
     MPI_Get_accumulate_c PMPI_Get_accumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
@@ -79,68 +81,67 @@ exports! {
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, op: MPI_Op,
         win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Get_accumulate_c", Target::Win(win), crate::one_sided::get_accumulate(
+        finish("MPI_Get_accumulate_c", Target::Win(win), crate::one_sided::GetAccumulate {
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
             target_disp, target_count, target_datatype, op, win,
-        ))
+        }.plain())
     }
     MPI_Put PMPI_Put (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Put", Target::Win(win), crate::one_sided::put(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win,
-        ))
+        finish("MPI_Put", Target::Win(win), crate::one_sided::Put {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, win,
+        }.plain())
     }
     MPI_Put_c PMPI_Put_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         win: MPI_Win,
     ) -> c_int {
-        finish("MPI_Put_c", Target::Win(win), crate::one_sided::put(
+        finish("MPI_Put_c", Target::Win(win), crate::one_sided::Put {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-        ))
+        }.plain())
     }
     MPI_Raccumulate PMPI_Raccumulate (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, op, win, request,
-        )))
+        finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Accumulate {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, op, win,
+        }.start(request)))
     }
     MPI_Raccumulate_c PMPI_Raccumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         op: MPI_Op, win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
+        finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Accumulate {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
-            win, request,
-        )))
+            win,
+        }.start(request)))
     }
     MPI_Rget PMPI_Rget (
         origin_addr: *mut c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win, request,
-        )))
+        finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Get {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, win,
+        }.start(request)))
     }
     MPI_Rget_c PMPI_Rget_c (
         origin_addr: *mut c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
+        finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Get {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-            request,
-        )))
+        }.start(request)))
     }
     MPI_Rget_accumulate PMPI_Rget_accumulate (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype,
@@ -148,10 +149,11 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
-            origin_addr, i64::from(origin_count), origin_datatype, result_addr, i64::from(result_count),
-            result_datatype, target_rank, target_disp, i64::from(target_count), target_datatype, op, win, request,
-        )))
+        finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::GetAccumulate {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, result_addr,
+            result_count: i64::from(result_count), result_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, op, win,
+        }.start(request)))
     }
     MPI_Rget_accumulate_c PMPI_Rget_accumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
@@ -159,30 +161,29 @@ exports! {
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, op: MPI_Op,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
+        finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::GetAccumulate {
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
-            target_disp, target_count, target_datatype, op, win, request,
-        )))
+            target_disp, target_count, target_datatype, op, win,
+        }.start(request)))
     }
     MPI_Rput PMPI_Rput (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
-            origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win, request,
-        )))
+        finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Put {
+            origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
+            target_count: i64::from(target_count), target_datatype, win,
+        }.start(request)))
     }
     MPI_Rput_c PMPI_Rput_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
+        finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::Put {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-            request,
-        )))
+        }.start(request)))
     }
     MPI_Win_allocate PMPI_Win_allocate (
         size: MPI_Aint, disp_unit: c_int, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,

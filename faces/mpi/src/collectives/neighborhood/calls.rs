@@ -1,348 +1,175 @@
-//! The calls: five operations, each blocking, non-blocking and persistent.
+//! The calls, which come in pairs and threes that differ in how the blocks are described.
 
 use super::{exchange, gather, Exchange, Gather};
 use crate::abi::*;
 use crate::collectives::alltoall::Side;
+use crate::collectives::forms::Forms;
 use crate::collectives::gather::Places;
-use crate::collectives::launch::{initialized, started, How};
+use crate::collectives::launch::How;
+use crate::communicators::Comm;
 use crate::error::Result;
 use core::ffi::c_void;
+use std::rc::Rc;
 
-/// `MPI_Neighbor_allgather`.
-///
-/// # Safety
-/// `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount` of `recvtype` from each neighbour.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_allgather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, How::Blocking) }
+/// `MPI_Neighbor_allgather`. `sendbuf` holds `sendcount` elements of `sendtype`; `recvbuf` has room for `recvcount`
+/// of `recvtype` from each neighbour.
+pub(crate) struct NeighborAllgather {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Ineighbor_allgather`.
-///
-/// # Safety
-/// As for the blocking call, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ineighbor_allgather(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, started(request)?) }
+impl Forms for NeighborAllgather {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let NeighborAllgather { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
+        let places = Places::Equal(recvcount);
+        // SAFETY: passed on.
+        unsafe { gather(&Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, how) }
+    }
 }
 
-/// `MPI_Neighbor_allgather_init`.
-///
-/// # Safety
-/// As for the blocking call, while the request is active; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_allgather_init(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    info: MPI_Info,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Equal(recvcount);
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, initialized(info, request)?) }
+/// `MPI_Neighbor_allgatherv`: with arrays of a count and a displacement for each neighbour.
+pub(crate) struct NeighborAllgatherv {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub displs: IntArray,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Neighbor_allgatherv`.
-///
-/// # Safety
-/// As for `MPI_Neighbor_allgather`, with arrays of a count and a displacement for each neighbour.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_allgatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, How::Blocking) }
+impl Forms for NeighborAllgatherv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let NeighborAllgatherv {
+            sendbuf,
+            sendcount,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            displs,
+            recvtype,
+            comm: _,
+        } = *self;
+        let places = Places::Listed { counts: recvcounts, displs };
+        // SAFETY: passed on.
+        unsafe { gather(&Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype }, comm, how) }
+    }
 }
 
-/// `MPI_Ineighbor_allgatherv`.
-///
-/// # Safety
-/// As for the blocking call, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ineighbor_allgatherv(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, started(request)?) }
+/// `MPI_Neighbor_alltoall`. The buffers hold a block of so many elements for each neighbour.
+pub(crate) struct NeighborAlltoall {
+    pub sendbuf: *const c_void,
+    pub sendcount: i64,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcount: i64,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Neighbor_allgatherv_init`.
-///
-/// # Safety
-/// As for the blocking call, while the request is active; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_allgatherv_init(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    displs: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    info: MPI_Info,
-    request: *mut MPI_Request,
-) -> Result {
-    let places = Places::Listed { counts: recvcounts, displs };
-    let given = Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype };
-    // SAFETY: passed on from the C caller.
-    unsafe { gather(given, comm, initialized(info, request)?) }
+impl Forms for NeighborAlltoall {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let NeighborAlltoall { sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm: _ } = *self;
+        let send = Side::Typed(Places::Equal(sendcount), sendtype);
+        let recv = Side::Typed(Places::Equal(recvcount), recvtype);
+        // SAFETY: passed on.
+        unsafe { exchange(&Exchange { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }
 
-/// `MPI_Neighbor_alltoall`.
-///
-/// # Safety
-/// The buffers hold a block of so many elements for each neighbour.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoall(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Typed(Places::Equal(sendcount), sendtype);
-    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, How::Blocking) }
+/// `MPI_Neighbor_alltoallv`: with arrays of a count and a displacement for each neighbour.
+pub(crate) struct NeighborAlltoallv {
+    pub sendbuf: *const c_void,
+    pub sendcounts: IntArray,
+    pub sdispls: IntArray,
+    pub sendtype: MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub rdispls: IntArray,
+    pub recvtype: MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Ineighbor_alltoall`.
-///
-/// # Safety
-/// As for the blocking call, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ineighbor_alltoall(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Equal(sendcount), sendtype);
-    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, started(request)?) }
+impl Forms for NeighborAlltoallv {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
+
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let NeighborAlltoallv {
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtype,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtype,
+            comm: _,
+        } = *self;
+        let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
+        let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
+        // SAFETY: passed on.
+        unsafe { exchange(&Exchange { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }
 
-/// `MPI_Neighbor_alltoall_init`.
-///
-/// # Safety
-/// As for the blocking call, while the request is active; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoall_init(
-    sendbuf: *const c_void,
-    sendcount: i64,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcount: i64,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    info: MPI_Info,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Equal(sendcount), sendtype);
-    let recv = Side::Typed(Places::Equal(recvcount), recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, initialized(info, request)?) }
+/// `MPI_Neighbor_alltoallw`: with an array of datatypes for each side; displacements are in bytes.
+pub(crate) struct NeighborAlltoallw {
+    pub sendbuf: *const c_void,
+    pub sendcounts: IntArray,
+    pub sdispls: *const MPI_Aint,
+    pub sendtypes: *const MPI_Datatype,
+    pub recvbuf: *mut c_void,
+    pub recvcounts: IntArray,
+    pub rdispls: *const MPI_Aint,
+    pub recvtypes: *const MPI_Datatype,
+    pub comm: MPI_Comm,
 }
 
-/// `MPI_Neighbor_alltoallv`.
-///
-/// # Safety
-/// As for `MPI_Neighbor_alltoall`, with arrays of a count and a displacement for each neighbour.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoallv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
-    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, How::Blocking) }
-}
+impl Forms for NeighborAlltoallw {
+    fn comm(&self) -> MPI_Comm {
+        self.comm
+    }
 
-/// `MPI_Ineighbor_alltoallv`.
-///
-/// # Safety
-/// As for the blocking call, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ineighbor_alltoallv(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
-    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, started(request)?) }
-}
-
-/// `MPI_Neighbor_alltoallv_init`.
-///
-/// # Safety
-/// As for the blocking call, while the request is active; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoallv_init(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: IntArray,
-    sendtype: MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: IntArray,
-    recvtype: MPI_Datatype,
-    comm: MPI_Comm,
-    info: MPI_Info,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Typed(Places::Listed { counts: sendcounts, displs: sdispls }, sendtype);
-    let recv = Side::Typed(Places::Listed { counts: recvcounts, displs: rdispls }, recvtype);
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, initialized(info, request)?) }
-}
-
-/// `MPI_Neighbor_alltoallw`.
-///
-/// # Safety
-/// As for `MPI_Neighbor_alltoallv`, with an array of datatypes for each side; displacements are in bytes.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoallw(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: *const MPI_Aint,
-    sendtypes: *const MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: *const MPI_Aint,
-    recvtypes: *const MPI_Datatype,
-    comm: MPI_Comm,
-) -> Result {
-    let send = Side::Each { counts: sendcounts, displs: IntArray::aint(sdispls), types: sendtypes };
-    let recv = Side::Each { counts: recvcounts, displs: IntArray::aint(rdispls), types: recvtypes };
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, How::Blocking) }
-}
-
-/// `MPI_Ineighbor_alltoallw`.
-///
-/// # Safety
-/// As for the blocking call, until the request has ended; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn ineighbor_alltoallw(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: *const MPI_Aint,
-    sendtypes: *const MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: *const MPI_Aint,
-    recvtypes: *const MPI_Datatype,
-    comm: MPI_Comm,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Each { counts: sendcounts, displs: IntArray::aint(sdispls), types: sendtypes };
-    let recv = Side::Each { counts: recvcounts, displs: IntArray::aint(rdispls), types: recvtypes };
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, started(request)?) }
-}
-
-/// `MPI_Neighbor_alltoallw_init`.
-///
-/// # Safety
-/// As for the blocking call, while the request is active; `request` is null or valid for a write.
-#[allow(clippy::too_many_arguments)]
-pub(crate) unsafe fn neighbor_alltoallw_init(
-    sendbuf: *const c_void,
-    sendcounts: IntArray,
-    sdispls: *const MPI_Aint,
-    sendtypes: *const MPI_Datatype,
-    recvbuf: *mut c_void,
-    recvcounts: IntArray,
-    rdispls: *const MPI_Aint,
-    recvtypes: *const MPI_Datatype,
-    comm: MPI_Comm,
-    info: MPI_Info,
-    request: *mut MPI_Request,
-) -> Result {
-    let send = Side::Each { counts: sendcounts, displs: IntArray::aint(sdispls), types: sendtypes };
-    let recv = Side::Each { counts: recvcounts, displs: IntArray::aint(rdispls), types: recvtypes };
-    let given = Exchange { sendbuf, send, recvbuf, recv };
-    // SAFETY: passed on from the C caller.
-    unsafe { exchange(given, comm, initialized(info, request)?) }
+    #[inline(always)]
+    unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result {
+        let NeighborAlltoallw {
+            sendbuf,
+            sendcounts,
+            sdispls,
+            sendtypes,
+            recvbuf,
+            recvcounts,
+            rdispls,
+            recvtypes,
+            comm: _,
+        } = *self;
+        let send = Side::Each { counts: sendcounts, displs: IntArray::aint(sdispls), types: sendtypes };
+        let recv = Side::Each { counts: recvcounts, displs: IntArray::aint(rdispls), types: recvtypes };
+        // SAFETY: passed on.
+        unsafe { exchange(&Exchange { sendbuf, send, recvbuf, recv }, comm, how) }
+    }
 }

@@ -9,17 +9,17 @@ mod calls;
 use super::alltoall::{Made, Side, RECEIVES, SENDS};
 use super::arguments::*;
 use super::gather::{blocks, Places, Table};
-use super::launch::{run, How};
+use super::launch::{operation, How};
 use super::state::{choice, Collectives};
 use crate::abi::*;
-use crate::communicators;
+use crate::communicators::Comm;
 use crate::datatypes::buffers::{Names, RECV, SEND};
 use crate::error::Result;
-use crate::runtime;
 use crate::topologies;
 use arke_coll::neighbor::{self, Args, Links, Source};
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
+use std::rc::Rc;
 
 pub(crate) use calls::*;
 
@@ -29,8 +29,7 @@ const NEVER: &str = "must be a buffer: neighbourhood operations are never in pla
 /// What is said of overlapping buffers.
 const APART: &str = "they must be apart";
 
-/// The arguments of an allgather.
-#[derive(Clone, Copy)]
+/// The arguments of either allgather.
 struct Gather {
     sendbuf: *const c_void,
     sendcount: i64,
@@ -40,8 +39,7 @@ struct Gather {
     recvtype: MPI_Datatype,
 }
 
-/// The arguments of an all-to-all.
-#[derive(Clone, Copy)]
+/// The arguments of each all-to-all.
 struct Exchange {
     sendbuf: *const c_void,
     send: Side,
@@ -49,22 +47,18 @@ struct Exchange {
     recv: Side,
 }
 
-/// Enters the library and runs the operation that `build` writes on the communicator `comm`.
+/// Runs the operation that `build` writes on the communicator `comm`.
 ///
 /// # Safety
 /// As for `launch::run`.
-unsafe fn operation(
-    comm: MPI_Comm,
+unsafe fn among_neighbours(
+    comm: &Rc<Comm>,
     how: How,
     build: impl FnOnce(&mut Schedule, &Collectives, &Links) -> Result,
 ) -> Result {
-    let _guard = runtime::enter()?;
-    communicators::with(comm, |comm| {
-        let links = topologies::links(comm)?;
-        let state = Collectives::of(comm)?;
-        // SAFETY: passed on.
-        unsafe { run(comm, state, how, |s, state| build(s, state, &links)) }
-    })
+    let links = topologies::links(comm)?;
+    // SAFETY: passed on.
+    unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, &links)) }
 }
 
 /// Looks whether what a rank sends to itself is as long as what it receives from itself.
@@ -75,8 +69,8 @@ fn check_own(s: &Schedule, args: &Args) -> Result {
     Ok(())
 }
 
-unsafe fn gather(given: Gather, comm: MPI_Comm, how: How) -> Result {
-    let Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype } = given;
+unsafe fn gather(given: &Gather, comm: &Rc<Comm>, how: How) -> Result {
+    let Gather { sendbuf, sendcount, sendtype, recvbuf, places, recvtype } = *given;
     let build = |s: &mut Schedule, state: &Collectives, links: &Links| {
         not_in_place(sendbuf, "sendbuf", NEVER)?;
         not_in_place(recvbuf, "recvbuf", NEVER)?;
@@ -98,11 +92,11 @@ unsafe fn gather(given: Gather, comm: MPI_Comm, how: How) -> Result {
         Ok(())
     };
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, build) }
+    unsafe { among_neighbours(comm, how, build) }
 }
 
-unsafe fn exchange(given: Exchange, comm: MPI_Comm, how: How) -> Result {
-    let Exchange { sendbuf, send, recvbuf, recv } = given;
+unsafe fn exchange(given: &Exchange, comm: &Rc<Comm>, how: How) -> Result {
+    let Exchange { sendbuf, send, recvbuf, recv } = *given;
     let build = |s: &mut Schedule, state: &Collectives, links: &Links| {
         not_in_place(sendbuf, "sendbuf", NEVER)?;
         not_in_place(recvbuf, "recvbuf", NEVER)?;
@@ -127,5 +121,5 @@ unsafe fn exchange(given: Exchange, comm: MPI_Comm, how: How) -> Result {
         Ok(())
     };
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, build) }
+    unsafe { among_neighbours(comm, how, build) }
 }
