@@ -103,8 +103,8 @@ impl<H: Handle> Handles<H> {
 /// An array of handles that a call reads and may change.
 pub struct HandlesInOut<H: Handle> {
     array: *mut H,
-    before: SmallVec<[H::Standard; 16]>,
-    now: SmallVec<[H::Standard; 16]>,
+    // As many as programs have under way at a time in most loops.
+    now: SmallVec<[H::Standard; 64]>,
 }
 
 impl<H: Handle> HandlesInOut<H> {
@@ -114,8 +114,7 @@ impl<H: Handle> HandlesInOut<H> {
     pub unsafe fn new(array: *mut H, length: usize) -> Self {
         let length = if array.is_null() { 0 } else { length };
         // SAFETY: as the caller vouches.
-        let before: SmallVec<_> = (0..length).map(|index| unsafe { *array.add(index) }.inward()).collect();
-        HandlesInOut { array, now: before.clone(), before }
+        HandlesInOut { array, now: (0..length).map(|index| unsafe { *array.add(index) }.inward()).collect() }
     }
 
     /// The array that the call gets.
@@ -132,10 +131,12 @@ impl<H: Handle> HandlesInOut<H> {
 impl<H: Handle> Drop for HandlesInOut<H> {
     #[inline]
     fn drop(&mut self) {
-        for (index, (now, before)) in self.now.iter().zip(&self.before).enumerate() {
-            if now != before {
-                // SAFETY: the array holds as many handles as were read from it.
-                unsafe { *self.array.add(index) = H::outward(*now) };
+        for (index, now) in self.now.iter().enumerate() {
+            // SAFETY: the array holds as many handles as were read from it.
+            let place = unsafe { &mut *self.array.add(index) };
+            // What the call has not changed stays as the program wrote it, a wrong handle too.
+            if place.inward() != *now {
+                *place = H::outward(*now);
             }
         }
     }
