@@ -72,6 +72,8 @@ pub struct Implementation {
 pub enum Kind {
     /// It returns `crate::error::Result`, which goes through the error handler.
     Checked,
+    /// The same; places of results go to it as they are, and it tells the other processes where one is missing.
+    Together,
     /// It returns the C value itself.
     Raw,
 }
@@ -197,9 +199,10 @@ impl Function {
         let kind = match (module.is_empty(), result.as_str()) {
             (true, "") => None,
             (false, "checked") => Some(Kind::Checked),
+            (false, "together") => Some(Kind::Together),
             (false, "raw") => Some(Kind::Raw),
             (_, other) => {
-                return Err(format!("module is `{module}` and result `{other}`, not `checked` or `raw`"))
+                return Err(format!("module is `{module}` and result `{other}`, not `checked`, `together` or `raw`"))
             }
         };
         Ok(Self {
