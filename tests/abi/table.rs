@@ -60,7 +60,8 @@ pub fn removed() -> Vec<[String; 4]> {
 
 /// The functions that the library offers whose errors go through an error handler.
 pub fn implemented() -> BTreeSet<String> {
-    let raises = |cells: &Vec<String>| cells.get(9).is_some_and(|cell| cell == "checked" || cell == "together");
+    let raises =
+        |cells: &Vec<String>| cells.get(9).is_some_and(|cell| cell == "checked" || cell == "together");
     rows("functions.tsv").into_iter().filter(raises).map(|cells| cells[0].clone()).collect()
 }
 

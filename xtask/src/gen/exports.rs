@@ -142,8 +142,11 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         Kind::Raw => (String::new(), String::new()),
         Kind::Checked | Kind::Together if function.returns == "int" => {
             let (nulls, ends) = nulls(function);
-            let (check, checked) =
-                if arguments.iter().any(|argument| argument.contains('?')) { ("checked(|| ", ")") } else { ("", "") };
+            let (check, checked) = if arguments.iter().any(|argument| argument.contains('?')) {
+                ("checked(|| ", ")")
+            } else {
+                ("", "")
+            };
             (format!("finish(\"{name}\", {}, {nulls}{check}", target(function)), format!("{checked}{ends})"))
         }
         Kind::Checked | Kind::Together => {

@@ -4,29 +4,30 @@
 use super::table::{Function, Kind, Parameter};
 use super::twins::rust_name;
 
-/// The expression for a parameter in the call of the Rust function. It holds a `?` where null is refused.
+/// The expression for a parameter in the call of the Rust function. It holds a `?` where null ends the call; a call that tells
+/// other processes of it gets the error instead of the place.
 pub fn argument(function: &Function, parameter: &Parameter) -> String {
     let name = rust_name(&parameter.name);
-    if !is_checked(function, parameter) {
+    let end = match function.implementation.as_ref().map(|found| found.kind) {
+        Some(Kind::Checked) => "?",
+        Some(Kind::Together) => "",
+        Some(Kind::Raw) | None => return name,
+    };
+    if !is_place(parameter) || checks_itself(function, parameter) {
         return name;
     }
     match parameter.kind.as_str() {
-        "STATUS_IN" => format!("status_in({name})?"),
-        "STATUS_IN_OUT" => format!("status_in_out({name})?"),
-        _ => format!("Out::new(\"{}\", {name})?", parameter.name),
+        "STATUS_IN" => format!("status_in({name}){end}"),
+        "STATUS_IN_OUT" => format!("status_in_out({name}){end}"),
+        _ => format!("Out::new(\"{}\", {name}){end}", parameter.name),
     }
-}
-
-/// Whether the exported function refuses null for this parameter.
-fn is_checked(function: &Function, parameter: &Parameter) -> bool {
-    let checked = function.implementation.as_ref().is_some_and(|found| found.kind == Kind::Checked);
-    checked && is_place(parameter) && !checks_itself(function, parameter)
 }
 
 /// Whether this is the place of one value, or room for a text, that must be there. An array may be null where it has no elements.
 fn is_place(parameter: &Parameter) -> bool {
     let kind = parameter.kind.as_str();
-    let is_out = matches!(kind, "OUT" | "OUT_OR_UNDEFINED" | "POSITION" | "LENGTH" | "STATUS_IN") || kind.ends_with("_OUT");
+    let is_out = matches!(kind, "OUT" | "OUT_OR_UNDEFINED" | "POSITION" | "LENGTH" | "STATUS_IN")
+        || kind.ends_with("_OUT");
     is_out && parameter.pointers > 0 && !parameter.array
 }
 
@@ -65,9 +66,16 @@ mod tests {
     }
 
     #[test]
-    fn calls_with_errors_of_their_own_get_what_the_program_gave() {
-        let plain = ["n", "out", "r#type", "name", "list", "some", "status"];
-        assert_eq!(arguments("together"), plain);
-        assert_eq!(arguments("raw"), plain);
+    fn a_call_of_several_processes_gets_the_error() {
+        let checked = arguments("checked");
+        let together: Vec<_> =
+            checked.iter().map(|argument| argument.trim_end_matches('?').to_owned()).collect();
+        assert_ne!(checked, together);
+        assert_eq!(arguments("together"), together);
+    }
+
+    #[test]
+    fn a_call_with_errors_of_its_own_gets_what_the_program_gave() {
+        assert_eq!(arguments("raw"), ["n", "out", "r#type", "name", "list", "some", "status"]);
     }
 }

@@ -72,7 +72,7 @@ pub struct Implementation {
 pub enum Kind {
     /// It returns `crate::error::Result`, which goes through the error handler.
     Checked,
-    /// The same; places of results go to it as they are, and it tells the other processes where one is missing.
+    /// The same; where the place of a result is missing it gets the error, and tells the other processes of it.
     Together,
     /// It returns the C value itself.
     Raw,
@@ -202,7 +202,9 @@ impl Function {
             (false, "together") => Some(Kind::Together),
             (false, "raw") => Some(Kind::Raw),
             (_, other) => {
-                return Err(format!("module is `{module}` and result `{other}`, not `checked`, `together` or `raw`"))
+                return Err(format!(
+                    "module is `{module}` and result `{other}`, not `checked`, `together` or `raw`"
+                ))
             }
         };
         Ok(Self {

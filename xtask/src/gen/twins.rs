@@ -102,8 +102,8 @@ mod tests {
     ];
 
     fn call(name: &str) -> (String, String) {
-        let rows =
-            FUNCTIONS.map(|(name, list, kinds)| format!("{name}\tint\t{list}\t{kinds}\t\t\t3\tt\tm\tchecked"));
+        let rows = FUNCTIONS
+            .map(|(name, list, kinds)| format!("{name}\tint\t{list}\t{kinds}\t\t\t3\tt\tm\tchecked"));
         let tables = Tables::parse(&format!("name\n{}", rows.join("\n")), "name\n", "", "name\n").unwrap();
         let (rust, arguments) = super::call(&tables, tables.function(name).unwrap()).unwrap();
         (rust, arguments.join(", "))
@@ -111,10 +111,14 @@ mod tests {
 
     #[test]
     fn twins_share_a_function() {
-        let int =
-            ("a".into(), "IntArray::int(counts), i64::from(n), IntOut::int(Out::new(\"out\", out)?), tag".into());
-        let large =
-            ("a".into(), "IntArray::count(counts), n as i64, IntOut::count(Out::new(\"out\", out)?), tag".into());
+        let int = (
+            "a".into(),
+            "IntArray::int(counts), i64::from(n), IntOut::int(Out::new(\"out\", out)?), tag".into(),
+        );
+        let large = (
+            "a".into(),
+            "IntArray::count(counts), n as i64, IntOut::count(Out::new(\"out\", out)?), tag".into(),
+        );
         assert_eq!(call("MPI_A"), int);
         assert_eq!(call("MPI_A_c"), large);
     }
@@ -127,7 +131,13 @@ mod tests {
 
     #[test]
     fn the_old_wide_calls_join_their_twins() {
-        assert_eq!(call("MPI_Type_size"), ("type_size".into(), "IntOut::int_or_undefined(Out::new(\"size\", size)?)".into()));
-        assert_eq!(call("MPI_Type_size_x"), ("type_size".into(), "IntOut::count(Out::new(\"size\", size)?)".into()));
+        assert_eq!(
+            call("MPI_Type_size"),
+            ("type_size".into(), "IntOut::int_or_undefined(Out::new(\"size\", size)?)".into())
+        );
+        assert_eq!(
+            call("MPI_Type_size_x"),
+            ("type_size".into(), "IntOut::count(Out::new(\"size\", size)?)".into())
+        );
     }
 }

@@ -6,6 +6,7 @@
 use super::{MPI_Aint, MPI_Status};
 use crate::error::{Error, Result};
 use core::cell::Cell;
+use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
@@ -31,7 +32,7 @@ impl<'a, T> Out<'a, T> {
     ///
     /// # Safety
     /// While the place is used `pointer` is null or valid for writes, and for reads where the call reads what the program
-    /// has put there.
+    /// has put there. For `void` it points to a pointer, or to as many bytes as the call says.
     #[inline(always)]
     pub unsafe fn new(name: &str, pointer: *mut T) -> Result<Self> {
         match NonNull::new(pointer) {
@@ -64,6 +65,16 @@ impl<'a, T> Out<'a, T> {
     }
 }
 
+impl Out<'_, c_void> {
+    /// Stores an address where the program has a pointer of any type.
+    #[inline(always)]
+    #[expect(clippy::not_unsafe_ptr_arg_deref, reason = "the value is stored and not followed")]
+    pub fn set_pointer(self, value: *mut c_void) {
+        // SAFETY: the place of a pointer, as whoever made it for such a call vouches.
+        unsafe { self.0.cast::<*mut c_void>().write_unaligned(value) }
+    }
+}
+
 impl<'a, T> From<&'a mut T> for Out<'a, T> {
     #[inline(always)]
     fn from(place: &'a mut T) -> Self {
@@ -76,6 +87,15 @@ impl<'a> From<Out<'a, MPI_Aint>> for Out<'a, i64> {
     #[inline(always)]
     fn from(place: Out<'a, MPI_Aint>) -> Self {
         Self(place.0.cast(), PhantomData)
+    }
+}
+
+/// The room that an array has, for a text.
+#[cfg(test)]
+impl<'a, T, const N: usize> From<&'a mut [T; N]> for Out<'a, T> {
+    fn from(room: &'a mut [T; N]) -> Self {
+        const { assert!(N > 0) };
+        Self(NonNull::from(room).cast(), PhantomData)
     }
 }
 
@@ -140,10 +160,9 @@ mod tests {
         let mut status = MPI_Status { MPI_TAG: 7, ..MPI_Status::default() };
         // SAFETY: the pointers are null or that of a variable.
         unsafe {
-            for error in [
-                status_in(core::ptr::null()).unwrap_err(),
-                status_in_out(core::ptr::null_mut()).unwrap_err(),
-            ] {
+            for error in
+                [status_in(core::ptr::null()).unwrap_err(), status_in_out(core::ptr::null_mut()).unwrap_err()]
+            {
                 assert_eq!(error.text(), "status is MPI_STATUS_IGNORE; it must be a status");
                 assert_eq!(error.class(), MPI_ERR_ARG);
             }

@@ -18,7 +18,7 @@ exports! {
     }
     MPI_Comm_create PMPI_Comm_create (comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> c_int {
         finish("MPI_Comm_create", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_create(
-            comm, group, newcomm,
+            comm, group, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_create_from_group PMPI_Comm_create_from_group (
@@ -38,14 +38,14 @@ exports! {
     }
     MPI_Comm_dup PMPI_Comm_dup (comm: MPI_Comm, newcomm: *mut MPI_Comm) -> c_int {
         finish("MPI_Comm_dup", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_dup(
-            comm, newcomm,
+            comm, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_dup_with_info PMPI_Comm_dup_with_info (
         comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Comm_dup_with_info", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_dup_with_info(
-            comm, info, newcomm,
+            comm, info, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_free PMPI_Comm_free (comm: *mut MPI_Comm) -> c_int {
@@ -74,14 +74,14 @@ exports! {
         comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_Comm_idup", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, or_null(request, MPI_REQUEST_NULL, crate::communicators::comm_idup(
-            comm, newcomm, request,
+            comm, Out::new("newcomm", newcomm), Out::new("request", request),
         ))))
     }
     MPI_Comm_idup_with_info PMPI_Comm_idup_with_info (
         comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_Comm_idup_with_info", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, or_null(request, MPI_REQUEST_NULL, crate::communicators::comm_idup_with_info(
-            comm, info, newcomm, request,
+            comm, info, Out::new("newcomm", newcomm), Out::new("request", request),
         ))))
     }
     MPI_Comm_rank PMPI_Comm_rank (comm: MPI_Comm, rank: *mut c_int) -> c_int {
@@ -114,14 +114,14 @@ exports! {
         comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Comm_split", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_split(
-            comm, color, key, newcomm,
+            comm, color, key, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_split_type PMPI_Comm_split_type (
         comm: MPI_Comm, split_type: c_int, key: c_int, info: MPI_Info, newcomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Comm_split_type", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_split_type(
-            comm, split_type, key, info, newcomm,
+            comm, split_type, key, info, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_test_inter PMPI_Comm_test_inter (comm: MPI_Comm, flag: *mut c_int) -> c_int {
@@ -134,7 +134,7 @@ exports! {
         newintercomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Intercomm_create", Target::Comm(local_comm), or_null(newintercomm, MPI_COMM_NULL, crate::communicators::intercomm_create(
-            local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm,
+            local_comm, local_leader, peer_comm, remote_leader, tag, Out::new("newintercomm", newintercomm),
         )))
     }
     MPI_Intercomm_create_from_groups PMPI_Intercomm_create_from_groups (
@@ -150,7 +150,7 @@ exports! {
         intercomm: MPI_Comm, high: c_int, newintracomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Intercomm_merge", Target::Comm(intercomm), or_null(newintracomm, MPI_COMM_NULL, crate::communicators::intercomm_merge(
-            intercomm, high, newintracomm,
+            intercomm, high, Out::new("newintracomm", newintracomm),
         )))
     }
 }

@@ -104,14 +104,14 @@ exports! {
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
-            fh, buf, i64::from(count), datatype, request,
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_all_c PMPI_File_iread_all_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
-            fh, buf, count, datatype, request,
+            fh, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_at PMPI_File_iread_at (
@@ -135,7 +135,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
-            fh, offset, buf, i64::from(count), datatype, request,
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_at_all_c PMPI_File_iread_at_all_c (
@@ -143,7 +143,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
-            fh, offset, buf, count, datatype, request,
+            fh, offset, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_shared PMPI_File_iread_shared (
@@ -178,14 +178,14 @@ exports! {
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
-            fh, buf, i64::from(count), datatype, request,
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_all_c PMPI_File_iwrite_all_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
-            fh, buf, count, datatype, request,
+            fh, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_at PMPI_File_iwrite_at (
@@ -209,7 +209,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
-            fh, offset, buf, i64::from(count), datatype, request,
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_at_all_c PMPI_File_iwrite_at_all_c (
@@ -217,7 +217,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
-            fh, offset, buf, count, datatype, request,
+            fh, offset, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_shared PMPI_File_iwrite_shared (
@@ -238,7 +238,7 @@ exports! {
         comm: MPI_Comm, filename: *const c_char, amode: c_int, info: MPI_Info, fh: *mut MPI_File,
     ) -> c_int {
         finish("MPI_File_open", Target::File(MPI_FILE_NULL), or_null(fh, MPI_FILE_NULL, crate::files::file_open(
-            comm, filename, amode, info, fh,
+            comm, filename, amode, info, Out::new("fh", fh),
         )))
     }
     MPI_File_preallocate PMPI_File_preallocate (fh: MPI_File, size: MPI_Offset) -> c_int {

@@ -189,7 +189,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
-            size, i64::from(disp_unit), info, comm, baseptr, win,
+            size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_c PMPI_Win_allocate_c (
@@ -197,7 +197,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
-            size, disp_unit as i64, info, comm, baseptr, win,
+            size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_shared PMPI_Win_allocate_shared (
@@ -205,7 +205,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_shared", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
-            size, i64::from(disp_unit), info, comm, baseptr, win,
+            size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_shared_c PMPI_Win_allocate_shared_c (
@@ -213,7 +213,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_shared_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
-            size, disp_unit as i64, info, comm, baseptr, win,
+            size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_attach PMPI_Win_attach (win: MPI_Win, base: *mut c_void, size: MPI_Aint) -> c_int {
@@ -227,7 +227,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
-            base, size, i64::from(disp_unit), info, comm, win,
+            base, size, i64::from(disp_unit), info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_create_c PMPI_Win_create_c (
@@ -235,14 +235,14 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
-            base, size, disp_unit as i64, info, comm, win,
+            base, size, disp_unit as i64, info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_create_dynamic PMPI_Win_create_dynamic (
         info: MPI_Info, comm: MPI_Comm, win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create_dynamic", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create_dynamic(
-            info, comm, win,
+            info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_detach PMPI_Win_detach (win: MPI_Win, base: *const c_void) -> c_int {

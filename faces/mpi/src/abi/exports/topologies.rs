@@ -23,7 +23,7 @@ exports! {
         comm_cart: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Cart_create", Target::Comm(comm_old), or_null(comm_cart, MPI_COMM_NULL, crate::topologies::cart_create(
-            comm_old, ndims, dims, periods, reorder, comm_cart,
+            comm_old, ndims, dims, periods, reorder, Out::new("comm_cart", comm_cart),
         )))
     }
     MPI_Cart_get PMPI_Cart_get (
@@ -54,7 +54,7 @@ exports! {
     }
     MPI_Cart_sub PMPI_Cart_sub (comm: MPI_Comm, remain_dims: *const c_int, newcomm: *mut MPI_Comm) -> c_int {
         finish("MPI_Cart_sub", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::topologies::cart_sub(
-            comm, remain_dims, newcomm,
+            comm, remain_dims, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Cartdim_get PMPI_Cartdim_get (comm: MPI_Comm, ndims: *mut c_int) -> c_int {
@@ -71,7 +71,8 @@ exports! {
         comm_dist_graph: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Dist_graph_create", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create(
-            comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph,
+            comm_old, n, sources, degrees, destinations, weights, info, reorder,
+            Out::new("comm_dist_graph", comm_dist_graph),
         )))
     }
     MPI_Dist_graph_create_adjacent PMPI_Dist_graph_create_adjacent (
@@ -81,7 +82,7 @@ exports! {
     ) -> c_int {
         finish("MPI_Dist_graph_create_adjacent", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create_adjacent(
             comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder,
-            comm_dist_graph,
+            Out::new("comm_dist_graph", comm_dist_graph),
         )))
     }
     MPI_Dist_graph_neighbors PMPI_Dist_graph_neighbors (
@@ -104,7 +105,7 @@ exports! {
         comm_graph: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Graph_create", Target::Comm(comm_old), or_null(comm_graph, MPI_COMM_NULL, crate::topologies::graph_create(
-            comm_old, nnodes, indx, edges, reorder, comm_graph,
+            comm_old, nnodes, indx, edges, reorder, Out::new("comm_graph", comm_graph),
         )))
     }
     MPI_Graph_get PMPI_Graph_get (
