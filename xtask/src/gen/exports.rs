@@ -80,7 +80,7 @@ fn file(tables: &Tables, module: &str, functions: &[&Function]) -> Result<String
          use super::exports;\n\
          use crate::abi::*;\n\
          {traits}\
-         use crate::error::{{finish, or_null, unsupported, Target}};\n\n\
+         use crate::error::{{checked, finish, or_null, unsupported, Target}};\n\n\
          exports! {{\n"
     );
     for function in functions {
@@ -143,6 +143,7 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
         };
     };
     let (rust, arguments) = twins::call(tables, function)?;
+    let refuses = arguments.iter().any(|argument| argument.contains('?'));
     let (before, items, after) = match &implementation.form {
         None => (format!("crate::{}::{rust}(", implementation.module), arguments, ")".to_owned()),
         Some(form) => form.call(&implementation.module, function, &arguments),
@@ -150,11 +151,12 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     let mut call = format!("{before}{}{after}", items.join(", "));
     let (open, close) = match implementation.kind {
         Kind::Raw => (String::new(), String::new()),
-        Kind::Checked if function.returns == "int" => {
+        Kind::Checked | Kind::Together if function.returns == "int" => {
             let (nulls, ends) = nulls(function);
-            (format!("finish(\"{name}\", {}, {nulls}", target(function)), format!("{ends})"))
+            let (check, checked) = if refuses { ("checked(|| ", ")") } else { ("", "") };
+            (format!("finish(\"{name}\", {}, {nulls}{check}", target(function)), format!("{checked}{ends})"))
         }
-        Kind::Checked => {
+        Kind::Checked | Kind::Together => {
             return Err(format!("functions.tsv: {name} returns no error code and must be `raw`"))
         }
     };

@@ -165,9 +165,12 @@ mod tests {
     #[test]
     fn a_form_is_a_method_of_the_struct_with_the_widened_arguments() {
         assert_eq!(call("MPI_A"), "crate::m::A { n: i64::from(n), c }.blocking()");
-        assert_eq!(call("MPI_Ia"), "crate::m::A { n: i64::from(n), c }.start(request)");
-        assert_eq!(call("MPI_Ia_c"), "crate::m::A { n, c }.start(request)");
-        assert_eq!(call("MPI_A_init"), "crate::m::A { n, c }.init(info, request)");
+        assert_eq!(
+            call("MPI_Ia"),
+            "crate::m::A { n: i64::from(n), c }.start(Out::new(\"request\", request)?)"
+        );
+        assert_eq!(call("MPI_Ia_c"), "crate::m::A { n, c }.start(Out::new(\"request\", request)?)");
+        assert_eq!(call("MPI_A_init"), "crate::m::A { n, c }.init(info, Out::new(\"request\", request)?)");
         let plain = [ROWS[0], ROWS[2]].map(|row| (row.0, row.1, row.2, row.3.replace("blocking", "plain")));
         assert!(parse(&plain.each_ref().map(|row| (row.0, row.1, row.2, row.3.as_str()))).is_ok());
     }

@@ -10,6 +10,7 @@ mod front;
 mod header;
 pub mod manual;
 mod misuse;
+mod places;
 mod pointers;
 mod removed;
 mod table;

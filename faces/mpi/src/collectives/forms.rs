@@ -6,7 +6,7 @@
 use super::launch::How;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::info;
 use crate::runtime;
 use std::rc::Rc;
@@ -20,8 +20,7 @@ pub(crate) trait Forms {
     ///
     /// # Safety
     /// The arguments are as the standard asks for the call. Buffers stay valid until the operation has ended: with
-    /// its request, and if that is persistent, with every operation that it starts. The place of a request is valid
-    /// for a write.
+    /// its request, and if that is persistent, with every operation that it starts.
     unsafe fn run(&self, comm: &Rc<Comm>, how: How) -> Result;
 
     /// The blocking form.
@@ -38,32 +37,22 @@ pub(crate) trait Forms {
     /// The non-blocking form, which stores its request at `request`.
     ///
     /// # Safety
-    /// As for [`Forms::run`]; `request` may be null, which is an error.
-    unsafe fn start(&self, request: *mut MPI_Request) -> Result {
-        present(request)?;
+    /// As for [`Forms::run`].
+    unsafe fn start(&self, request: Out<MPI_Request>) -> Result {
         let _guard = runtime::enter()?;
-        // SAFETY: the caller's promise; the place of the request is not null.
+        // SAFETY: the caller's promise.
         communicators::with(self.comm(), |comm| unsafe { self.run(comm, How::Start(request)) })
     }
 
     /// The persistent form, which stores its request at `request`.
     ///
     /// # Safety
-    /// As for [`Forms::run`]; `request` may be null, which is an error.
-    unsafe fn init(&self, info: MPI_Info, request: *mut MPI_Request) -> Result {
-        present(request)?;
+    /// As for [`Forms::run`].
+    unsafe fn init(&self, info: MPI_Info, request: Out<MPI_Request>) -> Result {
         let _guard = runtime::enter()?;
         // Hints are allowed, and none means anything here.
         info::hints(info)?;
-        // SAFETY: the caller's promise; the place of the request is not null.
+        // SAFETY: the caller's promise.
         communicators::with(self.comm(), |comm| unsafe { self.run(comm, How::Init(request)) })
-    }
-}
-
-/// Refuses a null pointer as the place of a request.
-fn present(request: *mut MPI_Request) -> Result {
-    match request.is_null() {
-        true => Err(Error::null("request")),
-        false => Ok(()),
     }
 }

@@ -16,13 +16,13 @@ use std::rc::Rc;
 
 /// What becomes of an operation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum How {
+pub(crate) enum How<'a> {
     /// The call returns when it is over.
     Blocking,
     /// The call returns at once and stores a request here.
-    Start(*mut MPI_Request),
+    Start(Out<'a, MPI_Request>),
     /// The call stores a persistent request here; nothing is started.
-    Init(*mut MPI_Request),
+    Init(Out<'a, MPI_Request>),
 }
 
 /// Runs an operation on its communicator: if the call is blocking, the shorter way first, which answers true if it
@@ -30,7 +30,7 @@ pub(crate) enum How {
 ///
 /// # Safety
 /// The memory that `build` enters into the schedule stays valid until the operation has ended: that is what MPI asks
-/// of the program. A request pointer is valid for writes.
+/// of the program.
 // Inlined, as whatever calls it, up to where `how` is a constant: what is left of it then is one of the three ends.
 #[inline(always)]
 pub(super) unsafe fn operation(
@@ -46,10 +46,8 @@ pub(super) unsafe fn operation(
     let schedule = written(state, build)?;
     match how {
         How::Blocking => to_end(comm, state, schedule),
-        // SAFETY: the caller's promise.
-        How::Start(request) => unsafe { start(comm, state, schedule, request) },
-        // SAFETY: as above.
-        How::Init(request) => unsafe { init(comm, state, schedule, request) },
+        How::Start(request) => start(comm, state, schedule, request),
+        How::Init(request) => init(comm, state, schedule, request),
     }
 }
 
@@ -99,36 +97,19 @@ fn to_end(comm: &Comm, state: &Collectives, mut schedule: Box<Schedule>) -> Resu
 }
 
 /// Starts a schedule and stores its request.
-///
-/// # Safety
-/// As for [`operation`].
-unsafe fn start(
-    comm: &Comm,
-    state: &Collectives,
-    schedule: Box<Schedule>,
-    request: *mut MPI_Request,
-) -> Result {
+fn start(comm: &Comm, state: &Collectives, schedule: Box<Schedule>, request: Out<MPI_Request>) -> Result {
     let repeats = state.routes_repeat();
     let (route, cookie) = (state.next_route(), comm.handle().0 as u32);
     let id = engine::with(|e| match repeats {
         false => e.start_schedule(schedule, route, cookie),
         true => e.start_schedule_behind(schedule, route, cookie),
     })?;
-    // SAFETY: the caller's promise.
-    unsafe { *request = handle_of(Some(id)) };
+    request.set(handle_of(Some(id)));
     Ok(())
 }
 
 /// Stores a persistent request for a schedule.
-///
-/// # Safety
-/// As for [`operation`].
-unsafe fn init(
-    comm: &Rc<Comm>,
-    state: &Collectives,
-    schedule: Box<Schedule>,
-    request: *mut MPI_Request,
-) -> Result {
+fn init(comm: &Rc<Comm>, state: &Collectives, schedule: Box<Schedule>, request: Out<MPI_Request>) -> Result {
     let number = match numbers::next(comm, state) {
         Ok(number) => number,
         Err(error) => return Err(unused(schedule, error)),
@@ -145,8 +126,7 @@ unsafe fn init(
         })
     });
     let handle = objects::persistent(restart)?;
-    // SAFETY: the caller's promise.
-    unsafe { *request = handle };
+    request.set(handle);
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::error::Result;
 /// A one-sided operation: its arguments, and what it does with them.
 pub(crate) trait Forms: Copy {
     /// How the form with a request ends.
-    fn with_request(request: *mut MPI_Request) -> How;
+    fn with_request(request: Out<MPI_Request>) -> How;
 
     /// Does the operation at once where that is a matter of a few loads and stores: true if done.
     ///
@@ -20,7 +20,7 @@ pub(crate) trait Forms: Copy {
     /// Begins the operation.
     ///
     /// # Safety
-    /// As for [`Forms::near`]. The place of a request is null, which is an error, or valid for a write.
+    /// As for [`Forms::near`].
     unsafe fn run(&self, how: How) -> Result;
 
     /// The form that a synchronization call completes.
@@ -44,7 +44,7 @@ pub(crate) trait Forms: Copy {
     ///
     /// # Safety
     /// As for [`Forms::run`].
-    unsafe fn start(&self, request: *mut MPI_Request) -> Result {
+    unsafe fn start(&self, request: Out<MPI_Request>) -> Result {
         // SAFETY: passed on.
         unsafe { self.run(Self::with_request(request)) }
     }

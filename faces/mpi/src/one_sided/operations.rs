@@ -30,7 +30,7 @@ impl Put {
 }
 
 impl Forms for Put {
-    fn with_request(request: *mut MPI_Request) -> How {
+    fn with_request(request: Out<MPI_Request>) -> How {
         How::Local(request)
     }
 
@@ -47,14 +47,12 @@ impl Forms for Put {
         let place = self.place();
         let _guard = runtime::enter()?;
         let window = table::get(win)?;
-        how.check()?;
         let Some(peer) = window.target("target_rank", target_rank)? else {
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+            how.give(None);
             return Ok(());
         };
         how.open(&window, peer, "MPI_Rput")?;
-        // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+        // SAFETY: the program keeps its buffer as the standard asks.
         unsafe {
             if near::put_to(peer, (origin_addr, origin_count, origin_datatype), &place) {
                 how.give(None);
@@ -82,8 +80,7 @@ impl Forms for Put {
                     .map_err(|e| errors::remote(&window, e))?
             }
         };
-        // SAFETY: checked above.
-        unsafe { how.give(started) };
+        how.give(started);
         Ok(())
     }
 }
@@ -109,7 +106,7 @@ impl Get {
 }
 
 impl Forms for Get {
-    fn with_request(request: *mut MPI_Request) -> How {
+    fn with_request(request: Out<MPI_Request>) -> How {
         How::Remote(request)
     }
 
@@ -126,14 +123,12 @@ impl Forms for Get {
         let place = self.place();
         let _guard = runtime::enter()?;
         let window = table::get(win)?;
-        how.check()?;
         let Some(peer) = window.target("target_rank", target_rank)? else {
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+            how.give(None);
             return Ok(());
         };
         how.open(&window, peer, "MPI_Rget")?;
-        // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+        // SAFETY: the program keeps its buffer as the standard asks.
         unsafe {
             if near::get_from(peer, (origin_addr, origin_count, origin_datatype), &place) {
                 how.give(None);
@@ -161,8 +156,7 @@ impl Forms for Get {
                     .map_err(|e| errors::remote(&window, e))?
             }
         };
-        // SAFETY: checked above.
-        unsafe { how.give(started) };
+        how.give(started);
         Ok(())
     }
 }

@@ -69,7 +69,7 @@ impl Accumulate {
 }
 
 impl Forms for Accumulate {
-    fn with_request(request: *mut MPI_Request) -> How {
+    fn with_request(request: Out<MPI_Request>) -> How {
         How::Local(request)
     }
 
@@ -88,10 +88,8 @@ impl Forms for Accumulate {
         let place = self.place();
         let _guard = runtime::enter()?;
         let window = table::get(win)?;
-        how.check()?;
         let Some(peer) = window.target("target_rank", target_rank)? else {
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+            how.give(None);
             return Ok(());
         };
         how.open(&window, peer, "MPI_Raccumulate")?;
@@ -122,8 +120,7 @@ impl Forms for Accumulate {
                     .map_err(|e| errors::remote(&window, e))?
             }
         };
-        // SAFETY: checked above.
-        unsafe { how.give(started) };
+        how.give(started);
         Ok(())
     }
 }
@@ -153,7 +150,7 @@ impl GetAccumulate {
 }
 
 impl Forms for GetAccumulate {
-    fn with_request(request: *mut MPI_Request) -> How {
+    fn with_request(request: Out<MPI_Request>) -> How {
         How::Remote(request)
     }
 
@@ -173,10 +170,8 @@ impl Forms for GetAccumulate {
         let place = self.place();
         let _guard = runtime::enter()?;
         let window = table::get(win)?;
-        how.check()?;
         let Some(peer) = window.target("target_rank", target_rank)? else {
-            // SAFETY: checked above.
-            unsafe { how.give(None) };
+            how.give(None);
             return Ok(());
         };
         how.open(&window, peer, "MPI_Rget_accumulate")?;
@@ -216,8 +211,7 @@ impl Forms for GetAccumulate {
                             })?
                             .map_err(|e| errors::remote(&window, e))
                         })?;
-                        // SAFETY: checked above.
-                        unsafe { how.give(started) };
+                        how.give(started);
                         return Ok(());
                     }
                 };
@@ -228,8 +222,7 @@ impl Forms for GetAccumulate {
                     .map_err(|e| errors::remote(&window, e))?
             }
         };
-        // SAFETY: checked above.
-        unsafe { how.give(started) };
+        how.give(started);
         Ok(())
     }
 }

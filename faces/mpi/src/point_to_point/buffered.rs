@@ -5,7 +5,6 @@
 //! a communicator, or to a session.
 
 use super::arguments::{cookie, destination, send_tag};
-use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
@@ -197,15 +196,12 @@ pub(crate) unsafe fn ibsend(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
-    // SAFETY: passed on from the C caller; null was refused.
-    unsafe {
-        bsend_as(buf, count, datatype, dest, tag, comm)?;
-        store(request, SENT);
-    }
+    // SAFETY: passed on from the C caller.
+    unsafe { bsend_as(buf, count, datatype, dest, tag, comm)? };
+    request.set(SENT);
     Ok(())
 }
 
@@ -233,17 +229,12 @@ pub(crate) fn attach_to(place: &Place, buffer: *mut c_void, size: i64) -> Result
 /// Detaches an object's buffer when every message in it has been sent, and tells the program which it was.
 ///
 /// # Errors
-/// `MPI_ERR_BUFFER` where none is attached, `MPI_ERR_ARG` for null pointers.
-///
-/// # Safety
-/// `buffer_addr` points to a place for a pointer, or is null.
-pub(crate) unsafe fn detach_from(place: &Place, buffer_addr: *mut c_void, size: IntOut) -> Result {
-    check_outputs(buffer_addr, size)?;
+/// `MPI_ERR_BUFFER` where none is attached.
+pub(crate) fn detach_from(place: &Place, buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let attached = attached_at(place).ok_or_else(none_attached)?;
     attached.drain()?;
     *place.borrow_mut() = None;
-    // SAFETY: as the caller vouches.
-    unsafe { hand_back(&attached, buffer_addr, size) }
+    hand_back(&attached, buffer_addr, size)
 }
 
 /// Waits until every message in an object's buffer has been sent.
@@ -257,39 +248,17 @@ pub(crate) fn flush_at(place: &Place) -> Result {
 /// As [`flush_at`], to be waited for.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` where `request` is null.
-///
-/// # Safety
-/// `request` is null or valid for a write.
-pub(crate) unsafe fn iflush_at(place: &Place, request: *mut MPI_Request) -> Result {
-    check_place(request)?;
+/// Those of the engine.
+pub(crate) fn iflush_at(place: &Place, request: Out<MPI_Request>) -> Result {
     let operations = attached_at(place).map_or(Vec::new(), |attached| attached.operations());
-    // SAFETY: as the caller vouches; null was refused.
-    unsafe { store(request, crate::requests::objects::all_of(operations)?) };
-    Ok(())
-}
-
-fn check_outputs(buffer_addr: *mut c_void, size: IntOut) -> Result {
-    if buffer_addr.is_null() {
-        return Err(Error::null("buffer_addr"));
-    }
-    if size.is_null() {
-        return Err(Error::null("size"));
-    }
+    request.set(crate::requests::objects::all_of(operations)?);
     Ok(())
 }
 
 /// Tells the program which buffer it gets back.
-///
-/// # Safety
-/// Neither is null, and `buffer_addr` points to a place for a pointer.
-unsafe fn hand_back(attached: &Attached, buffer_addr: *mut c_void, size: IntOut) -> Result {
-    // SAFETY: the caller's promise.
-    unsafe {
-        *buffer_addr.cast::<*mut c_void>() = attached.address;
-        size.set(attached.size.unwrap_or(0))?;
-    }
-    Ok(())
+fn hand_back(attached: &Attached, buffer_addr: Out<c_void>, size: IntOut) -> Result {
+    buffer_addr.set_pointer(attached.address);
+    Ok(size.set(attached.size.unwrap_or(0))?)
 }
 
 /// `MPI_Buffer_attach`.
@@ -306,14 +275,12 @@ pub(crate) unsafe fn buffer_attach(buffer: *mut c_void, size: i64) -> Result {
 }
 
 /// `MPI_Buffer_detach`: waits until every message in the buffer has been sent.
-pub(crate) unsafe fn buffer_detach(buffer_addr: *mut c_void, size: IntOut) -> Result {
+pub(crate) unsafe fn buffer_detach(buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    check_outputs(buffer_addr, size)?;
     let attached = PROCESS.read(Option::clone)?.ok_or_else(none_attached)?;
     attached.drain()?;
     PROCESS.write(|place| *place = None)?;
-    // SAFETY: passed on from the C caller.
-    unsafe { hand_back(&attached, buffer_addr, size) }
+    hand_back(&attached, buffer_addr, size)
 }
 
 /// `MPI_Buffer_flush` (MPI 4.1): waits until every message in the buffer has been sent.
@@ -323,12 +290,10 @@ pub(crate) unsafe fn buffer_flush() -> Result {
 }
 
 /// `MPI_Buffer_iflush` (MPI 4.1): as [`buffer_flush`], to be waited for.
-pub(crate) unsafe fn buffer_iflush(request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn buffer_iflush(request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     let operations = PROCESS.read(|place| place.as_ref().map_or(Vec::new(), |a| a.operations()))?;
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, crate::requests::objects::all_of(operations)?) };
+    request.set(crate::requests::objects::all_of(operations)?);
     Ok(())
 }
 
@@ -339,10 +304,9 @@ pub(crate) unsafe fn comm_attach_buffer(comm: MPI_Comm, buffer: *mut c_void, siz
 }
 
 /// `MPI_Comm_detach_buffer` (MPI 4.1).
-pub(crate) unsafe fn comm_detach_buffer(comm: MPI_Comm, buffer_addr: *mut c_void, size: IntOut) -> Result {
+pub(crate) unsafe fn comm_detach_buffer(comm: MPI_Comm, buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: passed on from the C caller.
-    unsafe { detach_from(&communicators::get(comm)?.buffer, buffer_addr, size) }
+    detach_from(&communicators::get(comm)?.buffer, buffer_addr, size)
 }
 
 /// `MPI_Comm_flush_buffer` (MPI 4.1).
@@ -352,10 +316,9 @@ pub(crate) unsafe fn comm_flush_buffer(comm: MPI_Comm) -> Result {
 }
 
 /// `MPI_Comm_iflush_buffer` (MPI 4.1).
-pub(crate) unsafe fn comm_iflush_buffer(comm: MPI_Comm, request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn comm_iflush_buffer(comm: MPI_Comm, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: passed on from the C caller.
-    unsafe { iflush_at(&communicators::get(comm)?.buffer, request) }
+    iflush_at(&communicators::get(comm)?.buffer, request)
 }
 
 /// Sends whatever is left in the process's buffer: `MPI_Finalize` detaches it.

@@ -9,292 +9,292 @@ use core::ffi::{c_char, c_int, c_void};
 use super::exports;
 use crate::abi::*;
 use crate::collectives::Forms as _;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Iallgather PMPI_Iallgather (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgather {
+        finish("MPI_Iallgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iallgather_c PMPI_Iallgather_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgather {
+        finish("MPI_Iallgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iallgatherv PMPI_Iallgatherv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgatherv {
+        finish("MPI_Iallgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iallgatherv_c PMPI_Iallgatherv_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgatherv {
+        finish("MPI_Iallgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iallreduce PMPI_Iallreduce (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallreduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allreduce {
+        finish("MPI_Iallreduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iallreduce_c PMPI_Iallreduce_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iallreduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allreduce {
+        finish("MPI_Iallreduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoall PMPI_Ialltoall (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoall {
+        finish("MPI_Ialltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoall_c PMPI_Ialltoall_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoall {
+        finish("MPI_Ialltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoallv PMPI_Ialltoallv (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallv {
+        finish("MPI_Ialltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoallv_c PMPI_Ialltoallv_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
         recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallv {
+        finish("MPI_Ialltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoallw PMPI_Ialltoallw (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int,
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
         recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallw {
+        finish("MPI_Ialltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtypes, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ialltoallw_c PMPI_Ialltoallw_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ialltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallw {
+        finish("MPI_Ialltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtypes, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ibarrier PMPI_Ibarrier (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
-        finish("MPI_Ibarrier", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Barrier {
+        finish("MPI_Ibarrier", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Barrier {
             comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ibcast PMPI_Ibcast (
         buffer: *mut c_void, count: c_int, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ibcast", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Bcast {
+        finish("MPI_Ibcast", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count: i64::from(count), datatype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ibcast_c PMPI_Ibcast_c (
         buffer: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ibcast_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Bcast {
+        finish("MPI_Ibcast_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count, datatype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iexscan PMPI_Iexscan (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iexscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Exscan {
+        finish("MPI_Iexscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iexscan_c PMPI_Iexscan_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iexscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Exscan {
+        finish("MPI_Iexscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Igather PMPI_Igather (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Igather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gather {
+        finish("MPI_Igather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Igather_c PMPI_Igather_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Igather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gather {
+        finish("MPI_Igather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Igatherv PMPI_Igatherv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Igatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gatherv {
+        finish("MPI_Igatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Igatherv_c PMPI_Igatherv_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, root: c_int,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Igatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gatherv {
+        finish("MPI_Igatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce PMPI_Ireduce (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Reduce {
+        finish("MPI_Ireduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce_c PMPI_Ireduce_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Reduce {
+        finish("MPI_Ireduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count, datatype, op, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce_scatter PMPI_Ireduce_scatter (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce_scatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatter {
+        finish("MPI_Ireduce_scatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::int(recvcounts), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce_scatter_c PMPI_Ireduce_scatter_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const MPI_Count, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce_scatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatter {
+        finish("MPI_Ireduce_scatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::count(recvcounts), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce_scatter_block PMPI_Ireduce_scatter_block (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce_scatter_block", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatterBlock {
+        finish("MPI_Ireduce_scatter_block", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount: i64::from(recvcount), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ireduce_scatter_block_c PMPI_Ireduce_scatter_block_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: MPI_Count, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ireduce_scatter_block_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatterBlock {
+        finish("MPI_Ireduce_scatter_block_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount, datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscan PMPI_Iscan (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scan {
+        finish("MPI_Iscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscan_c PMPI_Iscan_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scan {
+        finish("MPI_Iscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscatter PMPI_Iscatter (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatter {
+        finish("MPI_Iscatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscatter_c PMPI_Iscatter_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatter {
+        finish("MPI_Iscatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscatterv PMPI_Iscatterv (
         sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscatterv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatterv {
+        finish("MPI_Iscatterv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::int(sendcounts), displs: IntArray::int(displs), sendtype, recvbuf,
             recvcount: i64::from(recvcount), recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Iscatterv_c PMPI_Iscatterv_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, displs: *const MPI_Aint, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Iscatterv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatterv {
+        finish("MPI_Iscatterv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::count(sendcounts), displs: IntArray::aint(displs), sendtype, recvbuf,
             recvcount, recvtype, root, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
 }

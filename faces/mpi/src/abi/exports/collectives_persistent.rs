@@ -9,110 +9,110 @@ use core::ffi::{c_char, c_int, c_void};
 use super::exports;
 use crate::abi::*;
 use crate::collectives::Forms as _;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Allgather_init PMPI_Allgather_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgather {
+        finish("MPI_Allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Allgather_init_c PMPI_Allgather_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgather {
+        finish("MPI_Allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Allgatherv_init PMPI_Allgatherv_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgatherv {
+        finish("MPI_Allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Allgatherv_init_c PMPI_Allgatherv_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allgatherv {
+        finish("MPI_Allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Allreduce_init PMPI_Allreduce_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allreduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allreduce {
+        finish("MPI_Allreduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Allreduce_init_c PMPI_Allreduce_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Allreduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Allreduce {
+        finish("MPI_Allreduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoall_init PMPI_Alltoall_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoall {
+        finish("MPI_Alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoall_init_c PMPI_Alltoall_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoall {
+        finish("MPI_Alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoallv_init PMPI_Alltoallv_init (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallv {
+        finish("MPI_Alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoallv_init_c PMPI_Alltoallv_init_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
         recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallv {
+        finish("MPI_Alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoallw_init PMPI_Alltoallw_init (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int,
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int,
         recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallw {
+        finish("MPI_Alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtypes, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Alltoallw_init_c PMPI_Alltoallw_init_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
@@ -120,188 +120,188 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Alltoallw {
+        finish("MPI_Alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtypes, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Barrier_init PMPI_Barrier_init (comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request) -> c_int {
-        finish("MPI_Barrier_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Barrier {
+        finish("MPI_Barrier_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Barrier {
             comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Bcast_init PMPI_Bcast_init (
         buffer: *mut c_void, count: c_int, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Bcast_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Bcast {
+        finish("MPI_Bcast_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count: i64::from(count), datatype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Bcast_init_c PMPI_Bcast_init_c (
         buffer: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Bcast_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Bcast {
+        finish("MPI_Bcast_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count, datatype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Exscan_init PMPI_Exscan_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Exscan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Exscan {
+        finish("MPI_Exscan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Exscan_init_c PMPI_Exscan_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Exscan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Exscan {
+        finish("MPI_Exscan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Gather_init PMPI_Gather_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Gather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gather {
+        finish("MPI_Gather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Gather_init_c PMPI_Gather_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Gather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gather {
+        finish("MPI_Gather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Gatherv_init PMPI_Gatherv_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Gatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gatherv {
+        finish("MPI_Gatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Gatherv_init_c PMPI_Gatherv_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, root: c_int,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Gatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Gatherv {
+        finish("MPI_Gatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_init PMPI_Reduce_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Reduce {
+        finish("MPI_Reduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_init_c PMPI_Reduce_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         root: c_int, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Reduce {
+        finish("MPI_Reduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count, datatype, op, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_scatter_block_init PMPI_Reduce_scatter_block_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_scatter_block_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatterBlock {
+        finish("MPI_Reduce_scatter_block_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount: i64::from(recvcount), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_scatter_block_init_c PMPI_Reduce_scatter_block_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcount: MPI_Count, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_scatter_block_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatterBlock {
+        finish("MPI_Reduce_scatter_block_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount, datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_scatter_init PMPI_Reduce_scatter_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const c_int, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatter {
+        finish("MPI_Reduce_scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::int(recvcounts), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Reduce_scatter_init_c PMPI_Reduce_scatter_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, recvcounts: *const MPI_Count, datatype: MPI_Datatype,
         op: MPI_Op, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Reduce_scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::ReduceScatter {
+        finish("MPI_Reduce_scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::count(recvcounts), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scan_init PMPI_Scan_init (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: c_int, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scan {
+        finish("MPI_Scan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scan_init_c PMPI_Scan_init_c (
         sendbuf: *const c_void, recvbuf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, op: MPI_Op,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scan {
+        finish("MPI_Scan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count, datatype, op, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scatter_init PMPI_Scatter_init (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatter {
+        finish("MPI_Scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scatter_init_c PMPI_Scatter_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatter {
+        finish("MPI_Scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scatterv_init PMPI_Scatterv_init (
         sendbuf: *const c_void, sendcounts: *const c_int, displs: *const c_int, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scatterv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatterv {
+        finish("MPI_Scatterv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::int(sendcounts), displs: IntArray::int(displs), sendtype, recvbuf,
             recvcount: i64::from(recvcount), recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Scatterv_init_c PMPI_Scatterv_init_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, displs: *const MPI_Aint, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, root: c_int, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Scatterv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::Scatterv {
+        finish("MPI_Scatterv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::count(sendcounts), displs: IntArray::aint(displs), sendtype, recvbuf,
             recvcount, recvtype, root, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
 }

@@ -9,102 +9,102 @@ use core::ffi::{c_char, c_int, c_void};
 use super::exports;
 use crate::abi::*;
 use crate::collectives::Forms as _;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Ineighbor_allgather PMPI_Ineighbor_allgather (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_allgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgather {
+        finish("MPI_Ineighbor_allgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_allgather_c PMPI_Ineighbor_allgather_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_allgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgather {
+        finish("MPI_Ineighbor_allgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_allgatherv PMPI_Ineighbor_allgatherv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_allgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgatherv {
+        finish("MPI_Ineighbor_allgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_allgatherv_c PMPI_Ineighbor_allgatherv_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_allgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgatherv {
+        finish("MPI_Ineighbor_allgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoall PMPI_Ineighbor_alltoall (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoall {
+        finish("MPI_Ineighbor_alltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoall_c PMPI_Ineighbor_alltoall_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoall {
+        finish("MPI_Ineighbor_alltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoallv PMPI_Ineighbor_alltoallv (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
         recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallv {
+        finish("MPI_Ineighbor_alltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoallv_c PMPI_Ineighbor_alltoallv_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
         recvtype: MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallv {
+        finish("MPI_Ineighbor_alltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoallw PMPI_Ineighbor_alltoallw (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const MPI_Aint,
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const c_int,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallw {
+        finish("MPI_Ineighbor_alltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls, recvtypes, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Ineighbor_alltoallw_c PMPI_Ineighbor_alltoallw_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtypes: *const MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count,
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ineighbor_alltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallw {
+        finish("MPI_Ineighbor_alltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls, recvtypes, comm,
-        }.start(request)))
+        }.start(Out::new("request", request)?))))
     }
     MPI_Neighbor_allgather PMPI_Neighbor_allgather (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
@@ -127,19 +127,19 @@ exports! {
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgather {
+        finish("MPI_Neighbor_allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_allgather_init_c PMPI_Neighbor_allgather_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgather {
+        finish("MPI_Neighbor_allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_allgatherv PMPI_Neighbor_allgatherv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
@@ -164,20 +164,20 @@ exports! {
         recvcounts: *const c_int, displs: *const c_int, recvtype: MPI_Datatype, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgatherv {
+        finish("MPI_Neighbor_allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_allgatherv_init_c PMPI_Neighbor_allgatherv_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcounts: *const MPI_Count, displs: *const MPI_Aint, recvtype: MPI_Datatype, comm: MPI_Comm,
         info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAllgatherv {
+        finish("MPI_Neighbor_allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoall PMPI_Neighbor_alltoall (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
@@ -200,19 +200,19 @@ exports! {
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: c_int, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoall {
+        finish("MPI_Neighbor_alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoall_init_c PMPI_Neighbor_alltoall_init_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, recvbuf: *mut c_void,
         recvcount: MPI_Count, recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoall {
+        finish("MPI_Neighbor_alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoallv PMPI_Neighbor_alltoallv (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const c_int, sendtype: MPI_Datatype,
@@ -239,20 +239,20 @@ exports! {
         recvbuf: *mut c_void, recvcounts: *const c_int, rdispls: *const c_int, recvtype: MPI_Datatype,
         comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallv {
+        finish("MPI_Neighbor_alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoallv_init_c PMPI_Neighbor_alltoallv_init_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
         sendtype: MPI_Datatype, recvbuf: *mut c_void, recvcounts: *const MPI_Count, rdispls: *const MPI_Aint,
         recvtype: MPI_Datatype, comm: MPI_Comm, info: MPI_Info, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallv {
+        finish("MPI_Neighbor_alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoallw PMPI_Neighbor_alltoallw (
         sendbuf: *const c_void, sendcounts: *const c_int, sdispls: *const MPI_Aint,
@@ -280,10 +280,10 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallw {
+        finish("MPI_Neighbor_alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls, recvtypes, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
     MPI_Neighbor_alltoallw_init_c PMPI_Neighbor_alltoallw_init_c (
         sendbuf: *const c_void, sendcounts: *const MPI_Count, sdispls: *const MPI_Aint,
@@ -291,9 +291,9 @@ exports! {
         rdispls: *const MPI_Aint, recvtypes: *const MPI_Datatype, comm: MPI_Comm, info: MPI_Info,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Neighbor_alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::collectives::NeighborAlltoallw {
+        finish("MPI_Neighbor_alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls, recvtypes, comm,
-        }.init(info, request)))
+        }.init(info, Out::new("request", request)?))))
     }
 }
