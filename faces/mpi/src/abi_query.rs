@@ -43,48 +43,39 @@ static FORTRAN: SharedTable<Fortran> =
 /// `MPI_Abi_get_version`.
 ///
 /// # Safety
-/// Both pointers must be null or valid for a write.
-pub(crate) unsafe fn abi_get_version(abi_major: *mut c_int, abi_minor: *mut c_int) -> Result {
-    place("abi_major", abi_major)?;
-    place("abi_minor", abi_minor)?;
-    // SAFETY: not null, and the caller vouches for them.
-    unsafe {
-        *abi_major = MPI_ABI_VERSION;
-        *abi_minor = MPI_ABI_SUBVERSION;
-    }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn abi_get_version(abi_major: Out<c_int>, abi_minor: Out<c_int>) -> Result {
+    abi_major.set(MPI_ABI_VERSION);
+    abi_minor.set(MPI_ABI_SUBVERSION);
     Ok(())
 }
 
 /// `MPI_Abi_get_info`: the sizes of the three integer types.
 ///
 /// # Safety
-/// `info` must be null or valid for a write.
-pub(crate) unsafe fn abi_get_info(info: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn abi_get_info(info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
-    place("info", info)?;
     let mut entries = Entries::new();
     entries.set_text(c"mpi_aint_size", &size_of::<MPI_Aint>().to_string());
     entries.set_text(c"mpi_count_size", &size_of::<MPI_Count>().to_string());
     entries.set_text(c"mpi_offset_size", &size_of::<MPI_Offset>().to_string());
     let new = info::create(entries)?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *info = new };
+    info.set(new);
     Ok(())
 }
 
 /// `MPI_Abi_get_fortran_info`: what was set, or `MPI_INFO_NULL` if nothing was.
 ///
 /// # Safety
-/// `info` must be null or valid for a write.
-pub(crate) unsafe fn abi_get_fortran_info(info: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn abi_get_fortran_info(info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
-    place("info", info)?;
     let new = match FORTRAN.read(|fortran| fortran.info.clone())? {
         Some(entries) => info::create(entries)?,
         None => MPI_INFO_NULL,
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *info = new };
+    info.set(new);
     Ok(())
 }
 
@@ -136,20 +127,18 @@ fn check_size(entries: &Entries, key: &CStr, size: usize) -> Result {
 /// `MPI_ERR_ABI` where they are set already, `MPI_ERR_ARG` for a size that no `LOGICAL` has or for null pointers.
 ///
 /// # Safety
-/// Both pointers must be null or valid for reads of `logical_size` bytes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn abi_set_fortran_booleans(
     logical_size: c_int,
-    logical_true: *mut c_void,
-    logical_false: *mut c_void,
+    logical_true: Out<c_void>,
+    logical_false: Out<c_void>,
 ) -> Result {
     let size = check_logical(logical_size)?;
-    place("logical_true", logical_true)?;
-    place("logical_false", logical_false)?;
     let mut logical = Logical { size, true_: [0; WIDEST], false_: [0; WIDEST] };
-    // SAFETY: the pointers are not null, the caller vouches for `size` bytes behind each, and the arrays hold more.
+    // SAFETY: the caller vouches for `size` bytes at each place, and the arrays hold more.
     unsafe {
-        logical.true_.as_mut_ptr().copy_from(logical_true.cast(), size);
-        logical.false_.as_mut_ptr().copy_from(logical_false.cast(), size);
+        logical.true_.as_mut_ptr().copy_from(logical_true.as_ptr().cast(), size);
+        logical.false_.as_mut_ptr().copy_from(logical_false.as_ptr().cast(), size);
     }
     FORTRAN.write(|fortran| {
         if fortran.logical.is_some() {
@@ -169,26 +158,23 @@ pub(crate) unsafe fn abi_set_fortran_booleans(
 /// `MPI_ERR_ARG` for a size that no `LOGICAL` has or for null pointers.
 ///
 /// # Safety
-/// The first two pointers must be null or valid for writes of `logical_size` bytes, the third null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn abi_get_fortran_booleans(
     logical_size: c_int,
-    logical_true: *mut c_void,
-    logical_false: *mut c_void,
-    is_set: *mut c_int,
+    logical_true: Out<c_void>,
+    logical_false: Out<c_void>,
+    is_set: Out<c_int>,
 ) -> Result {
     let size = check_logical(logical_size)?;
-    place("logical_true", logical_true)?;
-    place("logical_false", logical_false)?;
-    place("is_set", is_set)?;
     let logical = FORTRAN.read(|fortran| fortran.logical.filter(|logical| logical.size == size))?;
-    // SAFETY: the pointers are not null, the caller vouches for `size` bytes behind each, and the arrays hold more.
+    // SAFETY: the caller vouches for `size` bytes at each place, and the arrays hold more.
     unsafe {
         if let Some(logical) = logical {
-            logical.true_.as_ptr().copy_to(logical_true.cast(), size);
-            logical.false_.as_ptr().copy_to(logical_false.cast(), size);
+            logical.true_.as_ptr().copy_to(logical_true.as_ptr().cast(), size);
+            logical.false_.as_ptr().copy_to(logical_false.as_ptr().cast(), size);
         }
-        *is_set = c_int::from(logical.is_some());
     }
+    is_set.set(c_int::from(logical.is_some()));
     Ok(())
 }
 
@@ -196,14 +182,6 @@ fn check_logical(size: c_int) -> Result<usize> {
     match usize::try_from(size) {
         Ok(size) if size.is_power_of_two() && size <= WIDEST => Ok(size),
         _ => Err(Error::arg(MPI_ERR_ARG, "logical_size", size, "must be 1, 2, 4, 8 or 16 bytes")),
-    }
-}
-
-fn place<T>(name: &str, pointer: *mut T) -> Result {
-    if pointer.is_null() {
-        Err(Error::null(name))
-    } else {
-        Ok(())
     }
 }
 
@@ -225,7 +203,7 @@ mod tests {
         // SAFETY: every pointer is to a variable of this function, of the size that is told.
         unsafe {
             let mut got = MPI_INFO_ENV;
-            abi_get_fortran_info(&mut got).unwrap();
+            abi_get_fortran_info((&mut got).into()).unwrap();
             assert_eq!(got, MPI_INFO_NULL);
             let wrong = abi_set_fortran_info(info(&[(c"mpi_integer_size", "four")])).unwrap_err();
             assert_eq!(wrong.class(), MPI_ERR_INFO_VALUE);
@@ -235,22 +213,24 @@ mod tests {
             let told = info(&[(c"mpi_integer_size", "4"), (c"mpi_real16_supported", "false")]);
             abi_set_fortran_info(told).unwrap();
             assert_eq!(abi_set_fortran_info(told).unwrap_err().class(), MPI_ERR_ABI);
-            abi_get_fortran_info(&mut got).unwrap();
+            abi_get_fortran_info((&mut got).into()).unwrap();
             let value =
                 info::with(got, "info", |entries| entries.get(c"mpi_real16_supported").map(CStr::to_owned));
             assert_eq!(value.unwrap().as_deref(), Some(c"false"));
 
             let (mut true_, mut false_) = (-1_i32, 7_i32);
-            let (t, f) = ((&raw mut true_).cast(), (&raw mut false_).cast());
+            let t = Out::new("logical_true", (&raw mut true_).cast()).unwrap();
+            let f = Out::new("logical_false", (&raw mut false_).cast()).unwrap();
             let mut is_set = 5;
-            abi_get_fortran_booleans(4, t, f, &mut is_set).unwrap();
+            abi_get_fortran_booleans(4, t, f, (&mut is_set).into()).unwrap();
             assert_eq!((is_set, true_, false_), (0, -1, 7));
             assert_eq!(abi_set_fortran_booleans(3, t, f).unwrap_err().class(), MPI_ERR_ARG);
             abi_set_fortran_booleans(4, t, f).unwrap();
             assert_eq!(abi_set_fortran_booleans(4, t, f).unwrap_err().class(), MPI_ERR_ABI);
             (true_, false_) = (0, 0);
-            abi_get_fortran_booleans(4, (&raw mut true_).cast(), (&raw mut false_).cast(), &mut is_set)
-                .unwrap();
+            let t = Out::new("logical_true", (&raw mut true_).cast()).unwrap();
+            let f = Out::new("logical_false", (&raw mut false_).cast()).unwrap();
+            abi_get_fortran_booleans(4, t, f, (&mut is_set).into()).unwrap();
             assert_eq!((is_set, true_, false_), (1, -1, 7));
         }
     }
@@ -260,9 +240,8 @@ mod tests {
         let (mut major, mut minor, mut got) = (0, 9, MPI_INFO_NULL);
         // SAFETY: every pointer is to a variable of this function.
         unsafe {
-            abi_get_version(&mut major, &mut minor).unwrap();
-            abi_get_info(&mut got).unwrap();
-            assert_eq!(abi_get_info(core::ptr::null_mut()).unwrap_err().class(), MPI_ERR_ARG);
+            abi_get_version((&mut major).into(), (&mut minor).into()).unwrap();
+            abi_get_info((&mut got).into()).unwrap();
         }
         assert_eq!((major, minor), (1, 0));
         let value = info::with(got, "info", |entries| entries.get(c"mpi_aint_size").map(CStr::to_owned));

@@ -1,21 +1,17 @@
 //! Addresses and arithmetic on them: `MPI_Get_address`, `MPI_Aint_add` and `MPI_Aint_diff` (MPI 5.0, section 5.1.5).
 
-use crate::abi::MPI_Aint;
-use crate::error::{Error, Result};
+use crate::abi::{MPI_Aint, Out};
+use crate::error::Result;
 use crate::runtime;
 use core::ffi::c_void;
 
 /// The address of `location`, as the displacement from `MPI_BOTTOM` that it is.
 ///
 /// # Safety
-/// `address` is null or valid for a write.
-pub(crate) unsafe fn get_address(location: *const c_void, address: *mut MPI_Aint) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn get_address(location: *const c_void, address: Out<MPI_Aint>) -> Result {
     let _guard = runtime::enter()?;
-    if address.is_null() {
-        return Err(Error::null("address"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *address = location as MPI_Aint };
+    address.set(location as MPI_Aint);
     Ok(())
 }
 

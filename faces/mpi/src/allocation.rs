@@ -9,18 +9,14 @@ use arke_runtime::memory;
 use core::ffi::c_void;
 
 /// `MPI_Alloc_mem`.
-pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: *mut c_void) -> Result {
+pub(crate) unsafe fn alloc_mem(size: MPI_Aint, info: MPI_Info, baseptr: Out<c_void>) -> Result {
     let _guard = runtime::enter()?;
-    if baseptr.is_null() {
-        return Err(Error::null("baseptr"));
-    }
     if size < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "size", size, "must not be negative"));
     }
     crate::info::hints(info)?;
     let address = memory::allocate(size as usize)?;
-    // SAFETY: a C caller passes the address of a pointer.
-    unsafe { *baseptr.cast::<*mut c_void>() = address.cast() };
+    baseptr.set_pointer(address.cast());
     Ok(())
 }
 

@@ -187,6 +187,12 @@ pub fn finish(call: &'static str, target: Target, result: Result<()>) -> c_int {
     }
 }
 
+/// Makes a call with arguments that are checked on the way in: the first error ends it.
+#[inline(always)]
+pub fn checked(call: impl FnOnce() -> Result) -> Result {
+    call()
+}
+
 /// Puts the null handle where a call that failed would have put a new one, so that no program takes what was there
 /// before for an object.
 ///

@@ -5,7 +5,7 @@
 
 use crate::abi::*;
 use crate::collectives;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::info;
 use crate::runtime;
 use arke_launch::hardware::{confinement, Confinement, Part};
@@ -64,20 +64,16 @@ pub(crate) fn color_of(name: &CStr) -> c_int {
 /// `MPI_Get_hw_resource_info`: may be called at any time.
 ///
 /// # Safety
-/// `hw_info` must be null or valid for a write.
-pub(crate) unsafe fn get_hw_resource_info(hw_info: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn get_hw_resource_info(hw_info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
-    if hw_info.is_null() {
-        return Err(Error::null("hw_info"));
-    }
     let mut entries = info::Entries::new();
     entries.set(SHARED_MEMORY, c"true");
     for (part, confined) in confinement() {
         entries.set(name_of(part), if confined == Confinement::No { c"false" } else { c"true" });
     }
     let new = info::create(entries)?;
-    // SAFETY: checked above.
-    unsafe { *hw_info = new };
+    hw_info.set(new);
     Ok(())
 }
 

@@ -28,7 +28,7 @@ pub(crate) unsafe fn init_thread(
     argc: *mut c_int,
     argv: *mut *mut *mut c_char,
     required: c_int,
-    provided: *mut c_int,
+    provided: Out<c_int>,
 ) -> Result {
     let _ = (argc, argv);
     let levels = [MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE];
@@ -41,10 +41,8 @@ pub(crate) unsafe fn init_thread(
             "must be one of the four MPI_THREAD_ levels",
         ));
     };
-    // SAFETY: a C caller passes a valid pointer or null.
-    let provided = unsafe { provided.as_mut() }.ok_or_else(|| Error::null("provided"))?;
     start(level)?;
-    *provided = level;
+    provided.set(level);
     Ok(())
 }
 

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::runtime;
 use core::ffi::c_int;
 
@@ -108,115 +108,82 @@ pub fn set_cancelled(status: &mut MPI_Status, cancelled: bool) {
     status.MPI_internal[2] = if cancelled { CANCELLED } else { 0 };
 }
 
-fn check(status: *const MPI_Status) -> Result {
-    if status.is_null() {
-        return Err(Error::arg(MPI_ERR_ARG, "status", "MPI_STATUS_IGNORE", "must be a status"));
-    }
-    Ok(())
-}
-
 /// Reads a field for the program.
-///
-/// # Safety
-/// `status` must be null or valid for reads, `place` null or valid for a write.
-unsafe fn read(
-    status: *const MPI_Status,
-    name: &str,
-    place: *mut c_int,
-    field: impl FnOnce(&MPI_Status) -> c_int,
-) -> Result {
+fn read(status: &MPI_Status, place: Out<c_int>, field: impl FnOnce(&MPI_Status) -> c_int) -> Result {
     let _guard = runtime::enter()?;
-    check(status)?;
-    if place.is_null() {
-        return Err(Error::null(name));
-    }
-    // SAFETY: neither is null, and the caller vouches for them.
-    unsafe { *place = field(&*status) };
+    place.set(field(status));
     Ok(())
 }
 
 /// Changes a status for the program.
-///
-/// # Safety
-/// `status` must be null or valid for reads and writes.
-unsafe fn write(status: *mut MPI_Status, change: impl FnOnce(&mut MPI_Status)) -> Result {
+fn write(status: &mut MPI_Status, change: impl FnOnce(&mut MPI_Status)) -> Result {
     let _guard = runtime::enter()?;
-    check(status)?;
-    // SAFETY: not null, and the caller vouches for it.
-    change(unsafe { &mut *status });
+    change(status);
     Ok(())
 }
 
 /// `MPI_Status_get_source`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads, `source` null or valid for a write.
-pub(crate) unsafe fn status_get_source(status: *const MPI_Status, source: *mut c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { read(status, "source", source, |status| status.MPI_SOURCE) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_get_source(status: &MPI_Status, source: Out<c_int>) -> Result {
+    read(status, source, |status| status.MPI_SOURCE)
 }
 
 /// `MPI_Status_get_tag`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads, `tag` null or valid for a write.
-pub(crate) unsafe fn status_get_tag(status: *const MPI_Status, tag: *mut c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { read(status, "tag", tag, |status| status.MPI_TAG) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_get_tag(status: &MPI_Status, tag: Out<c_int>) -> Result {
+    read(status, tag, |status| status.MPI_TAG)
 }
 
 /// `MPI_Status_get_error`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads, `error` null or valid for a write.
-pub(crate) unsafe fn status_get_error(status: *const MPI_Status, error: *mut c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { read(status, "error", error, |status| status.MPI_ERROR) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_get_error(status: &MPI_Status, error: Out<c_int>) -> Result {
+    read(status, error, |status| status.MPI_ERROR)
 }
 
 /// `MPI_Test_cancelled`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads, `flag` null or valid for a write.
-pub(crate) unsafe fn test_cancelled(status: *const MPI_Status, flag: *mut c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { read(status, "flag", flag, |status| c_int::from(cancelled(status))) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn test_cancelled(status: &MPI_Status, flag: Out<c_int>) -> Result {
+    read(status, flag, |status| c_int::from(cancelled(status)))
 }
 
 /// `MPI_Status_set_source`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads and writes.
-pub(crate) unsafe fn status_set_source(status: *mut MPI_Status, source: c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { write(status, |status| status.MPI_SOURCE = source) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_set_source(status: &mut MPI_Status, source: c_int) -> Result {
+    write(status, |status| status.MPI_SOURCE = source)
 }
 
 /// `MPI_Status_set_tag`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads and writes.
-pub(crate) unsafe fn status_set_tag(status: *mut MPI_Status, tag: c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { write(status, |status| status.MPI_TAG = tag) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_set_tag(status: &mut MPI_Status, tag: c_int) -> Result {
+    write(status, |status| status.MPI_TAG = tag)
 }
 
 /// `MPI_Status_set_error`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads and writes.
-pub(crate) unsafe fn status_set_error(status: *mut MPI_Status, error: c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { write(status, |status| status.MPI_ERROR = error) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_set_error(status: &mut MPI_Status, error: c_int) -> Result {
+    write(status, |status| status.MPI_ERROR = error)
 }
 
 /// `MPI_Status_set_cancelled`.
 ///
 /// # Safety
-/// `status` must be null or valid for reads and writes.
-pub(crate) unsafe fn status_set_cancelled(status: *mut MPI_Status, flag: c_int) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { write(status, |status| set_cancelled(status, flag != 0)) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn status_set_cancelled(status: &mut MPI_Status, flag: c_int) -> Result {
+    write(status, |status| set_cancelled(status, flag != 0))
 }
 
 #[cfg(test)]
@@ -278,16 +245,14 @@ mod tests {
             status_set_tag(&mut status, 6).unwrap();
             status_set_error(&mut status, MPI_ERR_TAG).unwrap();
             status_set_cancelled(&mut status, 1).unwrap();
-            status_get_source(&status, &mut number).unwrap();
+            status_get_source(&status, (&mut number).into()).unwrap();
             assert_eq!(number, 5);
-            status_get_tag(&status, &mut number).unwrap();
+            status_get_tag(&status, (&mut number).into()).unwrap();
             assert_eq!(number, 6);
-            status_get_error(&status, &mut number).unwrap();
+            status_get_error(&status, (&mut number).into()).unwrap();
             assert_eq!(number, MPI_ERR_TAG);
-            test_cancelled(&status, &mut number).unwrap();
+            test_cancelled(&status, (&mut number).into()).unwrap();
             assert_eq!(number, 1);
-            assert_eq!(status_set_tag(core::ptr::null_mut(), 6).unwrap_err().class(), MPI_ERR_ARG);
-            assert_eq!(status_get_tag(&status, core::ptr::null_mut()).unwrap_err().class(), MPI_ERR_ARG);
         }
     }
 }

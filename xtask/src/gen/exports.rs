@@ -73,7 +73,7 @@ fn file(tables: &Tables, module: &str, functions: &[&Function]) -> Result<String
          use core::ffi::{{c_char, c_int, c_void}};\n\n\
          use super::exports;\n\
          use crate::abi::*;\n\
-         use crate::error::{{finish, or_null, unsupported, Target}};\n\n\
+         use crate::error::{{checked, finish, or_null, unsupported, Target}};\n\n\
          exports! {{\n"
     );
     for function in functions {
@@ -140,11 +140,16 @@ fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     let mut call = format!("{path}({})", arguments.join(", "));
     let (open, close) = match implementation.kind {
         Kind::Raw => (String::new(), String::new()),
-        Kind::Checked if function.returns == "int" => {
+        Kind::Checked | Kind::Together if function.returns == "int" => {
             let (nulls, ends) = nulls(function);
-            (format!("finish(\"{name}\", {}, {nulls}", target(function)), format!("{ends})"))
+            let (check, checked) = if arguments.iter().any(|argument| argument.contains('?')) {
+                ("checked(|| ", ")")
+            } else {
+                ("", "")
+            };
+            (format!("finish(\"{name}\", {}, {nulls}{check}", target(function)), format!("{checked}{ends})"))
         }
-        Kind::Checked => {
+        Kind::Checked | Kind::Together => {
             return Err(format!("functions.tsv: {name} returns no error code and must be `raw`"))
         }
     };

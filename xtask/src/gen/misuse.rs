@@ -76,6 +76,8 @@ fn is_driven(function: &Function) -> bool {
 fn role(parameter: &Parameter) -> &str {
     match parameter.kind.as_str() {
         "KEYVAL_OUT" | "OUT_OR_UNDEFINED" => "OUT",
+        "NAME_OUT_IF_ROOM" => "NAME_OUT",
+        "OUT_OR_NULL" => "ANY",
         kind => kind,
     }
 }

@@ -8,6 +8,7 @@ mod fortran;
 mod front;
 mod header;
 mod misuse;
+mod places;
 mod pointers;
 mod removed;
 mod table;

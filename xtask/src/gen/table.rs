@@ -72,6 +72,8 @@ pub struct Implementation {
 pub enum Kind {
     /// It returns `crate::error::Result`, which goes through the error handler.
     Checked,
+    /// The same; where the place of a result is missing it gets the error, and tells the other processes of it.
+    Together,
     /// It returns the C value itself.
     Raw,
 }
@@ -197,9 +199,12 @@ impl Function {
         let kind = match (module.is_empty(), result.as_str()) {
             (true, "") => None,
             (false, "checked") => Some(Kind::Checked),
+            (false, "together") => Some(Kind::Together),
             (false, "raw") => Some(Kind::Raw),
             (_, other) => {
-                return Err(format!("module is `{module}` and result `{other}`, not `checked` or `raw`"))
+                return Err(format!(
+                    "module is `{module}` and result `{other}`, not `checked`, `together` or `raw`"
+                ))
             }
         };
         Ok(Self {

@@ -5,6 +5,7 @@
 //! differ in length (`MPI_Type_get_envelope_c`) have functions of their own. The old `_x` calls have exactly the
 //! parameters of the `_c` call and share its function as well.
 
+use super::places;
 use super::table::{Function, Parameter, Tables};
 
 /// The Rust function behind a C function: its name, and the expression for each argument.
@@ -18,7 +19,7 @@ pub fn call(tables: &Tables, function: &Function) -> Result<(String, Vec<String>
         });
         arguments.push(match differs {
             Some(int) => widened(function, parameter, int)?,
-            None => rust_name(&parameter.name),
+            None => places::argument(function, parameter),
         });
     }
     let c_name = family.map_or(&function.name, |family| &family.int.name);
@@ -55,7 +56,7 @@ pub fn rust_name(name: &str) -> String {
 /// Converts `parameter`, which differs between the twins, to the type that holds both. `int` is the parameter
 /// of the call without `_c`.
 fn widened(function: &Function, parameter: &Parameter, int: &Parameter) -> Result<String, String> {
-    let name = rust_name(&parameter.name);
+    let name = places::argument(function, parameter);
     let impossible = || format!("{}: no way to widen `{}`", function.name, parameter.declaration);
     let width = match parameter.base.as_str() {
         "int" => "int",
@@ -101,8 +102,8 @@ mod tests {
     ];
 
     fn call(name: &str) -> (String, String) {
-        let rows =
-            FUNCTIONS.map(|(name, list, kinds)| format!("{name}\tint\t{list}\t{kinds}\t\t\t3\tt\tm\traw"));
+        let rows = FUNCTIONS
+            .map(|(name, list, kinds)| format!("{name}\tint\t{list}\t{kinds}\t\t\t3\tt\tm\tchecked"));
         let tables = Tables::parse(&format!("name\n{}", rows.join("\n")), "name\n", "", "name\n").unwrap();
         let (rust, arguments) = super::call(&tables, tables.function(name).unwrap()).unwrap();
         (rust, arguments.join(", "))
@@ -110,8 +111,14 @@ mod tests {
 
     #[test]
     fn twins_share_a_function() {
-        let int = ("a".into(), "IntArray::int(counts), i64::from(n), IntOut::int(out), tag".into());
-        let large = ("a".into(), "IntArray::count(counts), n as i64, IntOut::count(out), tag".into());
+        let int = (
+            "a".into(),
+            "IntArray::int(counts), i64::from(n), IntOut::int(Out::new(\"out\", out)?), tag".into(),
+        );
+        let large = (
+            "a".into(),
+            "IntArray::count(counts), n as i64, IntOut::count(Out::new(\"out\", out)?), tag".into(),
+        );
         assert_eq!(call("MPI_A"), int);
         assert_eq!(call("MPI_A_c"), large);
     }
@@ -124,7 +131,13 @@ mod tests {
 
     #[test]
     fn the_old_wide_calls_join_their_twins() {
-        assert_eq!(call("MPI_Type_size"), ("type_size".into(), "IntOut::int_or_undefined(size)".into()));
-        assert_eq!(call("MPI_Type_size_x"), ("type_size".into(), "IntOut::count(size)".into()));
+        assert_eq!(
+            call("MPI_Type_size"),
+            ("type_size".into(), "IntOut::int_or_undefined(Out::new(\"size\", size)?)".into())
+        );
+        assert_eq!(
+            call("MPI_Type_size_x"),
+            ("type_size".into(), "IntOut::count(Out::new(\"size\", size)?)".into())
+        );
     }
 }

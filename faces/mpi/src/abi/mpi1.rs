@@ -3,8 +3,8 @@
 //!
 //! Every one of them is another call under an older name; its errors say the name that the program used.
 
-use super::{IntArray, IntOut};
-use crate::error::{finish, Error, Result, Target};
+use super::{IntArray, IntOut, Out};
+use crate::error::{checked, finish, Error, Result, Target};
 use crate::{addresses, datatypes, errhandlers};
 use arke_abi::*;
 use core::ffi::{c_int, c_void};
@@ -19,7 +19,7 @@ macro_rules! removed {
         /// The program keeps to the standard's rules for this call's arguments.
         pub unsafe extern "C" fn $name($($argument: $kind),*) -> c_int {
             // SAFETY: the caller vouches for the arguments.
-            finish(stringify!($name), $target, unsafe { $body })
+            finish(stringify!($name), $target, checked(|| unsafe { $body }))
         }
         #[no_mangle]
         #[doc = concat!("`", stringify!($name), "` of MPI-1, for profiling libraries.")]
@@ -28,41 +28,41 @@ macro_rules! removed {
         /// The program keeps to the standard's rules for this call's arguments.
         pub unsafe extern "C" fn $profiled($($argument: $kind),*) -> c_int {
             // SAFETY: the caller vouches for the arguments.
-            finish(stringify!($name), $target, unsafe { $body })
+            finish(stringify!($name), $target, checked(|| unsafe { $body }))
         }
     )*};
 }
 
 removed! {
     MPI_Address PMPI_Address (location: *mut c_void, address: *mut MPI_Aint)
-        Target::Default => addresses::get_address(location, address);
+        Target::Default => addresses::get_address(location, Out::new("address", address)?);
     MPI_Errhandler_create PMPI_Errhandler_create
         (function: MPI_Comm_errhandler_function, errhandler: *mut MPI_Errhandler)
-        Target::Default => errhandlers::comm_create_errhandler(function, errhandler);
+        Target::Default => errhandlers::comm_create_errhandler(function, Out::new("errhandler", errhandler)?);
     MPI_Errhandler_get PMPI_Errhandler_get (comm: MPI_Comm, errhandler: *mut MPI_Errhandler)
-        Target::Comm(comm) => errhandlers::comm_get_errhandler(comm, errhandler);
+        Target::Comm(comm) => errhandlers::comm_get_errhandler(comm, Out::new("errhandler", errhandler)?);
     MPI_Errhandler_set PMPI_Errhandler_set (comm: MPI_Comm, errhandler: MPI_Errhandler)
         Target::Comm(comm) => errhandlers::comm_set_errhandler(comm, errhandler);
     MPI_Type_extent PMPI_Type_extent (datatype: MPI_Datatype, extent: *mut MPI_Aint)
-        Target::Default => bounds(datatype, "extent", extent, |_, extent| extent);
+        Target::Default => bounds(datatype, Out::new("extent", extent)?, |_, extent| extent);
     MPI_Type_lb PMPI_Type_lb (datatype: MPI_Datatype, displacement: *mut MPI_Aint)
-        Target::Default => bounds(datatype, "displacement", displacement, |lb, _| lb);
+        Target::Default => bounds(datatype, Out::new("displacement", displacement)?, |lb, _| lb);
     MPI_Type_ub PMPI_Type_ub (datatype: MPI_Datatype, displacement: *mut MPI_Aint)
-        Target::Default => bounds(datatype, "displacement", displacement, |lb, extent| lb + extent);
+        Target::Default => bounds(datatype, Out::new("displacement", displacement)?, |lb, extent| lb + extent);
     MPI_Type_hindexed PMPI_Type_hindexed
         (count: c_int, lengths: *mut c_int, displacements: *mut MPI_Aint, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype)
         Target::Default => datatypes::classic::type_create_hindexed(
-            i64::from(count), IntArray::int(lengths), IntArray::aint(displacements), oldtype, newtype,
+            i64::from(count), IntArray::int(lengths), IntArray::aint(displacements), oldtype, Out::new("newtype", newtype)?,
         );
     MPI_Type_hvector PMPI_Type_hvector
         (count: c_int, blocklength: c_int, stride: MPI_Aint, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype)
         Target::Default => datatypes::classic::type_create_hvector(
-            i64::from(count), i64::from(blocklength), stride as i64, oldtype, newtype,
+            i64::from(count), i64::from(blocklength), stride as i64, oldtype, Out::new("newtype", newtype)?,
         );
     MPI_Type_struct PMPI_Type_struct
         (count: c_int, lengths: *mut c_int, displacements: *mut MPI_Aint, types: *mut MPI_Datatype, newtype: *mut MPI_Datatype)
         Target::Default => datatypes::classic::type_create_struct(
-            i64::from(count), IntArray::int(lengths), IntArray::aint(displacements), types, newtype,
+            i64::from(count), IntArray::int(lengths), IntArray::aint(displacements), types, Out::new("newtype", newtype)?,
         );
     MPI_Status_c2f PMPI_Status_c2f (c_status: *const MPI_Status, f_status: *mut c_int)
         Target::Default => status("c_status", c_status, "f_status", f_status.cast());
@@ -71,23 +71,11 @@ removed! {
 }
 
 /// Gives one number that follows from a datatype's lower bound and extent.
-///
-/// # Safety
-/// `place` is null or valid for a write.
-unsafe fn bounds(
-    datatype: MPI_Datatype,
-    name: &str,
-    place: *mut MPI_Aint,
-    which: fn(MPI_Aint, MPI_Aint) -> MPI_Aint,
-) -> Result {
-    if place.is_null() {
-        return Err(Error::null(name));
-    }
+fn bounds(datatype: MPI_Datatype, place: Out<MPI_Aint>, which: fn(MPI_Aint, MPI_Aint) -> MPI_Aint) -> Result {
     let (mut lb, mut extent): (i64, i64) = (0, 0);
-    // SAFETY: both places are variables here.
-    unsafe { datatypes::type_get_extent(datatype, IntOut::Wide(&mut lb), IntOut::Wide(&mut extent))? };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *place = which(lb as MPI_Aint, extent as MPI_Aint) };
+    // SAFETY: the call has no duties for its caller.
+    unsafe { datatypes::type_get_extent(datatype, IntOut::count(&mut lb), IntOut::count(&mut extent))? };
+    place.set(which(lb as MPI_Aint, extent as MPI_Aint));
     Ok(())
 }
 

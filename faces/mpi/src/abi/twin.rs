@@ -7,7 +7,7 @@ use core::ffi::c_int;
 
 use super::{
     MPI_Aint, MPI_Count, MPI_Datarep_conversion_function, MPI_Datarep_conversion_function_c,
-    MPI_User_function, MPI_User_function_c, MPI_UNDEFINED,
+    MPI_User_function, MPI_User_function_c, Out, MPI_UNDEFINED,
 };
 
 /// An input array of counts or displacements.
@@ -67,89 +67,60 @@ pub struct ValueTooLarge {
 
 /// An output argument (or, for a position, an in-out argument).
 #[derive(Copy, Clone, Debug)]
-pub enum IntOut {
+pub enum IntOut<'a> {
     /// An `int`; a value that does not fit is an error.
-    Int(*mut c_int),
+    Int(Out<'a, c_int>),
     /// An `int` that becomes `MPI_UNDEFINED` where the value does not fit (`MPI_Type_size`, `MPI_Get_count`, ...).
-    IntOrUndefined(*mut c_int),
+    IntOrUndefined(Out<'a, c_int>),
     /// An `MPI_Count` or `MPI_Aint`, both 64 bits wide.
-    Wide(*mut i64),
+    Wide(Out<'a, i64>),
 }
 
-impl IntOut {
+impl<'a> IntOut<'a> {
     /// An `int` for which a value that does not fit is an error.
-    pub fn int(place: *mut c_int) -> Self {
-        Self::Int(place)
+    pub fn int(place: impl Into<Out<'a, c_int>>) -> Self {
+        Self::Int(place.into())
     }
 
     /// An `int` that becomes `MPI_UNDEFINED` where the value does not fit.
-    pub fn int_or_undefined(place: *mut c_int) -> Self {
-        Self::IntOrUndefined(place)
+    pub fn int_or_undefined(place: impl Into<Out<'a, c_int>>) -> Self {
+        Self::IntOrUndefined(place.into())
     }
 
     /// An `MPI_Count`.
-    pub fn count(place: *mut MPI_Count) -> Self {
-        Self::Wide(place)
+    pub fn count(place: impl Into<Out<'a, MPI_Count>>) -> Self {
+        Self::Wide(place.into())
     }
 
     /// An `MPI_Aint`.
-    pub fn aint(place: *mut MPI_Aint) -> Self {
-        Self::Wide(place.cast())
+    pub fn aint(place: impl Into<Out<'a, MPI_Aint>>) -> Self {
+        Self::Wide(place.into().into())
     }
 
     /// Stores `value`, or `MPI_UNDEFINED` or an error as the standard says for this argument.
-    ///
-    /// # Safety
-    /// The pointer must be valid for a write.
     #[inline]
-    pub unsafe fn set(&self, value: i64) -> Result<(), ValueTooLarge> {
+    pub fn set(&self, value: i64) -> Result<(), ValueTooLarge> {
         match *self {
-            Self::Int(place) => {
-                let narrow = c_int::try_from(value).map_err(|_| ValueTooLarge { value })?;
-                // SAFETY: the caller vouches for the pointer.
-                unsafe { *place = narrow };
-            }
-            // SAFETY: as above.
-            Self::IntOrUndefined(place) => unsafe {
-                *place = c_int::try_from(value).unwrap_or(MPI_UNDEFINED)
-            },
-            // SAFETY: as above.
-            Self::Wide(place) => unsafe { *place = value },
+            Self::Int(place) => place.set(c_int::try_from(value).map_err(|_| ValueTooLarge { value })?),
+            Self::IntOrUndefined(place) => place.set(c_int::try_from(value).unwrap_or(MPI_UNDEFINED)),
+            Self::Wide(place) => place.set(value),
         }
         Ok(())
     }
 
     /// Stores `MPI_UNDEFINED`, which every one of these types can hold.
-    ///
-    /// # Safety
-    /// The pointer must be valid for a write.
-    pub unsafe fn set_undefined(&self) {
+    pub fn set_undefined(&self) {
         match *self {
-            // SAFETY: the caller vouches for the pointer.
-            Self::Int(place) | Self::IntOrUndefined(place) => unsafe { *place = MPI_UNDEFINED },
-            // SAFETY: as above.
-            Self::Wide(place) => unsafe { *place = i64::from(MPI_UNDEFINED) },
+            Self::Int(place) | Self::IntOrUndefined(place) => place.set(MPI_UNDEFINED),
+            Self::Wide(place) => place.set(i64::from(MPI_UNDEFINED)),
         }
     }
 
     /// The value that stands there, for in-out arguments such as the position of `MPI_Pack`.
-    ///
-    /// # Safety
-    /// The pointer must be valid for a read.
-    pub unsafe fn get(&self) -> i64 {
+    pub fn get(&self) -> i64 {
         match *self {
-            // SAFETY: the caller vouches for the pointer.
-            Self::Int(place) | Self::IntOrUndefined(place) => i64::from(unsafe { *place }),
-            // SAFETY: as above.
-            Self::Wide(place) => unsafe { *place },
-        }
-    }
-
-    /// Whether the program passed a null pointer.
-    pub fn is_null(&self) -> bool {
-        match *self {
-            Self::Int(place) | Self::IntOrUndefined(place) => place.is_null(),
-            Self::Wide(place) => place.is_null(),
+            Self::Int(place) | Self::IntOrUndefined(place) => i64::from(place.get()),
+            Self::Wide(place) => place.get(),
         }
     }
 }
@@ -193,15 +164,12 @@ mod tests {
     fn a_large_value_is_kept_refused_or_undefined() {
         let large = i64::from(c_int::MAX) + 1;
         let (mut narrow, mut wide) = (7, 7_i64);
-        // SAFETY: the places live on this stack.
-        unsafe {
-            assert_eq!(IntOut::int(&mut narrow).set(large), Err(ValueTooLarge { value: large }));
-            assert_eq!(narrow, 7, "a refused value leaves the argument alone");
-            assert_eq!(IntOut::int_or_undefined(&mut narrow).set(large), Ok(()));
-            assert_eq!(narrow, MPI_UNDEFINED);
-            assert_eq!(IntOut::count(&mut wide).set(large), Ok(()));
-            assert_eq!(wide, large);
-            assert_eq!(IntOut::count(&mut wide).get(), large);
-        }
+        assert_eq!(IntOut::int(&mut narrow).set(large), Err(ValueTooLarge { value: large }));
+        assert_eq!(narrow, 7, "a refused value leaves the argument alone");
+        assert_eq!(IntOut::int_or_undefined(&mut narrow).set(large), Ok(()));
+        assert_eq!(narrow, MPI_UNDEFINED);
+        assert_eq!(IntOut::count(&mut wide).set(large), Ok(()));
+        assert_eq!(IntOut::count(&mut wide).get(), large);
+        assert_eq!(wide, large);
     }
 }

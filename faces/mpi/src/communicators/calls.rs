@@ -12,50 +12,36 @@ use crate::strings;
 use core::ffi::{c_char, c_int};
 use std::rc::Rc;
 
-fn place<T>(name: &str, pointer: *mut T) -> Result {
-    if pointer.is_null() {
-        Err(Error::null(name))
-    } else {
-        Ok(())
-    }
-}
-
 /// `MPI_Comm_size`.
 ///
 /// # Safety
-/// `size` must be null or valid for a write.
-pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let value = get_local(comm, "comm")?.size();
-    place("size", size)?;
-    // SAFETY: checked above.
-    unsafe { *size = value as c_int };
+    size.set(value as c_int);
     Ok(())
 }
 
 /// `MPI_Comm_rank`.
 ///
 /// # Safety
-/// `rank` must be null or valid for a write.
-pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_rank(comm: MPI_Comm, rank: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let value = get_local(comm, "comm")?.rank();
-    place("rank", rank)?;
-    // SAFETY: checked above.
-    unsafe { *rank = value as c_int };
+    rank.set(value as c_int);
     Ok(())
 }
 
 /// `MPI_Comm_test_inter`.
 ///
 /// # Safety
-/// `flag` must be null or valid for a write.
-pub(crate) unsafe fn comm_test_inter(comm: MPI_Comm, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_test_inter(comm: MPI_Comm, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let value = get_local(comm, "comm")?.is_inter();
-    place("flag", flag)?;
-    // SAFETY: checked above.
-    unsafe { *flag = c_int::from(value) };
+    flag.set(c_int::from(value));
     Ok(())
 }
 
@@ -76,53 +62,46 @@ fn remote(comm: MPI_Comm) -> Result<Rc<Group>> {
 /// `MPI_Comm_remote_size`.
 ///
 /// # Safety
-/// `size` must be null or valid for a write.
-pub(crate) unsafe fn comm_remote_size(comm: MPI_Comm, size: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_remote_size(comm: MPI_Comm, size: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let value = remote(comm)?.size();
-    place("size", size)?;
-    // SAFETY: checked above.
-    unsafe { *size = value as c_int };
+    size.set(value as c_int);
     Ok(())
 }
 
 /// `MPI_Comm_group`.
 ///
 /// # Safety
-/// `group` must be null or valid for a write.
-pub(crate) unsafe fn comm_group(comm: MPI_Comm, group: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_group(comm: MPI_Comm, group: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let object = get_local(comm, "comm")?;
-    place("group", group)?;
     let handle = groups::insert(object.local_group().clone())?;
-    // SAFETY: checked above.
-    unsafe { *group = handle };
+    group.set(handle);
     Ok(())
 }
 
 /// `MPI_Comm_remote_group`.
 ///
 /// # Safety
-/// `group` must be null or valid for a write.
-pub(crate) unsafe fn comm_remote_group(comm: MPI_Comm, group: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_remote_group(comm: MPI_Comm, group: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let remote = remote(comm)?;
-    place("group", group)?;
     let handle = groups::insert(remote)?;
-    // SAFETY: checked above.
-    unsafe { *group = handle };
+    group.set(handle);
     Ok(())
 }
 
 /// `MPI_Comm_compare`.
 ///
 /// # Safety
-/// `result` must be null or valid for a write.
-pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let first = get_local(comm1, "comm1").map_err(|error| error.on(crate::error::Target::Comm(comm2)))?;
     let second = get_local(comm2, "comm2")?;
-    place("result", result)?;
     let pairs = || {
         let locals = (first.local_group(), second.local_group());
         [locals, (first.peer_group(), second.peer_group())]
@@ -138,8 +117,7 @@ pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: *mut
     } else {
         MPI_UNEQUAL
     };
-    // SAFETY: checked above.
-    unsafe { *result = answer };
+    result.set(answer);
     Ok(())
 }
 
@@ -159,16 +137,15 @@ pub(crate) unsafe fn comm_set_name(comm: MPI_Comm, comm_name: *const c_char) -> 
 /// `MPI_Comm_get_name`.
 ///
 /// # Safety
-/// `comm_name` must be null or hold `MPI_MAX_OBJECT_NAME` bytes, `resultlen` null or valid for a write.
-pub(crate) unsafe fn comm_get_name(comm: MPI_Comm, comm_name: *mut c_char, resultlen: *mut c_int) -> Result {
+/// `comm_name` has room for `MPI_MAX_OBJECT_NAME` bytes.
+pub(crate) unsafe fn comm_get_name(comm: MPI_Comm, comm_name: Out<c_char>, resultlen: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     // MPI_COMM_NULL has a name to ask for (section 7.8).
     let name =
         if comm == MPI_COMM_NULL { b"MPI_COMM_NULL".to_vec() } else { get_local(comm, "comm")?.name() };
-    place("comm_name", comm_name)?;
-    place("resultlen", resultlen)?;
-    // SAFETY: checked above, and the program vouches for the length.
-    unsafe { *resultlen = strings::put_bytes(&name, comm_name, MPI_MAX_OBJECT_NAME as usize) as c_int };
+    // SAFETY: as the caller vouches.
+    let length = unsafe { strings::put_bytes(&name, comm_name.as_ptr(), MPI_MAX_OBJECT_NAME as usize) };
+    resultlen.set(length as c_int);
     Ok(())
 }
 
@@ -206,31 +183,26 @@ pub(crate) unsafe fn comm_set_info(comm: MPI_Comm, info: MPI_Info) -> Result {
 /// `MPI_Comm_get_info`.
 ///
 /// # Safety
-/// `info_used` must be null or valid for a write.
-pub(crate) unsafe fn comm_get_info(comm: MPI_Comm, info_used: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_get_info(comm: MPI_Comm, info_used: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter()?;
     let object = get_local(comm, "comm")?;
-    place("info_used", info_used)?;
     let mut hints = object.hints.borrow().clone();
     hints.set(info::memory_kinds::KEY, &sessions::memory_kinds(object.local_group().session()));
     let handle = info::create(hints)?;
-    // SAFETY: checked above.
-    unsafe { *info_used = handle };
+    info_used.set(handle);
     Ok(())
 }
 
 /// `MPI_Comm_free`. Operations that are pending go on to their end.
 ///
 /// # Safety
-/// `comm` must be null or valid for reads and writes.
-pub(crate) unsafe fn comm_free(comm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_free(comm: Out<MPI_Comm>) -> Result {
     let _guard = runtime::enter()?;
-    place("comm", comm)?;
-    // SAFETY: checked above.
-    let handle = unsafe { *comm };
+    let handle = comm.get();
     free(handle)?;
-    // SAFETY: checked above.
-    unsafe { *comm = MPI_COMM_NULL };
+    comm.set(MPI_COMM_NULL);
     Ok(())
 }
 

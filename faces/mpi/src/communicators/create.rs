@@ -1,7 +1,6 @@
 //! Communicators over a group (section 7.4.2).
 
 use super::agreement::{from_bytes, to_bytes, Part, Team};
-use super::duplicate::check_place;
 use super::exchange::Creation;
 use super::object::{Comm, Parts};
 use super::table;
@@ -14,16 +13,11 @@ use core::ffi::c_int;
 use std::rc::Rc;
 
 /// Gives a new communicator to the program, or `MPI_COMM_NULL`.
-///
-/// # Safety
-/// `newcomm` must be valid for a write.
-pub(super) unsafe fn give(new: Option<Comm>, newcomm: *mut MPI_Comm) -> Result {
-    let handle = match new {
+pub(super) fn give(new: Option<Comm>, newcomm: Out<MPI_Comm>) -> Result {
+    newcomm.set(match new {
         Some(new) => table::insert(Rc::new(new))?,
         None => MPI_COMM_NULL,
-    };
-    // SAFETY: as the caller vouches.
-    unsafe { *newcomm = handle };
+    });
     Ok(())
 }
 
@@ -48,29 +42,25 @@ fn check_within(group: &Group, comm: &Comm) -> Result {
 /// `MPI_Comm_create`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
-pub(crate) unsafe fn comm_create(comm: MPI_Comm, group: MPI_Group, newcomm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_create(comm: MPI_Comm, group: MPI_Group, newcomm: Result<Out<MPI_Comm>>) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let team = Team::of(&parent, parent.creation_channel());
-    let group = groups::get(group, "group").and_then(|group| {
+    let asked = groups::get(group, "group").and_then(|group| {
         check_within(&group, &parent)?;
-        check_place(newcomm)?;
-        Ok(group)
+        Ok((group, newcomm?))
     });
-    let (valid, wrong) = match group {
-        Ok(group) => (Some(group), None),
-        Err(error) => (None, Some(error)),
+    let (valid, newcomm) = match asked {
+        Ok((group, newcomm)) => (Some(group), Ok(newcomm)),
+        Err(error) => (None, Err(error)),
     };
     let made = match parent.is_inter() {
         false => create_intra(parent, team, valid).run(),
         true => create_inter(parent, team, valid).run(),
     };
-    if let Some(wrong) = wrong {
-        return Err(wrong);
-    }
-    // SAFETY: checked above.
-    unsafe { give(made?, newcomm) }
+    let newcomm = newcomm?;
+    give(made?, newcomm)
 }
 
 /// Without a group, this process refuses.
@@ -129,12 +119,12 @@ pub(super) fn check_tag(tag: c_int) -> Result {
 /// `MPI_Comm_create_group`: only the processes of the group take part.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_create_group(
     comm: MPI_Comm,
     group: MPI_Group,
     tag: c_int,
-    newcomm: *mut MPI_Comm,
+    newcomm: Out<MPI_Comm>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
@@ -144,10 +134,8 @@ pub(crate) unsafe fn comm_create_group(
     let group = groups::get(group, "group")?;
     check_within(&group, &parent)?;
     check_tag(tag)?;
-    check_place(newcomm)?;
     let Some(rank) = group.own_rank() else {
-        // SAFETY: checked above.
-        return unsafe { give(None, newcomm) };
+        return give(None, newcomm);
     };
     let channel = parent.group_channel(tag);
     let team = Team { members: group.clone(), rank, leader: 0, channel, across: None };
@@ -155,6 +143,5 @@ pub(crate) unsafe fn comm_create_group(
         let context = team.agree(&io, Part::Member).await?;
         Ok(Comm::new(Parts { context, local: group, remote: None, errhandler: parent.errhandler() }))
     });
-    // SAFETY: checked above.
-    unsafe { give(Some(made.run()?), newcomm) }
+    give(Some(made.run()?), newcomm)
 }

@@ -23,20 +23,16 @@ impl Team {
     }
 }
 
-/// A place for the handle of a new communicator.
-pub(super) fn check_place(newcomm: *mut MPI_Comm) -> Result {
-    if newcomm.is_null() {
-        return Err(Error::null("newcomm"));
-    }
-    Ok(())
-}
-
-/// A duplicate that lacks its context numbers, and the work that gives it some. All processes must start that work, even
+/// A duplicate that lacks its context numbers, with the places of the results, and the work that gives it some. All processes must start that work, even
 /// those that found an error of their own.
-fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<Rc<Comm>>, Creation<()>) {
+fn begin<P>(
+    comm: &Rc<Comm>,
+    hints: Result<info::Entries>,
+    places: Result<P>,
+) -> (Result<(Rc<Comm>, P)>, Creation<()>) {
     let team = Team::of(comm, comm.creation_channel());
     let new = hints.and_then(|hints| {
-        fit?;
+        let places = places?;
         let remote = comm.is_inter().then(|| comm.peer_group().clone());
         let local = comm.local_group().clone();
         let parts = Parts { context: UNSET, local, remote, errhandler: comm.errhandler() };
@@ -44,10 +40,10 @@ fn begin(comm: &Rc<Comm>, hints: Result<info::Entries>, fit: Result) -> (Result<
         *new.topology.borrow_mut() = comm.topology.borrow().clone();
         apply_hints(&new, &hints);
         attributes::copy_all(&comm.attributes, Object::Comm(comm.handle()), &new.attributes)?;
-        Ok(new)
+        Ok((new, places))
     });
     let (part, parent, target) = match &new {
-        Ok(new) => (Part::Member, comm.clone(), Some(new.clone())),
+        Ok((new, _)) => (Part::Member, comm.clone(), Some(new.clone())),
         Err(_) => (Part::Refusing, comm.clone(), None),
     };
     let creation = Creation::new(move |io| async move {
@@ -95,39 +91,35 @@ pub(crate) fn internal_duplicate(parent: &Rc<Comm>, fit: Result, name: &str) -> 
     Ok(new)
 }
 
-unsafe fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: *mut MPI_Comm) -> Result {
+fn dup(comm: MPI_Comm, info: Option<MPI_Info>, newcomm: Result<Out<MPI_Comm>>) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
-    let (new, creation) = begin(&parent, hints, check_place(newcomm));
+    let (new, creation) = begin(&parent, hints, newcomm);
     let made = creation.run();
-    let new = new?;
+    let (new, newcomm) = new?;
     made?;
-    let handle = table::insert(new)?;
-    // SAFETY: checked above.
-    unsafe { *newcomm = handle };
+    newcomm.set(table::insert(new)?);
     Ok(())
 }
 
-unsafe fn idup(
+fn idup(
     comm: MPI_Comm,
     info: Option<MPI_Info>,
-    newcomm: *mut MPI_Comm,
-    request: *mut MPI_Request,
+    newcomm: Result<Out<MPI_Comm>>,
+    request: Result<Out<MPI_Request>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let hints = info.map_or_else(|| Ok(info::Entries::new()), info::hints);
-    let fit = check_place(newcomm).and_then(|()| match request.is_null() {
-        true => Err(Error::null("request")),
-        false => Ok(()),
-    });
-    let (new, creation) = begin(&parent, hints, fit);
+    let places = newcomm.and_then(|newcomm| Ok((newcomm, request?)));
+    let (new, creation) = begin(&parent, hints, places);
     let result = creation.result();
     let id = engine::with(|engine| engine.start_task(Box::new(creation), objects::NO_COMM))?;
     // The handle is there from now on, but refused until the communicator is complete.
-    let handle = match new.and_then(table::insert) {
-        Ok(handle) => handle,
+    let made = new.and_then(|(new, places)| Ok((table::insert(new)?, places)));
+    let (handle, (newcomm, request)) = match made {
+        Ok(made) => made,
         Err(error) => {
             engine::with(|engine| engine.release(id))?;
             return Err(error);
@@ -142,51 +134,52 @@ unsafe fn idup(
         None => Err(Error::internal("MPI_Comm_idup ended without a result")),
     });
     let made = objects::with_finish(Started::Running(id), finish)?;
-    // SAFETY: checked above.
-    unsafe {
-        *newcomm = handle;
-        *request = made;
-    }
+    newcomm.set(handle);
+    request.set(made);
     Ok(())
 }
 
 /// `MPI_Comm_dup`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
-pub(crate) unsafe fn comm_dup(comm: MPI_Comm, newcomm: *mut MPI_Comm) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { dup(comm, None, newcomm) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_dup(comm: MPI_Comm, newcomm: Result<Out<MPI_Comm>>) -> Result {
+    dup(comm, None, newcomm)
 }
 
 /// `MPI_Comm_dup_with_info`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
-pub(crate) unsafe fn comm_dup_with_info(comm: MPI_Comm, info: MPI_Info, newcomm: *mut MPI_Comm) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { dup(comm, Some(info), newcomm) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_dup_with_info(
+    comm: MPI_Comm,
+    info: MPI_Info,
+    newcomm: Result<Out<MPI_Comm>>,
+) -> Result {
+    dup(comm, Some(info), newcomm)
 }
 
 /// `MPI_Comm_idup`.
 ///
 /// # Safety
-/// `newcomm` and `request` must be null or valid for writes.
-pub(crate) unsafe fn comm_idup(comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { idup(comm, None, newcomm, request) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_idup(
+    comm: MPI_Comm,
+    newcomm: Result<Out<MPI_Comm>>,
+    request: Result<Out<MPI_Request>>,
+) -> Result {
+    idup(comm, None, newcomm, request)
 }
 
 /// `MPI_Comm_idup_with_info`.
 ///
 /// # Safety
-/// `newcomm` and `request` must be null or valid for writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_idup_with_info(
     comm: MPI_Comm,
     info: MPI_Info,
-    newcomm: *mut MPI_Comm,
-    request: *mut MPI_Request,
+    newcomm: Result<Out<MPI_Comm>>,
+    request: Result<Out<MPI_Request>>,
 ) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe { idup(comm, Some(info), newcomm, request) }
+    idup(comm, Some(info), newcomm, request)
 }

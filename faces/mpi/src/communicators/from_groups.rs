@@ -6,7 +6,6 @@
 use super::agreement::{Part, Team};
 use super::calls::apply_hints;
 use super::create::give;
-use super::duplicate::check_place;
 use super::exchange::{Channel, Creation};
 use super::object::{Comm, Parts};
 use super::predefined::SELF_CONTEXT;
@@ -46,13 +45,13 @@ unsafe fn tag_of(stringtag: *const c_char) -> Result<c_int> {
 /// `MPI_Comm_create_from_group`.
 ///
 /// # Safety
-/// `stringtag` must be null or a C string, `newcomm` null or valid for a write.
+/// `stringtag` must be null or a C string.
 pub(crate) unsafe fn comm_create_from_group(
     group: MPI_Group,
     stringtag: *const c_char,
     info: MPI_Info,
     errhandler: MPI_Errhandler,
-    newcomm: *mut MPI_Comm,
+    newcomm: Out<MPI_Comm>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let local = groups::get(group, "group")?;
@@ -60,10 +59,8 @@ pub(crate) unsafe fn comm_create_from_group(
     let tag = unsafe { tag_of(stringtag)? };
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
-    check_place(newcomm)?;
     if local.size() == 0 {
-        // SAFETY: checked above.
-        return unsafe { give(None, newcomm) };
+        return give(None, newcomm);
     }
     let Some(rank) = local.own_rank() else {
         return Err(not_a_member("group"));
@@ -76,8 +73,7 @@ pub(crate) unsafe fn comm_create_from_group(
     })
     .run()?;
     apply_hints(&new, &hints);
-    // SAFETY: checked above.
-    unsafe { give(Some(new), newcomm) }
+    give(Some(new), newcomm)
 }
 
 fn not_a_member(name: &str) -> Box<Error> {
@@ -90,7 +86,7 @@ fn not_a_member(name: &str) -> Box<Error> {
 /// `MPI_Intercomm_create_from_groups`.
 ///
 /// # Safety
-/// `stringtag` must be null or a C string, `newintercomm` null or valid for a write.
+/// `stringtag` must be null or a C string.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn intercomm_create_from_groups(
     local_group: MPI_Group,
@@ -100,7 +96,7 @@ pub(crate) unsafe fn intercomm_create_from_groups(
     stringtag: *const c_char,
     info: MPI_Info,
     errhandler: MPI_Errhandler,
-    newintercomm: *mut MPI_Comm,
+    newintercomm: Out<MPI_Comm>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let local = groups::get(local_group, "local_group")?;
@@ -112,7 +108,6 @@ pub(crate) unsafe fn intercomm_create_from_groups(
     let tag = unsafe { tag_of(stringtag)? };
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
-    check_place(newintercomm)?;
     let channel = Channel { context: SELF_CONTEXT + 2, tag };
     let team = Team { members: local, rank, leader, channel, across: None };
     // The remote group counts at the leader only.
@@ -131,8 +126,7 @@ pub(crate) unsafe fn intercomm_create_from_groups(
     }
     let new = made?;
     apply_hints(&new, &hints);
-    // SAFETY: checked above.
-    unsafe { give(Some(new), newintercomm) }
+    give(Some(new), newintercomm)
 }
 
 /// A leader's rank in a group of `size`.

@@ -2,7 +2,6 @@
 
 use super::agreement::{from_bytes, to_bytes, Part, Team};
 use super::create::{check_tag, give};
-use super::duplicate::check_place;
 use super::exchange::Creation;
 use super::object::{Comm, Parts};
 use super::table;
@@ -33,14 +32,14 @@ fn way_to_remote(peer_comm: MPI_Comm, remote_leader: c_int, tag: c_int) -> Resul
 /// `MPI_Intercomm_create`.
 ///
 /// # Safety
-/// `newintercomm` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn intercomm_create(
     local_comm: MPI_Comm,
     local_leader: c_int,
     peer_comm: MPI_Comm,
     remote_leader: c_int,
     tag: c_int,
-    newintercomm: *mut MPI_Comm,
+    newintercomm: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let local = table::get_as(local_comm, "local_comm")?;
@@ -63,25 +62,23 @@ pub(crate) unsafe fn intercomm_create(
         Some(Err(wrong)) => (None, Some(wrong)),
         None => (None, None),
     };
-    let placed = check_place(newintercomm);
-    let part = if placed.is_ok() { Part::Member } else { Part::Refusing };
+    let part = if newintercomm.is_ok() { Part::Member } else { Part::Refusing };
     let made = unite(team, way, part, local.errhandler());
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
-    placed?;
-    // SAFETY: checked above.
-    unsafe { give(Some(made?), newintercomm) }
+    let newintercomm = newintercomm?;
+    give(Some(made?), newintercomm)
 }
 
 /// `MPI_Intercomm_merge`.
 ///
 /// # Safety
-/// `newintracomm` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn intercomm_merge(
     intercomm: MPI_Comm,
     high: c_int,
-    newintracomm: *mut MPI_Comm,
+    newintracomm: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get_as(intercomm, "intercomm")?;
@@ -89,8 +86,7 @@ pub(crate) unsafe fn intercomm_merge(
         let remedy = "must be an intercommunicator";
         return Err(Error::arg(MPI_ERR_COMM, "intercomm", parent.describe(), remedy));
     }
-    let placed = check_place(newintracomm);
-    let part = if placed.is_ok() { Part::Member } else { Part::Refusing };
+    let part = if newintracomm.is_ok() { Part::Member } else { Part::Refusing };
     let team = Team::of(&parent, parent.creation_channel());
     let made = Creation::new(move |io| async move {
         let Some(across) = team.across else {
@@ -112,7 +108,6 @@ pub(crate) unsafe fn intercomm_merge(
         Ok(Comm::new(Parts { context, local: all, remote: None, errhandler: parent.errhandler() }))
     })
     .run();
-    placed?;
-    // SAFETY: checked above.
-    unsafe { give(Some(made?), newintracomm) }
+    let newintracomm = newintracomm?;
+    give(Some(made?), newintracomm)
 }

@@ -3,7 +3,6 @@
 use super::agreement::{from_bytes, to_bytes, Part, Team};
 use super::calls::apply_hints;
 use super::create::give;
-use super::duplicate::check_place;
 use super::exchange::{Creation, Io};
 use super::object::{Comm, Parts};
 use super::table;
@@ -133,35 +132,37 @@ fn split(parent: Rc<Comm>, wish: Wish) -> Creation<Option<Comm>> {
     })
 }
 
-/// Splits, or refuses where this process's arguments are wrong.
-unsafe fn split_checked(
+/// Splits, or refuses where this process's arguments are wrong. Returns the handle that it gives to the program.
+fn split_checked(
     parent: Rc<Comm>,
     wish: Result<Wish>,
     hints: &info::Entries,
-    newcomm: *mut MPI_Comm,
-) -> Result {
-    let wish = wish.and_then(|wish| check_place(newcomm).map(|()| wish));
-    let (wish, wrong) = match wish {
-        Ok(wish) => (wish, None),
-        Err(error) => (Wish { color: REFUSED, key: 0 }, Some(error)),
+    newcomm: Result<Out<MPI_Comm>>,
+) -> Result<MPI_Comm> {
+    let (wish, newcomm) = match wish.and_then(|wish| Ok((wish, newcomm?))) {
+        Ok((wish, newcomm)) => (wish, Ok(newcomm)),
+        Err(error) => (Wish { color: REFUSED, key: 0 }, Err(error)),
     };
     let made = split(parent, wish).run();
-    if let Some(wrong) = wrong {
-        return Err(wrong);
-    }
+    let newcomm = newcomm?;
     let made = made?;
     if let Some(new) = &made {
         apply_hints(new, hints);
     }
-    // SAFETY: checked above.
-    unsafe { give(made, newcomm) }
+    give(made, newcomm)?;
+    Ok(newcomm.get())
 }
 
 /// `MPI_Comm_split`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
-pub(crate) unsafe fn comm_split(comm: MPI_Comm, color: c_int, key: c_int, newcomm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_split(
+    comm: MPI_Comm,
+    color: c_int,
+    key: c_int,
+    newcomm: Result<Out<MPI_Comm>>,
+) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
     let wish = if color >= 0 || color == MPI_UNDEFINED {
@@ -169,8 +170,7 @@ pub(crate) unsafe fn comm_split(comm: MPI_Comm, color: c_int, key: c_int, newcom
     } else {
         Err(Error::arg(MPI_ERR_ARG, "color", color, "must not be negative, or be MPI_UNDEFINED"))
     };
-    // SAFETY: as the caller vouches.
-    unsafe { split_checked(parent, wish, &info::Entries::new(), newcomm) }
+    split_checked(parent, wish, &info::Entries::new(), newcomm).map(drop)
 }
 
 /// The colour of this process in a split by type.
@@ -199,13 +199,13 @@ fn color_of_type(comm: &Comm, split_type: c_int, hints: &info::Entries) -> Resul
 /// `MPI_Comm_split_type`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_split_type(
     comm: MPI_Comm,
     split_type: c_int,
     key: c_int,
     info: MPI_Info,
-    newcomm: *mut MPI_Comm,
+    newcomm: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = table::get(comm)?;
@@ -216,10 +216,7 @@ pub(crate) unsafe fn comm_split_type(
     );
     match hints {
         Ok(hints) => {
-            // SAFETY: as the caller vouches.
-            unsafe { split_checked(parent, wish, &hints, newcomm) }?;
-            // SAFETY: the call above has written there.
-            let made = unsafe { *newcomm };
+            let made = split_checked(parent, wish, &hints, newcomm)?;
             if split_type != MPI_COMM_TYPE_HW_UNGUIDED || made == MPI_COMM_NULL || info == MPI_INFO_NULL {
                 return Ok(());
             }
@@ -228,8 +225,8 @@ pub(crate) unsafe fn comm_split_type(
             resource.map_or(Ok(()), |resource| info::tell(info, RESOURCE_TYPE, &resource))
         }
         Err(error) => {
-            // SAFETY: as the caller vouches; this process refuses, so that nothing is written.
-            let _ = unsafe { split_checked(parent, wish, &info::Entries::new(), newcomm) };
+            // This process refuses.
+            let _ = split_checked(parent, wish, &info::Entries::new(), newcomm);
             Err(error)
         }
     }

@@ -19,9 +19,9 @@ fn make(context: u32, local: &[u32], remote: Option<&[u32]>) -> MPI_Comm {
     insert(Rc::new(Comm::new(parts))).unwrap()
 }
 
-fn ask(call: impl FnOnce(*mut c_int) -> Result) -> c_int {
+fn ask(call: impl FnOnce(Out<c_int>) -> Result) -> c_int {
     let mut answer = -1;
-    call(&mut answer).unwrap();
+    call((&mut answer).into()).unwrap();
     answer
 }
 
@@ -36,7 +36,7 @@ fn predefined_communicators_have_their_places() {
         assert_eq!(ask(|place| comm_rank(MPI_COMM_SELF, place)), 0);
         assert_eq!(ask(|place| comm_test_inter(MPI_COMM_WORLD, place)), 0);
         for mut comm in [MPI_COMM_WORLD, MPI_COMM_SELF, MPI_COMM_NULL, MPI_Comm(0), MPI_Comm(usize::MAX)] {
-            assert_eq!(comm_free(&mut comm).unwrap_err().class(), MPI_ERR_COMM);
+            assert_eq!(comm_free((&mut comm).into()).unwrap_err().class(), MPI_ERR_COMM);
         }
     }
     let own = get(MPI_COMM_SELF).unwrap();
@@ -51,9 +51,9 @@ fn a_freed_communicator_is_gone_for_the_program_but_not_for_its_users() {
     let stale = handle;
     // SAFETY: the places are valid.
     unsafe {
-        comm_free(&mut handle).unwrap();
+        comm_free((&mut handle).into()).unwrap();
         assert_eq!(handle, MPI_COMM_NULL);
-        let error = comm_size(stale, &mut 0).unwrap_err();
+        let error = comm_size(stale, (&mut 0).into()).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_COMM);
         assert!(error.text().contains("was freed"), "{}", error.text());
     }
@@ -63,13 +63,13 @@ fn a_freed_communicator_is_gone_for_the_program_but_not_for_its_users() {
     let mut others: Vec<MPI_Comm> = (0..40).map(|n| make(80 + 4 * n, &[0], None)).collect();
     assert!(!others.contains(&stale), "the number of a communicator in use is not given again");
     // SAFETY: the place is valid.
-    assert_eq!(unsafe { comm_free(&mut { stale }) }.unwrap_err().class(), MPI_ERR_COMM);
+    assert_eq!(unsafe { comm_free((&mut { stale }).into()) }.unwrap_err().class(), MPI_ERR_COMM);
     drop(kept);
     // It goes when enough others that linger have come.
     let users: Vec<_> = others.iter().map(|comm| get(*comm).unwrap()).collect();
     for comm in &mut others {
         // SAFETY: the place is valid.
-        unsafe { comm_free(comm) }.unwrap();
+        unsafe { comm_free(comm.into()) }.unwrap();
     }
     assert!(contexts::take(40));
     assert_eq!(count(), users.len());
@@ -94,7 +94,7 @@ fn communicators_are_compared() {
     assert_eq!(compare(inter, inter_turned), MPI_SIMILAR);
     assert_eq!(compare(inter, same), MPI_UNEQUAL);
     // SAFETY: the place is valid.
-    let error = unsafe { comm_compare(same, MPI_COMM_NULL, &mut 0) }.unwrap_err();
+    let error = unsafe { comm_compare(same, MPI_COMM_NULL, (&mut 0).into()) }.unwrap_err();
     assert_eq!(error.text(), "comm2 is MPI_COMM_NULL; it must be a communicator");
 }
 
@@ -109,13 +109,13 @@ fn an_intercommunicator_has_two_groups() {
         assert_eq!(ask(|place| comm_remote_size(inter, place)), 3);
         assert_eq!(ask(|place| comm_test_inter(inter, place)), 1);
         let mut group = MPI_GROUP_NULL;
-        comm_remote_group(inter, &mut group).unwrap();
+        comm_remote_group(inter, (&mut group).into()).unwrap();
         let remote: Vec<u32> = crate::groups::get(group, "group").unwrap().processes().collect();
         assert_eq!(remote, [4, 2, 3]);
-        comm_group(inter, &mut group).unwrap();
+        comm_group(inter, (&mut group).into()).unwrap();
         assert_eq!(crate::groups::get(group, "group").unwrap().size(), 2);
-        assert_eq!(comm_remote_size(MPI_COMM_WORLD, &mut 0).unwrap_err().class(), MPI_ERR_COMM);
-        assert_eq!(comm_remote_group(MPI_COMM_WORLD, &mut group).unwrap_err().class(), MPI_ERR_COMM);
+        assert_eq!(comm_remote_size(MPI_COMM_WORLD, (&mut 0).into()).unwrap_err().class(), MPI_ERR_COMM);
+        assert_eq!(comm_remote_group(MPI_COMM_WORLD, (&mut group).into()).unwrap_err().class(), MPI_ERR_COMM);
     }
     let comm = get(inter).unwrap();
     assert_eq!((comm.process(0), comm.rank_of(3), comm.peer_count()), (4, Some(2), 3));
@@ -131,7 +131,7 @@ fn names_are_kept_and_cut() {
         let (mut text, mut length) = ([0 as c_char; MPI_MAX_OBJECT_NAME as usize], 0);
         // SAFETY: the places are valid.
         unsafe {
-            comm_get_name(comm, text.as_mut_ptr(), &mut length).unwrap();
+            comm_get_name(comm, (&mut text).into(), (&mut length).into()).unwrap();
             let text = CStr::from_ptr(text.as_ptr()).to_str().unwrap().to_owned();
             assert_eq!(text.len(), length as usize);
             text
@@ -166,7 +166,7 @@ fn known_hints_are_kept() {
     // SAFETY: the places are valid.
     unsafe {
         comm_set_info(MPI_COMM_WORLD, given).unwrap();
-        comm_get_info(MPI_COMM_WORLD, &mut used).unwrap();
+        comm_get_info(MPI_COMM_WORLD, (&mut used).into()).unwrap();
         assert_eq!(comm_set_info(MPI_COMM_WORLD, MPI_INFO_NULL).unwrap_err().class(), MPI_ERR_INFO);
     }
     let used = info::hints(used).unwrap();
@@ -184,7 +184,7 @@ fn a_hundred_thousand_communicators_live_at_a_time() {
     assert_eq!(count(), before + 100_000);
     for mut handle in handles {
         // SAFETY: the place is valid.
-        unsafe { comm_free(&mut handle) }.unwrap();
+        unsafe { comm_free((&mut handle).into()) }.unwrap();
     }
     assert_eq!(count(), before);
     assert_eq!(contexts::Offer::new(contexts::Owner::of(0, 1), 0).bits(), [u64::MAX; contexts::WORDS]);

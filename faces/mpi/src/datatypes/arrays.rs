@@ -1,6 +1,6 @@
 //! `MPI_Type_create_subarray` and `MPI_Type_create_darray` (MPI 5.0, sections 5.1.3 and 5.1.4).
 
-use super::constructors::{both_forms, check_newtype, too_large, Form, Recorder};
+use super::constructors::{both_forms, too_large, Form, Recorder};
 use super::contents::Old;
 use super::table;
 use crate::abi::*;
@@ -13,13 +13,13 @@ both_forms! {
     /// `MPI_Type_create_subarray`.
     type_create_subarray(
         ndims: c_int, sizes: IntArray, subsizes: IntArray, starts: IntArray, order: c_int, oldtype: MPI_Datatype,
-        newtype: *mut MPI_Datatype,
+        newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_darray`.
     #[allow(clippy::too_many_arguments)]
     type_create_darray(
         size: c_int, rank: c_int, ndims: c_int, gsizes: IntArray, distribs: *const c_int, dargs: *const c_int,
-        psizes: *const c_int, order: c_int, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        psizes: *const c_int, order: c_int, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
 }
 
@@ -55,10 +55,9 @@ unsafe fn type_create_subarray(
     starts: IntArray,
     order: c_int,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let dimensions = check_dimensions(ndims)?;
     let arrays = [("array_of_sizes", sizes), ("array_of_subsizes", subsizes), ("array_of_starts", starts)];
     if let Some((name, _)) = arrays.iter().find(|(_, array)| array.is_null()) {
@@ -83,8 +82,7 @@ unsafe fn type_create_subarray(
     record.integer(ndims);
     [whole, part, from].iter().flatten().for_each(|value| record.count(*value as i64));
     record.integer(order);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -99,10 +97,9 @@ unsafe fn type_create_darray(
     psizes: *const c_int,
     order: c_int,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     if size < 1 {
         return Err(Error::arg(MPI_ERR_ARG, "size", size, "must be at least 1"));
     }
@@ -148,8 +145,7 @@ unsafe fn type_create_darray(
     whole.iter().for_each(|gsize| record.count(*gsize as i64));
     [distribs, dargs, psizes].into_iter().flatten().for_each(|value| record.integer(*value));
     record.integer(order);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 fn distribution(index: usize, gsize: i64, psize: i64, distrib: c_int, darg: c_int) -> Result<Distribution> {

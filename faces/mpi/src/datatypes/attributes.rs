@@ -24,18 +24,17 @@ pub(crate) unsafe fn type_set_attr(
 /// `MPI_Type_get_attr`.
 ///
 /// # Safety
-/// `attribute_val` and `flag` are null or valid for writes of a pointer and of an `int`.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_get_attr(
     datatype: MPI_Datatype,
     type_keyval: c_int,
-    attribute_val: *mut c_void,
-    flag: *mut c_int,
+    attribute_val: Out<c_void>,
+    flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let annotations = table::annotations(datatype, "datatype")?;
     let value = attributes::get(&annotations.attributes, Object::Type(datatype), type_keyval)?;
-    // SAFETY: as the caller vouches.
-    unsafe { attributes::answer(value, attribute_val, flag) }
+    attributes::answer(value, attribute_val, flag)
 }
 
 /// `MPI_Type_delete_attr`.

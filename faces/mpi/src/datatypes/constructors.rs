@@ -56,13 +56,8 @@ impl Recorder {
     }
 
     /// Gives the finished datatype to the program.
-    ///
-    /// # Safety
-    /// `newtype` is valid for a write.
-    pub(super) unsafe fn give(self, layout: Arc<Layout>, newtype: *mut MPI_Datatype) -> Result {
-        let handle = table::insert(Datatype::new(layout, Rc::new(self.made)))?;
-        // SAFETY: the caller vouches for it.
-        unsafe { *newtype = handle };
+    pub(super) fn give(self, layout: Arc<Layout>, newtype: Out<MPI_Datatype>) -> Result {
+        newtype.set(table::insert(Datatype::new(layout, Rc::new(self.made)))?);
         Ok(())
     }
 }
@@ -93,13 +88,6 @@ fn check_array(name: &str, array: &IntArray, count: u64) -> Result {
     Ok(())
 }
 
-pub(super) fn check_newtype(newtype: *mut MPI_Datatype) -> Result {
-    if newtype.is_null() {
-        return Err(Error::null("newtype"));
-    }
-    Ok(())
-}
-
 /// The error of a displacement that is too many extents of `old`.
 #[cold]
 fn too_far(name: &str, n: i64, old: &Layout) -> Box<Error> {
@@ -120,7 +108,7 @@ macro_rules! both_forms {
                 $(#[$doc])*
                 ///
                 /// # Safety
-                /// Arrays have as many elements as the counts say; `newtype` is null or valid for a write.
+                /// Arrays have as many elements as the counts say.
                 pub(crate) unsafe fn $name($($argument: $kind),*) -> Result {
                     // SAFETY: as the caller vouches.
                     unsafe { super::$name(Form::Classic, $($argument),*) }
@@ -134,7 +122,7 @@ macro_rules! both_forms {
                 $(#[$doc])*
                 ///
                 /// # Safety
-                /// Arrays have as many elements as the counts say; `newtype` is null or valid for a write.
+                /// Arrays have as many elements as the counts say.
                 pub(crate) unsafe fn $name($($argument: $kind),*) -> Result {
                     // SAFETY: as the caller vouches.
                     unsafe { super::$name(Form::Large, $($argument),*) }
@@ -147,53 +135,51 @@ pub(super) use both_forms;
 
 both_forms! {
     /// `MPI_Type_contiguous`.
-    type_contiguous(count: i64, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype);
+    type_contiguous(count: i64, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>);
     /// `MPI_Type_vector`.
-    type_vector(count: i64, blocklength: i64, stride: i64, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype);
+    type_vector(count: i64, blocklength: i64, stride: i64, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>);
     /// `MPI_Type_create_hvector`.
     type_create_hvector(
-        count: i64, blocklength: i64, stride: i64, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        count: i64, blocklength: i64, stride: i64, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_indexed`.
     type_indexed(
-        count: i64, blocklengths: IntArray, displacements: IntArray, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        count: i64, blocklengths: IntArray, displacements: IntArray, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_hindexed`.
     type_create_hindexed(
-        count: i64, blocklengths: IntArray, displacements: IntArray, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        count: i64, blocklengths: IntArray, displacements: IntArray, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_indexed_block`.
     type_create_indexed_block(
-        count: i64, blocklength: i64, displacements: IntArray, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        count: i64, blocklength: i64, displacements: IntArray, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_hindexed_block`.
     type_create_hindexed_block(
-        count: i64, blocklength: i64, displacements: IntArray, oldtype: MPI_Datatype, newtype: *mut MPI_Datatype,
+        count: i64, blocklength: i64, displacements: IntArray, oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_struct`.
     type_create_struct(
         count: i64, blocklengths: IntArray, displacements: IntArray, types: *const MPI_Datatype,
-        newtype: *mut MPI_Datatype,
+        newtype: Out<MPI_Datatype>,
     );
     /// `MPI_Type_create_resized`.
-    type_create_resized(oldtype: MPI_Datatype, lb: i64, extent: i64, newtype: *mut MPI_Datatype);
+    type_create_resized(oldtype: MPI_Datatype, lb: i64, extent: i64, newtype: Out<MPI_Datatype>);
 }
 
 unsafe fn type_contiguous(
     form: Form,
     count: i64,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let blocks = check_count("count", count)?;
     let old = table::layout(oldtype, "oldtype")?;
     let layout = Layout::contiguous(blocks, &old).map_err(too_large)?;
     let mut record = Recorder::new(form, MPI_COMBINER_CONTIGUOUS, vec![Old::of(oldtype, "oldtype")?]);
     record.count(count);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 unsafe fn type_vector(
@@ -202,10 +188,9 @@ unsafe fn type_vector(
     blocklength: i64,
     stride: i64,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let blocks = check_count("count", count)?;
     let length = check_length("blocklength", blocklength)?;
     let old = table::layout(oldtype, "oldtype")?;
@@ -219,8 +204,7 @@ unsafe fn type_vector(
     record.count(count);
     record.count(blocklength);
     record.count(stride);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 unsafe fn type_create_hvector(
@@ -229,10 +213,9 @@ unsafe fn type_create_hvector(
     blocklength: i64,
     stride: i64,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let blocks = check_count("count", count)?;
     let length = check_length("blocklength", blocklength)?;
     let old = table::layout(oldtype, "oldtype")?;
@@ -241,8 +224,7 @@ unsafe fn type_create_hvector(
     record.count(count);
     record.count(blocklength);
     record.address(stride);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 /// The blocks of an indexed type: lengths in elements, which `length` gives, and displacements in bytes. The displacements
@@ -289,7 +271,7 @@ unsafe fn type_indexed(
     blocklengths: IntArray,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     // SAFETY: as the caller vouches.
     unsafe { indexed(form, MPI_COMBINER_INDEXED, count, blocklengths, displacements, oldtype, newtype) }
@@ -301,7 +283,7 @@ unsafe fn type_create_hindexed(
     blocklengths: IntArray,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     // SAFETY: as the caller vouches.
     unsafe { indexed(form, MPI_COMBINER_HINDEXED, count, blocklengths, displacements, oldtype, newtype) }
@@ -314,10 +296,9 @@ unsafe fn indexed(
     blocklengths: IntArray,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let number = check_count("count", count)?;
     check_array("array_of_blocklengths", &blocklengths, number)?;
     let old = table::layout(oldtype, "oldtype")?;
@@ -340,8 +321,7 @@ unsafe fn indexed(
             record.address(displacement);
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 unsafe fn type_create_indexed_block(
@@ -350,7 +330,7 @@ unsafe fn type_create_indexed_block(
     blocklength: i64,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let combiner = MPI_COMBINER_INDEXED_BLOCK;
     // SAFETY: as the caller vouches.
@@ -363,7 +343,7 @@ unsafe fn type_create_hindexed_block(
     blocklength: i64,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let combiner = MPI_COMBINER_HINDEXED_BLOCK;
     // SAFETY: as the caller vouches.
@@ -377,10 +357,9 @@ unsafe fn indexed_block(
     blocklength: i64,
     displacements: IntArray,
     oldtype: MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     check_length("blocklength", blocklength)?;
     let old = table::layout(oldtype, "oldtype")?;
     let in_elements = combiner == MPI_COMBINER_INDEXED_BLOCK;
@@ -402,8 +381,7 @@ unsafe fn indexed_block(
             record.address(displacement);
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 unsafe fn type_create_struct(
@@ -412,10 +390,9 @@ unsafe fn type_create_struct(
     blocklengths: IntArray,
     displacements: IntArray,
     types: *const MPI_Datatype,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let number = check_count("count", count)?;
     check_array("array_of_blocklengths", &blocklengths, number)?;
     check_array("array_of_displacements", &displacements, number)?;
@@ -440,8 +417,7 @@ unsafe fn type_create_struct(
     record.count(count);
     members.iter().for_each(|(length, ..)| record.count(*length as i64));
     members.iter().for_each(|(_, displacement, _)| record.address(*displacement));
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }
 
 unsafe fn type_create_resized(
@@ -449,15 +425,13 @@ unsafe fn type_create_resized(
     oldtype: MPI_Datatype,
     lb: i64,
     extent: i64,
-    newtype: *mut MPI_Datatype,
+    newtype: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let old = table::layout(oldtype, "oldtype")?;
     let layout = Layout::resized(lb, extent, &old).map_err(too_large)?;
     let mut record = Recorder::new(form, MPI_COMBINER_RESIZED, vec![Old::of(oldtype, "oldtype")?]);
     record.address(lb);
     record.address(extent);
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { record.give(layout, newtype) }
+    record.give(layout, newtype)
 }

@@ -85,13 +85,13 @@ fn needs_large(call: &str) -> Box<Error> {
 /// `MPI_Type_get_envelope`.
 ///
 /// # Safety
-/// Each pointer is null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_get_envelope(
     datatype: MPI_Datatype,
-    num_integers: *mut c_int,
-    num_addresses: *mut c_int,
-    num_datatypes: *mut c_int,
-    combiner: *mut c_int,
+    num_integers: Out<c_int>,
+    num_addresses: Out<c_int>,
+    num_datatypes: Out<c_int>,
+    combiner: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let made = made(datatype)?;
@@ -99,56 +99,33 @@ pub(crate) unsafe fn type_get_envelope(
     if large_counts > 0 {
         return Err(needs_large("MPI_Type_get_envelope_c"));
     }
-    let places = [
-        ("num_integers", num_integers, integers as c_int),
-        ("num_addresses", num_addresses, addresses as c_int),
-        ("num_datatypes", num_datatypes, types as c_int),
-        ("combiner", combiner, made.map_or(MPI_COMBINER_NAMED, |made| made.combiner)),
-    ];
-    if let Some((name, ..)) = places.iter().find(|(_, place, _)| place.is_null()) {
-        return Err(Error::null(name));
-    }
-    for (_, place, value) in places {
-        // SAFETY: not null, and the caller vouches for it.
-        unsafe { *place = value };
-    }
+    num_integers.set(integers as c_int);
+    num_addresses.set(addresses as c_int);
+    num_datatypes.set(types as c_int);
+    combiner.set(made.map_or(MPI_COMBINER_NAMED, |made| made.combiner));
     Ok(())
 }
 
 /// `MPI_Type_get_envelope_c`.
 ///
 /// # Safety
-/// Each pointer is null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_get_envelope_c(
     datatype: MPI_Datatype,
-    num_integers: *mut MPI_Count,
-    num_addresses: *mut MPI_Count,
-    num_large_counts: *mut MPI_Count,
-    num_datatypes: *mut MPI_Count,
-    combiner: *mut c_int,
+    num_integers: Out<MPI_Count>,
+    num_addresses: Out<MPI_Count>,
+    num_large_counts: Out<MPI_Count>,
+    num_datatypes: Out<MPI_Count>,
+    combiner: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let made = made(datatype)?;
     let [integers, addresses, large_counts, types] = lengths(made.as_deref());
-    let places = [
-        ("num_integers", num_integers, integers),
-        ("num_addresses", num_addresses, addresses),
-        ("num_large_counts", num_large_counts, large_counts),
-        ("num_datatypes", num_datatypes, types),
-    ];
-    if let Some((name, ..)) = places.iter().find(|(_, place, _)| place.is_null()) {
-        return Err(Error::null(name));
-    }
-    if combiner.is_null() {
-        return Err(Error::null("combiner"));
-    }
-    // SAFETY: none is null, and the caller vouches for them.
-    unsafe {
-        for (_, place, value) in places {
-            *place = value as MPI_Count;
-        }
-        *combiner = made.map_or(MPI_COMBINER_NAMED, |made| made.combiner);
-    }
+    num_integers.set(integers as MPI_Count);
+    num_addresses.set(addresses as MPI_Count);
+    num_large_counts.set(large_counts as MPI_Count);
+    num_datatypes.set(types as MPI_Count);
+    combiner.set(made.map_or(MPI_COMBINER_NAMED, |made| made.combiner));
     Ok(())
 }
 

@@ -6,27 +6,11 @@ use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::{runtime, status};
 
-fn check(status: *const MPI_Status, count: IntOut) -> Result {
-    if status.is_null() {
-        return Err(Error::arg(MPI_ERR_ARG, "status", "MPI_STATUS_IGNORE", "must be a status"));
-    }
-    if count.is_null() {
-        return Err(Error::null("count"));
-    }
-    Ok(())
-}
-
 /// Writes a count, `MPI_UNDEFINED` where there is none.
-///
-/// # Safety
-/// `place` is valid for a write.
-unsafe fn give(place: IntOut, count: Option<u64>) -> Result {
-    // SAFETY: as the caller vouches.
-    unsafe {
-        match count.and_then(|count| i64::try_from(count).ok()) {
-            Some(count) => place.set(count)?,
-            None => place.set_undefined(),
-        }
+fn give(place: IntOut, count: Option<u64>) -> Result {
+    match count.and_then(|count| i64::try_from(count).ok()) {
+        Some(count) => place.set(count)?,
+        None => place.set_undefined(),
     }
     Ok(())
 }
@@ -34,53 +18,40 @@ unsafe fn give(place: IntOut, count: Option<u64>) -> Result {
 /// `MPI_Get_count`: whole elements of `datatype`.
 ///
 /// # Safety
-/// `status` is null or valid for reads, `count` null or valid for a write.
-pub(crate) unsafe fn get_count(status: *const MPI_Status, datatype: MPI_Datatype, count: IntOut) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn get_count(status: &MPI_Status, datatype: MPI_Datatype, count: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    check(status, count)?;
     let size = table::layout(datatype, "datatype")?.size();
-    // SAFETY: not null, and the caller vouches for it.
-    let bytes = status::bytes(unsafe { &*status });
+    let bytes = status::bytes(status);
     let number = match (size, bytes) {
         (0, 0) => Some(0),
         (0, _) => None,
         _ => (bytes % size == 0).then_some(bytes / size),
     };
-    // SAFETY: as above.
-    unsafe { give(count, number) }
+    give(count, number)
 }
 
 /// `MPI_Get_elements`: entries of the type map.
 ///
 /// # Safety
-/// As [`get_count`].
-pub(crate) unsafe fn get_elements(
-    status: *const MPI_Status,
-    datatype: MPI_Datatype,
-    count: IntOut,
-) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn get_elements(status: &MPI_Status, datatype: MPI_Datatype, count: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    check(status, count)?;
     let layout = table::layout(datatype, "datatype")?;
-    // SAFETY: not null, and the caller vouches for it.
-    let bytes = status::bytes(unsafe { &*status });
-    // SAFETY: as above.
-    unsafe { give(count, layout.entries_in(bytes)) }
+    let bytes = status::bytes(status);
+    give(count, layout.entries_in(bytes))
 }
 
 /// `MPI_Status_set_elements`.
 ///
 /// # Safety
-/// `status` is null or valid for reads and writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn status_set_elements(
-    status: *mut MPI_Status,
+    status: &mut MPI_Status,
     datatype: MPI_Datatype,
     count: i64,
 ) -> Result {
     let _guard = runtime::enter()?;
-    if status.is_null() {
-        return Err(Error::arg(MPI_ERR_ARG, "status", "MPI_STATUS_IGNORE", "must be a status"));
-    }
     let entries = super::constructors::check_count("count", count)?;
     let layout = table::layout(datatype, "datatype")?;
     let bytes = layout.bytes_of_entries(entries).filter(|bytes| i64::try_from(*bytes).is_ok());
@@ -92,7 +63,6 @@ pub(crate) unsafe fn status_set_elements(
             "must be a number of elements of datatype whose bytes fit in 63 bits",
         ));
     };
-    // SAFETY: not null, and the caller vouches for it.
-    status::set_bytes(unsafe { &mut *status }, bytes);
+    status::set_bytes(status, bytes);
     Ok(())
 }

@@ -54,8 +54,7 @@ fn not_converted(error: ConvertError) -> Box<Error> {
 /// `MPI_Pack_external`.
 ///
 /// # Safety
-/// The buffers are as large as the arguments say; `datarep` is null or a C string; `position` is null or valid for reads
-/// and writes.
+/// The buffers are as large as the arguments say; `datarep` is null or a C string.
 pub(crate) unsafe fn pack_external(
     datarep: *const c_char,
     inbuf: *const c_void,
@@ -67,10 +66,8 @@ pub(crate) unsafe fn pack_external(
 ) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: as the caller vouches.
-    let (at, room) = unsafe {
-        check_format(datarep)?;
-        room("outsize", outsize, position)?
-    };
+    unsafe { check_format(datarep)? };
+    let (at, room) = room("outsize", outsize, position)?;
     let (layout, count, needed) = measure(("inbuf", inbuf), ("incount", incount), datatype)?;
     if needed > room as u64 {
         return Err(too_short(needed, room, "outbuf", at, "ask MPI_Pack_external_size how large it must be"));
@@ -83,8 +80,7 @@ pub(crate) unsafe fn pack_external(
             external32::pack(&layout, count, inbuf.cast(), out).map_err(not_converted)?;
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { position.set(at as i64 + needed as i64)? };
+    position.set(at as i64 + needed as i64)?;
     Ok(())
 }
 
@@ -103,10 +99,8 @@ pub(crate) unsafe fn unpack_external(
 ) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: as the caller vouches.
-    let (at, room) = unsafe {
-        check_format(datarep)?;
-        room("insize", insize, position)?
-    };
+    unsafe { check_format(datarep)? };
+    let (at, room) = room("insize", insize, position)?;
     let (layout, count, needed) = measure(("outbuf", outbuf), ("outcount", outcount), datatype)?;
     if needed > room as u64 {
         return Err(too_short(needed, room, "inbuf", at, "unpack no more than was packed"));
@@ -119,15 +113,14 @@ pub(crate) unsafe fn unpack_external(
             external32::unpack(&layout, count, outbuf.cast(), data).map_err(not_converted)?;
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { position.set(at as i64 + needed as i64)? };
+    position.set(at as i64 + needed as i64)?;
     Ok(())
 }
 
 /// `MPI_Pack_external_size`.
 ///
 /// # Safety
-/// `datarep` is null or a C string; `size` is null or valid for a write.
+/// `datarep` is null or a C string.
 pub(crate) unsafe fn pack_external_size(
     datarep: *const c_char,
     incount: i64,
@@ -139,11 +132,7 @@ pub(crate) unsafe fn pack_external_size(
     unsafe { check_format(datarep)? };
     let count = constructors::check_count("incount", incount)?;
     let layout = table::layout(datatype, "datatype")?;
-    if size.is_null() {
-        return Err(Error::null("size"));
-    }
     let bytes = external32::size(&layout, count).ok_or_else(|| too_many(incount, layout.size()))?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { size.set(bytes as i64)? };
+    size.set(bytes as i64)?;
     Ok(())
 }

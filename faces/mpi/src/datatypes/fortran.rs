@@ -19,10 +19,7 @@ static KINDS: Table<BTreeMap<(c_int, c_int, c_int), MPI_Datatype>> =
     Table::new("datatypes of Fortran kinds", BTreeMap::new());
 
 /// Gives the type of a Fortran kind: the same handle each time, committed, and never to be freed.
-///
-/// # Safety
-/// `newtype` is valid for a write.
-unsafe fn give_kind(combiner: c_int, p: c_int, r: c_int, basic: Basic, newtype: *mut MPI_Datatype) -> Result {
+fn give_kind(combiner: c_int, p: c_int, r: c_int, basic: Basic, newtype: Out<MPI_Datatype>) -> Result {
     let known = KINDS.read(|kinds| kinds.get(&(combiner, p, r)).copied())?;
     let handle = match known {
         Some(handle) => handle,
@@ -37,18 +34,16 @@ unsafe fn give_kind(combiner: c_int, p: c_int, r: c_int, basic: Basic, newtype: 
             handle
         }
     };
-    // SAFETY: the caller vouches for it.
-    unsafe { *newtype = handle };
+    newtype.set(handle);
     Ok(())
 }
 
 /// `MPI_Type_create_f90_integer`: decimal range `r`, as for `selected_int_kind`.
 ///
 /// # Safety
-/// `newtype` is null or valid for a write.
-pub(crate) unsafe fn type_create_f90_integer(r: c_int, newtype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_create_f90_integer(r: c_int, newtype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    super::constructors::check_newtype(newtype)?;
     let basic = match r {
         ..=2 => Basic::I8,
         3..=4 => Basic::I16,
@@ -64,8 +59,7 @@ pub(crate) unsafe fn type_create_f90_integer(r: c_int, newtype: *mut MPI_Datatyp
             ))
         }
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { give_kind(MPI_COMBINER_F90_INTEGER, MPI_UNDEFINED, r, basic, newtype) }
+    give_kind(MPI_COMBINER_F90_INTEGER, MPI_UNDEFINED, r, basic, newtype)
 }
 
 /// The kind of real numbers with at least `p` digits and a decimal exponent range of `r`, as for `selected_real_kind`.
@@ -94,41 +88,34 @@ fn real_kind(p: c_int, r: c_int) -> Result<Basic> {
 /// `MPI_Type_create_f90_real`.
 ///
 /// # Safety
-/// `newtype` is null or valid for a write.
-pub(crate) unsafe fn type_create_f90_real(p: c_int, r: c_int, newtype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_create_f90_real(p: c_int, r: c_int, newtype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    super::constructors::check_newtype(newtype)?;
     let basic = real_kind(p, r)?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { give_kind(MPI_COMBINER_F90_REAL, p, r, basic, newtype) }
+    give_kind(MPI_COMBINER_F90_REAL, p, r, basic, newtype)
 }
 
 /// `MPI_Type_create_f90_complex`.
 ///
 /// # Safety
-/// `newtype` is null or valid for a write.
-pub(crate) unsafe fn type_create_f90_complex(p: c_int, r: c_int, newtype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_create_f90_complex(p: c_int, r: c_int, newtype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    super::constructors::check_newtype(newtype)?;
     let basic = match real_kind(p, r)? {
         Basic::F32 => Basic::C32,
         Basic::F64 => Basic::C64,
         Basic::LongDouble => Basic::C128,
         _ => Basic::ComplexF128,
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { give_kind(MPI_COMBINER_F90_COMPLEX, p, r, basic, newtype) }
+    give_kind(MPI_COMBINER_F90_COMPLEX, p, r, basic, newtype)
 }
 
 /// `MPI_Type_match_size`.
 ///
 /// # Safety
-/// `datatype` is null or valid for a write.
-pub(crate) unsafe fn type_match_size(typeclass: c_int, size: c_int, datatype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_match_size(typeclass: c_int, size: c_int, datatype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    if datatype.is_null() {
-        return Err(Error::null("datatype"));
-    }
     let class: &[(c_int, MPI_Datatype)] = match typeclass {
         MPI_TYPECLASS_INTEGER => {
             &[(1, MPI_INTEGER1), (2, MPI_INTEGER2), (4, MPI_INTEGER4), (8, MPI_INTEGER8), (16, MPI_INTEGER16)]
@@ -154,24 +141,20 @@ pub(crate) unsafe fn type_match_size(typeclass: c_int, size: c_int, datatype: *m
         let remedy = format!("must be one of the sizes that this class has: {}", sizes.join(", "));
         return Err(Error::arg(MPI_ERR_ARG, "size", size, &remedy));
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *datatype = *found };
+    datatype.set(*found);
     Ok(())
 }
 
 /// `MPI_Type_get_value_index`: the pair type of a value and an index type, `MPI_DATATYPE_NULL` where there is none.
 ///
 /// # Safety
-/// `pair_type` is null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn type_get_value_index(
     value_type: MPI_Datatype,
     index_type: MPI_Datatype,
-    pair_type: *mut MPI_Datatype,
+    pair_type: Out<MPI_Datatype>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    if pair_type.is_null() {
-        return Err(Error::null("pair_type"));
-    }
     for (name, datatype) in [("value_type", value_type), ("index_type", index_type)] {
         if predefined::layout(datatype).is_some() {
             continue;
@@ -199,7 +182,6 @@ pub(crate) unsafe fn type_get_value_index(
         (MPI_INTEGER, MPI_INTEGER) => MPI_2INTEGER,
         _ => MPI_DATATYPE_NULL,
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *pair_type = pair };
+    pair_type.set(pair);
     Ok(())
 }

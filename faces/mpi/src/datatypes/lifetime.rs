@@ -1,6 +1,5 @@
 //! `MPI_Type_commit`, `MPI_Type_free` and `MPI_Type_dup` (MPI 5.0, sections 5.1.9 and 5.1.10).
 
-use super::constructors::check_newtype;
 use super::contents::{Made, Old};
 use super::predefined;
 use super::table::{self, Datatype};
@@ -13,14 +12,10 @@ use std::rc::Rc;
 /// `MPI_Type_commit`.
 ///
 /// # Safety
-/// `datatype` is null or valid for reads and writes.
-pub(crate) unsafe fn type_commit(datatype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_commit(datatype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    if datatype.is_null() {
-        return Err(Error::null("datatype"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    let handle = unsafe { *datatype };
+    let handle = datatype.get();
     // Predefined types are committed; a layout is in its final form from the start.
     if predefined::layout(handle).is_none() {
         table::get(handle, "datatype")?.committed.set(true);
@@ -31,14 +26,10 @@ pub(crate) unsafe fn type_commit(datatype: *mut MPI_Datatype) -> Result {
 /// `MPI_Type_free`. Whoever still uses the type keeps what it describes.
 ///
 /// # Safety
-/// `datatype` is null or valid for reads and writes.
-pub(crate) unsafe fn type_free(datatype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_free(datatype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    if datatype.is_null() {
-        return Err(Error::null("datatype"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    let handle = unsafe { *datatype };
+    let handle = datatype.get();
     if let Some(name) = predefined::name(handle) {
         return Err(Error::arg(MPI_ERR_TYPE, "datatype", name, "cannot be freed, since it is predefined"));
     }
@@ -53,18 +44,16 @@ pub(crate) unsafe fn type_free(datatype: *mut MPI_Datatype) -> Result {
     }
     attributes::delete_all(&object.annotations.attributes, Object::Type(handle))?;
     table::remove(handle, "datatype")?;
-    // SAFETY: as above.
-    unsafe { *datatype = MPI_DATATYPE_NULL };
+    datatype.set(MPI_DATATYPE_NULL);
     Ok(())
 }
 
 /// `MPI_Type_dup`.
 ///
 /// # Safety
-/// `newtype` is null or valid for a write.
-pub(crate) unsafe fn type_dup(oldtype: MPI_Datatype, newtype: *mut MPI_Datatype) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_dup(oldtype: MPI_Datatype, newtype: Out<MPI_Datatype>) -> Result {
     let _guard = runtime::enter()?;
-    check_newtype(newtype)?;
     let old = Old::of(oldtype, "oldtype")?;
     let committed = match &old {
         Old::Named(_) => true,
@@ -76,7 +65,6 @@ pub(crate) unsafe fn type_dup(oldtype: MPI_Datatype, newtype: *mut MPI_Datatype)
     let from = table::annotations(oldtype, "oldtype")?;
     attributes::copy_all(&from.attributes, Object::Type(oldtype), &copy.annotations.attributes)?;
     let handle = table::insert(copy)?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *newtype = handle };
+    newtype.set(handle);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::{predefined, table};
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::{runtime, strings};
 use core::ffi::{c_char, c_int};
 
@@ -23,31 +23,24 @@ pub(crate) unsafe fn type_set_name(datatype: MPI_Datatype, type_name: *const c_c
 /// `MPI_Type_get_name`. A predefined type has its own name, any other an empty one, until the program sets one.
 ///
 /// # Safety
-/// `type_name` is null or has room for `MPI_MAX_OBJECT_NAME` characters; `resultlen` is null or valid for a write.
+/// `type_name` has room for `MPI_MAX_OBJECT_NAME` characters.
 pub(crate) unsafe fn type_get_name(
     datatype: MPI_Datatype,
-    type_name: *mut c_char,
-    resultlen: *mut c_int,
+    type_name: Out<c_char>,
+    resultlen: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    if type_name.is_null() {
-        return Err(Error::null("type_name"));
-    }
-    if resultlen.is_null() {
-        return Err(Error::null("resultlen"));
-    }
     let room = MPI_MAX_OBJECT_NAME as usize;
     let length = if datatype == MPI_DATATYPE_NULL {
-        // SAFETY: not null, and the caller vouches for the room.
-        unsafe { strings::put("MPI_DATATYPE_NULL", type_name, room) }
+        // SAFETY: the caller vouches for the room.
+        unsafe { strings::put("MPI_DATATYPE_NULL", type_name.as_ptr(), room) }
     } else {
         let annotations = table::annotations(datatype, "datatype")?;
         let given = annotations.name.borrow();
         let name = given.as_deref().or(predefined::name(datatype).map(str::as_bytes)).unwrap_or_default();
         // SAFETY: as above.
-        unsafe { strings::put_bytes(name, type_name, room) }
+        unsafe { strings::put_bytes(name, type_name.as_ptr(), room) }
     };
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *resultlen = length as c_int };
+    resultlen.set(length as c_int);
     Ok(())
 }

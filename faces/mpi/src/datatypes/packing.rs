@@ -9,18 +9,11 @@ use crate::runtime;
 use core::ffi::c_void;
 
 /// The room from `position` on in a packed buffer.
-///
-/// # Safety
-/// `position` is null or valid for reads.
-pub(super) unsafe fn room(size_name: &str, size: i64, position: IntOut) -> Result<(usize, usize)> {
+pub(super) fn room(size_name: &str, size: i64, position: IntOut) -> Result<(usize, usize)> {
     if size < 0 {
         return Err(Error::arg(MPI_ERR_ARG, size_name, size, "must not be negative"));
     }
-    if position.is_null() {
-        return Err(Error::null("position"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    let at = unsafe { position.get() };
+    let at = position.get();
     if at < 0 || at > size {
         let remedy = format!("must be between 0 and {size_name}, which is {size}");
         return Err(Error::arg(MPI_ERR_ARG, "position", at, &remedy));
@@ -56,7 +49,7 @@ const UNPACK: Names = Names { buf: "outbuf", count: "outcount", datatype: "datat
 /// `MPI_Pack`.
 ///
 /// # Safety
-/// The buffers are as large as the arguments say; `position` is null or valid for reads and writes.
+/// The buffers are as large as the arguments say.
 pub(crate) unsafe fn pack(
     inbuf: *const c_void,
     incount: i64,
@@ -69,8 +62,7 @@ pub(crate) unsafe fn pack(
     let _guard = runtime::enter()?;
     communicators::with(comm, |_| Ok(()))?;
     let shape = buffers::shape(inbuf, incount, datatype, PACK)?;
-    // SAFETY: as the caller vouches.
-    let (at, room) = unsafe { room("outsize", outsize, position)? };
+    let (at, room) = room("outsize", outsize, position)?;
     let needed = shape.len();
     if needed > room as u64 {
         return Err(too_short(needed, room, "outbuf", at, "ask MPI_Pack_size how large it must be"));
@@ -83,8 +75,7 @@ pub(crate) unsafe fn pack(
             shape.data().copy_out(0, out);
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { position.set(at as i64 + needed as i64)? };
+    position.set(at as i64 + needed as i64)?;
     Ok(())
 }
 
@@ -104,8 +95,7 @@ pub(crate) unsafe fn unpack(
     let _guard = runtime::enter()?;
     communicators::with(comm, |_| Ok(()))?;
     let shape = buffers::shape(outbuf, outcount, datatype, UNPACK)?;
-    // SAFETY: as the caller vouches.
-    let (at, room) = unsafe { room("insize", insize, position)? };
+    let (at, room) = room("insize", insize, position)?;
     let needed = shape.len();
     if needed > room as u64 {
         return Err(too_short(needed, room, "inbuf", at, "unpack no more than was packed"));
@@ -118,26 +108,21 @@ pub(crate) unsafe fn unpack(
             shape.data_mut().write(0, data);
         }
     }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { position.set(at as i64 + needed as i64)? };
+    position.set(at as i64 + needed as i64)?;
     Ok(())
 }
 
 /// `MPI_Pack_size`. Packing adds nothing to the data, so the bound is exact.
 ///
 /// # Safety
-/// `size` is null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn pack_size(incount: i64, datatype: MPI_Datatype, comm: MPI_Comm, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
     communicators::with(comm, |_| Ok(()))?;
     let count = constructors::check_count("incount", incount)?;
     let layout = table::layout(datatype, "datatype")?;
-    if size.is_null() {
-        return Err(Error::null("size"));
-    }
     let bytes = layout.total_size(count).ok_or_else(|| too_many(incount, layout.size()))?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { size.set(bytes as i64)? };
+    size.set(bytes as i64)?;
     Ok(())
 }
 

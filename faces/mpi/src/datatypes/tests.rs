@@ -23,7 +23,15 @@ fn tell(datatype: MPI_Datatype) -> Told {
     let mut told = Told::default();
     // SAFETY: the places are variables; the arrays get the lengths that the envelope asks for.
     unsafe {
-        type_get_envelope_c(datatype, &mut ni, &mut na, &mut nc, &mut nd, &mut combiner).unwrap();
+        type_get_envelope_c(
+            datatype,
+            (&mut ni).into(),
+            (&mut na).into(),
+            (&mut nc).into(),
+            (&mut nd).into(),
+            (&mut combiner).into(),
+        )
+        .unwrap();
         told.combiner = combiner;
         told.integers.resize(ni as usize, 0);
         told.addresses.resize(na as usize, 0);
@@ -45,9 +53,9 @@ fn tell(datatype: MPI_Datatype) -> Told {
     told
 }
 
-fn made(call: impl FnOnce(*mut MPI_Datatype) -> Result) -> MPI_Datatype {
+fn made(call: impl FnOnce(Out<MPI_Datatype>) -> Result) -> MPI_Datatype {
     let mut new = MPI_DATATYPE_NULL;
-    call(&mut new).unwrap();
+    call((&mut new).into()).unwrap();
     assert_ne!(new, MPI_DATATYPE_NULL);
     new
 }
@@ -55,7 +63,7 @@ fn made(call: impl FnOnce(*mut MPI_Datatype) -> Result) -> MPI_Datatype {
 fn free(datatype: MPI_Datatype) {
     let mut handle = datatype;
     // SAFETY: a variable.
-    unsafe { type_free(&mut handle).unwrap() };
+    unsafe { type_free((&mut handle).into()).unwrap() };
     assert_eq!(handle, MPI_DATATYPE_NULL);
 }
 
@@ -79,7 +87,7 @@ fn contents_are_the_arguments_of_each_form() {
     let at = [IntArray::int(int_at.as_ptr()), IntArray::count(wide_at.as_ptr())];
     let bytes = IntArray::aint(bytes_at.as_ptr());
     let types = [MPI_INT, MPI_DOUBLE, MPI_CHAR];
-    type Call<'a> = Box<dyn FnOnce(*mut MPI_Datatype) -> Result + 'a>;
+    type Call<'a> = Box<dyn FnOnce(Out<MPI_Datatype>) -> Result + 'a>;
     // Both forms of each call, the combiner, the classic form's integers and addresses, and how many datatypes.
     type Case<'a> = (Call<'a>, Call<'a>, c_int, Vec<c_int>, Vec<MPI_Aint>, usize);
     let cases: Vec<Case> = vec![
@@ -222,7 +230,7 @@ fn contents_are_the_arguments_of_each_form() {
         assert_eq!(told.large, all.collect::<Vec<_>>(), "combiner {combiner}");
         assert!(told.integers.is_empty() && told.addresses.is_empty());
         let mut n = [0; 4];
-        let [a, b, c, d] = &mut n;
+        let [a, b, c, d] = n.each_mut().map(Out::from);
         // SAFETY: variables.
         let error = unsafe { type_get_envelope(large, a, b, c, d) }.unwrap_err();
         assert_eq!(error.class(), MPI_ERR_TYPE);
@@ -306,20 +314,20 @@ fn predefined_types_have_no_contents_and_cannot_be_freed() {
     unsafe {
         let mut combiner = 0;
         let mut n = 0;
-        let place: *mut c_int = &mut n;
-        type_get_envelope(MPI_DOUBLE, place, place, place, &mut combiner).unwrap();
+        let place = Out::from(&mut n);
+        type_get_envelope(MPI_DOUBLE, place, place, place, (&mut combiner).into()).unwrap();
         assert_eq!((n, combiner), (0, MPI_COMBINER_NAMED));
         let error = type_get_contents(MPI_DOUBLE, 0, 0, 0, null_mut(), null_mut(), null_mut()).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_TYPE);
         let mut handle = MPI_DOUBLE;
-        let error = type_free(&mut handle).unwrap_err();
+        let error = type_free((&mut handle).into()).unwrap_err();
         assert_eq!(error.text(), "datatype is MPI_DOUBLE; it cannot be freed, since it is predefined");
         let mut kind = made(|new| type_create_f90_integer(9, new));
         assert_eq!(kind, made(|new| type_create_f90_integer(9, new)), "one handle for one kind");
-        assert_eq!(type_free(&mut kind).unwrap_err().class(), MPI_ERR_TYPE);
+        assert_eq!(type_free((&mut kind).into()).unwrap_err().class(), MPI_ERR_TYPE);
         assert_eq!(tell(kind).integers, [9]);
         let mut null = MPI_DATATYPE_NULL;
-        let error = type_commit(&mut null).unwrap_err();
+        let error = type_commit((&mut null).into()).unwrap_err();
         assert_eq!(error.text(), "datatype is MPI_DATATYPE_NULL; it must be a datatype");
     }
 }
@@ -342,18 +350,18 @@ fn fortran_kinds_follow_precision_and_range() {
         }
         let mut new = MPI_DATATYPE_NULL;
         for (p, r) in [(34, 1), (1, 4932), (undefined, undefined)] {
-            assert_eq!(type_create_f90_real(p, r, &mut new).unwrap_err().class(), MPI_ERR_ARG);
+            assert_eq!(type_create_f90_real(p, r, (&mut new).into()).unwrap_err().class(), MPI_ERR_ARG);
         }
-        assert_eq!(type_create_f90_integer(39, &mut new).unwrap_err().class(), MPI_ERR_ARG);
-        type_match_size(MPI_TYPECLASS_COMPLEX, 16, &mut new).unwrap();
+        assert_eq!(type_create_f90_integer(39, (&mut new).into()).unwrap_err().class(), MPI_ERR_ARG);
+        type_match_size(MPI_TYPECLASS_COMPLEX, 16, (&mut new).into()).unwrap();
         assert_eq!(new, MPI_COMPLEX16);
-        let error = type_match_size(MPI_TYPECLASS_REAL, 3, &mut new).unwrap_err();
+        let error = type_match_size(MPI_TYPECLASS_REAL, 3, (&mut new).into()).unwrap_err();
         assert!(error.text().contains("2, 4, 8, 16"), "{}", error.text());
-        type_get_value_index(MPI_DOUBLE, MPI_INT, &mut new).unwrap();
+        type_get_value_index(MPI_DOUBLE, MPI_INT, (&mut new).into()).unwrap();
         assert_eq!(new, MPI_DOUBLE_INT);
-        type_get_value_index(MPI_DOUBLE, MPI_FLOAT, &mut new).unwrap();
+        type_get_value_index(MPI_DOUBLE, MPI_FLOAT, (&mut new).into()).unwrap();
         assert_eq!(new, MPI_DATATYPE_NULL);
-        assert_eq!(type_get_value_index(MPI_INT, new, &mut new).unwrap_err().class(), MPI_ERR_TYPE);
+        assert_eq!(type_get_value_index(MPI_INT, new, (&mut new).into()).unwrap_err().class(), MPI_ERR_TYPE);
     }
 }
 
@@ -364,13 +372,12 @@ fn wrong_arguments_are_named() {
     let (ints, nothing) = (IntArray::int(array.as_ptr()), IntArray::int(core::ptr::null()));
     let types = [MPI_INT, MPI_DATATYPE_NULL];
     let mut new = MPI_DATATYPE_NULL;
-    let new: *mut MPI_Datatype = &mut new;
+    let new = Out::from(&mut new);
     // SAFETY: arrays of two elements; null pointers are what is tested.
     let cases = unsafe {
         [
             (classic::type_contiguous(-1, MPI_INT, new), MPI_ERR_COUNT, "count is -1"),
             (classic::type_contiguous(1, MPI_Datatype(7), new), MPI_ERR_TYPE, "oldtype is 0x7"),
-            (classic::type_contiguous(1, MPI_INT, null_mut()), MPI_ERR_ARG, "newtype is a null pointer"),
             (classic::type_vector(2, -3, 1, MPI_INT, new), MPI_ERR_ARG, "blocklength is -3"),
             (large::type_vector(2, 1, i64::MAX, MPI_INT, new), MPI_ERR_ARG, "stride is 9223372036854775807"),
             (large::type_contiguous(i64::MAX, MPI_INT, new), MPI_ERR_ARG, "too large"),
@@ -415,7 +422,7 @@ fn names_are_kept_and_cut() {
         let mut place = [0x7f; MPI_MAX_OBJECT_NAME as usize];
         let mut length = 0;
         // SAFETY: the array has the room that the call needs.
-        unsafe { type_get_name(datatype, place.as_mut_ptr(), &mut length).unwrap() };
+        unsafe { type_get_name(datatype, (&mut place).into(), (&mut length).into()).unwrap() };
         // SAFETY: the call terminates the string.
         let name = unsafe { core::ffi::CStr::from_ptr(place.as_ptr()) }.to_str().unwrap().to_owned();
         assert_eq!(name.len(), length as usize);
@@ -454,17 +461,30 @@ fn attributes_go_along_with_a_duplicate() {
     // SAFETY: variables; the callbacks are as declared.
     unsafe {
         let copy = MPI_Type_copy_attr_function(1);
-        crate::attributes::type_create_keyval(copy, Some(count_deletes), &mut key, null_mut()).unwrap();
+        crate::attributes::type_create_keyval(copy, Some(count_deletes), (&mut key).into(), null_mut())
+            .unwrap();
         type_set_attr(MPI_INT, key, counter).unwrap();
         let twin = made(|new| type_dup(MPI_INT, new));
-        type_get_attr(twin, key, (&raw mut value).cast(), &mut flag).unwrap();
+        type_get_attr(
+            twin,
+            key,
+            Out::new("attribute_val", (&raw mut value).cast()).unwrap(),
+            (&mut flag).into(),
+        )
+        .unwrap();
         assert_eq!((value, flag), (counter, 1));
         assert_eq!(tell(twin).combiner, MPI_COMBINER_DUP);
         free(twin);
         assert_eq!(counter.cast::<i32>().read(), 1);
         type_delete_attr(MPI_INT, key).unwrap();
         assert_eq!(counter.cast::<i32>().read(), 2);
-        type_get_attr(MPI_INT, key, (&raw mut value).cast(), &mut flag).unwrap();
+        type_get_attr(
+            MPI_INT,
+            key,
+            Out::new("attribute_val", (&raw mut value).cast()).unwrap(),
+            (&mut flag).into(),
+        )
+        .unwrap();
         assert_eq!(flag, 0);
     }
 }
@@ -530,7 +550,7 @@ fn packing_advances_the_position_and_respects_the_room() {
         let error = call(20, &mut at, column).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_TYPE);
         assert!(error.text().contains("MPI_Type_commit"), "{}", error.text());
-        type_commit(&mut column).unwrap();
+        type_commit((&mut column).into()).unwrap();
         let error = call(15, &mut at, column).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_TRUNCATE);
         assert!(error.text().contains("take 12 bytes, but outbuf has only 11 left after position 4"));
@@ -599,14 +619,14 @@ fn a_held_datatype_keeps_its_handle_and_shows_it_to_functions_of_the_program() {
     let second = held.clone();
     let old = own;
     // SAFETY: a variable.
-    unsafe { type_free(&mut own).unwrap() };
+    unsafe { type_free((&mut own).into()).unwrap() };
     assert_eq!(table::get(old, "datatype").err().map(|error| error.class()), Some(MPI_ERR_TYPE));
     second.show(|handle| {
         assert_eq!(handle, old);
         assert_eq!(size_and_extent(handle), (12, 0, 12));
         let mut copy = handle;
         // SAFETY: a variable.
-        let error = unsafe { type_free(&mut copy) }.unwrap_err();
+        let error = unsafe { type_free((&mut copy).into()) }.unwrap_err();
         assert!(error.text().contains("freed"), "{}", error.text());
     });
     assert!(table::get(old, "datatype").is_err());

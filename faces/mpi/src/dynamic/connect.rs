@@ -78,14 +78,11 @@ unsafe fn meet(
     port_name: *const c_char,
     info: MPI_Info,
     (root, comm): (c_int, MPI_Comm),
-    newcomm: *mut MPI_Comm,
+    newcomm: Out<MPI_Comm>,
     way: impl FnOnce(&Port, &Patience) -> Result<Way>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let (comm, root) = team(comm, root)?;
-    if newcomm.is_null() {
-        return Err(Error::null("newcomm"));
-    }
     let find = || {
         let patience = Patience::of(&info::hints(info)?)?;
         // SAFETY: as the caller vouches; the name counts at the root only.
@@ -93,22 +90,20 @@ unsafe fn meet(
         Ok((way(&port, &patience)?, Vec::new()))
     };
     let (made, _) = communicators::connect(&comm, root, find);
-    let handle = communicators::insert(made?)?;
-    // SAFETY: checked above.
-    unsafe { *newcomm = handle };
+    newcomm.set(communicators::insert(made?)?);
     Ok(())
 }
 
 /// `MPI_Comm_accept`.
 ///
 /// # Safety
-/// `port_name` must be null or, at the root, a C string; `newcomm` null or valid for a write.
+/// `port_name` must be null or, at the root, a C string.
 pub(crate) unsafe fn comm_accept(
     port_name: *const c_char,
     info: MPI_Info,
     root: c_int,
     comm: MPI_Comm,
-    newcomm: *mut MPI_Comm,
+    newcomm: Out<MPI_Comm>,
 ) -> Result {
     // SAFETY: passed on.
     unsafe {
@@ -127,7 +122,7 @@ pub(crate) unsafe fn comm_connect(
     info: MPI_Info,
     root: c_int,
     comm: MPI_Comm,
-    newcomm: *mut MPI_Comm,
+    newcomm: Out<MPI_Comm>,
 ) -> Result {
     // SAFETY: passed on.
     unsafe { meet(port_name, info, (root, comm), newcomm, ports::knock) }

@@ -105,12 +105,9 @@ fn again() -> bool {
 /// `MPI_Comm_join`. Where the two processes cannot reach each other `MPI_COMM_NULL` is given.
 ///
 /// # Safety
-/// `intercomm` must be null or valid for a write.
-pub(crate) unsafe fn comm_join(fd: c_int, intercomm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_join(fd: c_int, intercomm: Out<MPI_Comm>) -> Result {
     let _guard = runtime::enter()?;
-    if intercomm.is_null() {
-        return Err(Error::null("intercomm"));
-    }
     if fd < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "fd", fd, "must be the descriptor of a connected socket"));
     }
@@ -162,7 +159,6 @@ pub(crate) unsafe fn comm_join(fd: c_int, intercomm: *mut MPI_Comm) -> Result {
         }
         (Err(_), _) => MPI_COMM_NULL,
     };
-    // SAFETY: checked above.
-    unsafe { *intercomm = handle };
+    intercomm.set(handle);
     Ok(())
 }

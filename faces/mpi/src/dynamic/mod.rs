@@ -18,7 +18,7 @@ pub mod ties;
 use crate::abi::*;
 use crate::communicators;
 use crate::errhandlers;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::runtime::{self, engine};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -52,17 +52,13 @@ pub fn meet_parents(port: &str) -> Result {
 /// `MPI_Comm_get_parent` (section 11.8.2).
 ///
 /// # Safety
-/// `parent` must be null or valid for a write.
-pub(crate) unsafe fn comm_get_parent(parent: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_get_parent(parent: Out<MPI_Comm>) -> Result {
     let _guard = runtime::enter()?;
-    if parent.is_null() {
-        return Err(Error::null("parent"));
-    }
     let handle = MPI_Comm(PARENT.load(Ordering::Acquire));
     // It may have been freed or disconnected since.
     let handle = communicators::get(handle).map_or(MPI_COMM_NULL, |_| handle);
-    // SAFETY: checked above.
-    unsafe { *parent = handle };
+    parent.set(handle);
     Ok(())
 }
 
@@ -70,14 +66,10 @@ pub(crate) unsafe fn comm_get_parent(parent: *mut MPI_Comm) -> Result {
 /// are of other jobs. Those with which no other communicator is left are no longer connected afterwards.
 ///
 /// # Safety
-/// `comm` must be null or valid for reads and writes.
-pub(crate) unsafe fn comm_disconnect(comm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_disconnect(comm: Out<MPI_Comm>) -> Result {
     let _guard = runtime::enter()?;
-    if comm.is_null() {
-        return Err(Error::null("comm"));
-    }
-    // SAFETY: checked above.
-    let handle = unsafe { *comm };
+    let handle = comm.get();
     let object = communicators::get(handle)?;
     communicators::check_freeable(handle)?;
     engine::wait(|engine| (!engine.has_open(handle.0 as u32)).then_some(()))?;
@@ -89,8 +81,7 @@ pub(crate) unsafe fn comm_disconnect(comm: *mut MPI_Comm) -> Result {
     drop(object);
     communicators::free(handle)?;
     ties::let_go()?;
-    // SAFETY: checked above.
-    unsafe { *comm = MPI_COMM_NULL };
+    comm.set(MPI_COMM_NULL);
     Ok(())
 }
 

@@ -358,17 +358,14 @@ impl Listening {
 /// `MPI_Open_port`.
 ///
 /// # Safety
-/// `port_name` must be null or have room for `MPI_MAX_PORT_NAME` characters.
-pub(crate) unsafe fn open_port(info: MPI_Info, port_name: *mut c_char) -> Result {
+/// `port_name` has room for `MPI_MAX_PORT_NAME` characters.
+pub(crate) unsafe fn open_port(info: MPI_Info, port_name: Out<c_char>) -> Result {
     let _guard = runtime::enter()?;
     // Hints are allowed, and none means anything here.
     info::hints(info)?;
-    if port_name.is_null() {
-        return Err(Error::null("port_name"));
-    }
     let name = Port::open(true)?.to_string();
     // SAFETY: as the caller vouches.
-    unsafe { strings::put(&name, port_name, MPI_MAX_PORT_NAME as usize) };
+    unsafe { strings::put(&name, port_name.as_ptr(), MPI_MAX_PORT_NAME as usize) };
     Ok(())
 }
 

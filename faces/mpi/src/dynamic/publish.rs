@@ -107,19 +107,16 @@ pub(crate) unsafe fn unpublish_name(
 /// `MPI_Lookup_name`.
 ///
 /// # Safety
-/// `service_name` must be null or a C string, `port_name` null or have room for `MPI_MAX_PORT_NAME` characters.
+/// `service_name` must be null or a C string; `port_name` has room for `MPI_MAX_PORT_NAME` characters.
 pub(crate) unsafe fn lookup_name(
     service_name: *const c_char,
     info: MPI_Info,
-    port_name: *mut c_char,
+    port_name: Out<c_char>,
 ) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: as the caller vouches.
     let service = unsafe { strings::get("service_name", service_name)? };
     info::hints(info)?;
-    if port_name.is_null() {
-        return Err(Error::null("port_name"));
-    }
     let service = service.to_bytes();
     let own = PUBLISHED.read(|entries| {
         entries.iter().find(|entry| entry.service == service).map(|entry| entry.port.clone())
@@ -135,7 +132,7 @@ pub(crate) unsafe fn lookup_name(
     match found {
         Some(port) => {
             // SAFETY: as the caller vouches.
-            unsafe { strings::put(&port, port_name, MPI_MAX_PORT_NAME as usize) };
+            unsafe { strings::put(&port, port_name.as_ptr(), MPI_MAX_PORT_NAME as usize) };
             Ok(())
         }
         None => Err(Error::new(

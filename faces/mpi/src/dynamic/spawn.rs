@@ -90,15 +90,15 @@ pub(super) fn farewell() -> Result {
 }
 
 /// Where a call leaves its results.
-struct Results {
-    intercomm: *mut MPI_Comm,
+struct Results<'a> {
+    intercomm: Out<'a, MPI_Comm>,
     errcodes: *mut c_int,
 }
 
 /// Spawns what `read` says at the root.
 ///
 /// # Safety
-/// The places must be null or valid for writes: of one code for each process that the root asks for.
+/// `errcodes` must be null or valid for writes of one code for each process that the root asks for.
 unsafe fn spawn(
     root: c_int,
     comm: MPI_Comm,
@@ -107,9 +107,6 @@ unsafe fn spawn(
 ) -> Result {
     let _guard = runtime::enter()?;
     let (comm, root) = team(comm, root)?;
-    if results.intercomm.is_null() {
-        return Err(Error::null("intercomm"));
-    }
     let mut wanted = Vec::new();
     let find = || {
         let mut commands = read()?;
@@ -140,12 +137,10 @@ unsafe fn spawn(
             }
         }
     }
-    let handle = match &made {
+    results.intercomm.set(match &made {
         Ok(comm) => communicators::insert(comm.clone())?,
         Err(_) => MPI_COMM_NULL,
-    };
-    // SAFETY: checked above.
-    unsafe { *results.intercomm = handle };
+    });
     made.map(drop)
 }
 
@@ -153,7 +148,7 @@ unsafe fn spawn(
 ///
 /// # Safety
 /// At the root: `command` must be null or a C string, `argv` null or an array of C strings that ends with a null pointer.
-/// `intercomm` must be null or valid for a write, `array_of_errcodes` null or valid for `maxprocs` writes.
+/// `array_of_errcodes` must be null or valid for `maxprocs` writes.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn comm_spawn(
     command: *const c_char,
@@ -162,7 +157,7 @@ pub(crate) unsafe fn comm_spawn(
     info: MPI_Info,
     root: c_int,
     comm: MPI_Comm,
-    intercomm: *mut MPI_Comm,
+    intercomm: Out<MPI_Comm>,
     array_of_errcodes: *mut c_int,
 ) -> Result {
     let results = Results { intercomm, errcodes: array_of_errcodes };
@@ -188,7 +183,7 @@ pub(crate) unsafe fn comm_spawn_multiple(
     array_of_info: *const MPI_Info,
     root: c_int,
     comm: MPI_Comm,
-    intercomm: *mut MPI_Comm,
+    intercomm: Out<MPI_Comm>,
     array_of_errcodes: *mut c_int,
 ) -> Result {
     let results = Results { intercomm, errcodes: array_of_errcodes };

@@ -16,27 +16,16 @@ fn no_function() -> Box<Error> {
     Error::new(MPI_ERR_ARG, "the function is a null pointer; it must be a function to call on errors")
 }
 
-/// Writes a handle through an output argument.
-unsafe fn give(handle: MPI_Errhandler, place: *mut MPI_Errhandler) {
-    // SAFETY: the caller has checked that the place is not null; the program vouches for it.
-    unsafe { *place = handle };
-}
-
 macro_rules! creators {
     ($($(#[$doc:meta])* $name:ident($kind:ident, $type:ty, $enter:expr);)*) => {$(
         $(#[$doc])*
         ///
         /// # Safety
-        /// `errhandler` must be null or valid for a write; the function must take the arguments that the standard names.
-        pub(crate) unsafe fn $name(function: $type, errhandler: *mut MPI_Errhandler) -> Result {
+        /// The function must take the arguments that the standard names.
+        pub(crate) unsafe fn $name(function: $type, errhandler: Out<MPI_Errhandler>) -> Result {
             let _guard = $enter;
             let function = function.ok_or_else(no_function)?;
-            if errhandler.is_null() {
-                return Err(Error::null("errhandler"));
-            }
-            let handle = create(Function::$kind(function))?;
-            // SAFETY: checked above.
-            unsafe { give(handle, errhandler) };
+            errhandler.set(create(Function::$kind(function))?);
             Ok(())
         }
     )*};
@@ -75,12 +64,9 @@ pub(crate) unsafe extern "C-unwind" fn create_with_context(
     };
     let new = || {
         let _guard = if of == Kind::Session { runtime::enter_anytime() } else { runtime::enter()? };
-        if errhandler.is_null() {
-            return Err(Error::null("errhandler"));
-        }
-        let handle = create(Function::WithContext { of, function, context })?;
-        // SAFETY: checked above.
-        unsafe { give(handle, errhandler) };
+        // SAFETY: the caller vouches for the place.
+        let errhandler = unsafe { Out::new("errhandler", errhandler)? };
+        errhandler.set(create(Function::WithContext { of, function, context })?);
         Ok(())
     };
     finish(name, Target::Default, new())
@@ -89,17 +75,11 @@ pub(crate) unsafe extern "C-unwind" fn create_with_context(
 /// `MPI_Errhandler_free`: may be called at any time.
 ///
 /// # Safety
-/// `errhandler` must be null or valid for reads and writes.
-pub(crate) unsafe fn errhandler_free(errhandler: *mut MPI_Errhandler) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn errhandler_free(errhandler: Out<MPI_Errhandler>) -> Result {
     let _guard = runtime::enter_anytime();
-    if errhandler.is_null() {
-        return Err(Error::null("errhandler"));
-    }
-    // SAFETY: not null, and the program vouches for it.
-    unsafe {
-        free(*errhandler)?;
-        *errhandler = MPI_ERRHANDLER_NULL;
-    }
+    free(errhandler.get())?;
+    errhandler.set(MPI_ERRHANDLER_NULL);
     Ok(())
 }
 
@@ -117,16 +97,11 @@ pub(crate) unsafe fn comm_set_errhandler(comm: MPI_Comm, errhandler: MPI_Errhand
 /// `MPI_Comm_get_errhandler`.
 ///
 /// # Safety
-/// `errhandler` must be null or valid for a write.
-pub(crate) unsafe fn comm_get_errhandler(comm: MPI_Comm, errhandler: *mut MPI_Errhandler) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_get_errhandler(comm: MPI_Comm, errhandler: Out<MPI_Errhandler>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get_local(comm, "comm")?;
-    if errhandler.is_null() {
-        return Err(Error::null("errhandler"));
-    }
-    let handle = comm.errhandler().to_handle()?;
-    // SAFETY: checked above.
-    unsafe { give(handle, errhandler) };
+    errhandler.set(comm.errhandler().to_handle()?);
     Ok(())
 }
 
@@ -173,17 +148,12 @@ pub(crate) unsafe fn file_set_errhandler(file: MPI_File, errhandler: MPI_Errhand
 /// `MPI_File_get_errhandler`.
 ///
 /// # Safety
-/// `errhandler` must be null or valid for a write.
-pub(crate) unsafe fn file_get_errhandler(file: MPI_File, errhandler: *mut MPI_Errhandler) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_errhandler(file: MPI_File, errhandler: Out<MPI_Errhandler>) -> Result {
     let _guard = runtime::enter()?;
     check_file(file)?;
-    if errhandler.is_null() {
-        return Err(Error::null("errhandler"));
-    }
     let (handler, ..) = super::of_target(Target::File(file));
-    let handle = handler.to_handle()?;
-    // SAFETY: checked above.
-    unsafe { give(handle, errhandler) };
+    errhandler.set(handler.to_handle()?);
     Ok(())
 }
 
@@ -216,16 +186,11 @@ pub(crate) unsafe fn session_set_errhandler(session: MPI_Session, errhandler: MP
 /// `MPI_Session_get_errhandler`.
 ///
 /// # Safety
-/// `errhandler` must be null or valid for a write.
-pub(crate) unsafe fn session_get_errhandler(session: MPI_Session, errhandler: *mut MPI_Errhandler) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_get_errhandler(session: MPI_Session, errhandler: Out<MPI_Errhandler>) -> Result {
     let _guard = runtime::enter_anytime();
     let session = sessions::get(session)?;
-    if errhandler.is_null() {
-        return Err(Error::null("errhandler"));
-    }
-    let handle = session.errhandler().to_handle()?;
-    // SAFETY: checked above.
-    unsafe { give(handle, errhandler) };
+    errhandler.set(session.errhandler().to_handle()?);
     Ok(())
 }
 

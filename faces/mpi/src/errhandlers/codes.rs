@@ -7,14 +7,6 @@ use crate::runtime;
 use crate::strings;
 use core::ffi::{c_char, c_int};
 
-fn check(place: *mut c_int, name: &str) -> Result {
-    if place.is_null() {
-        Err(Error::null(name))
-    } else {
-        Ok(())
-    }
-}
-
 fn unknown(errorcode: c_int) -> Box<Error> {
     Error::arg(
         MPI_ERR_ARG,
@@ -27,55 +19,44 @@ fn unknown(errorcode: c_int) -> Box<Error> {
 /// `MPI_Error_class`.
 ///
 /// # Safety
-/// `errorclass` must be null or valid for a write.
-pub(crate) unsafe fn error_class(errorcode: c_int, errorclass: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn error_class(errorcode: c_int, errorclass: Out<c_int>) -> Result {
     let _guard = runtime::enter_anytime();
-    check(errorclass, "errorclass")?;
     let class = details::class_of(errorcode).ok_or_else(|| unknown(errorcode))?;
-    // SAFETY: checked above.
-    unsafe { *errorclass = class };
+    errorclass.set(class);
     Ok(())
 }
 
 /// `MPI_Error_string`.
 ///
 /// # Safety
-/// `string` must be null or hold `MPI_MAX_ERROR_STRING` bytes, `resultlen` must be null or valid for a write.
-pub(crate) unsafe fn error_string(errorcode: c_int, string: *mut c_char, resultlen: *mut c_int) -> Result {
+/// `string` has room for `MPI_MAX_ERROR_STRING` bytes.
+pub(crate) unsafe fn error_string(errorcode: c_int, string: Out<c_char>, resultlen: Out<c_int>) -> Result {
     let _guard = runtime::enter_anytime();
-    if string.is_null() {
-        return Err(Error::null("string"));
-    }
-    check(resultlen, "resultlen")?;
     let text = details::text_of(errorcode).ok_or_else(|| unknown(errorcode))?;
     // SAFETY: the program vouches for the length of `string`.
-    let length = unsafe { strings::put(&text, string, MPI_MAX_ERROR_STRING as usize) };
-    // SAFETY: checked above.
-    unsafe { *resultlen = length as c_int };
+    let length = unsafe { strings::put(&text, string.as_ptr(), MPI_MAX_ERROR_STRING as usize) };
+    resultlen.set(length as c_int);
     Ok(())
 }
 
 /// `MPI_Add_error_class`.
 ///
 /// # Safety
-/// `errorclass` must be null or valid for a write.
-pub(crate) unsafe fn add_error_class(errorclass: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn add_error_class(errorclass: Out<c_int>) -> Result {
     let _guard = runtime::enter_anytime();
-    check(errorclass, "errorclass")?;
-    // SAFETY: checked above.
-    unsafe { *errorclass = added::add_class()? };
+    errorclass.set(added::add_class()?);
     Ok(())
 }
 
 /// `MPI_Add_error_code`.
 ///
 /// # Safety
-/// `errorcode` must be null or valid for a write.
-pub(crate) unsafe fn add_error_code(errorclass: c_int, errorcode: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn add_error_code(errorclass: c_int, errorcode: Out<c_int>) -> Result {
     let _guard = runtime::enter_anytime();
-    check(errorcode, "errorcode")?;
-    // SAFETY: checked above.
-    unsafe { *errorcode = added::add_code(errorclass)? };
+    errorcode.set(added::add_code(errorclass)?);
     Ok(())
 }
 

@@ -15,7 +15,7 @@ unsafe extern "C" fn listen(comm: *mut MPI_Comm, code: *mut c_int) {
     let mut class = 0;
     // A handler may call MPI.
     // SAFETY: the place is valid.
-    assert!(unsafe { error_class(code, &mut class) }.is_ok());
+    assert!(unsafe { error_class(code, (&mut class).into()) }.is_ok());
 }
 
 fn heard() -> Vec<(usize, c_int)> {
@@ -31,14 +31,14 @@ fn listener() -> MPI_Errhandler {
     };
     let mut handle = MPI_ERRHANDLER_NULL;
     // SAFETY: the place is valid.
-    unsafe { comm_create_errhandler(Some(function), &mut handle) }.unwrap();
+    unsafe { comm_create_errhandler(Some(function), (&mut handle).into()) }.unwrap();
     handle
 }
 
 fn string(code: c_int) -> String {
-    let (mut text, mut length) = ([0 as c_char; MPI_MAX_ERROR_STRING as usize], -1);
+    let (mut text, mut length) = ([0 as c_char; MPI_MAX_ERROR_STRING as usize], -1_i32);
     // SAFETY: the places are valid.
-    unsafe { error_string(code, text.as_mut_ptr(), &mut length) }.unwrap();
+    unsafe { error_string(code, (&mut text).into(), (&mut length).into()) }.unwrap();
     // SAFETY: the call terminates the string.
     let text = unsafe { CStr::from_ptr(text.as_ptr()) }.to_str().unwrap().to_owned();
     assert_eq!(text.len(), length as usize);
@@ -57,7 +57,7 @@ fn an_error_reaches_the_communicators_handler() {
     unsafe {
         comm_set_errhandler(MPI_COMM_WORLD, handle).unwrap();
         comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN).unwrap();
-        errhandler_free(&mut handle).unwrap();
+        errhandler_free((&mut handle).into()).unwrap();
     }
     assert_eq!(handle, MPI_ERRHANDLER_NULL);
     let error = || Error::arg(MPI_ERR_RANK, "dest", 9, "must be 0 to 3");
@@ -86,24 +86,24 @@ fn handles_and_attachments_are_counted_apart() {
     // SAFETY: the places are valid.
     unsafe {
         comm_set_errhandler(MPI_COMM_SELF, handle).unwrap();
-        comm_get_errhandler(MPI_COMM_SELF, &mut again).unwrap();
+        comm_get_errhandler(MPI_COMM_SELF, (&mut again).into()).unwrap();
         assert_eq!(again, handle);
         let mut copy = handle;
-        errhandler_free(&mut handle).unwrap();
-        errhandler_free(&mut again).unwrap();
+        errhandler_free((&mut handle).into()).unwrap();
+        errhandler_free((&mut again).into()).unwrap();
         // Still in use by the communicator, but the program has no handle left.
-        let error = errhandler_free(&mut copy).unwrap_err();
+        let error = errhandler_free((&mut copy).into()).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_ERRHANDLER);
         assert!(error.text().contains("was freed"), "{}", error.text());
         assert_eq!(comm_set_errhandler(MPI_COMM_WORLD, copy).unwrap_err().class(), MPI_ERR_ERRHANDLER);
-        comm_get_errhandler(MPI_COMM_SELF, &mut again).unwrap();
+        comm_get_errhandler(MPI_COMM_SELF, (&mut again).into()).unwrap();
         assert_eq!(again, copy);
-        errhandler_free(&mut again).unwrap();
+        errhandler_free((&mut again).into()).unwrap();
         comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN).unwrap();
         assert_eq!(live(), 0);
-        comm_get_errhandler(MPI_COMM_SELF, &mut again).unwrap();
+        comm_get_errhandler(MPI_COMM_SELF, (&mut again).into()).unwrap();
         assert_eq!(again, MPI_ERRORS_RETURN);
-        errhandler_free(&mut again).unwrap();
+        errhandler_free((&mut again).into()).unwrap();
         assert_eq!(again, MPI_ERRHANDLER_NULL);
     }
 }
@@ -119,15 +119,15 @@ fn a_handler_serves_one_kind_of_object() {
         assert!(error.text().contains("created for a communicator"), "{}", error.text());
         file_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL).unwrap();
         let mut found = MPI_ERRHANDLER_NULL;
-        file_get_errhandler(MPI_FILE_NULL, &mut found).unwrap();
+        file_get_errhandler(MPI_FILE_NULL, (&mut found).into()).unwrap();
         assert_eq!(found, MPI_ERRORS_ARE_FATAL);
         file_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_RETURN).unwrap();
         let class = |result: Result| result.unwrap_err().class();
         assert_eq!(class(crate::one_sided::win_set_errhandler(MPI_WIN_NULL, MPI_ERRORS_RETURN)), MPI_ERR_WIN);
         assert_eq!(class(session_call_errhandler(MPI_SESSION_NULL, 1)), MPI_ERR_SESSION);
         assert_eq!(class(comm_set_errhandler(MPI_COMM_SELF, MPI_ERRHANDLER_NULL)), MPI_ERR_ERRHANDLER);
-        assert_eq!(class(comm_create_errhandler(None, &mut found)), MPI_ERR_ARG);
-        errhandler_free(&mut handle).unwrap();
+        assert_eq!(class(comm_create_errhandler(None, (&mut found).into())), MPI_ERR_ARG);
+        errhandler_free((&mut handle).into()).unwrap();
     }
 }
 
@@ -144,7 +144,7 @@ fn a_program_may_raise_an_error_itself() {
         comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_TRUNCATE).unwrap();
         assert_eq!(heard(), []);
         assert_eq!(comm_call_errhandler(MPI_COMM_WORLD, 9999).unwrap_err().class(), MPI_ERR_ARG);
-        errhandler_free(&mut handle).unwrap();
+        errhandler_free((&mut handle).into()).unwrap();
     }
 }
 
@@ -155,11 +155,11 @@ fn classes_codes_and_strings_are_added_and_removed() {
     // SAFETY: the places are valid.
     unsafe {
         let last = added::last_used_code().unwrap();
-        add_error_class(&mut class).unwrap();
+        add_error_class((&mut class).into()).unwrap();
         assert_eq!(class, MPI_ERR_LASTCODE + 1);
-        add_error_code(class, &mut code).unwrap();
+        add_error_code(class, (&mut code).into()).unwrap();
         assert_eq!((code, *last), (class + 1, class + 1));
-        error_class(code, &mut found).unwrap();
+        error_class(code, (&mut found).into()).unwrap();
         assert_eq!(found, class);
         assert_eq!(string(code), "");
         add_error_string(code, c"out of cheese".as_ptr()).unwrap();
@@ -177,8 +177,8 @@ fn classes_codes_and_strings_are_added_and_removed() {
         remove_error_class(class).unwrap();
         assert_eq!(*last, MPI_ERR_LASTCODE);
         fails(remove_error_class(class));
-        fails(error_class(class, &mut found));
-        fails(add_error_code(code, &mut found));
+        fails(error_class(class, (&mut found).into()));
+        fails(add_error_code(code, (&mut found).into()));
         fails(add_error_string(MPI_ERR_TAG, c"mine".as_ptr()));
         fails(remove_error_class(MPI_ERR_TAG));
     }
@@ -194,8 +194,10 @@ fn predefined_classes_have_strings() {
     // SAFETY: the places are valid.
     unsafe {
         let (mut text, mut length) = ([0 as c_char; MPI_MAX_ERROR_STRING as usize], 0);
-        assert_eq!(error_string(-5, text.as_mut_ptr(), &mut length).unwrap_err().class(), MPI_ERR_ARG);
-        assert_eq!(error_string(1, core::ptr::null_mut(), &mut length).unwrap_err().class(), MPI_ERR_ARG);
+        assert_eq!(
+            error_string(-5, (&mut text).into(), (&mut length).into()).unwrap_err().class(),
+            MPI_ERR_ARG
+        );
     }
 }
 

@@ -14,6 +14,12 @@ macro_rules! calls {
     )*) => {$(
         calls! { @$ends $(#[$doc])* $name, $way, $place, $direction }
     )*};
+    (@request $(#[$doc:meta])* $name:ident, begin_alone, $place:ident, $direction:ident) => {
+        calls! { @request $(#[$doc])* $name, begin_alone, $place, $direction, Out<MPI_Request> }
+    };
+    (@request $(#[$doc:meta])* $name:ident, begin_together, $place:ident, $direction:ident) => {
+        calls! { @request $(#[$doc])* $name, begin_together, $place, $direction, Result<Out<MPI_Request>> }
+    };
     (@status $(#[$doc:meta])* $name:ident, $way:ident, At, $direction:ident) => {
         $(#[$doc])*
         ///
@@ -42,13 +48,13 @@ macro_rules! calls {
             }
         }
     };
-    (@request $(#[$doc:meta])* $name:ident, $way:ident, At, $direction:ident) => {
+    (@request $(#[$doc:meta])* $name:ident, $way:ident, At, $direction:ident, $request:ty) => {
         $(#[$doc])*
         ///
         /// # Safety
-        /// The buffer is as MPI asks of the program; `request` is null or valid for a write.
+        /// The buffer is as MPI asks of the program.
         pub(crate) unsafe fn $name(
-            fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: i64, datatype: MPI_Datatype, request: *mut MPI_Request,
+            fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: i64, datatype: MPI_Datatype, request: $request,
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {
@@ -56,13 +62,13 @@ macro_rules! calls {
             }
         }
     };
-    (@request $(#[$doc:meta])* $name:ident, $way:ident, $place:ident, $direction:ident) => {
+    (@request $(#[$doc:meta])* $name:ident, $way:ident, $place:ident, $direction:ident, $request:ty) => {
         $(#[$doc])*
         ///
         /// # Safety
-        /// The buffer is as MPI asks of the program; `request` is null or valid for a write.
+        /// The buffer is as MPI asks of the program.
         pub(crate) unsafe fn $name(
-            fh: MPI_File, buf: *const c_void, count: i64, datatype: MPI_Datatype, request: *mut MPI_Request,
+            fh: MPI_File, buf: *const c_void, count: i64, datatype: MPI_Datatype, request: $request,
         ) -> Result {
             // SAFETY: as the caller vouches.
             unsafe {

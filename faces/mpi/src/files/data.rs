@@ -10,7 +10,7 @@ use super::split::{Kind, Split};
 use super::trouble::Trouble;
 use super::view::locate;
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::runtime;
 use crate::status::Ended;
 use arke_datatype::reduce::ReduceOp;
@@ -121,27 +121,22 @@ pub(super) unsafe fn alone(
 /// An access of this rank alone, begun.
 ///
 /// # Safety
-/// The buffer is as MPI asks of the program; `request` is null or valid for a write.
+/// The buffer is as MPI asks of the program.
 pub(super) unsafe fn begin_alone(
     fh: MPI_File,
     place: Place,
     direction: Direction,
     buffer: Buffer,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
     check(&file, place, direction)?;
     let access = Access::new(&file, buffer.at, buffer.count, buffer.datatype, direction)?;
     let from = begin(&file, place, &access)?;
     let part = part(&file, &access, from, direction);
     let begun = Begun::alone(part, access)?;
-    let made = begun.request(fh)?;
-    // SAFETY: checked above.
-    unsafe { *request = made };
+    request.set(begun.request(fh)?);
     Ok(())
 }
 
@@ -246,17 +241,17 @@ pub(super) unsafe fn together(
 /// A collective access, begun.
 ///
 /// # Safety
-/// The buffer is as MPI asks of the program; `request` is null or valid for a write.
+/// The buffer is as MPI asks of the program.
 pub(super) unsafe fn begin_together(
     fh: MPI_File,
     place: Place,
     direction: Direction,
     buffer: Buffer,
-    request: *mut MPI_Request,
+    request: Result<Out<MPI_Request>>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let fit = if request.is_null() { Err(Error::null("request")) } else { Ok(()) };
-    let Ready { access, program, .. } = ready(fh, place, direction, buffer, true, fit)?;
+    let given = request.as_ref().ok().copied();
+    let Ready { access, program, .. } = ready(fh, place, direction, buffer, true, request.map(drop))?;
     let access = match access {
         Ok(access) => access,
         Err(error) => {
@@ -266,8 +261,10 @@ pub(super) unsafe fn begin_together(
         }
     };
     let made = Begun::together(program, access)?.request(fh)?;
-    // SAFETY: checked above.
-    unsafe { *request = made };
+    // There was an access to begin, and so there is a place.
+    if let Some(request) = given {
+        request.set(made);
+    }
     Ok(())
 }
 

@@ -204,13 +204,13 @@ async fn open_together(
 /// `MPI_File_open`.
 ///
 /// # Safety
-/// `filename` is null or a C string; `fh` is null or valid for a write.
+/// `filename` is null or a C string.
 pub(crate) unsafe fn file_open(
     comm: MPI_Comm,
     filename: *const c_char,
     amode: c_int,
     info: MPI_Info,
-    fh: *mut MPI_File,
+    fh: Result<Out<MPI_File>>,
 ) -> Result {
     let mut guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
@@ -220,10 +220,8 @@ pub(crate) unsafe fn file_open(
             "comm is an intercommunicator; a file is opened by the processes of an intracommunicator",
         ));
     }
-    let wanted = (|| {
-        if fh.is_null() {
-            return Err(Error::null("fh"));
-        }
+    let wanted: Result<_> = (|| {
+        let fh = fh?;
         // SAFETY: as the caller vouches.
         let path = unsafe { path_of(filename) }?;
         check_amode(amode)?;
@@ -233,24 +231,17 @@ pub(crate) unsafe fn file_open(
             hints.cb_nodes = default_aggregators(&parent);
         }
         hints.cb_nodes = hints.cb_nodes.clamp(1, parent.size());
-        Ok(Wanted { path, amode, hints })
+        Ok((Wanted { path, amode, hints }, fh))
     })();
-    let path = wanted.as_ref().map_or_else(|_| PathBuf::new(), |wanted| wanted.path.clone());
+    let path = wanted.as_ref().map_or_else(|_| PathBuf::new(), |(wanted, _)| wanted.path.clone());
     let own = communicators::private_copy(&parent, Ok(()))?;
     let port = Port::new(own.clone(), 0, false);
-    let mut kept = None;
-    let told = match wanted {
-        Ok(wanted) => Ok(wanted),
-        Err(error) => {
-            let trouble = Trouble::own(&error);
-            kept = Some(error);
-            Err(trouble)
-        }
+    let (told, fh) = match wanted {
+        Ok((wanted, fh)) => (Ok(wanted), Ok(fh)),
+        Err(error) => (Err(Trouble::own(&error)), Err(error)),
     };
     let opened = Program::new(port.clone(), open_together(port, own.clone(), told)).run();
-    if let Some(error) = kept {
-        return Err(error);
-    }
+    let fh = fh?;
     let Opened { file, shared, position, hints } = opened?.map_err(|trouble| trouble.error(None))?;
     let file = File::new(Parts {
         path,
@@ -265,8 +256,7 @@ pub(crate) unsafe fn file_open(
     });
     let handle = object::insert(Rc::new(file))?;
     attendant::start_if_wanted(&mut guard)?;
-    // SAFETY: checked above.
-    unsafe { *fh = handle };
+    fh.set(handle);
     Ok(())
 }
 
@@ -280,12 +270,10 @@ fn default_aggregators(comm: &Rc<Comm>) -> u32 {
 /// `MPI_File_close`.
 ///
 /// # Safety
-/// `fh` is null or valid for reads and writes.
-pub(crate) unsafe fn file_close(fh: *mut MPI_File) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let fh = unsafe { fh.as_mut() }.ok_or_else(|| Error::null("fh"))?;
-    let file = object::get(*fh)?;
+    let file = object::get(fh.get())?;
     let own = file.check_no_split().err().map(|error| Trouble::own(&error));
     let delete = file.amode & MPI_MODE_DELETE_ON_CLOSE != 0;
     let path = file.path.clone();
@@ -324,7 +312,7 @@ pub(crate) unsafe fn file_close(fh: *mut MPI_File) -> Result {
     file.shared.end()?;
     let handler = trouble.map(|trouble| trouble.error(None));
     object::remove(&file);
-    *fh = MPI_FILE_NULL;
+    fh.set(MPI_FILE_NULL);
     handler.map_or(Ok(()), Err)
 }
 

@@ -54,13 +54,12 @@ pub(crate) unsafe fn file_seek(fh: MPI_File, offset: MPI_Offset, whence: c_int) 
 /// `MPI_File_get_position`.
 ///
 /// # Safety
-/// `offset` is null or valid for a write.
-pub(crate) unsafe fn file_get_position(fh: MPI_File, offset: *mut MPI_Offset) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_position(fh: MPI_File, offset: Out<MPI_Offset>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
     file.check_random()?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    *unsafe { offset.as_mut() }.ok_or_else(|| Error::null("offset"))? = file.position.get();
+    offset.set(file.position.get());
     Ok(())
 }
 
@@ -103,13 +102,11 @@ pub(crate) unsafe fn file_seek_shared(fh: MPI_File, offset: MPI_Offset, whence: 
 /// `MPI_File_get_position_shared`.
 ///
 /// # Safety
-/// `offset` is null or valid for a write.
-pub(crate) unsafe fn file_get_position_shared(fh: MPI_File, offset: *mut MPI_Offset) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_position_shared(fh: MPI_File, offset: Out<MPI_Offset>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
     file.check_random()?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let offset = unsafe { offset.as_mut() }.ok_or_else(|| Error::null("offset"))?;
-    *offset = file.shared.update_now(&file.comm, ReduceOp::NoOp, 0)?;
+    offset.set(file.shared.update_now(&file.comm, ReduceOp::NoOp, 0)?);
     Ok(())
 }

@@ -92,16 +92,14 @@ pub(crate) unsafe fn file_preallocate(fh: MPI_File, size: MPI_Offset) -> Result 
 /// `MPI_File_get_size`.
 ///
 /// # Safety
-/// `size` is null or valid for a write.
-pub(crate) unsafe fn file_get_size(fh: MPI_File, size: *mut MPI_Offset) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_size(fh: MPI_File, size: Out<MPI_Offset>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let size = unsafe { size.as_mut() }.ok_or_else(|| Error::null("size"))?;
     let bytes = file.open.size().map_err(|fault| {
         Trouble::refused(&format!("the size of {:?} cannot be had", file.path), fault).error(None)
     })?;
-    *size = bytes as MPI_Offset;
+    size.set(bytes as MPI_Offset);
     Ok(())
 }
 
@@ -139,39 +137,34 @@ pub(crate) unsafe fn file_set_atomicity(fh: MPI_File, flag: c_int) -> Result {
 /// `MPI_File_get_atomicity`.
 ///
 /// # Safety
-/// `flag` is null or valid for a write.
-pub(crate) unsafe fn file_get_atomicity(fh: MPI_File, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_atomicity(fh: MPI_File, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    *unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))? = c_int::from(file.open.is_atomic());
+    flag.set(c_int::from(file.open.is_atomic()));
     Ok(())
 }
 
 /// `MPI_File_get_group`.
 ///
 /// # Safety
-/// `group` is null or valid for a write.
-pub(crate) unsafe fn file_get_group(fh: MPI_File, group: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_group(fh: MPI_File, group: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let group = unsafe { group.as_mut() }.ok_or_else(|| Error::null("group"))?;
-    *group = groups::insert(file.comm.local_group().clone())?;
+    group.set(groups::insert(file.comm.local_group().clone())?);
     Ok(())
 }
 
 /// `MPI_File_get_info`.
 ///
 /// # Safety
-/// `info_used` is null or valid for a write.
-pub(crate) unsafe fn file_get_info(fh: MPI_File, info_used: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_info(fh: MPI_File, info_used: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let place = unsafe { info_used.as_mut() }.ok_or_else(|| Error::null("info_used"))?;
     let report = file.hints.borrow().report();
-    *place = info::create(report)?;
+    info_used.set(info::create(report)?);
     Ok(())
 }
 

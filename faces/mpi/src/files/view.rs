@@ -191,48 +191,35 @@ pub(crate) unsafe fn file_set_view(
 /// `MPI_File_get_view`.
 ///
 /// # Safety
-/// The pointers are null or valid for writes; `datarep` has room for `MPI_MAX_DATAREP_STRING` characters.
+/// `datarep` has room for `MPI_MAX_DATAREP_STRING` characters.
 pub(crate) unsafe fn file_get_view(
     fh: MPI_File,
-    disp: *mut MPI_Offset,
-    etype: *mut MPI_Datatype,
-    filetype: *mut MPI_Datatype,
-    datarep: *mut c_char,
+    disp: Out<MPI_Offset>,
+    etype: Out<MPI_Datatype>,
+    filetype: Out<MPI_Datatype>,
+    datarep: Out<c_char>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    let places = [
-        ("disp", disp.is_null()),
-        ("etype", etype.is_null()),
-        ("filetype", filetype.is_null()),
-        ("datarep", datarep.is_null()),
-    ];
-    if let Some((name, _)) = places.iter().find(|(_, null)| *null) {
-        return Err(Error::null(name));
-    }
     let view = file.view.borrow();
     let name = view.rep.name().to_bytes();
     let (own_etype, own_filetype) = (view.etype.give()?, view.filetype.give()?);
-    // SAFETY: none is null, and the caller vouches for them.
-    unsafe {
-        *disp = view.layout.begin() as MPI_Offset;
-        *etype = own_etype;
-        *filetype = own_filetype;
-        strings::put_bytes(name, datarep, MPI_MAX_DATAREP_STRING as usize);
-    }
+    disp.set(view.layout.begin() as MPI_Offset);
+    etype.set(own_etype);
+    filetype.set(own_filetype);
+    // SAFETY: as the caller vouches.
+    unsafe { strings::put_bytes(name, datarep.as_ptr(), MPI_MAX_DATAREP_STRING as usize) };
     Ok(())
 }
 
 /// `MPI_File_get_byte_offset`.
 ///
 /// # Safety
-/// `disp` is null or valid for a write.
-pub(crate) unsafe fn file_get_byte_offset(fh: MPI_File, offset: MPI_Offset, disp: *mut MPI_Offset) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_byte_offset(fh: MPI_File, offset: MPI_Offset, disp: Out<MPI_Offset>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
     file.check_random()?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    let disp = unsafe { disp.as_mut() }.ok_or_else(|| Error::null("disp"))?;
     let view = file.view.borrow();
     let at = u64::try_from(offset)
         .ok()
@@ -246,24 +233,20 @@ pub(crate) unsafe fn file_get_byte_offset(fh: MPI_File, offset: MPI_Offset, disp
             "must name an element of the view, below byte 2^63 of the file",
         ));
     };
-    *disp = at as MPI_Offset;
+    disp.set(at as MPI_Offset);
     Ok(())
 }
 
 /// `MPI_File_get_type_extent`.
 ///
 /// # Safety
-/// `extent` is null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn file_get_type_extent(fh: MPI_File, datatype: MPI_Datatype, extent: IntOut) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    if extent.is_null() {
-        return Err(Error::null("extent"));
-    }
     let rep = file.view.borrow().rep.clone();
     let form = form::in_file(&rep, datatype, "datatype")?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { extent.set(form.layout.extent())? };
+    extent.set(form.layout.extent())?;
     Ok(())
 }
 
@@ -294,11 +277,10 @@ pub(super) fn locate(file: &Rc<File>, at: i64, bytes: u64, name: &str) -> Result
 /// `MPI_File_get_amode`.
 ///
 /// # Safety
-/// `amode` is null or valid for a write.
-pub(crate) unsafe fn file_get_amode(fh: MPI_File, amode: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_get_amode(fh: MPI_File, amode: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: the caller vouches for it, where it is not null.
-    *unsafe { amode.as_mut() }.ok_or_else(|| Error::null("amode"))? = file.amode;
+    amode.set(file.amode);
     Ok(())
 }

@@ -28,14 +28,8 @@ fn length<T>(name: &str, n: c_int, array_name: &str, array: *const T) -> Result<
 }
 
 /// Puts a new group where the program wants it.
-///
-/// # Safety
-/// `newgroup` must be null or valid for a write.
-unsafe fn give(group: Rc<Group>, newgroup: *mut MPI_Group) -> Result {
-    place("newgroup", newgroup)?;
-    let handle = insert(group)?;
-    // SAFETY: checked above.
-    unsafe { *newgroup = handle };
+fn give(group: Rc<Group>, newgroup: Out<MPI_Group>) -> Result {
+    newgroup.set(insert(group)?);
     Ok(())
 }
 
@@ -47,26 +41,22 @@ fn of_ranks(group: &Group, ranks: impl Iterator<Item = u32>) -> Rc<Group> {
 /// `MPI_Group_size`.
 ///
 /// # Safety
-/// `size` must be null or valid for a write.
-pub(crate) unsafe fn group_size(group: MPI_Group, size: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn group_size(group: MPI_Group, size: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
-    place("size", size)?;
-    // SAFETY: checked above.
-    unsafe { *size = group.size() as c_int };
+    size.set(group.size() as c_int);
     Ok(())
 }
 
 /// `MPI_Group_rank`.
 ///
 /// # Safety
-/// `rank` must be null or valid for a write.
-pub(crate) unsafe fn group_rank(group: MPI_Group, rank: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn group_rank(group: MPI_Group, rank: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
-    place("rank", rank)?;
-    // SAFETY: checked above.
-    unsafe { *rank = group.own_rank().map_or(MPI_UNDEFINED, |rank| rank as c_int) };
+    rank.set(group.own_rank().map_or(MPI_UNDEFINED, |rank| rank as c_int));
     Ok(())
 }
 
@@ -112,11 +102,10 @@ pub(crate) unsafe fn group_translate_ranks(
 /// `MPI_Group_compare`.
 ///
 /// # Safety
-/// `result` must be null or valid for a write.
-pub(crate) unsafe fn group_compare(group1: MPI_Group, group2: MPI_Group, result: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn group_compare(group1: MPI_Group, group2: MPI_Group, result: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
-    place("result", result)?;
     let answer = if group1.same_order(&group2) {
         MPI_IDENT
     } else if group1.same_members(&group2) {
@@ -124,149 +113,133 @@ pub(crate) unsafe fn group_compare(group1: MPI_Group, group2: MPI_Group, result:
     } else {
         MPI_UNEQUAL
     };
-    // SAFETY: checked above.
-    unsafe { *result = answer };
+    result.set(answer);
     Ok(())
 }
 
 /// `MPI_Group_union`: the processes of the first group, then those of the second that are not in the first.
 ///
 /// # Safety
-/// `newgroup` must be null or valid for a write.
-pub(crate) unsafe fn group_union(group1: MPI_Group, group2: MPI_Group, newgroup: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn group_union(group1: MPI_Group, group2: MPI_Group, newgroup: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let new = group2.processes().filter(|process| group1.rank_of(*process).is_none());
     let all = Group::from_processes(group1.processes().chain(new).collect(), runtime::me());
     let all = all.of_session(group1.session());
-    // SAFETY: as the caller vouches.
-    unsafe { give(Rc::new(all), newgroup) }
+    give(Rc::new(all), newgroup)
 }
 
 /// `MPI_Group_intersection`: the processes of the first group that are in the second.
 ///
 /// # Safety
-/// `newgroup` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn group_intersection(
     group1: MPI_Group,
     group2: MPI_Group,
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let common = group1.processes().filter(|process| group2.rank_of(*process).is_some()).collect();
-    // SAFETY: as the caller vouches.
-    unsafe {
-        give(Rc::new(Group::from_processes(common, runtime::me()).of_session(group1.session())), newgroup)
-    }
+    give(Rc::new(Group::from_processes(common, runtime::me()).of_session(group1.session())), newgroup)
 }
 
 /// `MPI_Group_difference`: the processes of the first group that are not in the second.
 ///
 /// # Safety
-/// `newgroup` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn group_difference(
     group1: MPI_Group,
     group2: MPI_Group,
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let (group1, group2) = (get(group1, "group1")?, get(group2, "group2")?);
     let rest = group1.processes().filter(|process| group2.rank_of(*process).is_none()).collect();
-    // SAFETY: as the caller vouches.
-    unsafe {
-        give(Rc::new(Group::from_processes(rest, runtime::me()).of_session(group1.session())), newgroup)
-    }
+    give(Rc::new(Group::from_processes(rest, runtime::me()).of_session(group1.session())), newgroup)
 }
 
 /// `MPI_Group_incl`.
 ///
 /// # Safety
-/// `ranks` must be null or have `n` elements; `newgroup` must be null or valid for a write.
+/// `ranks` must be null or have `n` elements.
 pub(crate) unsafe fn group_incl(
     group: MPI_Group,
     n: c_int,
     ranks: *const c_int,
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
     let n = length("n", n, "ranks", ranks)?;
     // SAFETY: the program vouches for `n` elements.
     let selected = Selected::from_list(group.size(), (0..n).map(|index| unsafe { *ranks.add(index) }))?;
-    // SAFETY: as the caller vouches.
-    unsafe { give(of_ranks(&group, selected.ranks.into_iter()), newgroup) }
+    give(of_ranks(&group, selected.ranks.into_iter()), newgroup)
 }
 
 /// `MPI_Group_excl`.
 ///
 /// # Safety
-/// `ranks` must be null or have `n` elements; `newgroup` must be null or valid for a write.
+/// `ranks` must be null or have `n` elements.
 pub(crate) unsafe fn group_excl(
     group: MPI_Group,
     n: c_int,
     ranks: *const c_int,
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
     let n = length("n", n, "ranks", ranks)?;
     // SAFETY: the program vouches for `n` elements.
     let selected = Selected::from_list(group.size(), (0..n).map(|index| unsafe { *ranks.add(index) }))?;
-    // SAFETY: as the caller vouches.
-    unsafe { give(of_ranks(&group, selected.others()), newgroup) }
+    give(of_ranks(&group, selected.others()), newgroup)
 }
 
 /// `MPI_Group_range_incl`.
 ///
 /// # Safety
-/// `ranges` must be null or have `n` elements; `newgroup` must be null or valid for a write.
+/// `ranges` must be null or have `n` elements.
 pub(crate) unsafe fn group_range_incl(
     group: MPI_Group,
     n: c_int,
     ranges: *mut [c_int; 3],
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
     let n = length("n", n, "ranges", ranges)?;
     // SAFETY: the program vouches for `n` elements.
     let selected = Selected::from_ranges(group.size(), (0..n).map(|index| unsafe { *ranges.add(index) }))?;
-    // SAFETY: as the caller vouches.
-    unsafe { give(of_ranks(&group, selected.ranks.into_iter()), newgroup) }
+    give(of_ranks(&group, selected.ranks.into_iter()), newgroup)
 }
 
 /// `MPI_Group_range_excl`.
 ///
 /// # Safety
-/// `ranges` must be null or have `n` elements; `newgroup` must be null or valid for a write.
+/// `ranges` must be null or have `n` elements.
 pub(crate) unsafe fn group_range_excl(
     group: MPI_Group,
     n: c_int,
     ranges: *mut [c_int; 3],
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let group = get(group, "group")?;
     let n = length("n", n, "ranges", ranges)?;
     // SAFETY: the program vouches for `n` elements.
     let selected = Selected::from_ranges(group.size(), (0..n).map(|index| unsafe { *ranges.add(index) }))?;
-    // SAFETY: as the caller vouches.
-    unsafe { give(of_ranks(&group, selected.others()), newgroup) }
+    give(of_ranks(&group, selected.others()), newgroup)
 }
 
 /// `MPI_Group_free`.
 ///
 /// # Safety
-/// `group` must be null or valid for reads and writes.
-pub(crate) unsafe fn group_free(group: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn group_free(group: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
-    place("group", group)?;
-    // SAFETY: checked above.
-    unsafe {
-        remove(*group)?;
-        *group = MPI_GROUP_NULL;
-    }
+    remove(group.get())?;
+    group.set(MPI_GROUP_NULL);
     Ok(())
 }
 
@@ -283,12 +256,12 @@ mod tests {
         get(handle, "group").unwrap().processes().collect()
     }
 
-    fn made(call: impl FnOnce(*mut MPI_Group) -> Result) -> Vec<u32> {
+    fn made(call: impl FnOnce(Out<MPI_Group>) -> Result) -> Vec<u32> {
         let mut new = MPI_GROUP_NULL;
-        call(&mut new).unwrap();
+        call((&mut new).into()).unwrap();
         let found = members(new);
         // SAFETY: `new` is valid.
-        unsafe { group_free(&mut new) }.unwrap();
+        unsafe { group_free((&mut new).into()) }.unwrap();
         assert_eq!(new, MPI_GROUP_NULL);
         found
     }
@@ -322,11 +295,11 @@ mod tests {
         let mut ranks = [0; 4];
         // SAFETY: all pointers are valid.
         unsafe {
-            group_size(a, &mut number).unwrap();
+            group_size(a, (&mut number).into()).unwrap();
             assert_eq!(number, 3);
-            group_rank(a, &mut number).unwrap();
+            group_rank(a, (&mut number).into()).unwrap();
             assert_eq!(number, 1);
-            group_rank(group(&[1]), &mut number).unwrap();
+            group_rank(group(&[1]), (&mut number).into()).unwrap();
             assert_eq!(number, MPI_UNDEFINED);
             group_translate_ranks(a, 4, [0, 1, 2, MPI_PROC_NULL].as_ptr(), b, ranks.as_mut_ptr()).unwrap();
             assert_eq!(ranks, [MPI_UNDEFINED, 2, 0, MPI_PROC_NULL]);
@@ -345,7 +318,7 @@ mod tests {
         let mut result = 0;
         let mut compare = |a: &[u32], b: &[u32]| {
             // SAFETY: all pointers are valid.
-            unsafe { group_compare(group(a), group(b), &mut result) }.unwrap();
+            unsafe { group_compare(group(a), group(b), (&mut result).into()) }.unwrap();
             result
         };
         assert_eq!(compare(&[1, 2], &[1, 2]), MPI_IDENT);
@@ -363,18 +336,16 @@ mod tests {
         let mut new = MPI_GROUP_NULL;
         // SAFETY: pointers are null or valid.
         unsafe {
-            group_free(&mut stale).unwrap();
-            assert_eq!(class(group_free(&mut stale)), MPI_ERR_GROUP);
-            let error = group_size(copy, &mut 0).unwrap_err();
+            group_free((&mut stale).into()).unwrap();
+            assert_eq!(class(group_free((&mut stale).into())), MPI_ERR_GROUP);
+            let error = group_size(copy, (&mut 0).into()).unwrap_err();
             assert!(error.text().contains("was freed"), "{}", error.text());
-            assert_eq!(class(group_size(MPI_GROUP_NULL, &mut 0)), MPI_ERR_GROUP);
-            assert_eq!(class(group_size(MPI_Group(MPI_COMM_WORLD.0), &mut 0)), MPI_ERR_GROUP);
-            assert_eq!(class(group_size(MPI_GROUP_EMPTY, core::ptr::null_mut())), MPI_ERR_ARG);
-            assert_eq!(class(group_incl(group(&[1]), -1, core::ptr::null(), &mut new)), MPI_ERR_ARG);
-            assert_eq!(class(group_incl(group(&[1]), 1, core::ptr::null(), &mut new)), MPI_ERR_ARG);
-            assert_eq!(class(group_free(core::ptr::null_mut())), MPI_ERR_ARG);
+            assert_eq!(class(group_size(MPI_GROUP_NULL, (&mut 0).into())), MPI_ERR_GROUP);
+            assert_eq!(class(group_size(MPI_Group(MPI_COMM_WORLD.0), (&mut 0).into())), MPI_ERR_GROUP);
+            assert_eq!(class(group_incl(group(&[1]), -1, core::ptr::null(), (&mut new).into())), MPI_ERR_ARG);
+            assert_eq!(class(group_incl(group(&[1]), 1, core::ptr::null(), (&mut new).into())), MPI_ERR_ARG);
             let mut empty = MPI_GROUP_EMPTY;
-            group_free(&mut empty).unwrap();
+            group_free((&mut empty).into()).unwrap();
         }
     }
 }

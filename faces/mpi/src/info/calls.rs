@@ -29,70 +29,52 @@ unsafe fn key_argument<'a>(key: *const c_char) -> Result<&'a CStr> {
     }
 }
 
-fn place<T>(name: &str, pointer: *mut T) -> Result {
-    if pointer.is_null() {
-        Err(Error::null(name))
-    } else {
-        Ok(())
-    }
-}
-
 /// `MPI_Info_create`.
 ///
 /// # Safety
-/// `info` must be null or valid for a write.
-pub(crate) unsafe fn info_create(info: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_create(info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
-    place("info", info)?;
     let new = create(Entries::new())?;
-    // SAFETY: checked above.
-    unsafe { *info = new };
+    info.set(new);
     Ok(())
 }
 
 /// `MPI_Info_create_env`.
 ///
 /// # Safety
-/// `argv` must be null or point to `argc` C strings; `info` must be null or valid for a write.
-pub(crate) unsafe fn info_create_env(argc: c_int, argv: *mut *mut c_char, info: *mut MPI_Info) -> Result {
+/// `argv` must be null or point to `argc` C strings.
+pub(crate) unsafe fn info_create_env(argc: c_int, argv: *mut *mut c_char, info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
     if argc < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "argc", argc, "must not be negative"));
     }
-    place("info", info)?;
     // SAFETY: as the caller vouches.
     let new = create(unsafe { environment::entries_for(argc, argv) })?;
-    // SAFETY: checked above.
-    unsafe { *info = new };
+    info.set(new);
     Ok(())
 }
 
 /// `MPI_Info_dup`.
 ///
 /// # Safety
-/// `newinfo` must be null or valid for a write.
-pub(crate) unsafe fn info_dup(info: MPI_Info, newinfo: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_dup(info: MPI_Info, newinfo: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
     let entries = with(info, "info", Entries::clone)?;
-    place("newinfo", newinfo)?;
     let new = create(entries)?;
-    // SAFETY: checked above.
-    unsafe { *newinfo = new };
+    newinfo.set(new);
     Ok(())
 }
 
 /// `MPI_Info_free`.
 ///
 /// # Safety
-/// `info` must be null or valid for reads and writes.
-pub(crate) unsafe fn info_free(info: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_free(info: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
-    place("info", info)?;
-    // SAFETY: checked above.
-    unsafe {
-        free(*info)?;
-        *info = MPI_INFO_NULL;
-    }
+    free(info.get())?;
+    info.set(MPI_INFO_NULL);
     Ok(())
 }
 
@@ -149,13 +131,13 @@ pub(crate) unsafe fn info_delete(info: MPI_Info, key: *const c_char) -> Result {
 /// `MPI_Info_get` (deprecated).
 ///
 /// # Safety
-/// `key` must be null or a C string, `value` null or hold `valuelen + 1` bytes, `flag` null or valid for a write.
+/// `key` must be null or a C string; `value` has room for `valuelen + 1` bytes.
 pub(crate) unsafe fn info_get(
     info: MPI_Info,
     key: *const c_char,
     valuelen: c_int,
-    value: *mut c_char,
-    flag: *mut c_int,
+    value: Out<c_char>,
+    flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     with(info, "info", |_| ())?;
@@ -164,45 +146,38 @@ pub(crate) unsafe fn info_get(
     if valuelen < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "valuelen", valuelen, "must not be negative"));
     }
-    place("value", value)?;
-    place("flag", flag)?;
     with(info, "info", |entries| {
         let found = entries.get(key);
         if let Some(found) = found {
             // SAFETY: the program vouches for `valuelen + 1` bytes.
-            unsafe { strings::put_bytes(found.to_bytes(), value, valuelen as usize + 1) };
+            unsafe { strings::put_bytes(found.to_bytes(), value.as_ptr(), valuelen as usize + 1) };
         }
-        // SAFETY: checked above.
-        unsafe { *flag = c_int::from(found.is_some()) };
+        flag.set(c_int::from(found.is_some()));
     })
 }
 
 /// `MPI_Info_get_string`.
 ///
 /// # Safety
-/// `key` must be null or a C string, `buflen` and `flag` null or valid for reads and writes, `value` valid for `*buflen`
-/// bytes unless that is 0.
+/// `key` must be null or a C string, `value` null or valid for `*buflen` bytes.
 pub(crate) unsafe fn info_get_string(
     info: MPI_Info,
     key: *const c_char,
-    buflen: *mut c_int,
+    buflen: Out<c_int>,
     value: *mut c_char,
-    flag: *mut c_int,
+    flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     with(info, "info", |_| ())?;
     // SAFETY: as the caller vouches.
     let key = unsafe { key_argument(key)? };
-    place("buflen", buflen)?;
-    // SAFETY: checked above.
-    let room = unsafe { *buflen };
+    let room = buflen.get();
     if room < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "*buflen", room, "must not be negative"));
     }
-    if room > 0 {
-        place("value", value)?;
+    if room > 0 && value.is_null() {
+        return Err(Error::null("value"));
     }
-    place("flag", flag)?;
     with(info, "info", |entries| {
         let found = entries.get(key);
         if let Some(found) = found {
@@ -210,60 +185,51 @@ pub(crate) unsafe fn info_get_string(
                 // SAFETY: the program vouches for `*buflen` bytes.
                 unsafe { strings::put_bytes(found.to_bytes(), value, room as usize) };
             }
-            // SAFETY: checked above.
-            unsafe { *buflen = found.count_bytes() as c_int + 1 };
+            buflen.set(found.count_bytes() as c_int + 1);
         }
-        // SAFETY: checked above.
-        unsafe { *flag = c_int::from(found.is_some()) };
+        flag.set(c_int::from(found.is_some()));
     })
 }
 
 /// `MPI_Info_get_valuelen` (deprecated).
 ///
 /// # Safety
-/// `key` must be null or a C string, `valuelen` and `flag` null or valid for writes.
+/// `key` must be null or a C string.
 pub(crate) unsafe fn info_get_valuelen(
     info: MPI_Info,
     key: *const c_char,
-    valuelen: *mut c_int,
-    flag: *mut c_int,
+    valuelen: Out<c_int>,
+    flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     with(info, "info", |_| ())?;
     // SAFETY: as the caller vouches.
     let key = unsafe { key_argument(key)? };
-    place("valuelen", valuelen)?;
-    place("flag", flag)?;
     with(info, "info", |entries| {
         let found = entries.get(key);
-        // SAFETY: checked above.
-        unsafe {
-            if let Some(found) = found {
-                *valuelen = found.count_bytes() as c_int;
-            }
-            *flag = c_int::from(found.is_some());
+        if let Some(found) = found {
+            valuelen.set(found.count_bytes() as c_int);
         }
+        flag.set(c_int::from(found.is_some()));
     })
 }
 
 /// `MPI_Info_get_nkeys`.
 ///
 /// # Safety
-/// `nkeys` must be null or valid for a write.
-pub(crate) unsafe fn info_get_nkeys(info: MPI_Info, nkeys: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_get_nkeys(info: MPI_Info, nkeys: Out<c_int>) -> Result {
     let _guard = runtime::enter_anytime();
     let count = with(info, "info", Entries::len)?;
-    place("nkeys", nkeys)?;
-    // SAFETY: checked above.
-    unsafe { *nkeys = count as c_int };
+    nkeys.set(count as c_int);
     Ok(())
 }
 
 /// `MPI_Info_get_nthkey`.
 ///
 /// # Safety
-/// `key` must be null or hold `MPI_MAX_INFO_KEY` bytes.
-pub(crate) unsafe fn info_get_nthkey(info: MPI_Info, n: c_int, key: *mut c_char) -> Result {
+/// `key` has room for `MPI_MAX_INFO_KEY` bytes.
+pub(crate) unsafe fn info_get_nthkey(info: MPI_Info, n: c_int, key: Out<c_char>) -> Result {
     let _guard = runtime::enter_anytime();
     with(info, "info", |entries| {
         let Some(found) = usize::try_from(n).ok().and_then(|n| entries.key(n)) else {
@@ -273,9 +239,8 @@ pub(crate) unsafe fn info_get_nthkey(info: MPI_Info, n: c_int, key: *mut c_char)
             };
             return Err(Error::arg(MPI_ERR_ARG, "n", n, &remedy));
         };
-        place("key", key)?;
         // SAFETY: the program vouches for MPI_MAX_INFO_KEY bytes.
-        unsafe { strings::put_bytes(found.to_bytes(), key, MPI_MAX_INFO_KEY as usize) };
+        unsafe { strings::put_bytes(found.to_bytes(), key.as_ptr(), MPI_MAX_INFO_KEY as usize) };
         Ok(())
     })?
 }
@@ -289,14 +254,17 @@ mod tests {
     fn new() -> MPI_Info {
         let mut info = MPI_INFO_NULL;
         // SAFETY: `info` is valid.
-        unsafe { info_create(&mut info) }.unwrap();
+        unsafe { info_create((&mut info).into()) }.unwrap();
         info
     }
 
     fn string(info: MPI_Info, key: &CStr, room: c_int) -> Option<(String, c_int)> {
         let (mut value, mut length, mut flag) = ([0x55 as c_char; 2000], room, -1);
         // SAFETY: the places are valid and large enough.
-        unsafe { info_get_string(info, key.as_ptr(), &mut length, value.as_mut_ptr(), &mut flag) }.unwrap();
+        unsafe {
+            info_get_string(info, key.as_ptr(), (&mut length).into(), value.as_mut_ptr(), (&mut flag).into())
+        }
+        .unwrap();
         let text = if room > 0 && flag != 0 {
             // SAFETY: the call terminates the string that it has found.
             unsafe { CStr::from_ptr(value.as_ptr()) }.to_str().unwrap().to_owned()
@@ -317,24 +285,24 @@ mod tests {
                 info_set(info, key.as_ptr(), value.as_ptr()).unwrap();
             }
             let mut count = 0;
-            info_get_nkeys(info, &mut count).unwrap();
+            info_get_nkeys(info, (&mut count).into()).unwrap();
             assert_eq!(count, 3);
             let mut key = [0 as c_char; MPI_MAX_INFO_KEY as usize];
-            info_get_nthkey(info, 1, key.as_mut_ptr()).unwrap();
+            info_get_nthkey(info, 1, (&mut key).into()).unwrap();
             assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
             info_delete(info, c"one".as_ptr()).unwrap();
-            info_get_nthkey(info, 0, key.as_mut_ptr()).unwrap();
+            info_get_nthkey(info, 0, (&mut key).into()).unwrap();
             assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
             assert_eq!(info_delete(info, c"one".as_ptr()).unwrap_err().class(), MPI_ERR_INFO_NOKEY);
-            assert_eq!(info_get_nthkey(info, 2, key.as_mut_ptr()).unwrap_err().class(), MPI_ERR_ARG);
-            assert_eq!(info_get_nthkey(info, -1, key.as_mut_ptr()).unwrap_err().class(), MPI_ERR_ARG);
+            assert_eq!(info_get_nthkey(info, 2, (&mut key).into()).unwrap_err().class(), MPI_ERR_ARG);
+            assert_eq!(info_get_nthkey(info, -1, (&mut key).into()).unwrap_err().class(), MPI_ERR_ARG);
 
             let mut copy = MPI_INFO_NULL;
-            info_dup(info, &mut copy).unwrap();
-            info_free(&mut info).unwrap();
+            info_dup(info, (&mut copy).into()).unwrap();
+            info_free((&mut info).into()).unwrap();
             assert_eq!(info, MPI_INFO_NULL);
             assert_eq!(string(copy, c"two", 100), Some(("zwei".into(), 5)));
-            info_free(&mut copy).unwrap();
+            info_free((&mut copy).into()).unwrap();
         }
     }
 
@@ -349,13 +317,13 @@ mod tests {
             assert_eq!(string(info, c"key", 0), Some((String::new(), 7)));
             assert_eq!(string(info, c"none", 4), None);
             let (mut value, mut flag, mut length) = ([0 as c_char; 4], 0, -1);
-            info_get(info, c"key".as_ptr(), 3, value.as_mut_ptr(), &mut flag).unwrap();
+            info_get(info, c"key".as_ptr(), 3, (&mut value).into(), (&mut flag).into()).unwrap();
             assert_eq!(CStr::from_ptr(value.as_ptr()), c"abc");
-            info_get_valuelen(info, c"key".as_ptr(), &mut length, &mut flag).unwrap();
+            info_get_valuelen(info, c"key".as_ptr(), (&mut length).into(), (&mut flag).into()).unwrap();
             assert_eq!((length, flag), (6, 1));
-            info_get_valuelen(info, c"none".as_ptr(), &mut length, &mut flag).unwrap();
+            info_get_valuelen(info, c"none".as_ptr(), (&mut length).into(), (&mut flag).into()).unwrap();
             assert_eq!((length, flag), (6, 0));
-            info_free(&mut info).unwrap();
+            info_free((&mut info).into()).unwrap();
         }
     }
 
@@ -377,9 +345,9 @@ mod tests {
             assert_eq!(class(info_set(MPI_INFO_NULL, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
             assert_eq!(class(info_set(MPI_INFO_ENV, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
             info_set(info, &long_key.as_bytes()[1..] as *const [u8] as *const c_char, c"v".as_ptr()).unwrap();
-            info_free(&mut info).unwrap();
-            assert_eq!(class(info_free(&mut info)), MPI_ERR_INFO);
-            let error = info_get_nkeys(stale, &mut 0).unwrap_err();
+            info_free((&mut info).into()).unwrap();
+            assert_eq!(class(info_free((&mut info).into())), MPI_ERR_INFO);
+            let error = info_get_nkeys(stale, (&mut 0).into()).unwrap_err();
             assert!(error.text().contains("was freed"), "{}", error.text());
         }
     }
@@ -393,10 +361,10 @@ mod tests {
         let arguments = [c"prog".as_ptr().cast_mut(), c"-x".as_ptr().cast_mut(), c"3".as_ptr().cast_mut()];
         let mut info = MPI_INFO_NULL;
         // SAFETY: the array has three strings.
-        unsafe { info_create_env(3, arguments.as_ptr().cast_mut(), &mut info) }.unwrap();
+        unsafe { info_create_env(3, arguments.as_ptr().cast_mut(), (&mut info).into()) }.unwrap();
         assert_eq!(string(info, c"command", 100), Some(("prog".into(), 5)));
         assert_eq!(string(info, c"argv", 100), Some(("-x 3".into(), 5)));
         // SAFETY: `info` is valid.
-        unsafe { info_free(&mut info) }.unwrap();
+        unsafe { info_free((&mut info).into()) }.unwrap();
     }
 }

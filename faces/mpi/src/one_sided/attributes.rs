@@ -35,12 +35,12 @@ pub(crate) unsafe fn win_set_attr(win: MPI_Win, win_keyval: c_int, attribute_val
 /// `MPI_Win_get_attr`.
 ///
 /// # Safety
-/// `attribute_val` and `flag` must be null or valid for writes of a pointer and of an `int`.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_get_attr(
     win: MPI_Win,
     win_keyval: c_int,
-    attribute_val: *mut c_void,
-    flag: *mut c_int,
+    attribute_val: Out<c_void>,
+    flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
@@ -48,8 +48,7 @@ pub(crate) unsafe fn win_get_attr(
         Some(value) => Some(value),
         None => get(&window.attributes, Object::Win(win), win_keyval)?,
     };
-    // SAFETY: as the caller vouches.
-    unsafe { answer(value, attribute_val, flag) }
+    answer(value, attribute_val, flag)
 }
 
 /// `MPI_Win_delete_attr`.

@@ -3,7 +3,7 @@
 use super::table;
 use crate::abi::*;
 use crate::errhandlers::{self, Errhandler};
-use crate::error::{Error, Result, Target};
+use crate::error::{Result, Target};
 use crate::groups;
 use crate::handle::Kind;
 use crate::runtime;
@@ -13,16 +13,12 @@ use core::ffi::{c_char, c_int};
 /// `MPI_Win_get_group`.
 ///
 /// # Safety
-/// `group` must be null or valid for a write.
-pub(crate) unsafe fn win_get_group(win: MPI_Win, group: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_get_group(win: MPI_Win, group: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    if group.is_null() {
-        return Err(Error::null("group"));
-    }
     let handle = groups::insert(window.comm.local_group().clone())?;
-    // SAFETY: checked above.
-    unsafe { *group = handle };
+    group.set(handle);
     Ok(())
 }
 
@@ -42,19 +38,14 @@ pub(crate) unsafe fn win_set_name(win: MPI_Win, win_name: *const c_char) -> Resu
 /// `MPI_Win_get_name`.
 ///
 /// # Safety
-/// `win_name` must be null or hold `MPI_MAX_OBJECT_NAME` bytes, `resultlen` null or valid for a write.
-pub(crate) unsafe fn win_get_name(win: MPI_Win, win_name: *mut c_char, resultlen: *mut c_int) -> Result {
+/// `win_name` has room for `MPI_MAX_OBJECT_NAME` bytes.
+pub(crate) unsafe fn win_get_name(win: MPI_Win, win_name: Out<c_char>, resultlen: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     // MPI_WIN_NULL has a name to ask for (section 7.8).
     let name = if win == MPI_WIN_NULL { b"MPI_WIN_NULL".to_vec() } else { table::get(win)?.name() };
-    if win_name.is_null() {
-        return Err(Error::null("win_name"));
-    }
-    if resultlen.is_null() {
-        return Err(Error::null("resultlen"));
-    }
-    // SAFETY: checked above, and the program vouches for the length.
-    unsafe { *resultlen = strings::put_bytes(&name, win_name, MPI_MAX_OBJECT_NAME as usize) as c_int };
+    // SAFETY: as the caller vouches.
+    let length = unsafe { strings::put_bytes(&name, win_name.as_ptr(), MPI_MAX_OBJECT_NAME as usize) };
+    resultlen.set(length as c_int);
     Ok(())
 }
 
@@ -72,16 +63,12 @@ pub(crate) unsafe fn win_set_errhandler(win: MPI_Win, errhandler: MPI_Errhandler
 /// `MPI_Win_get_errhandler`.
 ///
 /// # Safety
-/// `errhandler` must be null or valid for a write.
-pub(crate) unsafe fn win_get_errhandler(win: MPI_Win, errhandler: *mut MPI_Errhandler) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_get_errhandler(win: MPI_Win, errhandler: Out<MPI_Errhandler>) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    if errhandler.is_null() {
-        return Err(Error::null("errhandler"));
-    }
     let handle = window.errhandler().to_handle()?;
-    // SAFETY: checked above.
-    unsafe { *errhandler = handle };
+    errhandler.set(handle);
     Ok(())
 }
 

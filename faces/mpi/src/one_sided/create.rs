@@ -85,11 +85,8 @@ pub(super) fn check_size(size: MPI_Aint, unit: i64) -> Result<u64> {
     Ok(size as u64)
 }
 
-/// Checks where the handle of the new window goes, and the communicator.
-pub(super) fn check_call(comm: &Comm, win: *mut MPI_Win) -> Result {
-    if win.is_null() {
-        return Err(Error::null("win"));
-    }
+/// Checks the communicator.
+pub(super) fn check_comm(comm: &Comm) -> Result {
     if comm.is_inter() {
         return Err(Error::arg(
             MPI_ERR_COMM,
@@ -199,26 +196,26 @@ pub(super) fn discard(own: Own) -> Result {
 }
 
 /// The common course of the three calls: `memory` makes this process's memory out of checked hints.
-unsafe fn make(
+fn make(
     flavor: Flavor,
     (size, unit): (MPI_Aint, i64),
     info: MPI_Info,
     comm: MPI_Comm,
-    win: *mut MPI_Win,
+    win: Result<Out<MPI_Win>>,
     memory: impl FnOnce(u64, &Hints) -> Result<Memory>,
 ) -> Result<*mut u8> {
     let mut guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
-    let own = check_call(&parent, win)
-        .and_then(|()| check_size(size, unit))
-        .and_then(|size| Ok((size, Hints::new(&info::hints(info)?))))
-        .and_then(|(size, hints)| {
-            let block = Block::new(parent.size())?;
-            match memory(size, &hints) {
-                Ok(memory) => Ok(Own { memory, unit, hints, block }),
-                Err(error) => block.memory().give_back().and(Err(error)),
-            }
-        });
+    let own = win.and_then(|win| {
+        check_comm(&parent)?;
+        let size = check_size(size, unit)?;
+        let hints = Hints::new(&info::hints(info)?);
+        let block = Block::new(parent.size())?;
+        match memory(size, &hints) {
+            Ok(memory) => Ok((Own { memory, unit, hints, block }, win)),
+            Err(error) => block.memory().give_back().and(Err(error)),
+        }
+    });
     if parent.is_inter() {
         // There is no way to tell the other side.
         return own.map(|_| core::ptr::null_mut());
@@ -227,27 +224,25 @@ unsafe fn make(
     let duplicate = match duplicate(&parent, fit) {
         Ok(duplicate) => duplicate,
         // An error of this process's own says more than that there was one.
-        Err(error) => return discard(own?).and(Err(error)),
+        Err(error) => return discard(own?.0).and(Err(error)),
     };
-    let own = own?;
+    let (own, win) = own?;
     let base = own.memory.base();
-    let handle = build(&mut guard, duplicate, flavor, own)?;
-    // SAFETY: checked above.
-    unsafe { *win = handle };
+    win.set(build(&mut guard, duplicate, flavor, own)?);
     Ok(base)
 }
 
 /// `MPI_Win_create`.
 ///
 /// # Safety
-/// `base` must be memory of `size` bytes that stays until the window is freed; `win` null or valid for a write.
+/// `base` must be memory of `size` bytes that stays until the window is freed.
 pub(crate) unsafe fn win_create(
     base: *mut c_void,
     size: MPI_Aint,
     disp_unit: i64,
     info: MPI_Info,
     comm: MPI_Comm,
-    win: *mut MPI_Win,
+    win: Result<Out<MPI_Win>>,
 ) -> Result {
     let memory = |size, _: &Hints| {
         if base.is_null() && size > 0 {
@@ -258,35 +253,33 @@ pub(crate) unsafe fn win_create(
         }
         Ok(Memory::lent(base.cast(), size))
     };
-    // SAFETY: passed on from the C caller.
-    unsafe { make(Flavor::Create, (size, disp_unit), info, comm, win, memory).map(drop) }
+    make(Flavor::Create, (size, disp_unit), info, comm, win, memory).map(drop)
 }
 
 /// `MPI_Win_allocate`.
 ///
 /// # Safety
-/// `baseptr` must be null or the address of a pointer; `win` null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_allocate(
     size: MPI_Aint,
     disp_unit: i64,
     info: MPI_Info,
     comm: MPI_Comm,
-    baseptr: *mut c_void,
-    win: *mut MPI_Win,
+    baseptr: Result<Out<c_void>>,
+    win: Result<Out<MPI_Win>>,
 ) -> Result {
+    let place = baseptr.as_ref().ok().copied();
     let memory = |size, hints: &Hints| {
-        if baseptr.is_null() {
-            return Err(Error::null("baseptr"));
-        }
+        baseptr?;
         match size {
             0 => Ok(Memory::none()),
             size => Memory::allocate(size, hints.alignment),
         }
     };
-    // SAFETY: passed on from the C caller; `baseptr` was checked when the call succeeded.
-    unsafe {
-        let base = make(Flavor::Allocate, (size, disp_unit), info, comm, win, memory)?;
-        *baseptr.cast::<*mut c_void>() = base.cast();
+    let base = make(Flavor::Allocate, (size, disp_unit), info, comm, win, memory)?;
+    // Without a place no window was made.
+    if let Some(place) = place {
+        place.set_pointer(base.cast());
     }
     Ok(())
 }
@@ -294,10 +287,9 @@ pub(crate) unsafe fn win_allocate(
 /// `MPI_Win_create_dynamic`.
 ///
 /// # Safety
-/// `win` must be null or valid for a write.
-pub(crate) unsafe fn win_create_dynamic(info: MPI_Info, comm: MPI_Comm, win: *mut MPI_Win) -> Result {
-    // SAFETY: passed on from the C caller.
-    unsafe { make(Flavor::Dynamic, (0, 1), info, comm, win, |_, _| Ok(Memory::none())).map(drop) }
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_create_dynamic(info: MPI_Info, comm: MPI_Comm, win: Result<Out<MPI_Win>>) -> Result {
+    make(Flavor::Dynamic, (0, 1), info, comm, win, |_, _| Ok(Memory::none())).map(drop)
 }
 
 #[cfg(test)]

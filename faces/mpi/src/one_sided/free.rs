@@ -6,24 +6,19 @@ use super::window::deregister;
 use super::{fence, near, table};
 use crate::abi::*;
 use crate::attributes::{self, Object};
-use crate::error::{Error, Result, Target};
+use crate::error::{Result, Target};
 use crate::fault_tolerance;
 use crate::runtime::{self, engine};
 
 /// `MPI_Win_free`. Returns when all ranks have come here, so that nobody reaches for the memory any more.
 ///
 /// # Safety
-/// `win` must be null or valid for reads and writes.
-pub(crate) unsafe fn win_free(win: *mut MPI_Win) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_free(win: Out<MPI_Win>) -> Result {
     let _guard = runtime::enter()?;
-    if win.is_null() {
-        return Err(Error::null("win"));
-    }
-    // SAFETY: checked above.
-    let handle = unsafe { *win };
+    let handle = win.get();
     free(handle).map_err(|error| error.on(Target::Win(handle)))?;
-    // SAFETY: checked above.
-    unsafe { *win = MPI_WIN_NULL };
+    win.set(MPI_WIN_NULL);
     Ok(())
 }
 

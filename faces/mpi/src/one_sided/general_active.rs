@@ -192,13 +192,10 @@ pub(crate) unsafe fn win_wait(win: MPI_Win) -> Result {
 /// `MPI_Win_test`.
 ///
 /// # Safety
-/// `flag` must be null or valid for a write.
-pub(crate) unsafe fn win_test(win: MPI_Win, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_test(win: MPI_Win, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    if flag.is_null() {
-        return Err(Error::null("flag"));
-    }
     engine::look()?;
     let mut exposure = window.epochs.exposure.borrow_mut().take().ok_or_else(no_exposure)?;
     let awaited = &mut exposure.awaited;
@@ -217,8 +214,7 @@ pub(crate) unsafe fn win_test(win: MPI_Win, flag: *mut c_int) -> Result {
         }
         *window.epochs.exposure.borrow_mut() = Some(exposure);
     }
-    // SAFETY: checked above.
-    unsafe { *flag = c_int::from(over) };
+    flag.set(c_int::from(over));
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use super::table;
 use super::window::{Flavor, Window};
 use crate::abi::*;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::info::{self, Entries};
 use crate::runtime;
 use arke_engine::one_sided::Updates;
@@ -142,16 +142,12 @@ pub(crate) unsafe fn win_set_info(win: MPI_Win, info: MPI_Info) -> Result {
 /// `MPI_Win_get_info`.
 ///
 /// # Safety
-/// `info_used` must be null or valid for a write.
-pub(crate) unsafe fn win_get_info(win: MPI_Win, info_used: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_get_info(win: MPI_Win, info_used: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter()?;
     let window: &Window = &*table::get(win)?;
-    if info_used.is_null() {
-        return Err(Error::null("info_used"));
-    }
     let handle = info::create(window.hints.borrow().entries(window.flavor))?;
-    // SAFETY: checked above.
-    unsafe { *info_used = handle };
+    info_used.set(handle);
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //! registers its own part.
 
 use super::control::Block;
-use super::create::{allgather, build, check_call, check_size, discard, duplicate, Own};
+use super::create::{allgather, build, check_comm, check_size, discard, duplicate, Own};
 use super::hints::Hints;
 use super::memory::Memory;
 use super::table;
@@ -109,25 +109,25 @@ fn part_of_whole(comm: &Comm, size: u64) -> Result<Memory> {
 /// `MPI_Win_allocate_shared`.
 ///
 /// # Safety
-/// `baseptr` must be null or the address of a pointer; `win` null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_allocate_shared(
     size: MPI_Aint,
     disp_unit: i64,
     info: MPI_Info,
     comm: MPI_Comm,
-    baseptr: *mut c_void,
-    win: *mut MPI_Win,
+    baseptr: Result<Out<c_void>>,
+    win: Result<Out<MPI_Win>>,
 ) -> Result {
     let mut guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
-    let own = check_call(&parent, win).and_then(|()| {
+    let own = win.and_then(|win| {
+        check_comm(&parent)?;
         let size = check_size(size, disp_unit)?;
-        if baseptr.is_null() {
-            return Err(Error::null("baseptr"));
-        }
+        let baseptr = baseptr?;
         check_shared(&parent)?;
         let hints = Hints::new(&info::hints(info)?);
-        Ok((size, Own { memory: Memory::none(), unit: disp_unit, hints, block: Block::new(parent.size())? }))
+        let own = Own { memory: Memory::none(), unit: disp_unit, hints, block: Block::new(parent.size())? };
+        Ok((own, size, (win, baseptr)))
     });
     if parent.is_inter() {
         return own.map(drop);
@@ -136,9 +136,9 @@ pub(crate) unsafe fn win_allocate_shared(
     let duplicate = match duplicate(&parent, fit) {
         Ok(duplicate) => duplicate,
         // An error of this process's own says more than that there was one.
-        Err(error) => return discard(own?.1).and(Err(error)),
+        Err(error) => return discard(own?.0).and(Err(error)),
     };
-    let (size, mut own) = own?;
+    let (mut own, size, (win, baseptr)) = own?;
     let memory = match own.hints.noncontiguous {
         false => part_of_whole(&duplicate, size),
         true => apart(&duplicate, size),
@@ -152,12 +152,8 @@ pub(crate) unsafe fn win_allocate_shared(
         }
     };
     let base = own.memory.base();
-    let handle = build(&mut guard, duplicate, Flavor::Shared, own)?;
-    // SAFETY: checked above.
-    unsafe {
-        *win = handle;
-        *baseptr.cast::<*mut c_void>() = base.cast();
-    }
+    win.set(build(&mut guard, duplicate, Flavor::Shared, own)?);
+    baseptr.set_pointer(base.cast());
     Ok(())
 }
 
@@ -182,25 +178,16 @@ fn apart(comm: &Comm, size: u64) -> Result<Memory> {
 /// `MPI_Win_shared_query`.
 ///
 /// # Safety
-/// `size`, `disp_unit` and `baseptr` must be null or valid for writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn win_shared_query(
     win: MPI_Win,
     rank: c_int,
-    size: *mut MPI_Aint,
+    size: Out<MPI_Aint>,
     disp_unit: IntOut,
-    baseptr: *mut c_void,
+    baseptr: Out<c_void>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    if size.is_null() {
-        return Err(Error::null("size"));
-    }
-    if disp_unit.is_null() {
-        return Err(Error::null("disp_unit"));
-    }
-    if baseptr.is_null() {
-        return Err(Error::null("baseptr"));
-    }
     if window.flavor == Flavor::Dynamic {
         return Err(Error::new(
             MPI_ERR_RMA_FLAVOR,
@@ -224,11 +211,8 @@ pub(crate) unsafe fn win_shared_query(
         Some((None, peer)) => (core::ptr::null_mut(), 0, peer.unit),
         None => (core::ptr::null_mut(), 0, window.own().unit),
     };
-    // SAFETY: checked above.
-    unsafe {
-        disp_unit.set(unit)?;
-        *size = bytes as MPI_Aint;
-        *baseptr.cast::<*mut c_void>() = base.cast();
-    }
+    disp_unit.set(unit)?;
+    size.set(bytes as MPI_Aint);
+    baseptr.set_pointer(base.cast());
     Ok(())
 }

@@ -17,8 +17,15 @@ fn window(words: usize) -> (MPI_Win, *mut i64) {
     let place: *mut *mut i64 = &mut base;
     // SAFETY: both places are valid for writes.
     unsafe {
-        win_allocate(8 * words as isize, 8, MPI_INFO_NULL, MPI_COMM_SELF, place.cast(), &mut win)
-            .expect("a window");
+        win_allocate(
+            8 * words as isize,
+            8,
+            MPI_INFO_NULL,
+            MPI_COMM_SELF,
+            Ok(Out::new("attribute_val", place.cast()).unwrap()),
+            Ok((&mut win).into()),
+        )
+        .expect("a window");
         core::ptr::write_bytes(base, 0, words);
     }
     (win, base)
@@ -32,12 +39,12 @@ fn a_window_leaves_nothing_behind() {
         let (mut win, _) = window(8);
         assert_eq!(communicators::count(), comms + 1, "the window's own duplicate");
         // SAFETY: the place is valid.
-        unsafe { win_free(&mut win).expect("freed") };
+        unsafe { win_free((&mut win).into()).expect("freed") };
         assert_eq!(win, MPI_WIN_NULL);
     }
     assert_eq!(communicators::count(), comms);
     // SAFETY: the place is valid.
-    assert_eq!(class_of(unsafe { win_free(&mut MPI_WIN_NULL.clone()) }), MPI_ERR_WIN);
+    assert_eq!(class_of(unsafe { win_free((&mut MPI_WIN_NULL.clone()).into()) }), MPI_ERR_WIN);
 }
 
 #[test]
@@ -65,7 +72,7 @@ fn operations_reach_the_own_memory() {
         assert_eq!(class_of(get(into, 1, MPI_INT64_T, 0, 8, 1, MPI_INT64_T, win)), MPI_ERR_RMA_RANGE);
         assert_eq!(class_of(get(into, 1, MPI_INT64_T, 0, 0, 2, MPI_INT64_T, win)), MPI_ERR_TYPE);
         win_unlock_all(win).unwrap();
-        win_free(&mut win).unwrap();
+        win_free((&mut win).into()).unwrap();
     }
 }
 
@@ -79,7 +86,7 @@ fn epochs_are_kept_apart() {
         assert_eq!(class_of(win_lock(MPI_LOCK_SHARED, 0, 0, win)), MPI_ERR_RMA_SYNC);
         assert_eq!(class_of(win_fence(0, win)), MPI_ERR_RMA_SYNC);
         assert_eq!(class_of(win_unlock_all(win)), MPI_ERR_RMA_SYNC);
-        assert_eq!(class_of(win_free(&mut win)), MPI_ERR_RMA_SYNC);
+        assert_eq!(class_of(win_free((&mut win).into())), MPI_ERR_RMA_SYNC);
         win_unlock(0, win).unwrap();
         // The lock is free again, whatever came between.
         for kind in [MPI_LOCK_SHARED, MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED] {
@@ -87,11 +94,11 @@ fn epochs_are_kept_apart() {
             win_unlock(0, win).unwrap();
         }
         win_post(MPI_GROUP_EMPTY, 0, win).unwrap();
-        assert_eq!(class_of(win_free(&mut win)), MPI_ERR_RMA_SYNC);
+        assert_eq!(class_of(win_free((&mut win).into())), MPI_ERR_RMA_SYNC);
         let mut flag = 0;
-        win_test(win, &mut flag).unwrap();
+        win_test(win, (&mut flag).into()).unwrap();
         assert_eq!(flag, 1);
-        win_free(&mut win).unwrap();
+        win_free((&mut win).into()).unwrap();
     }
 }
 
@@ -104,7 +111,7 @@ fn attached_memory_is_found_by_address() {
     let out: *const c_void = (&raw const three).cast();
     // SAFETY: the vector outlives the window.
     unsafe {
-        win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, &mut win).unwrap();
+        win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, Ok((&mut win).into())).unwrap();
         // More pieces than the first table holds, each of two words with a gap behind it.
         for i in (0..100).rev() {
             win_attach(win, base.add(3 * i).cast(), 16).unwrap();
@@ -121,7 +128,7 @@ fn attached_memory_is_found_by_address() {
         let gone = put(out, 1, MPI_INT64_T, 0, base.add(30) as isize, 1, MPI_INT64_T, win);
         assert_eq!(class_of(gone), MPI_ERR_RMA_RANGE);
         win_unlock(0, win).unwrap();
-        win_free(&mut win).unwrap();
+        win_free((&mut win).into()).unwrap();
     }
     assert!(memory.chunks(3).all(|piece| piece == [0, 3, 0]));
 }

@@ -12,8 +12,8 @@ use core::ffi::{c_int, c_void};
 /// `MPI_Op_create` and `MPI_Op_create_c`.
 ///
 /// # Safety
-/// `user_fn` holds null or a function of its type; `op` is null or valid for a write.
-pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: *mut MPI_Op) -> Result {
+/// `user_fn` holds null or a function of its type.
+pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: Out<MPI_Op>) -> Result {
     let _guard = runtime::enter()?;
     if matches!(user_fn, UserFunction::Int(None) | UserFunction::Large(None)) {
         return Err(Error::new(
@@ -21,12 +21,8 @@ pub(crate) unsafe fn op_create(user_fn: UserFunction, commute: c_int, op: *mut M
             "user_fn is a null pointer; it must be the function that combines two arrays",
         ));
     }
-    if op.is_null() {
-        return Err(Error::null("op"));
-    }
     let handle = table::insert(UserOp { function: Function::Plain(user_fn), commute: commute != 0 })?;
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *op = handle };
+    op.set(handle);
     Ok(())
 }
 
@@ -47,13 +43,10 @@ pub(crate) unsafe extern "C-unwind" fn op_create_with_context(
     let context = unsafe { Context::new(context, drop) };
     let create = || {
         let _guard = runtime::enter()?;
-        if op.is_null() {
-            return Err(Error::null("op"));
-        }
+        // SAFETY: the caller vouches for the place.
+        let op = unsafe { Out::new("op", op)? };
         let function = Function::WithContext { function, context, large };
-        let handle = table::insert(UserOp { function, commute })?;
-        // SAFETY: not null, and the caller vouches for it.
-        unsafe { *op = handle };
+        op.set(table::insert(UserOp { function, commute })?);
         Ok(())
     };
     finish("MPI_Op_create", Target::Default, create())
@@ -62,32 +55,22 @@ pub(crate) unsafe extern "C-unwind" fn op_create_with_context(
 /// `MPI_Op_free`.
 ///
 /// # Safety
-/// `op` is null or valid for reads and writes.
-pub(crate) unsafe fn op_free(op: *mut MPI_Op) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn op_free(op: Out<MPI_Op>) -> Result {
     let _guard = runtime::enter()?;
-    if op.is_null() {
-        return Err(Error::null("op"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe {
-        table::remove(*op)?;
-        *op = MPI_OP_NULL;
-    }
+    table::remove(op.get())?;
+    op.set(MPI_OP_NULL);
     Ok(())
 }
 
 /// `MPI_Op_commutative`.
 ///
 /// # Safety
-/// `commute` is null or valid for a write.
-pub(crate) unsafe fn op_commutative(op: MPI_Op, commute: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn op_commutative(op: MPI_Op, commute: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let answer = commutative(op)?;
-    if commute.is_null() {
-        return Err(Error::null("commute"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    unsafe { *commute = c_int::from(answer) };
+    commute.set(c_int::from(answer));
     Ok(())
 }
 

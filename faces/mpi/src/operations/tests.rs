@@ -49,17 +49,17 @@ fn derived_types_are_for_accumulation_and_own_operations() {
     let (lengths, at, types) = ([1, 1], [0 as MPI_Aint, 8], [MPI_INT, MPI_DOUBLE]);
     // SAFETY: arrays of two elements, and variables.
     unsafe {
-        classic::type_vector(3, 1, 2, MPI_INT, &mut column).unwrap();
-        crate::datatypes::type_commit(&mut column).unwrap();
+        classic::type_vector(3, 1, 2, MPI_INT, (&mut column).into()).unwrap();
+        crate::datatypes::type_commit((&mut column).into()).unwrap();
         let (lengths, at) = (IntArray::int(lengths.as_ptr()), IntArray::aint(at.as_ptr()));
-        classic::type_create_struct(2, lengths, at, types.as_ptr(), &mut mixed).unwrap();
-        crate::datatypes::type_commit(&mut mixed).unwrap();
+        classic::type_create_struct(2, lengths, at, types.as_ptr(), (&mut mixed).into()).unwrap();
+        crate::datatypes::type_commit((&mut mixed).into()).unwrap();
         assert_eq!(class_of(reduction(MPI_SUM, column)), MPI_ERR_OP);
         assert_eq!(class_of(accumulation(MPI_SUM, column)), MPI_SUCCESS);
         assert_eq!(class_of(accumulation(MPI_REPLACE, column)), MPI_SUCCESS);
         assert_eq!(class_of(accumulation(MPI_SUM, mixed)), MPI_ERR_TYPE);
         let mut kind = MPI_DATATYPE_NULL;
-        crate::datatypes::type_create_f90_real(15, 300, &mut kind).unwrap();
+        crate::datatypes::type_create_f90_real(15, 300, (&mut kind).into()).unwrap();
         assert_eq!(class_of(reduction(MPI_SUM, kind)), MPI_SUCCESS, "a Fortran kind is a predefined type");
         let (input, mut inout) = ([1.5f64, 2.0], [0.25f64, 1.0]);
         let (from, to) = (input.as_ptr().cast(), inout.as_mut_ptr().cast());
@@ -106,20 +106,20 @@ fn a_function_of_the_program_gets_its_operands_in_order() {
     let (input, mut inout) = ([10, 20, 30], [1, 2, 3]);
     // SAFETY: variables, and arrays of three elements.
     unsafe {
-        op_create(UserFunction::Int(Some(subtract)), 0, &mut op).unwrap();
+        op_create(UserFunction::Int(Some(subtract)), 0, (&mut op).into()).unwrap();
         reduce_local(input.as_ptr().cast(), inout.as_mut_ptr().cast(), 3, MPI_INT, op).unwrap();
         assert_eq!(inout, [9, 18, 27]);
         let mut commute = 7;
-        op_commutative(op, &mut commute).unwrap();
+        op_commutative(op, (&mut commute).into()).unwrap();
         assert_eq!(commute, 0);
         let freed = op;
-        op_free(&mut op).unwrap();
+        op_free((&mut op).into()).unwrap();
         assert_eq!(op, MPI_OP_NULL);
         let error = reduction(freed, MPI_INT).err().unwrap();
         assert!(error.text().contains("a reduction operation that was freed"), "{}", error.text());
         let mut sum = MPI_SUM;
-        assert_eq!(op_free(&mut sum).unwrap_err().class(), MPI_ERR_OP);
-        assert_eq!(class_of(op_create(UserFunction::Int(None), 1, &mut op)), MPI_ERR_ARG);
+        assert_eq!(op_free((&mut sum).into()).unwrap_err().class(), MPI_ERR_OP);
+        assert_eq!(class_of(op_create(UserFunction::Int(None), 1, (&mut op).into())), MPI_ERR_ARG);
     }
 }
 
@@ -130,14 +130,14 @@ fn an_int_function_gets_a_large_count_in_parts() {
     let (mut op, mut none) = (MPI_OP_NULL, MPI_DATATYPE_NULL);
     // SAFETY: the functions touch no data, which elements of no bytes do not have.
     unsafe {
-        classic::type_contiguous(0, MPI_INT, &mut none).unwrap();
-        crate::datatypes::type_commit(&mut none).unwrap();
-        op_create(UserFunction::Int(Some(note_int)), 1, &mut op).unwrap();
+        classic::type_contiguous(0, MPI_INT, (&mut none).into()).unwrap();
+        crate::datatypes::type_commit((&mut none).into()).unwrap();
+        op_create(UserFunction::Int(Some(note_int)), 1, (&mut op).into()).unwrap();
         let apply = |op| reduce_local(core::ptr::null(), core::ptr::null_mut(), count, none, op);
         apply(op).unwrap();
         let most = i64::from(c_int::MAX);
         assert_eq!(LENGTHS.take(), [most, most, 5]);
-        op_create(UserFunction::Large(Some(note_large)), 1, &mut op).unwrap();
+        op_create(UserFunction::Large(Some(note_large)), 1, (&mut op).into()).unwrap();
         apply(op).unwrap();
         assert_eq!(LENGTHS.take(), [count]);
     }

@@ -45,11 +45,7 @@ fn check(
     tag: c_int,
     comm: MPI_Comm,
     info: MPI_Info,
-    request: *mut MPI_Request,
 ) -> Result<Checked> {
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
     let comm = communicators::get(comm)?;
     let peer = destination(&comm, dest)?;
     send_tag("tag", tag)?;
@@ -63,7 +59,7 @@ fn check(
 /// `MPI_Psend_init` (section 4.2.1).
 ///
 /// # Safety
-/// `request` must be null or valid for a write; the program keeps the buffer while the request is active.
+/// The program keeps the buffer while the request is active.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn psend_init(
     buf: *const c_void,
@@ -74,20 +70,19 @@ pub(crate) unsafe fn psend_init(
     tag: c_int,
     comm: MPI_Comm,
     info: MPI_Info,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let checked = check(buf.cast_mut(), partitions, count, datatype, dest, tag, comm, info, request)?;
+    let checked = check(buf.cast_mut(), partitions, count, datatype, dest, tag, comm, info)?;
     let made = objects::composed(Rc::new(Send::new(checked)?))?;
-    // SAFETY: checked above.
-    unsafe { *request = made };
+    request.set(made);
     Ok(())
 }
 
 /// `MPI_Precv_init` (section 4.2.1).
 ///
 /// # Safety
-/// `request` must be null or valid for a write; the program leaves the buffer alone while the request is active.
+/// The program leaves the buffer alone while the request is active.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn precv_init(
     buf: *mut c_void,
@@ -98,13 +93,12 @@ pub(crate) unsafe fn precv_init(
     tag: c_int,
     comm: MPI_Comm,
     info: MPI_Info,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    let checked = check(buf, partitions, count, datatype, dest, tag, comm, info, request)?;
+    let checked = check(buf, partitions, count, datatype, dest, tag, comm, info)?;
     let made = objects::composed(Rc::new(Receive::new(checked)?))?;
-    // SAFETY: checked above.
-    unsafe { *request = made };
+    request.set(made);
     Ok(())
 }
 
@@ -181,12 +175,9 @@ pub(crate) unsafe fn pready_list(length: c_int, partitions: *const c_int, reques
 /// `MPI_Parrived` (section 4.2.2): true for a request that is null or not active.
 ///
 /// # Safety
-/// `flag` must be null or valid for a write.
-pub(crate) unsafe fn parrived(request: MPI_Request, partition: c_int, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn parrived(request: MPI_Request, partition: c_int, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
-    if flag.is_null() {
-        return Err(Error::null("flag"));
-    }
     let arrived = match request {
         MPI_REQUEST_NULL => true,
         _ => {
@@ -202,8 +193,7 @@ pub(crate) unsafe fn parrived(request: MPI_Request, partition: c_int, flag: *mut
             receive.arrived(active, partition)?
         }
     };
-    // SAFETY: checked above.
-    unsafe { *flag = c_int::from(arrived) };
+    flag.set(c_int::from(arrived));
     Ok(())
 }
 

@@ -215,13 +215,13 @@ pub(crate) unsafe fn mrecv(
     buf: *mut c_void,
     count: i64,
     datatype: MPI_Datatype,
-    message: *mut MPI_Message,
+    message: Out<MPI_Message>,
     status: *mut MPI_Status,
 ) -> Result {
     let mut request = MPI_REQUEST_NULL;
     // SAFETY: passed on from the C caller; `request` is a live variable.
     unsafe {
         super::imrecv(buf, count, datatype, message, &mut request)?;
-        requests::wait(&mut request, status)
+        requests::wait((&mut request).into(), status)
     }
 }

@@ -233,17 +233,12 @@ pub(crate) fn attach_to(place: &Place, buffer: *mut c_void, size: i64) -> Result
 /// Detaches an object's buffer when every message in it has been sent, and tells the program which it was.
 ///
 /// # Errors
-/// `MPI_ERR_BUFFER` where none is attached, `MPI_ERR_ARG` for null pointers.
-///
-/// # Safety
-/// `buffer_addr` points to a place for a pointer, or is null.
-pub(crate) unsafe fn detach_from(place: &Place, buffer_addr: *mut c_void, size: IntOut) -> Result {
-    check_outputs(buffer_addr, size)?;
+/// `MPI_ERR_BUFFER` where none is attached.
+pub(crate) fn detach_from(place: &Place, buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let attached = attached_at(place).ok_or_else(none_attached)?;
     attached.drain()?;
     *place.borrow_mut() = None;
-    // SAFETY: as the caller vouches.
-    unsafe { hand_back(&attached, buffer_addr, size) }
+    hand_back(&attached, buffer_addr, size)
 }
 
 /// Waits until every message in an object's buffer has been sent.
@@ -269,27 +264,10 @@ pub(crate) unsafe fn iflush_at(place: &Place, request: *mut MPI_Request) -> Resu
     Ok(())
 }
 
-fn check_outputs(buffer_addr: *mut c_void, size: IntOut) -> Result {
-    if buffer_addr.is_null() {
-        return Err(Error::null("buffer_addr"));
-    }
-    if size.is_null() {
-        return Err(Error::null("size"));
-    }
-    Ok(())
-}
-
 /// Tells the program which buffer it gets back.
-///
-/// # Safety
-/// Neither is null, and `buffer_addr` points to a place for a pointer.
-unsafe fn hand_back(attached: &Attached, buffer_addr: *mut c_void, size: IntOut) -> Result {
-    // SAFETY: the caller's promise.
-    unsafe {
-        *buffer_addr.cast::<*mut c_void>() = attached.address;
-        size.set(attached.size.unwrap_or(0))?;
-    }
-    Ok(())
+fn hand_back(attached: &Attached, buffer_addr: Out<c_void>, size: IntOut) -> Result {
+    buffer_addr.set_pointer(attached.address);
+    Ok(size.set(attached.size.unwrap_or(0))?)
 }
 
 /// `MPI_Buffer_attach`.
@@ -306,14 +284,12 @@ pub(crate) unsafe fn buffer_attach(buffer: *mut c_void, size: i64) -> Result {
 }
 
 /// `MPI_Buffer_detach`: waits until every message in the buffer has been sent.
-pub(crate) unsafe fn buffer_detach(buffer_addr: *mut c_void, size: IntOut) -> Result {
+pub(crate) unsafe fn buffer_detach(buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    check_outputs(buffer_addr, size)?;
     let attached = PROCESS.read(Option::clone)?.ok_or_else(none_attached)?;
     attached.drain()?;
     PROCESS.write(|place| *place = None)?;
-    // SAFETY: passed on from the C caller.
-    unsafe { hand_back(&attached, buffer_addr, size) }
+    hand_back(&attached, buffer_addr, size)
 }
 
 /// `MPI_Buffer_flush` (MPI 4.1): waits until every message in the buffer has been sent.
@@ -339,10 +315,9 @@ pub(crate) unsafe fn comm_attach_buffer(comm: MPI_Comm, buffer: *mut c_void, siz
 }
 
 /// `MPI_Comm_detach_buffer` (MPI 4.1).
-pub(crate) unsafe fn comm_detach_buffer(comm: MPI_Comm, buffer_addr: *mut c_void, size: IntOut) -> Result {
+pub(crate) unsafe fn comm_detach_buffer(comm: MPI_Comm, buffer_addr: Out<c_void>, size: IntOut) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: passed on from the C caller.
-    unsafe { detach_from(&communicators::get(comm)?.buffer, buffer_addr, size) }
+    detach_from(&communicators::get(comm)?.buffer, buffer_addr, size)
 }
 
 /// `MPI_Comm_flush_buffer` (MPI 4.1).

@@ -174,26 +174,25 @@ pub(crate) unsafe fn imrecv(
     buf: *mut c_void,
     count: i64,
     datatype: MPI_Datatype,
-    message: *mut MPI_Message,
+    message: Out<MPI_Message>,
     request: *mut MPI_Request,
 ) -> Result {
     let _guard = runtime::enter()?;
     check_place(request)?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let message = unsafe { message.as_mut() }.ok_or_else(|| Error::null("message"))?;
     // SAFETY: the program leaves the buffer alone until the request has ended.
     let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
-    let started = if *message == MPI_MESSAGE_NO_PROC {
+    let matched = message.get();
+    let started = if matched == MPI_MESSAGE_NO_PROC {
         FROM_NOBODY
     } else {
-        let (id, comm) = message_key(*message)?;
+        let (id, comm) = message_key(matched)?;
         match engine::with(|e| e.imrecv(id, into, cookie(&comm)))? {
             Some(id) => handle_of(Some(id)),
-            None => return Err(super::probe::stale_message(*message)),
+            None => return Err(super::probe::stale_message(matched)),
         }
     };
-    super::probe::forget_message(*message)?;
-    *message = MPI_MESSAGE_NULL;
+    super::probe::forget_message(matched)?;
+    message.set(MPI_MESSAGE_NULL);
     // SAFETY: a C caller passes a valid pointer; null was refused.
     unsafe { store(request, started) };
     Ok(())

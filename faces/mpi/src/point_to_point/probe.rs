@@ -74,18 +74,16 @@ pub(crate) unsafe fn iprobe(
     source: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    flag: *mut c_int,
+    flag: Out<c_int>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => look_now(&comm, &want, Eng::iprobe)?.map(|envelope| ended(&comm, &envelope)),
         None => Some(Ended::PROC_NULL),
     };
-    *flag = c_int::from(found.is_some());
+    flag.set(c_int::from(found.is_some()));
     if let Some(found) = found {
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
         unsafe { found.store(status) };
@@ -145,23 +143,21 @@ pub(crate) unsafe fn mprobe(
     source: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    message: *mut MPI_Message,
+    message: Out<MPI_Message>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let message = unsafe { message.as_mut() }.ok_or_else(|| Error::null("message"))?;
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => {
             let subject = Subject::Message(want, cookie(&comm));
             let found = engine::wait_for(subject, |engine| look(engine, &want, Eng::improbe))?;
             let (id, envelope) = found.map_err(|errno| in_vain(&comm, &want, errno))?;
-            *message = keep(id, &comm)?;
+            message.set(keep(id, &comm)?);
             ended(&comm, &envelope)
         }
         None => {
-            *message = MPI_MESSAGE_NO_PROC;
+            message.set(MPI_MESSAGE_NO_PROC);
             Ended::PROC_NULL
         }
     };
@@ -175,32 +171,26 @@ pub(crate) unsafe fn improbe(
     source: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    flag: *mut c_int,
-    message: *mut MPI_Message,
+    flag: Out<c_int>,
+    message: Out<MPI_Message>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers or null.
-    let (flag, message) = unsafe {
-        (
-            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
-            message.as_mut().ok_or_else(|| Error::null("message"))?,
-        )
-    };
     let comm = communicators::get(comm)?;
     let found = match want(&comm, source, tag, "tag")? {
         Some(want) => look_now(&comm, &want, Eng::improbe)?,
         None => {
-            (*flag, *message) = (1, MPI_MESSAGE_NO_PROC);
+            flag.set(1);
+            message.set(MPI_MESSAGE_NO_PROC);
             // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
             unsafe { Ended::PROC_NULL.store(status) };
             return Ok(());
         }
     };
-    *flag = c_int::from(found.is_some());
-    *message = MPI_MESSAGE_NULL;
+    flag.set(c_int::from(found.is_some()));
+    message.set(MPI_MESSAGE_NULL);
     if let Some((id, envelope)) = found {
-        *message = keep(id, &comm)?;
+        message.set(keep(id, &comm)?);
         // SAFETY: as above.
         unsafe { ended(&comm, &envelope).store(status) };
     }

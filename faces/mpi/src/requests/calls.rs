@@ -9,33 +9,24 @@ use crate::runtime::{self, engine};
 use crate::status::Ended;
 use core::ffi::c_int;
 
-/// The request argument.
-///
-/// # Safety
-/// `request` is null or valid for reads and writes.
-unsafe fn argument<'a>(request: *mut MPI_Request) -> Result<&'a mut MPI_Request> {
-    // SAFETY: the caller's promise.
-    unsafe { request.as_mut() }.ok_or_else(|| Error::null("request"))
-}
-
 /// Waits for the end of what `request` names and takes it. The handle becomes `MPI_REQUEST_NULL`, unless the request is
 /// persistent.
 #[inline]
-pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
-    match name(*request)? {
+pub(super) fn wait_for(request: Out<MPI_Request>) -> Result<End> {
+    match name(request.get())? {
         Named::Null => Ok((Ended::EMPTY, None)),
         Named::Over(ended) => {
-            *request = MPI_REQUEST_NULL;
+            request.set(MPI_REQUEST_NULL);
             Ok((ended, None))
         }
         Named::Engine(id) => {
             match engine::wait_for(Subject::Operation(id), |engine| take_engine(engine, id))? {
                 Taken::Over(cookie, completion) => {
-                    *request = MPI_REQUEST_NULL;
+                    request.set(MPI_REQUEST_NULL);
                     end_of(cookie, &completion)
                 }
                 Taken::Stalled => pending(id),
-                Taken::Gone => Err(stale(request.0)),
+                Taken::Gone => Err(stale(request.get().0)),
             }
         }
         Named::Object(key) => {
@@ -50,7 +41,7 @@ pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
             }
             let (end, freed) = objects::take(key)?;
             if freed {
-                *request = MPI_REQUEST_NULL;
+                request.set(MPI_REQUEST_NULL);
             }
             Ok(end)
         }
@@ -59,20 +50,20 @@ pub(super) fn wait_for(request: &mut MPI_Request) -> Result<End> {
 
 /// Takes the end of what `request` names if it has come. Makes no progress.
 #[inline]
-pub(super) fn test_for(request: &mut MPI_Request) -> Result<Option<End>> {
-    match name(*request)? {
+pub(super) fn test_for(request: Out<MPI_Request>) -> Result<Option<End>> {
+    match name(request.get())? {
         Named::Null => Ok(Some((Ended::EMPTY, None))),
         Named::Over(ended) => {
-            *request = MPI_REQUEST_NULL;
+            request.set(MPI_REQUEST_NULL);
             Ok(Some((ended, None)))
         }
         Named::Engine(id) => match engine::with(|engine| take_engine(engine, id))? {
             Some(Taken::Over(cookie, completion)) => {
-                *request = MPI_REQUEST_NULL;
+                request.set(MPI_REQUEST_NULL);
                 end_of(cookie, &completion).map(Some)
             }
             Some(Taken::Stalled) => pending(id).map(Some),
-            Some(Taken::Gone) => Err(stale(request.0)),
+            Some(Taken::Gone) => Err(stale(request.get().0)),
             None => Ok(None),
         },
         Named::Object(key) => match engine::with(|engine| objects::look(engine, key))?? {
@@ -81,7 +72,7 @@ pub(super) fn test_for(request: &mut MPI_Request) -> Result<Option<End>> {
             _ => {
                 let (end, freed) = objects::take(key)?;
                 if freed {
-                    *request = MPI_REQUEST_NULL;
+                    request.set(MPI_REQUEST_NULL);
                 }
                 Ok(Some(end))
             }
@@ -134,10 +125,8 @@ pub(super) fn is_active(request: MPI_Request) -> Result<bool> {
 
 /// `MPI_Wait` (MPI 5.0, section 3.7.3).
 #[inline]
-pub(crate) unsafe fn wait(request: *mut MPI_Request, status: *mut MPI_Status) -> Result {
+pub(crate) unsafe fn wait(request: Out<MPI_Request>, status: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let request = unsafe { argument(request) }?;
     let (ended, error) = wait_for(request)?;
     // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
     unsafe { ended.store(status) };
@@ -145,16 +134,14 @@ pub(crate) unsafe fn wait(request: *mut MPI_Request, status: *mut MPI_Status) ->
 }
 
 /// `MPI_Test` (MPI 5.0, section 3.7.3).
-pub(crate) unsafe fn test(request: *mut MPI_Request, flag: *mut c_int, status: *mut MPI_Status) -> Result {
+pub(crate) unsafe fn test(request: Out<MPI_Request>, flag: Out<c_int>, status: *mut MPI_Status) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers or null.
-    let (request, flag) = unsafe { (argument(request)?, flag.as_mut().ok_or_else(|| Error::null("flag"))?) };
     let mut end = test_for(request)?;
     if end.is_none() {
         engine::look()?;
         end = test_for(request)?;
     }
-    *flag = c_int::from(end.is_some());
+    flag.set(c_int::from(end.is_some()));
     let Some((ended, error)) = end else {
         return Ok(());
     };
@@ -166,18 +153,16 @@ pub(crate) unsafe fn test(request: *mut MPI_Request, flag: *mut c_int, status: *
 /// `MPI_Request_get_status` (MPI 5.0, section 3.7.6).
 pub(crate) unsafe fn request_get_status(
     request: MPI_Request,
-    flag: *mut c_int,
+    flag: Out<c_int>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let flag = unsafe { flag.as_mut() }.ok_or_else(|| Error::null("flag"))?;
     let mut end = look_at(request)?;
     if end.is_none() {
         engine::look()?;
         end = look_at(request)?;
     }
-    *flag = c_int::from(end.is_some());
+    flag.set(c_int::from(end.is_some()));
     if let Some((ended, _)) = end {
         // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
         unsafe { ended.store(status) };
@@ -186,11 +171,9 @@ pub(crate) unsafe fn request_get_status(
 }
 
 /// `MPI_Request_free` (MPI 5.0, section 3.7.3): an active operation goes on and ends by itself.
-pub(crate) unsafe fn request_free(request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn request_free(request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let request = unsafe { argument(request) }?;
-    match name(*request)? {
+    match name(request.get())? {
         Named::Null => {
             return Err(Error::new(
                 MPI_ERR_REQUEST,
@@ -200,21 +183,19 @@ pub(crate) unsafe fn request_free(request: *mut MPI_Request) -> Result {
         Named::Over(_) => {}
         Named::Engine(id) => {
             if engine::with(|e| e.is_done(id).map(|_| e.release(id)))?.is_none() {
-                return Err(stale(request.0));
+                return Err(stale(request.get().0));
             }
         }
         Named::Object(key) => objects::free(key)?,
     }
-    *request = MPI_REQUEST_NULL;
+    request.set(MPI_REQUEST_NULL);
     Ok(())
 }
 
 /// `MPI_Cancel` (MPI 5.0, section 3.8.4). Whether it worked shows in the status.
-pub(crate) unsafe fn cancel(request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn cancel(request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let request = unsafe { argument(request) }?;
-    let id = match name(*request)? {
+    let id = match name(request.get())? {
         Named::Null => {
             return Err(Error::new(
                 MPI_ERR_REQUEST,
@@ -246,17 +227,15 @@ pub(crate) unsafe fn cancel(request: *mut MPI_Request) -> Result {
         ));
     }
     if engine::with(|e| e.is_done(id).map(|_| e.cancel(id)))?.is_none() {
-        return Err(stale(request.0));
+        return Err(stale(request.get().0));
     }
     Ok(())
 }
 
 /// `MPI_Start` (MPI 5.0, section 3.9).
-pub(crate) unsafe fn start(request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn start(request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes a valid pointer or null.
-    let request = unsafe { argument(request) }?;
-    start_one(*request)
+    start_one(request.get())
 }
 
 fn start_one(request: MPI_Request) -> Result {

@@ -109,25 +109,21 @@ impl Operation for Generalized {
 /// `MPI_Grequest_start`.
 ///
 /// # Safety
-/// `request` must be null or valid for a write; the functions must take the arguments that the standard names.
+/// The functions must take the arguments that the standard names.
 pub(crate) unsafe fn grequest_start(
     query_fn: MPI_Grequest_query_function,
     free_fn: MPI_Grequest_free_function,
     cancel_fn: MPI_Grequest_cancel_function,
     extra_state: *mut c_void,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let query = query_fn.ok_or_else(|| no_function("query_fn"))?;
     let free = free_fn.ok_or_else(|| no_function("free_fn"))?;
     let cancel = cancel_fn.ok_or_else(|| no_function("cancel_fn"))?;
-    if request.is_null() {
-        return Err(Error::null("request"));
-    }
     let operation = Generalized { query, free, cancel, extra_state, complete: Cell::new(false) };
     let made = objects::composed(Rc::new(operation))?;
-    // SAFETY: checked above.
-    unsafe { *request = made };
+    request.set(made);
     Ok(())
 }
 

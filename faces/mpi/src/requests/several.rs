@@ -131,7 +131,7 @@ pub(crate) unsafe fn waitall(count: c_int, array: *mut MPI_Request, statuses: *m
     let from = if statuses.is_null() { wait_in_silence(requests)? } else { 0 };
     let mut all = All::new(statuses, "MPI_Waitall");
     for (i, request) in requests.iter_mut().enumerate().skip(from) {
-        let end = wait_for(request)?;
+        let end = wait_for(request.into())?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
         unsafe { all.put(i, end) };
     }
@@ -208,25 +208,23 @@ fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize) {
 pub(crate) unsafe fn testall(
     count: c_int,
     array: *mut MPI_Request,
-    flag: *mut c_int,
+    flag: Out<c_int>,
     statuses: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers.
-    let (requests, flag) = unsafe {
-        (array_of(count, array, "array_of_requests")?, flag.as_mut().ok_or_else(|| Error::null("flag"))?)
-    };
+    // SAFETY: a C caller passes an array of so many requests.
+    let requests = unsafe { array_of(count, array, "array_of_requests") }?;
     if !all_over(requests)? {
         engine::look()?;
         if !all_over(requests)? {
-            *flag = 0;
+            flag.set(0);
             return Ok(());
         }
     }
-    *flag = 1;
+    flag.set(1);
     let mut all = All::new(statuses, "MPI_Testall");
     for (i, request) in requests.iter_mut().enumerate() {
-        let end = wait_for(request)?;
+        let end = wait_for(request.into())?;
         // SAFETY: a C caller passes an array of `count` statuses or MPI_STATUSES_IGNORE.
         unsafe { all.put(i, end) };
     }
@@ -248,7 +246,7 @@ fn first_over(requests: &mut [MPI_Request]) -> Result<(Option<(usize, End)>, boo
     for (i, request) in requests.iter_mut().enumerate() {
         if is_active(*request)? {
             active = true;
-            if let Some(end) = test_for(request)? {
+            if let Some(end) = test_for(request.into())? {
                 return Ok((Some((i, end)), true));
             }
         }
@@ -260,19 +258,17 @@ fn first_over(requests: &mut [MPI_Request]) -> Result<(Option<(usize, End)>, boo
 pub(crate) unsafe fn waitany(
     count: c_int,
     array: *mut MPI_Request,
-    index: *mut c_int,
+    index: Out<c_int>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers.
-    let (requests, index) = unsafe {
-        (array_of(count, array, "array_of_requests")?, index.as_mut().ok_or_else(|| Error::null("indx"))?)
-    };
+    // SAFETY: a C caller passes an array of so many requests.
+    let requests = unsafe { array_of(count, array, "array_of_requests") }?;
     loop {
         let (found, active) = first_over(requests)?;
         let Some((i, (ended, error))) = found else {
             if !active {
-                *index = MPI_UNDEFINED;
+                index.set(MPI_UNDEFINED);
                 // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
                 unsafe { Ended::EMPTY.store(status) };
                 return Ok(());
@@ -280,7 +276,7 @@ pub(crate) unsafe fn waitany(
             wait_for_any(requests)?;
             continue;
         };
-        *index = i as c_int;
+        index.set(i as c_int);
         // SAFETY: as above.
         unsafe { ended.store(status) };
         return error.map_or(Ok(()), Err);
@@ -318,34 +314,29 @@ fn wait_for_any(requests: &[MPI_Request]) -> Result {
 pub(crate) unsafe fn testany(
     count: c_int,
     array: *mut MPI_Request,
-    index: *mut c_int,
-    flag: *mut c_int,
+    index: Out<c_int>,
+    flag: Out<c_int>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers.
-    let (requests, index, flag) = unsafe {
-        (
-            array_of(count, array, "array_of_requests")?,
-            index.as_mut().ok_or_else(|| Error::null("indx"))?,
-            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
-        )
-    };
+    // SAFETY: a C caller passes an array of so many requests.
+    let requests = unsafe { array_of(count, array, "array_of_requests") }?;
     let (mut found, mut active) = first_over(requests)?;
     if found.is_none() && active {
         engine::look()?;
         (found, active) = first_over(requests)?;
     }
-    *index = MPI_UNDEFINED;
+    index.set(MPI_UNDEFINED);
     match found {
         Some((i, (ended, error))) => {
-            (*index, *flag) = (i as c_int, 1);
+            index.set(i as c_int);
+            flag.set(1);
             // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
             unsafe { ended.store(status) };
             error.map_or(Ok(()), Err)
         }
         None => {
-            *flag = c_int::from(!active);
+            flag.set(c_int::from(!active));
             if !active {
                 // SAFETY: as above.
                 unsafe { Ended::EMPTY.store(status) };
@@ -372,7 +363,7 @@ unsafe fn take_some(
             continue;
         }
         active = true;
-        let Some((ended, error)) = test_for(request)? else {
+        let Some((ended, error)) = test_for(request.into())? else {
             continue;
         };
         let code = failures.note(i, error, call);
@@ -390,7 +381,7 @@ unsafe fn take_some(
 pub(crate) unsafe fn waitsome(
     incount: c_int,
     array: *mut MPI_Request,
-    outcount: *mut c_int,
+    outcount: Out<c_int>,
     indices: *mut c_int,
     statuses: *mut MPI_Status,
 ) -> Result {
@@ -402,7 +393,7 @@ pub(crate) unsafe fn waitsome(
 pub(crate) unsafe fn testsome(
     incount: c_int,
     array: *mut MPI_Request,
-    outcount: *mut c_int,
+    outcount: Out<c_int>,
     indices: *mut c_int,
     statuses: *mut MPI_Status,
 ) -> Result {
@@ -413,20 +404,15 @@ pub(crate) unsafe fn testsome(
 unsafe fn some(
     incount: c_int,
     array: *mut MPI_Request,
-    outcount: *mut c_int,
+    outcount: Out<c_int>,
     indices: *mut c_int,
     statuses: *mut MPI_Status,
     blocking: bool,
     call: &str,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers.
-    let (requests, outcount) = unsafe {
-        (
-            array_of(incount, array, "array_of_requests")?,
-            outcount.as_mut().ok_or_else(|| Error::null("outcount"))?,
-        )
-    };
+    // SAFETY: a C caller passes an array of so many requests.
+    let requests = unsafe { array_of(incount, array, "array_of_requests") }?;
     if !requests.is_empty() && indices.is_null() {
         return Err(Error::null("array_of_indices"));
     }
@@ -435,10 +421,10 @@ unsafe fn some(
         // SAFETY: the arrays have room for `incount`, as MPI asks of the program.
         let (taken, active, failures) = unsafe { take_some(requests, indices, statuses, call) }?;
         if !active {
-            *outcount = MPI_UNDEFINED;
+            outcount.set(MPI_UNDEFINED);
             return Ok(());
         }
-        *outcount = taken as c_int;
+        outcount.set(taken as c_int);
         if taken > 0 || (!blocking && looked) {
             return failures.result();
         }

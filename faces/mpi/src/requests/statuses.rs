@@ -12,29 +12,24 @@ use core::ffi::c_int;
 pub(crate) unsafe fn request_get_status_all(
     count: c_int,
     array: *const MPI_Request,
-    flag: *mut c_int,
+    flag: Out<c_int>,
     statuses: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers; the array is only read.
-    let (requests, flag) = unsafe {
-        (
-            array_of(count, array.cast_mut(), "array_of_requests")?,
-            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
-        )
-    };
+    // SAFETY: a C caller passes an array of so many requests; it is only read.
+    let requests = unsafe { array_of(count, array.cast_mut(), "array_of_requests") }?;
     engine::look()?;
     let mut ends = Vec::with_capacity(requests.len());
     for request in requests.iter() {
         match look_at(*request)? {
             Some(end) => ends.push(end),
             None => {
-                *flag = 0;
+                flag.set(0);
                 return Ok(());
             }
         }
     }
-    *flag = 1;
+    flag.set(1);
     if !statuses.is_null() {
         for (i, (ended, _)) in ends.iter().enumerate() {
             // SAFETY: a C caller passes an array of `count` statuses.
@@ -48,35 +43,30 @@ pub(crate) unsafe fn request_get_status_all(
 pub(crate) unsafe fn request_get_status_any(
     count: c_int,
     array: *const MPI_Request,
-    index: *mut c_int,
-    flag: *mut c_int,
+    index: Out<c_int>,
+    flag: Out<c_int>,
     status: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers; the array is only read.
-    let (requests, index, flag) = unsafe {
-        (
-            array_of(count, array.cast_mut(), "array_of_requests")?,
-            index.as_mut().ok_or_else(|| Error::null("indx"))?,
-            flag.as_mut().ok_or_else(|| Error::null("flag"))?,
-        )
-    };
+    // SAFETY: a C caller passes an array of so many requests; it is only read.
+    let requests = unsafe { array_of(count, array.cast_mut(), "array_of_requests") }?;
     engine::look()?;
     let mut active = false;
-    *index = MPI_UNDEFINED;
+    index.set(MPI_UNDEFINED);
     for (i, request) in requests.iter().enumerate() {
         if !is_active(*request)? {
             continue;
         }
         active = true;
         if let Some((ended, _)) = look_at(*request)? {
-            (*index, *flag) = (i as c_int, 1);
+            index.set(i as c_int);
+            flag.set(1);
             // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
             unsafe { ended.store(status) };
             return Ok(());
         }
     }
-    *flag = c_int::from(!active);
+    flag.set(c_int::from(!active));
     if !active {
         // SAFETY: as above.
         unsafe { Ended::EMPTY.store(status) };
@@ -88,18 +78,13 @@ pub(crate) unsafe fn request_get_status_any(
 pub(crate) unsafe fn request_get_status_some(
     incount: c_int,
     array: *const MPI_Request,
-    outcount: *mut c_int,
+    outcount: Out<c_int>,
     indices: *mut c_int,
     statuses: *mut MPI_Status,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: a C caller passes valid pointers; the array is only read.
-    let (requests, outcount) = unsafe {
-        (
-            array_of(incount, array.cast_mut(), "array_of_requests")?,
-            outcount.as_mut().ok_or_else(|| Error::null("outcount"))?,
-        )
-    };
+    // SAFETY: a C caller passes an array of so many requests; it is only read.
+    let requests = unsafe { array_of(incount, array.cast_mut(), "array_of_requests") }?;
     if !requests.is_empty() && indices.is_null() {
         return Err(Error::null("array_of_indices"));
     }
@@ -121,6 +106,6 @@ pub(crate) unsafe fn request_get_status_some(
             found += 1;
         }
     }
-    *outcount = if active { found as c_int } else { MPI_UNDEFINED };
+    outcount.set(if active { found as c_int } else { MPI_UNDEFINED });
     Ok(())
 }

@@ -19,15 +19,14 @@ pub(crate) unsafe fn session_attach_buffer(session: MPI_Session, buffer: *mut c_
 /// `MPI_Session_detach_buffer`: waits until every message in the buffer has been sent.
 ///
 /// # Safety
-/// `buffer_addr` and `size` must be null or valid for writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn session_detach_buffer(
     session: MPI_Session,
-    buffer_addr: *mut c_void,
+    buffer_addr: Out<c_void>,
     size: IntOut,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    unsafe { detach_from(&get(session)?.buffer, buffer_addr, size) }
+    detach_from(&get(session)?.buffer, buffer_addr, size)
 }
 
 /// `MPI_Session_flush_buffer`: waits until every message in the buffer has been sent.
@@ -42,9 +41,9 @@ pub(crate) unsafe fn session_flush_buffer(session: MPI_Session) -> Result {
 /// `MPI_Session_iflush_buffer`: as [`session_flush_buffer`], to be waited for.
 ///
 /// # Safety
-/// `request` must be null or valid for a write.
-pub(crate) unsafe fn session_iflush_buffer(session: MPI_Session, request: *mut MPI_Request) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_iflush_buffer(session: MPI_Session, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
     // SAFETY: as the caller vouches.
-    unsafe { iflush_at(&get(session)?.buffer, request) }
+    unsafe { iflush_at(&get(session)?.buffer, request.as_ptr()) }
 }

@@ -3,7 +3,7 @@
 use super::{find, get, insert, remove, Session};
 use crate::abi::*;
 use crate::errhandlers::Errhandler;
-use crate::error::{Error, Result, Target};
+use crate::error::{Result, Target};
 use crate::handle::Kind;
 use crate::info::{self, memory_kinds, Entries};
 use crate::point_to_point;
@@ -28,17 +28,14 @@ fn level_of(hints: &Entries) -> (&'static CStr, c_int) {
 /// `MPI_Session_init`: may be called at any time, by any thread.
 ///
 /// # Safety
-/// `session` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn session_init(
     info: MPI_Info,
     errhandler: MPI_Errhandler,
-    session: *mut MPI_Session,
+    session: Out<MPI_Session>,
 ) -> Result {
     let (handle, level) = {
         let _guard = runtime::enter_anytime();
-        if session.is_null() {
-            return Err(Error::null("session"));
-        }
         let errhandler = Errhandler::from_handle(errhandler, Kind::Session)?;
         let given = info::hints(info)?;
         let (name, level) = level_of(&given);
@@ -51,21 +48,16 @@ pub(crate) unsafe fn session_init(
         // The handler that was given hears of it, and so the session stays, though nothing can be done with it.
         return Err(error.on(Target::Session(handle)));
     }
-    // SAFETY: checked above.
-    unsafe { *session = handle };
+    session.set(handle);
     Ok(())
 }
 
 /// `MPI_Session_finalize`.
 ///
 /// # Safety
-/// `session` must be null or valid for reads and writes.
-pub(crate) unsafe fn session_finalize(session: *mut MPI_Session) -> Result {
-    if session.is_null() {
-        return Err(Error::null("session"));
-    }
-    // SAFETY: not null, and the program vouches for it.
-    let handle = unsafe { *session };
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_finalize(session: Out<MPI_Session>) -> Result {
+    let handle = session.get();
     {
         let _anytime = runtime::enter_anytime();
         get(handle)?;
@@ -77,23 +69,18 @@ pub(crate) unsafe fn session_finalize(session: *mut MPI_Session) -> Result {
         }
         remove(handle);
     }
-    // SAFETY: as above.
-    unsafe { *session = MPI_SESSION_NULL };
+    session.set(MPI_SESSION_NULL);
     startup::close(false)
 }
 
 /// `MPI_Session_get_info`.
 ///
 /// # Safety
-/// `info_used` must be null or valid for a write.
-pub(crate) unsafe fn session_get_info(session: MPI_Session, info_used: *mut MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn session_get_info(session: MPI_Session, info_used: Out<MPI_Info>) -> Result {
     let _guard = runtime::enter_anytime();
     let session = get(session)?;
-    if info_used.is_null() {
-        return Err(Error::null("info_used"));
-    }
     let handle = info::create(session.hints.clone())?;
-    // SAFETY: checked above.
-    unsafe { *info_used = handle };
+    info_used.set(handle);
     Ok(())
 }

@@ -63,32 +63,28 @@ pub(crate) fn pset_color(name: &CStr, rank: u32) -> Option<c_int> {
 /// `MPI_Session_get_num_psets`.
 ///
 /// # Safety
-/// `npset_names` must be null or valid for a write.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn session_get_num_psets(
     session: MPI_Session,
     info: MPI_Info,
-    npset_names: *mut c_int,
+    npset_names: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     get(session)?;
     info::hints(info)?;
-    if npset_names.is_null() {
-        return Err(Error::null("npset_names"));
-    }
-    // SAFETY: checked above.
-    unsafe { *npset_names = ALL.len() as c_int };
+    npset_names.set(ALL.len() as c_int);
     Ok(())
 }
 
 /// `MPI_Session_get_nth_pset`: a length of 0 asks for the length alone.
 ///
 /// # Safety
-/// `pset_len` must be null or valid for reads and writes, `pset_name` null or valid for `*pset_len` bytes.
+/// `pset_name` must be null or valid for `*pset_len` bytes.
 pub(crate) unsafe fn session_get_nth_pset(
     session: MPI_Session,
     info: MPI_Info,
     n: c_int,
-    pset_len: *mut c_int,
+    pset_len: Out<c_int>,
     pset_name: *mut c_char,
 ) -> Result {
     let _guard = runtime::enter_anytime();
@@ -98,11 +94,7 @@ pub(crate) unsafe fn session_get_nth_pset(
         let last = ALL.len() - 1;
         return Err(Error::arg(MPI_ERR_ARG, "n", n, &format!("must be 0 to {last}")));
     };
-    if pset_len.is_null() {
-        return Err(Error::null("pset_len"));
-    }
-    // SAFETY: checked above.
-    let room = unsafe { *pset_len };
+    let room = pset_len.get();
     if room < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "pset_len", room, "must not be negative"));
     }
@@ -113,54 +105,45 @@ pub(crate) unsafe fn session_get_nth_pset(
         // SAFETY: not null, and the program vouches for `room` bytes.
         unsafe { strings::put(name, pset_name, room as usize) };
     }
-    // SAFETY: checked above.
-    unsafe { *pset_len = name.len() as c_int + 1 };
+    pset_len.set(name.len() as c_int + 1);
     Ok(())
 }
 
 /// `MPI_Session_get_pset_info`.
 ///
 /// # Safety
-/// `pset_name` must be null or a C string, `info` null or valid for a write.
+/// `pset_name` must be null or a C string.
 pub(crate) unsafe fn session_get_pset_info(
     session: MPI_Session,
     pset_name: *const c_char,
-    info: *mut MPI_Info,
+    info: Out<MPI_Info>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     get(session)?;
     // SAFETY: as the caller vouches.
     let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
-    if info.is_null() {
-        return Err(Error::null("info"));
-    }
     let mut entries = Entries::new();
     entries.set_text(c"mpi_size", &pset.group().size().to_string());
     let handle = info::create(entries)?;
-    // SAFETY: checked above.
-    unsafe { *info = handle };
+    info.set(handle);
     Ok(())
 }
 
 /// `MPI_Group_from_session_pset`.
 ///
 /// # Safety
-/// `pset_name` must be null or a C string, `newgroup` null or valid for a write.
+/// `pset_name` must be null or a C string.
 pub(crate) unsafe fn group_from_session_pset(
     session: MPI_Session,
     pset_name: *const c_char,
-    newgroup: *mut MPI_Group,
+    newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     get(session)?;
     // SAFETY: as the caller vouches.
     let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
-    if newgroup.is_null() {
-        return Err(Error::null("newgroup"));
-    }
     let handle = groups::insert(Rc::new(pset.group().of_session(mark(session))))?;
-    // SAFETY: checked above.
-    unsafe { *newgroup = handle };
+    newgroup.set(handle);
     Ok(())
 }
 

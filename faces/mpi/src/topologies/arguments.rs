@@ -45,15 +45,6 @@ pub(super) unsafe fn put(
     Ok(())
 }
 
-/// Stores one value.
-///
-/// # Safety
-/// `place` is null or valid for a write.
-pub(super) unsafe fn put_one(name: &str, place: *mut c_int, value: c_int) -> Result {
-    // SAFETY: the caller's promise.
-    unsafe { put(name, place, std::iter::once(value)) }
-}
-
 /// A number of elements, which must not be negative.
 pub(super) fn length(class: c_int, name: &str, n: c_int) -> Result<usize> {
     usize::try_from(n).map_err(|_| Error::arg(class, name, n, "must not be negative"))

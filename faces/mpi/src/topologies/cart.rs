@@ -1,8 +1,6 @@
 //! The calls on grids (MPI 5.0, sections 8.5.1, 8.5.5 to 8.5.8).
 
-use super::arguments::{
-    check_intra, check_length, check_room, ints, length, put, put_one, rank as check_rank,
-};
+use super::arguments::{check_intra, check_length, check_room, ints, length, put, rank as check_rank};
 use super::grid::Grid;
 use super::make::{digest, make, nodes_of_first, Ranks};
 use super::{placement, required, without, Shape, Topology};
@@ -82,34 +80,28 @@ fn placed(parent: &Comm, grid: &Grid) -> Option<Vec<u32>> {
 /// `MPI_Cart_create`. Where ranks may be reordered, neighbours are put on the same node as far as can be.
 ///
 /// # Safety
-/// `dims` and `periods` must be null or have `ndims` elements, `comm_cart` be null or valid for a write.
+/// `dims` and `periods` must be null or have `ndims` elements.
 pub(crate) unsafe fn cart_create(
     comm_old: MPI_Comm,
     ndims: c_int,
     dims: *const c_int,
     periods: *const c_int,
     reorder: c_int,
-    comm_cart: *mut MPI_Comm,
+    comm_cart: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get_as(comm_old, "comm_old")?;
     check_intra(&parent, "comm_old")?;
     // SAFETY: the caller's promise.
     let asked = unsafe { described(ndims, dims, periods, parent.size(), true) };
-    let asked = asked.and_then(|grid| match comm_cart.is_null() {
-        true => Err(Error::null("comm_cart")),
-        false => Ok((digest((&grid, reorder != 0)), grid)),
+    let asked = asked.and_then(|grid| {
+        let digest = digest((&grid, reorder != 0));
+        Ok(((grid, comm_cart?), digest))
     });
-    let grid = together::consent_to_same(
-        &parent,
-        asked.map(|(digest, grid)| (grid, digest)),
-        "ndims, dims, periods and reorder",
-    )?;
+    let (grid, place) = together::consent_to_same(&parent, asked, "ndims, dims, periods and reorder")?;
     let order = if reorder != 0 { placed(&parent, &grid) } else { None };
     let ranks = order.map_or(Ranks::First(grid.size()), Ranks::Listed);
-    let made = make(&parent, ranks, Shape::Cart(grid))?;
-    // SAFETY: checked above.
-    unsafe { *comm_cart = made };
+    place.set(make(&parent, ranks, Shape::Cart(grid))?);
     Ok(())
 }
 
@@ -117,37 +109,38 @@ pub(crate) unsafe fn cart_create(
 /// A grid without places, which programs that compute its sides may ask for, has none for anybody.
 ///
 /// # Safety
-/// As for [`cart_create`]; `newrank` must be null or valid for a write.
+/// As for [`cart_create`].
 pub(crate) unsafe fn cart_map(
     comm: MPI_Comm,
     ndims: c_int,
     dims: *const c_int,
     periods: *const c_int,
-    newrank: *mut c_int,
+    newrank: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     check_intra(&parent, "comm")?;
     // SAFETY: the caller's promise.
     let grid = unsafe { described(ndims, dims, periods, parent.size(), false) }?;
-    check_room("newrank", newrank, 1)?;
     let own = (parent.rank() < grid.size()).then_some(parent.rank());
     let place = own.map(|own| match placed(&parent, &grid) {
         Some(order) => order.iter().position(|rank| *rank == own).map_or(MPI_UNDEFINED, |at| at as c_int),
         None => own as c_int,
     });
-    // SAFETY: the caller's promise.
-    unsafe { put_one("newrank", newrank, place.unwrap_or(MPI_UNDEFINED)) }
+    newrank.set(place.unwrap_or(MPI_UNDEFINED));
+    Ok(())
 }
 
 /// `MPI_Cartdim_get`.
 ///
 /// # Safety
-/// `ndims` must be null or valid for a write.
-pub(crate) unsafe fn cartdim_get(comm: MPI_Comm, ndims: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn cartdim_get(comm: MPI_Comm, ndims: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: the caller's promise.
-    with_grid(comm, |_, grid| unsafe { put_one("ndims", ndims, grid.ndims() as c_int) })
+    with_grid(comm, |_, grid| {
+        ndims.set(grid.ndims() as c_int);
+        Ok(())
+    })
 }
 
 /// What is said of too little room for coordinates.
@@ -183,8 +176,8 @@ pub(crate) unsafe fn cart_get(
 /// `MPI_Cart_rank`. Coordinates beyond the edge count on round the circle, in a dimension that is one.
 ///
 /// # Safety
-/// `coords` must be null or have as many elements as the grid has dimensions, `rank` be null or valid for a write.
-pub(crate) unsafe fn cart_rank(comm: MPI_Comm, coords: *const c_int, rank: *mut c_int) -> Result {
+/// `coords` must be null or have as many elements as the grid has dimensions.
+pub(crate) unsafe fn cart_rank(comm: MPI_Comm, coords: *const c_int, rank: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     with_grid(comm, |_, grid| {
         // SAFETY: the caller's promise.
@@ -203,8 +196,8 @@ pub(crate) unsafe fn cart_rank(comm: MPI_Comm, coords: *const c_int, rank: *mut 
                 )
             })?);
         }
-        // SAFETY: the caller's promise.
-        unsafe { put_one("rank", rank, grid.rank(found) as c_int) }
+        rank.set(grid.rank(found) as c_int);
+        Ok(())
     })
 }
 
@@ -225,13 +218,13 @@ pub(crate) unsafe fn cart_coords(comm: MPI_Comm, rank: c_int, maxdims: c_int, co
 /// `MPI_Cart_shift`.
 ///
 /// # Safety
-/// `rank_source` and `rank_dest` must be null or valid for writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn cart_shift(
     comm: MPI_Comm,
     direction: c_int,
     disp: c_int,
-    rank_source: *mut c_int,
-    rank_dest: *mut c_int,
+    rank_source: Out<c_int>,
+    rank_dest: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     with_grid(comm, |comm, grid| {
@@ -242,40 +235,35 @@ pub(crate) unsafe fn cart_shift(
             };
             Error::arg(MPI_ERR_ARG, "direction", direction, &remedy)
         })?;
-        check_room("rank_source", rank_source, 1)?;
-        check_room("rank_dest", rank_dest, 1)?;
         let at = |by: i64| grid.shifted(comm.rank(), d, by).map_or(MPI_PROC_NULL, |rank| rank as c_int);
-        // SAFETY: the caller's promise.
-        unsafe {
-            put_one("rank_source", rank_source, at(-i64::from(disp)))?;
-            put_one("rank_dest", rank_dest, at(i64::from(disp)))
-        }
+        rank_source.set(at(-i64::from(disp)));
+        rank_dest.set(at(i64::from(disp)));
+        Ok(())
     })
 }
 
 /// `MPI_Cart_sub`.
 ///
 /// # Safety
-/// `remain_dims` must be null or have as many elements as the grid has dimensions, `newcomm` be null or valid for a write.
-pub(crate) unsafe fn cart_sub(comm: MPI_Comm, remain_dims: *const c_int, newcomm: *mut MPI_Comm) -> Result {
+/// `remain_dims` must be null or have as many elements as the grid has dimensions.
+pub(crate) unsafe fn cart_sub(
+    comm: MPI_Comm,
+    remain_dims: *const c_int,
+    newcomm: Result<Out<MPI_Comm>>,
+) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     with_grid(comm, |_, grid| {
         // SAFETY: the caller's promise.
         let asked = unsafe { ints("remain_dims", remain_dims, grid.ndims()) };
-        let asked = asked.and_then(|remain| match newcomm.is_null() {
-            true => Err(Error::null("newcomm")),
-            false => {
-                let remains: Vec<bool> = remain.iter().map(|remains| *remains != 0).collect();
-                let digest = digest(&remains);
-                Ok((remains, digest))
-            }
+        let asked = asked.and_then(|remain| {
+            let remains: Vec<bool> = remain.iter().map(|remains| *remains != 0).collect();
+            let digest = digest(&remains);
+            Ok(((remains, newcomm?), digest))
         });
-        let remains = together::consent_to_same(&parent, asked, "remain_dims")?;
+        let (remains, place) = together::consent_to_same(&parent, asked, "remain_dims")?;
         let ranks = Ranks::Listed(grid.slice(parent.rank(), &remains));
-        let made = make(&parent, ranks, Shape::Cart(grid.sub(&remains)))?;
-        // SAFETY: checked above.
-        unsafe { *newcomm = made };
+        place.set(make(&parent, ranks, Shape::Cart(grid.sub(&remains)))?);
         Ok(())
     })
 }

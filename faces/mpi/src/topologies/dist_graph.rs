@@ -1,6 +1,6 @@
 //! Graphs of which each process knows its own edges, and the questions about them (MPI 5.0, sections 8.5.4, 8.5.5).
 
-use super::arguments::{check_room, length, put, put_one};
+use super::arguments::{check_room, length, put};
 use super::{required, without, Shape, Topology};
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -65,24 +65,19 @@ fn with_edges<R>(comm: MPI_Comm, f: impl FnOnce(&Edges) -> Result<R>) -> Result<
 /// `MPI_Dist_graph_neighbors_count`.
 ///
 /// # Safety
-/// The places must be null or valid for writes.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn dist_graph_neighbors_count(
     comm: MPI_Comm,
-    indegree: *mut c_int,
-    outdegree: *mut c_int,
-    weighted: *mut c_int,
+    indegree: Out<c_int>,
+    outdegree: Out<c_int>,
+    weighted: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     with_edges(comm, |edges| {
-        check_room("indegree", indegree, 1)?;
-        check_room("outdegree", outdegree, 1)?;
-        check_room("weighted", weighted, 1)?;
-        // SAFETY: the caller's promise.
-        unsafe {
-            put_one("indegree", indegree, edges.sources.len() as c_int)?;
-            put_one("outdegree", outdegree, edges.destinations.len() as c_int)?;
-            put_one("weighted", weighted, c_int::from(edges.weights.is_some()))
-        }
+        indegree.set(edges.sources.len() as c_int);
+        outdegree.set(edges.destinations.len() as c_int);
+        weighted.set(c_int::from(edges.weights.is_some()));
+        Ok(())
     })
 }
 

@@ -137,14 +137,6 @@ fn combine(all: &mut Words, more: Words) {
     all[1] = all[1].wrapping_add(more[1]);
 }
 
-fn check_place(info: MPI_Info, new: *mut MPI_Comm) -> Result {
-    info::hints(info)?;
-    match new.is_null() {
-        true => Err(Error::null("comm_dist_graph")),
-        false => Ok(()),
-    }
-}
-
 /// What `MPI_Dist_graph_create_adjacent` was given.
 struct Adjacent {
     sources: Vec<u32>,
@@ -195,7 +187,7 @@ fn one_sided(comm: &Rc<Comm>, given: &Adjacent) -> Result<String> {
 ///
 /// # Safety
 /// `sources` and `sourceweights` must be null or have `indegree` elements, `destinations` and `destweights` `outdegree`;
-/// weights may be one of the constants. `comm_dist_graph` must be null or valid for a write.
+/// weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create_adjacent(
     comm_old: MPI_Comm,
@@ -207,7 +199,7 @@ pub(crate) unsafe fn dist_graph_create_adjacent(
     destweights: *const c_int,
     info: MPI_Info,
     _reorder: c_int,
-    comm_dist_graph: *mut MPI_Comm,
+    comm_dist_graph: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get_as(comm_old, "comm_old")?;
@@ -224,18 +216,17 @@ pub(crate) unsafe fn dist_graph_create_adjacent(
                 dest_weights: Weights::read("destweights", destweights, out)?,
             }
         };
-        check_place(info, comm_dist_graph)?;
+        info::hints(info)?;
+        let place = comm_dist_graph?;
         let words = given.words(parent.rank())?;
-        Ok((given, words))
+        Ok(((given, place), words))
     };
-    let (given, [votes, imbalance, _]) = consent(&parent, asked(), combine)?;
+    let ((given, place), [votes, imbalance, _]) = consent(&parent, asked(), combine)?;
     let weighted = decide(votes)?;
     let one_sided = if imbalance != 0 { Some(one_sided(&parent, &given)?) } else { None };
     let weights = weighted.then(|| (given.source_weights.all(), given.dest_weights.all()));
     let edges = Edges { sources: given.sources, destinations: given.destinations, weights, one_sided };
-    let made = make(&parent, Ranks::First(parent.size()), Shape::DistGraph(edges))?;
-    // SAFETY: checked above.
-    unsafe { *comm_dist_graph = made };
+    place.set(make(&parent, Ranks::First(parent.size()), Shape::DistGraph(edges))?);
     Ok(())
 }
 
@@ -277,7 +268,7 @@ fn distribute(comm: &Rc<Comm>, given: &Anywhere, weighted: bool) -> Result<Edges
 ///
 /// # Safety
 /// `sources` and `degrees` must be null or have `n` elements, `destinations` and `weights` as many as the degrees add up to;
-/// weights may be one of the constants. `comm_dist_graph` must be null or valid for a write.
+/// weights may be one of the constants.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn dist_graph_create(
     comm_old: MPI_Comm,
@@ -288,7 +279,7 @@ pub(crate) unsafe fn dist_graph_create(
     weights: *const c_int,
     info: MPI_Info,
     _reorder: c_int,
-    comm_dist_graph: *mut MPI_Comm,
+    comm_dist_graph: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get_as(comm_old, "comm_old")?;
@@ -312,18 +303,17 @@ pub(crate) unsafe fn dist_graph_create(
         let (to, weights) = unsafe {
             (ranks("destinations", destinations, count, &parent)?, Weights::read("weights", weights, count)?)
         };
-        check_place(info, comm_dist_graph)?;
+        info::hints(info)?;
+        let place = comm_dist_graph?;
         let from =
             from.iter().zip(degrees).flat_map(|(from, degree)| std::iter::repeat_n(*from, *degree as usize));
         let given = Anywhere { edges: from.zip(to).collect(), weights };
         let words = [given.weights.vote(count), 0, 0];
-        Ok((given, words))
+        Ok(((given, place), words))
     };
-    let (given, [votes, ..]) = consent(&parent, asked(), combine)?;
+    let ((given, place), [votes, ..]) = consent(&parent, asked(), combine)?;
     let edges = distribute(&parent, &given, decide(votes)?)?;
-    let made = make(&parent, Ranks::First(parent.size()), Shape::DistGraph(edges))?;
-    // SAFETY: checked above.
-    unsafe { *comm_dist_graph = made };
+    place.set(make(&parent, Ranks::First(parent.size()), Shape::DistGraph(edges))?);
     Ok(())
 }
 

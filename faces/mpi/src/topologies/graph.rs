@@ -1,8 +1,6 @@
 //! Graphs that every process knows as a whole, and the calls on them (MPI 5.0, sections 8.5.3, 8.5.5, 8.5.8).
 
-use super::arguments::{
-    check_intra, check_length, check_room, ints, length, put, put_one, rank as check_rank,
-};
+use super::arguments::{check_intra, check_length, check_room, ints, length, put, rank as check_rank};
 use super::make::{digest, make, nodes_of_first, Ranks};
 use super::{placement, required, without, Shape, Topology};
 use crate::abi::*;
@@ -153,29 +151,25 @@ fn placed(parent: &Comm, graph: &Graph) -> Option<Vec<u32>> {
 /// `MPI_Graph_create`. Where ranks may be reordered, neighbours are put on the same node as far as can be.
 ///
 /// # Safety
-/// `indx` must be null or have `nnodes` elements, `edges` be null or have as many as the last of them says, `comm_graph`
-/// be null or valid for a write.
+/// `indx` must be null or have `nnodes` elements, `edges` be null or have as many as the last of them says.
 pub(crate) unsafe fn graph_create(
     comm_old: MPI_Comm,
     nnodes: c_int,
     indx: *const c_int,
     edges: *const c_int,
     reorder: c_int,
-    comm_graph: *mut MPI_Comm,
+    comm_graph: Result<Out<MPI_Comm>>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get_as(comm_old, "comm_old")?;
     check_intra(&parent, "comm_old")?;
     // SAFETY: the caller's promise.
     let asked = unsafe { described(nnodes, indx, edges, parent.size()) };
-    let asked = asked.and_then(|graph| match comm_graph.is_null() {
-        true => Err(Error::null("comm_graph")),
-        false => {
-            let digest = digest((&graph, reorder != 0));
-            Ok((graph, digest))
-        }
+    let asked = asked.and_then(|graph| {
+        let digest = digest((&graph, reorder != 0));
+        Ok(((graph, comm_graph?), digest))
     });
-    let graph = together::consent_to_same(&parent, asked, "nnodes, index, edges and reorder")?;
+    let (graph, place) = together::consent_to_same(&parent, asked, "nnodes, index, edges and reorder")?;
     let made = if graph.size() == 0 {
         MPI_COMM_NULL
     } else {
@@ -183,51 +177,45 @@ pub(crate) unsafe fn graph_create(
         let ranks = order.map_or(Ranks::First(graph.size()), Ranks::Listed);
         make(&parent, ranks, Shape::Graph(graph))?
     };
-    // SAFETY: checked above.
-    unsafe { *comm_graph = made };
+    place.set(made);
     Ok(())
 }
 
 /// `MPI_Graph_map`: the rank that `MPI_Graph_create` would give this process if it may reorder.
 ///
 /// # Safety
-/// As for [`graph_create`]; `newrank` must be null or valid for a write.
+/// As for [`graph_create`].
 pub(crate) unsafe fn graph_map(
     comm: MPI_Comm,
     nnodes: c_int,
     indx: *const c_int,
     edges: *const c_int,
-    newrank: *mut c_int,
+    newrank: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let parent = communicators::get(comm)?;
     check_intra(&parent, "comm")?;
     // SAFETY: the caller's promise.
     let graph = unsafe { described(nnodes, indx, edges, parent.size()) }?;
-    check_room("newrank", newrank, 1)?;
     let own = (parent.rank() < graph.size()).then_some(parent.rank());
     let place = own.map(|own| match placed(&parent, &graph) {
         Some(order) => order.iter().position(|rank| *rank == own).map_or(MPI_UNDEFINED, |at| at as c_int),
         None => own as c_int,
     });
-    // SAFETY: the caller's promise.
-    unsafe { put_one("newrank", newrank, place.unwrap_or(MPI_UNDEFINED)) }
+    newrank.set(place.unwrap_or(MPI_UNDEFINED));
+    Ok(())
 }
 
 /// `MPI_Graphdims_get`.
 ///
 /// # Safety
-/// `nnodes` and `nedges` must be null or valid for writes.
-pub(crate) unsafe fn graphdims_get(comm: MPI_Comm, nnodes: *mut c_int, nedges: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn graphdims_get(comm: MPI_Comm, nnodes: Out<c_int>, nedges: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     with_graph(comm, |graph| {
-        check_room("nnodes", nnodes, 1)?;
-        check_room("nedges", nedges, 1)?;
-        // SAFETY: the caller's promise.
-        unsafe {
-            put_one("nnodes", nnodes, graph.size() as c_int)?;
-            put_one("nedges", nedges, graph.neighbors.len() as c_int)
-        }
+        nnodes.set(graph.size() as c_int);
+        nedges.set(graph.neighbors.len() as c_int);
+        Ok(())
     })
 }
 
@@ -259,13 +247,13 @@ pub(crate) unsafe fn graph_get(
 /// `MPI_Graph_neighbors_count`.
 ///
 /// # Safety
-/// `nneighbors` must be null or valid for a write.
-pub(crate) unsafe fn graph_neighbors_count(comm: MPI_Comm, rank: c_int, nneighbors: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn graph_neighbors_count(comm: MPI_Comm, rank: c_int, nneighbors: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     with_graph(comm, |graph| {
         let count = graph.neighbors(check_rank(rank, graph.size())?).len();
-        // SAFETY: the caller's promise.
-        unsafe { put_one("nneighbors", nneighbors, count as c_int) }
+        nneighbors.set(count as c_int);
+        Ok(())
     })
 }
 

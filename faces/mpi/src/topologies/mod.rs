@@ -119,12 +119,10 @@ pub(crate) fn links(comm: &Comm) -> Result<Rc<Links>> {
 /// `MPI_Topo_test` (section 8.5.5).
 ///
 /// # Safety
-/// `status` must be null or valid for a write.
-pub(crate) unsafe fn topo_test(comm: MPI_Comm, status: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn topo_test(comm: MPI_Comm, status: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get_local(comm, "comm")?;
-    // SAFETY: as the caller vouches.
-    unsafe {
-        arguments::put_one("status", status, of(&comm).map_or(MPI_UNDEFINED, |topology| topology.kind()))
-    }
+    status.set(of(&comm).map_or(MPI_UNDEFINED, |topology| topology.kind()));
+    Ok(())
 }

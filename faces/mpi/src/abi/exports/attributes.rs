@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Attr_delete PMPI_Attr_delete (comm: MPI_Comm, keyval: c_int) -> c_int {
@@ -17,9 +17,9 @@ exports! {
     MPI_Attr_get PMPI_Attr_get (
         comm: MPI_Comm, keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        finish("MPI_Attr_get", Target::Comm(comm), crate::attributes::attr_get(
-            comm, keyval, attribute_val, flag,
-        ))
+        finish("MPI_Attr_get", Target::Comm(comm), checked(|| crate::attributes::attr_get(
+            comm, keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
+        )))
     }
     MPI_Attr_put PMPI_Attr_put (comm: MPI_Comm, keyval: c_int, attribute_val: *mut c_void) -> c_int {
         finish("MPI_Attr_put", Target::Comm(comm), crate::attributes::attr_put(comm, keyval, attribute_val))
@@ -28,9 +28,9 @@ exports! {
         comm_copy_attr_fn: MPI_Comm_copy_attr_function, comm_delete_attr_fn: MPI_Comm_delete_attr_function,
         comm_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Comm_create_keyval", Target::Default, or_null(comm_keyval, MPI_KEYVAL_INVALID, crate::attributes::comm_create_keyval(
-            comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state,
-        )))
+        finish("MPI_Comm_create_keyval", Target::Default, or_null(comm_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::comm_create_keyval(
+            comm_copy_attr_fn, comm_delete_attr_fn, Out::new("comm_keyval", comm_keyval)?, extra_state,
+        ))))
     }
     MPI_Comm_delete_attr PMPI_Comm_delete_attr (comm: MPI_Comm, comm_keyval: c_int) -> c_int {
         finish("MPI_Comm_delete_attr", Target::Comm(comm), crate::attributes::comm_delete_attr(
@@ -38,14 +38,16 @@ exports! {
         ))
     }
     MPI_Comm_free_keyval PMPI_Comm_free_keyval (comm_keyval: *mut c_int) -> c_int {
-        finish("MPI_Comm_free_keyval", Target::Default, crate::attributes::comm_free_keyval(comm_keyval))
+        finish("MPI_Comm_free_keyval", Target::Default, checked(|| crate::attributes::comm_free_keyval(
+            Out::new("comm_keyval", comm_keyval)?,
+        )))
     }
     MPI_Comm_get_attr PMPI_Comm_get_attr (
         comm: MPI_Comm, comm_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        finish("MPI_Comm_get_attr", Target::Comm(comm), crate::attributes::comm_get_attr(
-            comm, comm_keyval, attribute_val, flag,
-        ))
+        finish("MPI_Comm_get_attr", Target::Comm(comm), checked(|| crate::attributes::comm_get_attr(
+            comm, comm_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
+        )))
     }
     MPI_Comm_set_attr PMPI_Comm_set_attr (
         comm: MPI_Comm, comm_keyval: c_int, attribute_val: *mut c_void,
@@ -58,20 +60,22 @@ exports! {
         copy_fn: MPI_Copy_function, delete_fn: MPI_Delete_function, keyval: *mut c_int,
         extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Keyval_create", Target::Default, or_null(keyval, MPI_KEYVAL_INVALID, crate::attributes::keyval_create(
-            copy_fn, delete_fn, keyval, extra_state,
-        )))
+        finish("MPI_Keyval_create", Target::Default, or_null(keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::keyval_create(
+            copy_fn, delete_fn, Out::new("keyval", keyval)?, extra_state,
+        ))))
     }
     MPI_Keyval_free PMPI_Keyval_free (keyval: *mut c_int) -> c_int {
-        finish("MPI_Keyval_free", Target::Default, crate::attributes::keyval_free(keyval))
+        finish("MPI_Keyval_free", Target::Default, checked(|| crate::attributes::keyval_free(
+            Out::new("keyval", keyval)?,
+        )))
     }
     MPI_Type_create_keyval PMPI_Type_create_keyval (
         type_copy_attr_fn: MPI_Type_copy_attr_function, type_delete_attr_fn: MPI_Type_delete_attr_function,
         type_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Type_create_keyval", Target::Default, or_null(type_keyval, MPI_KEYVAL_INVALID, crate::attributes::type_create_keyval(
-            type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state,
-        )))
+        finish("MPI_Type_create_keyval", Target::Default, or_null(type_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::type_create_keyval(
+            type_copy_attr_fn, type_delete_attr_fn, Out::new("type_keyval", type_keyval)?, extra_state,
+        ))))
     }
     MPI_Type_delete_attr PMPI_Type_delete_attr (datatype: MPI_Datatype, type_keyval: c_int) -> c_int {
         finish("MPI_Type_delete_attr", Target::Default, crate::datatypes::type_delete_attr(
@@ -79,14 +83,16 @@ exports! {
         ))
     }
     MPI_Type_free_keyval PMPI_Type_free_keyval (type_keyval: *mut c_int) -> c_int {
-        finish("MPI_Type_free_keyval", Target::Default, crate::attributes::type_free_keyval(type_keyval))
+        finish("MPI_Type_free_keyval", Target::Default, checked(|| crate::attributes::type_free_keyval(
+            Out::new("type_keyval", type_keyval)?,
+        )))
     }
     MPI_Type_get_attr PMPI_Type_get_attr (
         datatype: MPI_Datatype, type_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        finish("MPI_Type_get_attr", Target::Default, crate::datatypes::type_get_attr(
-            datatype, type_keyval, attribute_val, flag,
-        ))
+        finish("MPI_Type_get_attr", Target::Default, checked(|| crate::datatypes::type_get_attr(
+            datatype, type_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
+        )))
     }
     MPI_Type_set_attr PMPI_Type_set_attr (
         datatype: MPI_Datatype, type_keyval: c_int, attribute_val: *mut c_void,
@@ -99,22 +105,24 @@ exports! {
         win_copy_attr_fn: MPI_Win_copy_attr_function, win_delete_attr_fn: MPI_Win_delete_attr_function,
         win_keyval: *mut c_int, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Win_create_keyval", Target::Default, or_null(win_keyval, MPI_KEYVAL_INVALID, crate::attributes::win_create_keyval(
-            win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state,
-        )))
+        finish("MPI_Win_create_keyval", Target::Default, or_null(win_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::win_create_keyval(
+            win_copy_attr_fn, win_delete_attr_fn, Out::new("win_keyval", win_keyval)?, extra_state,
+        ))))
     }
     MPI_Win_delete_attr PMPI_Win_delete_attr (win: MPI_Win, win_keyval: c_int) -> c_int {
         finish("MPI_Win_delete_attr", Target::Win(win), crate::one_sided::win_delete_attr(win, win_keyval))
     }
     MPI_Win_free_keyval PMPI_Win_free_keyval (win_keyval: *mut c_int) -> c_int {
-        finish("MPI_Win_free_keyval", Target::Default, crate::attributes::win_free_keyval(win_keyval))
+        finish("MPI_Win_free_keyval", Target::Default, checked(|| crate::attributes::win_free_keyval(
+            Out::new("win_keyval", win_keyval)?,
+        )))
     }
     MPI_Win_get_attr PMPI_Win_get_attr (
         win: MPI_Win, win_keyval: c_int, attribute_val: *mut c_void, flag: *mut c_int,
     ) -> c_int {
-        finish("MPI_Win_get_attr", Target::Win(win), crate::one_sided::win_get_attr(
-            win, win_keyval, attribute_val, flag,
-        ))
+        finish("MPI_Win_get_attr", Target::Win(win), checked(|| crate::one_sided::win_get_attr(
+            win, win_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
+        )))
     }
     MPI_Win_set_attr PMPI_Win_set_attr (
         win: MPI_Win, win_keyval: c_int, attribute_val: *mut c_void,

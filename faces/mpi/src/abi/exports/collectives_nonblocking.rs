@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Iallgather PMPI_Iallgather (

@@ -8,125 +8,134 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_File_close PMPI_File_close (fh: *mut MPI_File) -> c_int {
-        finish("MPI_File_close", Target::File(fh.as_ref().copied().unwrap_or(MPI_FILE_NULL)), crate::files::file_close(
-            fh,
-        ))
+        finish("MPI_File_close", Target::File(fh.as_ref().copied().unwrap_or(MPI_FILE_NULL)), checked(|| crate::files::file_close(
+            Out::new("fh", fh)?,
+        )))
     }
     MPI_File_delete PMPI_File_delete (filename: *const c_char, info: MPI_Info) -> c_int {
         finish("MPI_File_delete", Target::File(MPI_FILE_NULL), crate::files::file_delete(filename, info))
     }
     MPI_File_get_amode PMPI_File_get_amode (fh: MPI_File, amode: *mut c_int) -> c_int {
-        finish("MPI_File_get_amode", Target::File(fh), crate::files::file_get_amode(fh, amode))
+        finish("MPI_File_get_amode", Target::File(fh), checked(|| crate::files::file_get_amode(
+            fh, Out::new("amode", amode)?,
+        )))
     }
     MPI_File_get_atomicity PMPI_File_get_atomicity (fh: MPI_File, flag: *mut c_int) -> c_int {
-        finish("MPI_File_get_atomicity", Target::File(fh), crate::files::file_get_atomicity(fh, flag))
+        finish("MPI_File_get_atomicity", Target::File(fh), checked(|| crate::files::file_get_atomicity(
+            fh, Out::new("flag", flag)?,
+        )))
     }
     MPI_File_get_byte_offset PMPI_File_get_byte_offset (
         fh: MPI_File, offset: MPI_Offset, disp: *mut MPI_Offset,
     ) -> c_int {
-        finish("MPI_File_get_byte_offset", Target::File(fh), crate::files::file_get_byte_offset(
-            fh, offset, disp,
-        ))
+        finish("MPI_File_get_byte_offset", Target::File(fh), checked(|| crate::files::file_get_byte_offset(
+            fh, offset, Out::new("disp", disp)?,
+        )))
     }
     MPI_File_get_group PMPI_File_get_group (fh: MPI_File, group: *mut MPI_Group) -> c_int {
-        finish("MPI_File_get_group", Target::File(fh), or_null(group, MPI_GROUP_NULL, crate::files::file_get_group(
-            fh, group,
-        )))
+        finish("MPI_File_get_group", Target::File(fh), or_null(group, MPI_GROUP_NULL, checked(|| crate::files::file_get_group(
+            fh, Out::new("group", group)?,
+        ))))
     }
     MPI_File_get_info PMPI_File_get_info (fh: MPI_File, info_used: *mut MPI_Info) -> c_int {
-        finish("MPI_File_get_info", Target::File(fh), or_null(info_used, MPI_INFO_NULL, crate::files::file_get_info(
-            fh, info_used,
-        )))
+        finish("MPI_File_get_info", Target::File(fh), or_null(info_used, MPI_INFO_NULL, checked(|| crate::files::file_get_info(
+            fh, Out::new("info_used", info_used)?,
+        ))))
     }
     MPI_File_get_position PMPI_File_get_position (fh: MPI_File, offset: *mut MPI_Offset) -> c_int {
-        finish("MPI_File_get_position", Target::File(fh), crate::files::file_get_position(fh, offset))
+        finish("MPI_File_get_position", Target::File(fh), checked(|| crate::files::file_get_position(
+            fh, Out::new("offset", offset)?,
+        )))
     }
     MPI_File_get_position_shared PMPI_File_get_position_shared (
         fh: MPI_File, offset: *mut MPI_Offset,
     ) -> c_int {
-        finish("MPI_File_get_position_shared", Target::File(fh), crate::files::file_get_position_shared(
-            fh, offset,
-        ))
+        finish("MPI_File_get_position_shared", Target::File(fh), checked(|| crate::files::file_get_position_shared(
+            fh, Out::new("offset", offset)?,
+        )))
     }
     MPI_File_get_size PMPI_File_get_size (fh: MPI_File, size: *mut MPI_Offset) -> c_int {
-        finish("MPI_File_get_size", Target::File(fh), crate::files::file_get_size(fh, size))
+        finish("MPI_File_get_size", Target::File(fh), checked(|| crate::files::file_get_size(
+            fh, Out::new("size", size)?,
+        )))
     }
     MPI_File_get_type_extent PMPI_File_get_type_extent (
         fh: MPI_File, datatype: MPI_Datatype, extent: *mut MPI_Aint,
     ) -> c_int {
-        finish("MPI_File_get_type_extent", Target::File(fh), crate::files::file_get_type_extent(
-            fh, datatype, IntOut::aint(extent),
-        ))
+        finish("MPI_File_get_type_extent", Target::File(fh), checked(|| crate::files::file_get_type_extent(
+            fh, datatype, IntOut::aint(Out::new("extent", extent)?),
+        )))
     }
     MPI_File_get_type_extent_c PMPI_File_get_type_extent_c (
         fh: MPI_File, datatype: MPI_Datatype, extent: *mut MPI_Count,
     ) -> c_int {
-        finish("MPI_File_get_type_extent_c", Target::File(fh), crate::files::file_get_type_extent(
-            fh, datatype, IntOut::count(extent),
-        ))
+        finish("MPI_File_get_type_extent_c", Target::File(fh), checked(|| crate::files::file_get_type_extent(
+            fh, datatype, IntOut::count(Out::new("extent", extent)?),
+        )))
     }
     MPI_File_get_view PMPI_File_get_view (
         fh: MPI_File, disp: *mut MPI_Offset, etype: *mut MPI_Datatype, filetype: *mut MPI_Datatype,
         datarep: *mut c_char,
     ) -> c_int {
-        finish("MPI_File_get_view", Target::File(fh), or_null(etype, MPI_DATATYPE_NULL, or_null(filetype, MPI_DATATYPE_NULL, crate::files::file_get_view(
-            fh, disp, etype, filetype, datarep,
-        ))))
+        finish("MPI_File_get_view", Target::File(fh), or_null(etype, MPI_DATATYPE_NULL, or_null(filetype, MPI_DATATYPE_NULL, checked(|| crate::files::file_get_view(
+            fh, Out::new("disp", disp)?, Out::new("etype", etype)?, Out::new("filetype", filetype)?,
+            Out::new("datarep", datarep)?,
+        )))))
     }
     MPI_File_iread PMPI_File_iread (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread(
-            fh, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iread", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iread_c PMPI_File_iread_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread(
-            fh, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iread_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iread_all PMPI_File_iread_all (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
-            fh, buf, i64::from(count), datatype, request,
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_all_c PMPI_File_iread_all_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
-            fh, buf, count, datatype, request,
+            fh, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_at PMPI_File_iread_at (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at(
-            fh, offset, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iread_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_at(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iread_at_c PMPI_File_iread_at_c (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at(
-            fh, offset, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iread_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_at(
+            fh, offset, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iread_at_all PMPI_File_iread_at_all (
         fh: MPI_File, offset: MPI_Offset, buf: *mut c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
-            fh, offset, buf, i64::from(count), datatype, request,
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_at_all_c PMPI_File_iread_at_all_c (
@@ -134,73 +143,73 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iread_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
-            fh, offset, buf, count, datatype, request,
+            fh, offset, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iread_shared PMPI_File_iread_shared (
         fh: MPI_File, buf: *mut c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_shared(
-            fh, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iread_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_shared(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iread_shared_c PMPI_File_iread_shared_c (
         fh: MPI_File, buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iread_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_shared(
-            fh, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iread_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_shared(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite PMPI_File_iwrite (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite(
-            fh, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iwrite", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite_c PMPI_File_iwrite_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite(
-            fh, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iwrite_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite_all PMPI_File_iwrite_all (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
-            fh, buf, i64::from(count), datatype, request,
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_all_c PMPI_File_iwrite_all_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
-            fh, buf, count, datatype, request,
+            fh, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_at PMPI_File_iwrite_at (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at(
-            fh, offset, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iwrite_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_at(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite_at_c PMPI_File_iwrite_at_c (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at(
-            fh, offset, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iwrite_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_at(
+            fh, offset, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite_at_all PMPI_File_iwrite_at_all (
         fh: MPI_File, offset: MPI_Offset, buf: *const c_void, count: c_int, datatype: MPI_Datatype,
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
-            fh, offset, buf, i64::from(count), datatype, request,
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_at_all_c PMPI_File_iwrite_at_all_c (
@@ -208,28 +217,28 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_File_iwrite_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
-            fh, offset, buf, count, datatype, request,
+            fh, offset, buf, count, datatype, Out::new("request", request),
         )))
     }
     MPI_File_iwrite_shared PMPI_File_iwrite_shared (
         fh: MPI_File, buf: *const c_void, count: c_int, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_shared(
-            fh, buf, i64::from(count), datatype, request,
-        )))
+        finish("MPI_File_iwrite_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_shared(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_iwrite_shared_c PMPI_File_iwrite_shared_c (
         fh: MPI_File, buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_File_iwrite_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_shared(
-            fh, buf, count, datatype, request,
-        )))
+        finish("MPI_File_iwrite_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_shared(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
     }
     MPI_File_open PMPI_File_open (
         comm: MPI_Comm, filename: *const c_char, amode: c_int, info: MPI_Info, fh: *mut MPI_File,
     ) -> c_int {
         finish("MPI_File_open", Target::File(MPI_FILE_NULL), or_null(fh, MPI_FILE_NULL, crate::files::file_open(
-            comm, filename, amode, info, fh,
+            comm, filename, amode, info, Out::new("fh", fh),
         )))
     }
     MPI_File_preallocate PMPI_File_preallocate (fh: MPI_File, size: MPI_Offset) -> c_int {

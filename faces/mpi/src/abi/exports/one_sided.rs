@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Accumulate PMPI_Accumulate (
@@ -189,7 +189,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
-            size, i64::from(disp_unit), info, comm, baseptr, win,
+            size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_c PMPI_Win_allocate_c (
@@ -197,7 +197,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
-            size, disp_unit as i64, info, comm, baseptr, win,
+            size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_shared PMPI_Win_allocate_shared (
@@ -205,7 +205,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_shared", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
-            size, i64::from(disp_unit), info, comm, baseptr, win,
+            size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_allocate_shared_c PMPI_Win_allocate_shared_c (
@@ -213,7 +213,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_allocate_shared_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
-            size, disp_unit as i64, info, comm, baseptr, win,
+            size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_attach PMPI_Win_attach (win: MPI_Win, base: *mut c_void, size: MPI_Aint) -> c_int {
@@ -227,7 +227,7 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
-            base, size, i64::from(disp_unit), info, comm, win,
+            base, size, i64::from(disp_unit), info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_create_c PMPI_Win_create_c (
@@ -235,14 +235,14 @@ exports! {
         win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
-            base, size, disp_unit as i64, info, comm, win,
+            base, size, disp_unit as i64, info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_create_dynamic PMPI_Win_create_dynamic (
         info: MPI_Info, comm: MPI_Comm, win: *mut MPI_Win,
     ) -> c_int {
         finish("MPI_Win_create_dynamic", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create_dynamic(
-            info, comm, win,
+            info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_detach PMPI_Win_detach (win: MPI_Win, base: *const c_void) -> c_int {
@@ -264,24 +264,26 @@ exports! {
         finish("MPI_Win_flush_local_all", Target::Win(win), crate::one_sided::win_flush_local_all(win))
     }
     MPI_Win_free PMPI_Win_free (win: *mut MPI_Win) -> c_int {
-        finish("MPI_Win_free", Target::Win(win.as_ref().copied().unwrap_or(MPI_WIN_NULL)), crate::one_sided::win_free(
-            win,
-        ))
+        finish("MPI_Win_free", Target::Win(win.as_ref().copied().unwrap_or(MPI_WIN_NULL)), checked(|| crate::one_sided::win_free(
+            Out::new("win", win)?,
+        )))
     }
     MPI_Win_get_group PMPI_Win_get_group (win: MPI_Win, group: *mut MPI_Group) -> c_int {
-        finish("MPI_Win_get_group", Target::Win(win), or_null(group, MPI_GROUP_NULL, crate::one_sided::win_get_group(
-            win, group,
-        )))
+        finish("MPI_Win_get_group", Target::Win(win), or_null(group, MPI_GROUP_NULL, checked(|| crate::one_sided::win_get_group(
+            win, Out::new("group", group)?,
+        ))))
     }
     MPI_Win_get_info PMPI_Win_get_info (win: MPI_Win, info_used: *mut MPI_Info) -> c_int {
-        finish("MPI_Win_get_info", Target::Win(win), or_null(info_used, MPI_INFO_NULL, crate::one_sided::win_get_info(
-            win, info_used,
-        )))
+        finish("MPI_Win_get_info", Target::Win(win), or_null(info_used, MPI_INFO_NULL, checked(|| crate::one_sided::win_get_info(
+            win, Out::new("info_used", info_used)?,
+        ))))
     }
     MPI_Win_get_name PMPI_Win_get_name (
         win: MPI_Win, win_name: *mut c_char, resultlen: *mut c_int,
     ) -> c_int {
-        finish("MPI_Win_get_name", Target::Win(win), crate::one_sided::win_get_name(win, win_name, resultlen))
+        finish("MPI_Win_get_name", Target::Win(win), checked(|| crate::one_sided::win_get_name(
+            win, Out::new("win_name", win_name)?, Out::new("resultlen", resultlen)?,
+        )))
     }
     MPI_Win_lock PMPI_Win_lock (lock_type: c_int, rank: c_int, assert: c_int, win: MPI_Win) -> c_int {
         finish("MPI_Win_lock", Target::Win(win), crate::one_sided::win_lock(lock_type, rank, assert, win))
@@ -301,16 +303,18 @@ exports! {
     MPI_Win_shared_query PMPI_Win_shared_query (
         win: MPI_Win, rank: c_int, size: *mut MPI_Aint, disp_unit: *mut c_int, baseptr: *mut c_void,
     ) -> c_int {
-        finish("MPI_Win_shared_query", Target::Win(win), crate::one_sided::win_shared_query(
-            win, rank, size, IntOut::int(disp_unit), baseptr,
-        ))
+        finish("MPI_Win_shared_query", Target::Win(win), checked(|| crate::one_sided::win_shared_query(
+            win, rank, Out::new("size", size)?, IntOut::int(Out::new("disp_unit", disp_unit)?),
+            Out::new("baseptr", baseptr)?,
+        )))
     }
     MPI_Win_shared_query_c PMPI_Win_shared_query_c (
         win: MPI_Win, rank: c_int, size: *mut MPI_Aint, disp_unit: *mut MPI_Aint, baseptr: *mut c_void,
     ) -> c_int {
-        finish("MPI_Win_shared_query_c", Target::Win(win), crate::one_sided::win_shared_query(
-            win, rank, size, IntOut::aint(disp_unit), baseptr,
-        ))
+        finish("MPI_Win_shared_query_c", Target::Win(win), checked(|| crate::one_sided::win_shared_query(
+            win, rank, Out::new("size", size)?, IntOut::aint(Out::new("disp_unit", disp_unit)?),
+            Out::new("baseptr", baseptr)?,
+        )))
     }
     MPI_Win_start PMPI_Win_start (group: MPI_Group, assert: c_int, win: MPI_Win) -> c_int {
         finish("MPI_Win_start", Target::Win(win), crate::one_sided::win_start(group, assert, win))
@@ -319,7 +323,9 @@ exports! {
         finish("MPI_Win_sync", Target::Win(win), crate::one_sided::win_sync(win))
     }
     MPI_Win_test PMPI_Win_test (win: MPI_Win, flag: *mut c_int) -> c_int {
-        finish("MPI_Win_test", Target::Win(win), crate::one_sided::win_test(win, flag))
+        finish("MPI_Win_test", Target::Win(win), checked(|| crate::one_sided::win_test(
+            win, Out::new("flag", flag)?,
+        )))
     }
     MPI_Win_unlock PMPI_Win_unlock (rank: c_int, win: MPI_Win) -> c_int {
         finish("MPI_Win_unlock", Target::Win(win), crate::one_sided::win_unlock(rank, win))

@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int, c_void};
 
 use super::exports;
 use crate::abi::*;
-use crate::error::{finish, or_null, unsupported, Target};
+use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Bsend PMPI_Bsend (
@@ -61,32 +61,32 @@ exports! {
         source: c_int, tag: c_int, comm: MPI_Comm, flag: *mut c_int, message: *mut MPI_Message,
         status: *mut MPI_Status,
     ) -> c_int {
-        finish("MPI_Improbe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, crate::point_to_point::improbe(
-            source, tag, comm, flag, message, status,
-        )))
+        finish("MPI_Improbe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, checked(|| crate::point_to_point::improbe(
+            source, tag, comm, Out::new("flag", flag)?, Out::new("message", message)?, status,
+        ))))
     }
     MPI_Imrecv PMPI_Imrecv (
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, message: *mut MPI_Message,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Imrecv", Target::Default, or_null(request, MPI_REQUEST_NULL, crate::point_to_point::imrecv(
-            buf, i64::from(count), datatype, message, request,
-        )))
+        finish("MPI_Imrecv", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
+            buf, i64::from(count), datatype, Out::new("message", message)?, request,
+        ))))
     }
     MPI_Imrecv_c PMPI_Imrecv_c (
         buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, message: *mut MPI_Message,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Imrecv_c", Target::Default, or_null(request, MPI_REQUEST_NULL, crate::point_to_point::imrecv(
-            buf, count, datatype, message, request,
-        )))
+        finish("MPI_Imrecv_c", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
+            buf, count, datatype, Out::new("message", message)?, request,
+        ))))
     }
     MPI_Iprobe PMPI_Iprobe (
         source: c_int, tag: c_int, comm: MPI_Comm, flag: *mut c_int, status: *mut MPI_Status,
     ) -> c_int {
-        finish("MPI_Iprobe", Target::Comm(comm), crate::point_to_point::iprobe(
-            source, tag, comm, flag, status,
-        ))
+        finish("MPI_Iprobe", Target::Comm(comm), checked(|| crate::point_to_point::iprobe(
+            source, tag, comm, Out::new("flag", flag)?, status,
+        )))
     }
     MPI_Irecv PMPI_Irecv (
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, source: c_int, tag: c_int, comm: MPI_Comm,
@@ -190,25 +190,25 @@ exports! {
     MPI_Mprobe PMPI_Mprobe (
         source: c_int, tag: c_int, comm: MPI_Comm, message: *mut MPI_Message, status: *mut MPI_Status,
     ) -> c_int {
-        finish("MPI_Mprobe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, crate::point_to_point::mprobe(
-            source, tag, comm, message, status,
-        )))
+        finish("MPI_Mprobe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, checked(|| crate::point_to_point::mprobe(
+            source, tag, comm, Out::new("message", message)?, status,
+        ))))
     }
     MPI_Mrecv PMPI_Mrecv (
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, message: *mut MPI_Message,
         status: *mut MPI_Status,
     ) -> c_int {
-        finish("MPI_Mrecv", Target::Default, crate::point_to_point::mrecv(
-            buf, i64::from(count), datatype, message, status,
-        ))
+        finish("MPI_Mrecv", Target::Default, checked(|| crate::point_to_point::mrecv(
+            buf, i64::from(count), datatype, Out::new("message", message)?, status,
+        )))
     }
     MPI_Mrecv_c PMPI_Mrecv_c (
         buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, message: *mut MPI_Message,
         status: *mut MPI_Status,
     ) -> c_int {
-        finish("MPI_Mrecv_c", Target::Default, crate::point_to_point::mrecv(
-            buf, count, datatype, message, status,
-        ))
+        finish("MPI_Mrecv_c", Target::Default, checked(|| crate::point_to_point::mrecv(
+            buf, count, datatype, Out::new("message", message)?, status,
+        )))
     }
     MPI_Probe PMPI_Probe (source: c_int, tag: c_int, comm: MPI_Comm, status: *mut MPI_Status) -> c_int {
         finish("MPI_Probe", Target::Comm(comm), crate::point_to_point::probe(source, tag, comm, status))
