@@ -31,10 +31,10 @@ fn is_place(parameter: &Parameter) -> bool {
     is_out && parameter.pointers > 0 && !parameter.array
 }
 
-/// Whether the call refuses null for this parameter itself: for the requests of these modules.
+/// Whether the call refuses null for this parameter itself: for the requests of this module.
 fn checks_itself(function: &Function, parameter: &Parameter) -> bool {
     let module = function.implementation.as_ref().map_or("", |found| found.module.as_str());
-    parameter.kind == "REQUEST_OUT" && matches!(module, "collectives" | "one_sided" | "point_to_point")
+    parameter.kind == "REQUEST_OUT" && module == "collectives"
 }
 
 #[cfg(test)]

@@ -19,14 +19,12 @@ unsafe fn put_how(
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    how.check()?;
     let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
+        how.give(None);
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rput")?;
-    // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+    // SAFETY: the program keeps its buffer as the standard asks.
     unsafe {
         if near::put_to(peer, (addr, count, datatype), &place) {
             how.give(None);
@@ -54,8 +52,7 @@ unsafe fn put_how(
                 .map_err(|e| errors::remote(&window, e))?
         }
     };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
+    how.give(started);
     Ok(())
 }
 
@@ -69,14 +66,12 @@ unsafe fn get_how(
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    how.check()?;
     let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
+        how.give(None);
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rget")?;
-    // SAFETY: the program keeps its buffer as the standard asks; the place of the request was checked above.
+    // SAFETY: the program keeps its buffer as the standard asks.
     unsafe {
         if near::get_from(peer, (addr, count, datatype), &place) {
             how.give(None);
@@ -104,8 +99,7 @@ unsafe fn get_how(
                 .map_err(|e| errors::remote(&window, e))?
         }
     };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
+    how.give(started);
     Ok(())
 }
 
@@ -138,7 +132,7 @@ pub(crate) unsafe fn put(
 /// `MPI_Rput`.
 ///
 /// # Safety
-/// As for `MPI_Put`, until the request has ended; `request` is null or valid for a write.
+/// As for `MPI_Put`, until the request has ended.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn rput(
     origin_addr: *const c_void,
@@ -149,7 +143,7 @@ pub(crate) unsafe fn rput(
     target_count: i64,
     target_datatype: MPI_Datatype,
     win: MPI_Win,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let how = How::Local(request);
@@ -186,7 +180,7 @@ pub(crate) unsafe fn get(
 /// `MPI_Rget`.
 ///
 /// # Safety
-/// As for `MPI_Get`, until the request has ended; `request` is null or valid for a write.
+/// As for `MPI_Get`, until the request has ended.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn rget(
     origin_addr: *mut c_void,
@@ -197,7 +191,7 @@ pub(crate) unsafe fn rget(
     target_count: i64,
     target_datatype: MPI_Datatype,
     win: MPI_Win,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let how = How::Remote(request);

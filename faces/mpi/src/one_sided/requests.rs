@@ -11,16 +11,16 @@ use arke_engine::{Completion, Outcome, RequestId};
 
 /// How an operation is to end.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum How {
+pub(super) enum How<'a> {
     /// A synchronization call will tell.
     Plain,
     /// A request that ends when this side's memory is free.
-    Local(*mut MPI_Request),
+    Local(Out<'a, MPI_Request>),
     /// A request that ends when the result is there.
-    Remote(*mut MPI_Request),
+    Remote(Out<'a, MPI_Request>),
 }
 
-impl How {
+impl<'a> How<'a> {
     pub(super) fn until(self) -> Until {
         match self {
             How::Plain => Until::Flush,
@@ -29,19 +29,10 @@ impl How {
         }
     }
 
-    fn place(self) -> Option<*mut MPI_Request> {
+    fn place(self) -> Option<Out<'a, MPI_Request>> {
         match self {
             How::Plain => None,
             How::Local(place) | How::Remote(place) => Some(place),
-        }
-    }
-
-    /// Refuses a null pointer for the request.
-    #[inline]
-    pub(super) fn check(self) -> Result {
-        match self.place() {
-            Some(place) if place.is_null() => Err(Error::null("request")),
-            _ => Ok(()),
         }
     }
 
@@ -55,14 +46,10 @@ impl How {
     }
 
     /// Gives the program its request, of an operation that has begun or is over.
-    ///
-    /// # Safety
-    /// The place is valid for a write.
     #[inline]
-    pub(super) unsafe fn give(self, request: Option<RequestId>) {
+    pub(super) fn give(self, request: Option<RequestId>) {
         if let Some(place) = self.place() {
-            // SAFETY: as the caller vouches; null was refused by `check`.
-            unsafe { *place = handle_of(request) };
+            place.set(handle_of(request));
         }
     }
 }

@@ -60,10 +60,8 @@ unsafe fn accumulate_how(
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    how.check()?;
     let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
+        how.give(None);
         return Ok(());
     };
     how.open(&window, peer, "MPI_Raccumulate")?;
@@ -94,8 +92,7 @@ unsafe fn accumulate_how(
                 .map_err(|e| errors::remote(&window, e))?
         }
     };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
+    how.give(started);
     Ok(())
 }
 
@@ -110,10 +107,8 @@ unsafe fn get_accumulate_how(
 ) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    how.check()?;
     let Some(peer) = window.target("target_rank", target_rank)? else {
-        // SAFETY: checked above.
-        unsafe { how.give(None) };
+        how.give(None);
         return Ok(());
     };
     how.open(&window, peer, "MPI_Rget_accumulate")?;
@@ -153,8 +148,7 @@ unsafe fn get_accumulate_how(
                         })?
                         .map_err(|e| errors::remote(&window, e))
                     })?;
-                    // SAFETY: checked above.
-                    unsafe { how.give(started) };
+                    how.give(started);
                     return Ok(());
                 }
             };
@@ -165,8 +159,7 @@ unsafe fn get_accumulate_how(
                 .map_err(|e| errors::remote(&window, e))?
         }
     };
-    // SAFETY: checked above.
-    unsafe { how.give(started) };
+    how.give(started);
     Ok(())
 }
 
@@ -201,7 +194,7 @@ pub(crate) unsafe fn accumulate(
 /// `MPI_Raccumulate`.
 ///
 /// # Safety
-/// As for `MPI_Accumulate`, until the request has ended; `request` is null or valid for a write.
+/// As for `MPI_Accumulate`, until the request has ended.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn raccumulate(
     origin_addr: *const c_void,
@@ -213,7 +206,7 @@ pub(crate) unsafe fn raccumulate(
     target_datatype: MPI_Datatype,
     op: MPI_Op,
     win: MPI_Win,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let origin = (origin_addr, origin_count, origin_datatype);
@@ -258,7 +251,7 @@ pub(crate) unsafe fn get_accumulate(
 /// `MPI_Rget_accumulate`.
 ///
 /// # Safety
-/// As for `MPI_Get_accumulate`, until the request has ended; `request` is null or valid for a write.
+/// As for `MPI_Get_accumulate`, until the request has ended.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn rget_accumulate(
     origin_addr: *const c_void,
@@ -273,7 +266,7 @@ pub(crate) unsafe fn rget_accumulate(
     target_datatype: MPI_Datatype,
     op: MPI_Op,
     win: MPI_Win,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: target_count, datatype: target_datatype };
     let origin = (origin_addr, origin_count, origin_datatype);

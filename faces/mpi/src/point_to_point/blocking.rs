@@ -221,7 +221,7 @@ pub(crate) unsafe fn mrecv(
     let mut request = MPI_REQUEST_NULL;
     // SAFETY: passed on from the C caller; `request` is a live variable.
     unsafe {
-        super::imrecv(buf, count, datatype, message, &mut request)?;
+        super::imrecv(buf, count, datatype, message, (&mut request).into())?;
         requests::wait((&mut request).into(), status)
     }
 }

@@ -5,7 +5,6 @@
 //! a communicator, or to a session.
 
 use super::arguments::{cookie, destination, send_tag};
-use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
@@ -197,15 +196,12 @@ pub(crate) unsafe fn ibsend(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
-    // SAFETY: passed on from the C caller; null was refused.
-    unsafe {
-        bsend_as(buf, count, datatype, dest, tag, comm)?;
-        store(request, SENT);
-    }
+    // SAFETY: passed on from the C caller.
+    unsafe { bsend_as(buf, count, datatype, dest, tag, comm)? };
+    request.set(SENT);
     Ok(())
 }
 
@@ -252,15 +248,10 @@ pub(crate) fn flush_at(place: &Place) -> Result {
 /// As [`flush_at`], to be waited for.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` where `request` is null.
-///
-/// # Safety
-/// `request` is null or valid for a write.
-pub(crate) unsafe fn iflush_at(place: &Place, request: *mut MPI_Request) -> Result {
-    check_place(request)?;
+/// Those of the engine.
+pub(crate) fn iflush_at(place: &Place, request: Out<MPI_Request>) -> Result {
     let operations = attached_at(place).map_or(Vec::new(), |attached| attached.operations());
-    // SAFETY: as the caller vouches; null was refused.
-    unsafe { store(request, crate::requests::objects::all_of(operations)?) };
+    request.set(crate::requests::objects::all_of(operations)?);
     Ok(())
 }
 
@@ -299,12 +290,10 @@ pub(crate) unsafe fn buffer_flush() -> Result {
 }
 
 /// `MPI_Buffer_iflush` (MPI 4.1): as [`buffer_flush`], to be waited for.
-pub(crate) unsafe fn buffer_iflush(request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn buffer_iflush(request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     let operations = PROCESS.read(|place| place.as_ref().map_or(Vec::new(), |a| a.operations()))?;
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, crate::requests::objects::all_of(operations)?) };
+    request.set(crate::requests::objects::all_of(operations)?);
     Ok(())
 }
 
@@ -327,10 +316,9 @@ pub(crate) unsafe fn comm_flush_buffer(comm: MPI_Comm) -> Result {
 }
 
 /// `MPI_Comm_iflush_buffer` (MPI 4.1).
-pub(crate) unsafe fn comm_iflush_buffer(comm: MPI_Comm, request: *mut MPI_Request) -> Result {
+pub(crate) unsafe fn comm_iflush_buffer(comm: MPI_Comm, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: passed on from the C caller.
-    unsafe { iflush_at(&communicators::get(comm)?.buffer, request) }
+    iflush_at(&communicators::get(comm)?.buffer, request)
 }
 
 /// Sends whatever is left in the process's buffer: `MPI_Finalize` detaches it.

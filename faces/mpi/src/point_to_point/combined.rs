@@ -3,7 +3,6 @@
 use super::arguments::{cookie, destination, send_tag, want};
 use super::blocking::{finish, send_data, tell};
 use super::buffered::no_room;
-use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers::{self, Names, Shape};
@@ -153,10 +152,9 @@ pub(crate) unsafe fn isendrecv(
     source: c_int,
     recvtag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     communicators::with(comm, |comm| {
         send_tag("sendtag", sendtag)?;
         let to = destination(comm, dest)?;
@@ -168,9 +166,7 @@ pub(crate) unsafe fn isendrecv(
             recv: buffers::shape_for(want.is_none(), recvbuf, recvcount, recvtype, RECV)?,
         };
         let (receiving, sending) = begin(comm, exchange, sendtag)?;
-        let made = joined(comm, receiving, sending)?;
-        // SAFETY: a C caller passes a valid pointer; null was refused.
-        unsafe { store(request, made) };
+        request.set(joined(comm, receiving, sending)?);
         Ok(())
     })
 }
@@ -186,10 +182,9 @@ pub(crate) unsafe fn isendrecv_replace(
     source: c_int,
     recvtag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     communicators::with(comm, |comm| {
         send_tag("sendtag", sendtag)?;
         let to = destination(comm, dest)?;
@@ -205,9 +200,7 @@ pub(crate) unsafe fn isendrecv_replace(
                 to.and_then(|to| e.isend(data, to, comm.context(), sendtag, Mode::Standard, cookie(comm)));
             (receiving, sending)
         })?;
-        let made = joined(comm, receiving, sending)?;
-        // SAFETY: a C caller passes a valid pointer; null was refused.
-        unsafe { store(request, made) };
+        request.set(joined(comm, receiving, sending)?);
         Ok(())
     })
 }

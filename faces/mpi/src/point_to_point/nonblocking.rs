@@ -6,30 +6,12 @@ use super::probe::message_key;
 use crate::abi::*;
 use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::requests::{handle_of, FROM_NOBODY, SENT};
 use crate::runtime::{self, engine};
 use arke_engine::Mode;
 use arke_engine::ProcId;
 use core::ffi::{c_int, c_void};
-
-/// Stores a new request.
-///
-/// # Safety
-/// `place` is null or valid for writes.
-#[inline(always)]
-pub(super) unsafe fn store(place: *mut MPI_Request, request: MPI_Request) {
-    // SAFETY: the caller's promise; null was refused before the operation began.
-    unsafe { *place = request };
-}
-
-#[inline(always)]
-pub(super) fn check_place(place: *mut MPI_Request) -> Result {
-    if place.is_null() {
-        return Err(Error::null("request"));
-    }
-    Ok(())
-}
 
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
@@ -40,11 +22,10 @@ unsafe fn isend_as(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
     mode: Mode,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     communicators::with(comm, |comm| {
         let to = destination(comm, dest)?;
         send_tag("tag", tag)?;
@@ -52,8 +33,7 @@ unsafe fn isend_as(
             // SAFETY: the program keeps the buffer until the request has ended.
             let plain = unsafe { buffers::plain(buf, count, datatype) };
             if plain.is_some_and(|bytes| sent_at_once(comm, bytes, to, tag)) {
-                // SAFETY: a C caller passes a valid pointer; null was refused.
-                unsafe { store(request, SENT) };
+                request.set(SENT);
                 return Ok(());
             }
         }
@@ -71,7 +51,7 @@ unsafe fn isend_general(
     datatype: MPI_Datatype,
     to: Option<ProcId>,
     tag: c_int,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
     mode: Mode,
 ) -> Result {
     // SAFETY: the program keeps the buffer until the request has ended.
@@ -82,8 +62,7 @@ unsafe fn isend_general(
         })?),
         None => SENT,
     };
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, started) };
+    request.set(started);
     Ok(())
 }
 
@@ -96,7 +75,7 @@ pub(crate) unsafe fn isend(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Standard) }
@@ -110,7 +89,7 @@ pub(crate) unsafe fn issend(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Synchronous) }
@@ -124,7 +103,7 @@ pub(crate) unsafe fn irsend(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { isend_as(buf, count, datatype, dest, tag, comm, request, Mode::Ready) }
@@ -139,10 +118,9 @@ pub(crate) unsafe fn irecv(
     source: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     communicators::with(comm, |comm| {
         let want = want(comm, source, tag, "tag")?;
         if let Some(want) = &want {
@@ -151,8 +129,7 @@ pub(crate) unsafe fn irecv(
             if let Some(id) =
                 plain.and_then(|into| engine::quickly(|e| e.irecv_run(into, want, cookie(comm))))
             {
-                // SAFETY: a C caller passes a valid pointer; null was refused.
-                unsafe { store(request, handle_of(Some(id))) };
+                request.set(handle_of(Some(id)));
                 return Ok(());
             }
         }
@@ -163,8 +140,7 @@ pub(crate) unsafe fn irecv(
             Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),
             None => FROM_NOBODY,
         };
-        // SAFETY: a C caller passes a valid pointer; null was refused.
-        unsafe { store(request, started) };
+        request.set(started);
         Ok(())
     })
 }
@@ -175,10 +151,9 @@ pub(crate) unsafe fn imrecv(
     count: i64,
     datatype: MPI_Datatype,
     message: Out<MPI_Message>,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     // SAFETY: the program leaves the buffer alone until the request has ended.
     let into = unsafe { buffers::data_mut(buf, count, datatype, buffers::PLAIN) }?;
     let matched = message.get();
@@ -193,7 +168,6 @@ pub(crate) unsafe fn imrecv(
     };
     super::probe::forget_message(matched)?;
     message.set(MPI_MESSAGE_NULL);
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, started) };
+    request.set(started);
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! Persistent requests (MPI 5.0, section 3.9).
 
 use super::arguments::{cookie, destination, send_tag, want};
-use super::nonblocking::{check_place, store};
 use crate::abi::*;
 use crate::communicators;
 use crate::datatypes::buffers;
@@ -21,11 +20,10 @@ unsafe fn send_init_as(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
     mode: Mode,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     let comm = communicators::get(comm)?;
     let to = destination(&comm, dest)?;
     send_tag("tag", tag)?;
@@ -43,9 +41,7 @@ unsafe fn send_init_as(
             None => Ok(Started::Over(Ended::NOTHING)),
         }
     });
-    let made = objects::persistent(restart)?;
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, made) };
+    request.set(objects::persistent(restart)?);
     Ok(())
 }
 
@@ -57,7 +53,7 @@ pub(crate) unsafe fn send_init(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Standard) }
@@ -71,7 +67,7 @@ pub(crate) unsafe fn ssend_init(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Synchronous) }
@@ -85,7 +81,7 @@ pub(crate) unsafe fn rsend_init(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { send_init_as(buf, count, datatype, dest, tag, comm, request, Mode::Ready) }
@@ -99,10 +95,9 @@ pub(crate) unsafe fn bsend_init(
     dest: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     let comm = communicators::get(comm)?;
     let to = destination(&comm, dest)?;
     send_tag("tag", tag)?;
@@ -115,9 +110,7 @@ pub(crate) unsafe fn bsend_init(
         }
         Ok(Started::Over(Ended::NOTHING))
     });
-    let made = objects::persistent(restart)?;
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, made) };
+    request.set(objects::persistent(restart)?);
     Ok(())
 }
 
@@ -129,10 +122,9 @@ pub(crate) unsafe fn recv_init(
     source: c_int,
     tag: c_int,
     comm: MPI_Comm,
-    request: *mut MPI_Request,
+    request: Out<MPI_Request>,
 ) -> Result {
     let _guard = runtime::enter()?;
-    check_place(request)?;
     let comm = communicators::get(comm)?;
     let want = want(&comm, source, tag, "tag")?;
     // SAFETY: the program leaves the buffer alone while the request is active.
@@ -148,8 +140,6 @@ pub(crate) unsafe fn recv_init(
             None => Ok(Started::Over(Ended::PROC_NULL)),
         }
     });
-    let made = objects::persistent(restart)?;
-    // SAFETY: a C caller passes a valid pointer; null was refused.
-    unsafe { store(request, made) };
+    request.set(objects::persistent(restart)?);
     Ok(())
 }

@@ -44,6 +44,5 @@ pub(crate) unsafe fn session_flush_buffer(session: MPI_Session) -> Result {
 /// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn session_iflush_buffer(session: MPI_Session, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    unsafe { iflush_at(&get(session)?.buffer, request.as_ptr()) }
+    iflush_at(&get(session)?.buffer, request)
 }

@@ -33,9 +33,9 @@ exports! {
         finish("MPI_Buffer_flush", Target::Default, crate::point_to_point::buffer_flush())
     }
     MPI_Buffer_iflush PMPI_Buffer_iflush (request: *mut MPI_Request) -> c_int {
-        finish("MPI_Buffer_iflush", Target::Default, or_null(request, MPI_REQUEST_NULL, crate::point_to_point::buffer_iflush(
-            request,
-        )))
+        finish("MPI_Buffer_iflush", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::buffer_iflush(
+            Out::new("request", request)?,
+        ))))
     }
     MPI_Comm_attach_buffer PMPI_Comm_attach_buffer (
         comm: MPI_Comm, buffer: *mut c_void, size: c_int,
@@ -69,9 +69,9 @@ exports! {
         finish("MPI_Comm_flush_buffer", Target::Comm(comm), crate::point_to_point::comm_flush_buffer(comm))
     }
     MPI_Comm_iflush_buffer PMPI_Comm_iflush_buffer (comm: MPI_Comm, request: *mut MPI_Request) -> c_int {
-        finish("MPI_Comm_iflush_buffer", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::comm_iflush_buffer(
-            comm, request,
-        )))
+        finish("MPI_Comm_iflush_buffer", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::comm_iflush_buffer(
+            comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Session_attach_buffer PMPI_Session_attach_buffer (
         session: MPI_Session, buffer: *mut c_void, size: c_int,

@@ -107,40 +107,40 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
+        finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::raccumulate(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, op, win, request,
-        )))
+            target_datatype, op, win, Out::new("request", request)?,
+        ))))
     }
     MPI_Raccumulate_c PMPI_Raccumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         op: MPI_Op, win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::raccumulate(
+        finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::raccumulate(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
-            win, request,
-        )))
+            win, Out::new("request", request)?,
+        ))))
     }
     MPI_Rget PMPI_Rget (
         origin_addr: *mut c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
+        finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rget(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win, request,
-        )))
+            target_datatype, win, Out::new("request", request)?,
+        ))))
     }
     MPI_Rget_c PMPI_Rget_c (
         origin_addr: *mut c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget(
+        finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rget(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-            request,
-        )))
+            Out::new("request", request)?,
+        ))))
     }
     MPI_Rget_accumulate PMPI_Rget_accumulate (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype,
@@ -148,10 +148,11 @@ exports! {
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, op: MPI_Op, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
+        finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rget_accumulate(
             origin_addr, i64::from(origin_count), origin_datatype, result_addr, i64::from(result_count),
-            result_datatype, target_rank, target_disp, i64::from(target_count), target_datatype, op, win, request,
-        )))
+            result_datatype, target_rank, target_disp, i64::from(target_count), target_datatype, op, win,
+            Out::new("request", request)?,
+        ))))
     }
     MPI_Rget_accumulate_c PMPI_Rget_accumulate_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
@@ -159,30 +160,30 @@ exports! {
         target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype, op: MPI_Op,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rget_accumulate(
+        finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rget_accumulate(
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
-            target_disp, target_count, target_datatype, op, win, request,
-        )))
+            target_disp, target_count, target_datatype, op, win, Out::new("request", request)?,
+        ))))
     }
     MPI_Rput PMPI_Rput (
         origin_addr: *const c_void, origin_count: c_int, origin_datatype: MPI_Datatype, target_rank: c_int,
         target_disp: MPI_Aint, target_count: c_int, target_datatype: MPI_Datatype, win: MPI_Win,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
+        finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rput(
             origin_addr, i64::from(origin_count), origin_datatype, target_rank, target_disp, i64::from(target_count),
-            target_datatype, win, request,
-        )))
+            target_datatype, win, Out::new("request", request)?,
+        ))))
     }
     MPI_Rput_c PMPI_Rput_c (
         origin_addr: *const c_void, origin_count: MPI_Count, origin_datatype: MPI_Datatype,
         target_rank: c_int, target_disp: MPI_Aint, target_count: MPI_Count, target_datatype: MPI_Datatype,
         win: MPI_Win, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, crate::one_sided::rput(
+        finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::rput(
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
-            request,
-        )))
+            Out::new("request", request)?,
+        ))))
     }
     MPI_Win_allocate PMPI_Win_allocate (
         size: MPI_Aint, disp_unit: c_int, info: MPI_Info, comm: MPI_Comm, baseptr: *mut c_void,

@@ -29,33 +29,33 @@ exports! {
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Bsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::bsend_init(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Bsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::bsend_init(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Bsend_init_c PMPI_Bsend_init_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Bsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::bsend_init(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Bsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::bsend_init(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Ibsend PMPI_Ibsend (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ibsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::ibsend(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Ibsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ibsend(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Ibsend_c PMPI_Ibsend_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ibsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::ibsend(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Ibsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ibsend(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Improbe PMPI_Improbe (
         source: c_int, tag: c_int, comm: MPI_Comm, flag: *mut c_int, message: *mut MPI_Message,
@@ -70,7 +70,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_Imrecv", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
-            buf, i64::from(count), datatype, Out::new("message", message)?, request,
+            buf, i64::from(count), datatype, Out::new("message", message)?, Out::new("request", request)?,
         ))))
     }
     MPI_Imrecv_c PMPI_Imrecv_c (
@@ -78,7 +78,7 @@ exports! {
         request: *mut MPI_Request,
     ) -> c_int {
         finish("MPI_Imrecv_c", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
-            buf, count, datatype, Out::new("message", message)?, request,
+            buf, count, datatype, Out::new("message", message)?, Out::new("request", request)?,
         ))))
     }
     MPI_Iprobe PMPI_Iprobe (
@@ -92,100 +92,101 @@ exports! {
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, source: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Irecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::irecv(
-            buf, i64::from(count), datatype, source, tag, comm, request,
-        )))
+        finish("MPI_Irecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irecv(
+            buf, i64::from(count), datatype, source, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Irecv_c PMPI_Irecv_c (
         buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, source: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Irecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::irecv(
-            buf, count, datatype, source, tag, comm, request,
-        )))
+        finish("MPI_Irecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irecv(
+            buf, count, datatype, source, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Irsend PMPI_Irsend (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Irsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::irsend(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Irsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irsend(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Irsend_c PMPI_Irsend_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Irsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::irsend(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Irsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irsend(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Isend PMPI_Isend (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isend(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Isend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isend(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Isend_c PMPI_Isend_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isend(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Isend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isend(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Isendrecv PMPI_Isendrecv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, dest: c_int, sendtag: c_int,
         recvbuf: *mut c_void, recvcount: c_int, recvtype: MPI_Datatype, source: c_int, recvtag: c_int,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isendrecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isendrecv(
+        finish("MPI_Isendrecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv(
             sendbuf, i64::from(sendcount), sendtype, dest, sendtag, recvbuf, i64::from(recvcount), recvtype, source,
-            recvtag, comm, request,
-        )))
+            recvtag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Isendrecv_c PMPI_Isendrecv_c (
         sendbuf: *const c_void, sendcount: MPI_Count, sendtype: MPI_Datatype, dest: c_int, sendtag: c_int,
         recvbuf: *mut c_void, recvcount: MPI_Count, recvtype: MPI_Datatype, source: c_int, recvtag: c_int,
         comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isendrecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isendrecv(
-            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request,
-        )))
+        finish("MPI_Isendrecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv(
+            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,
+            Out::new("request", request)?,
+        ))))
     }
     MPI_Isendrecv_replace PMPI_Isendrecv_replace (
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, sendtag: c_int, source: c_int,
         recvtag: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isendrecv_replace", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isendrecv_replace(
-            buf, i64::from(count), datatype, dest, sendtag, source, recvtag, comm, request,
-        )))
+        finish("MPI_Isendrecv_replace", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv_replace(
+            buf, i64::from(count), datatype, dest, sendtag, source, recvtag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Isendrecv_replace_c PMPI_Isendrecv_replace_c (
         buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, sendtag: c_int,
         source: c_int, recvtag: c_int, comm: MPI_Comm, request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Isendrecv_replace_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::isendrecv_replace(
-            buf, count, datatype, dest, sendtag, source, recvtag, comm, request,
-        )))
+        finish("MPI_Isendrecv_replace_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv_replace(
+            buf, count, datatype, dest, sendtag, source, recvtag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Issend PMPI_Issend (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Issend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::issend(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Issend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Issend_c PMPI_Issend_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Issend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::issend(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Issend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Mprobe PMPI_Mprobe (
         source: c_int, tag: c_int, comm: MPI_Comm, message: *mut MPI_Message, status: *mut MPI_Status,
@@ -233,17 +234,17 @@ exports! {
         buf: *mut c_void, count: c_int, datatype: MPI_Datatype, source: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Recv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::recv_init(
-            buf, i64::from(count), datatype, source, tag, comm, request,
-        )))
+        finish("MPI_Recv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::recv_init(
+            buf, i64::from(count), datatype, source, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Recv_init_c PMPI_Recv_init_c (
         buf: *mut c_void, count: MPI_Count, datatype: MPI_Datatype, source: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Recv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::recv_init(
-            buf, count, datatype, source, tag, comm, request,
-        )))
+        finish("MPI_Recv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::recv_init(
+            buf, count, datatype, source, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Rsend PMPI_Rsend (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
@@ -263,17 +264,17 @@ exports! {
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::rsend_init(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Rsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::rsend_init(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Rsend_init_c PMPI_Rsend_init_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Rsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::rsend_init(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Rsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::rsend_init(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Send PMPI_Send (
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
@@ -293,17 +294,17 @@ exports! {
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Send_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::send_init(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Send_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::send_init(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Send_init_c PMPI_Send_init_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Send_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::send_init(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Send_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::send_init(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Sendrecv PMPI_Sendrecv (
         sendbuf: *const c_void, sendcount: c_int, sendtype: MPI_Datatype, dest: c_int, sendtag: c_int,
@@ -358,16 +359,16 @@ exports! {
         buf: *const c_void, count: c_int, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ssend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::ssend_init(
-            buf, i64::from(count), datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Ssend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
+            buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
     MPI_Ssend_init_c PMPI_Ssend_init_c (
         buf: *const c_void, count: MPI_Count, datatype: MPI_Datatype, dest: c_int, tag: c_int, comm: MPI_Comm,
         request: *mut MPI_Request,
     ) -> c_int {
-        finish("MPI_Ssend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, crate::point_to_point::ssend_init(
-            buf, count, datatype, dest, tag, comm, request,
-        )))
+        finish("MPI_Ssend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
+            buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
+        ))))
     }
 }
