@@ -72,12 +72,13 @@ fn is_driven(function: &Function) -> bool {
     judged && !apart && !function.parameters.is_empty()
 }
 
-/// The role of a parameter in `tests/abi/misuse/roles.h`: its kind, but for places of results that all are alike there.
+/// The role of a parameter in `tests/abi/misuse/roles.h`: its kind, but for some places of results and texts that are alike there.
 fn role(parameter: &Parameter) -> &str {
     match parameter.kind.as_str() {
         "KEYVAL_OUT" | "OUT_OR_UNDEFINED" => "OUT",
         "NAME_OUT_IF_ROOM" => "NAME_OUT",
         "OUT_OR_NULL" => "ANY",
+        "TEXT_AT_ROOT" | "INFO_VALUE" => "TEXT",
         kind => kind,
     }
 }

@@ -1,5 +1,5 @@
-//! Which pointers must not be null, as the kinds of the table say, and how the exported functions refuse one that is: before
-//! the call, so that no function behind an export can forget it.
+//! Which pointers to results and texts must not be null, as the kinds of the table say, and how the exported functions refuse
+//! one that is: before the call, so that no function behind an export can forget it.
 
 use super::table::{Function, Kind, Parameter};
 use super::twins::rust_name;
@@ -13,21 +13,26 @@ pub fn argument(function: &Function, parameter: &Parameter) -> String {
         Some(Kind::Together) => "",
         Some(Kind::Raw) | None => return name,
     };
-    if !is_place(parameter) || checks_itself(function, parameter) {
+    if checks_itself(function, parameter) {
         return name;
     }
     match parameter.kind.as_str() {
+        "KEY" => format!("crate::info::key({name}){end}"),
+        "INFO_VALUE" => format!("crate::info::value({name}){end}"),
+        "TEXT" | "FILENAME" | "STRINGTAG" | "NATIVE" | "EXTERNAL32" => {
+            format!("crate::strings::get(\"{}\", {name}){end}", parameter.name)
+        }
         "STATUS_IN" => format!("status_in({name}){end}"),
         "STATUS_IN_OUT" => format!("status_in_out({name}){end}"),
-        _ => format!("Out::new(\"{}\", {name}){end}", parameter.name),
+        _ if is_place(parameter) => format!("Out::new(\"{}\", {name}){end}", parameter.name),
+        _ => name,
     }
 }
 
 /// Whether this is the place of one value, or room for a text, that must be there. An array may be null where it has no elements.
 fn is_place(parameter: &Parameter) -> bool {
     let kind = parameter.kind.as_str();
-    let is_out = matches!(kind, "OUT" | "OUT_OR_UNDEFINED" | "POSITION" | "LENGTH" | "STATUS_IN")
-        || kind.ends_with("_OUT");
+    let is_out = matches!(kind, "OUT" | "OUT_OR_UNDEFINED" | "POSITION" | "LENGTH") || kind.ends_with("_OUT");
     is_out && parameter.pointers > 0 && !parameter.array
 }
 
@@ -41,8 +46,9 @@ fn checks_itself(function: &Function, parameter: &Parameter) -> bool {
 mod tests {
     use super::super::table::Tables;
 
-    const ROW: &str = "MPI_A\tint\tint n, int *out, void *type, char *name, int list[], int *some, const MPI_Status *status";
-    const KINDS: &str = "COUNT OUT OUT NAME_OUT OUT OUT_OR_NULL STATUS_IN";
+    const ROW: &str =
+        "MPI_A\tint\tint n, int *out, void *type, char *name, int list[], int *some, const MPI_Status *status, const char *key";
+    const KINDS: &str = "COUNT OUT OUT NAME_OUT OUT OUT_OR_NULL STATUS_IN TEXT";
 
     fn arguments(result: &str) -> Vec<String> {
         let table = format!("name\n{ROW}\t{KINDS}\t\t\t3\tt\tm\t{result}");
@@ -61,6 +67,7 @@ mod tests {
             "list",
             "some",
             "status_in(status)?",
+            "crate::strings::get(\"key\", key)?",
         ];
         assert_eq!(arguments("checked"), expected);
     }
@@ -76,6 +83,6 @@ mod tests {
 
     #[test]
     fn a_call_with_errors_of_its_own_gets_what_the_program_gave() {
-        assert_eq!(arguments("raw"), ["n", "out", "r#type", "name", "list", "some", "status"]);
+        assert_eq!(arguments("raw"), ["n", "out", "r#type", "name", "list", "some", "status", "key"]);
     }
 }

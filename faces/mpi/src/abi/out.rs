@@ -126,6 +126,7 @@ pub unsafe fn status_in_out<'a>(status: *mut MPI_Status) -> Result<&'a mut MPI_S
 }
 
 #[cold]
+#[inline(never)]
 fn no_status() -> Box<Error> {
     Error::arg(super::MPI_ERR_ARG, "status", "MPI_STATUS_IGNORE", "must be a status")
 }

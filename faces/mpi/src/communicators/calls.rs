@@ -9,7 +9,7 @@ use crate::info;
 use crate::runtime;
 use crate::sessions;
 use crate::strings;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 use std::rc::Rc;
 
 /// `MPI_Comm_size`.
@@ -124,13 +124,11 @@ pub(crate) unsafe fn comm_compare(comm1: MPI_Comm, comm2: MPI_Comm, result: Out<
 /// `MPI_Comm_set_name`. A name that is too long is cut.
 ///
 /// # Safety
-/// `comm_name` must be null or a C string.
-pub(crate) unsafe fn comm_set_name(comm: MPI_Comm, comm_name: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn comm_set_name(comm: MPI_Comm, comm_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
     let object = get_local(comm, "comm")?;
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("comm_name", comm_name)? };
-    object.set_name(strings::cut(name.to_bytes(), MPI_MAX_OBJECT_NAME as usize));
+    object.set_name(strings::cut(comm_name.to_bytes(), MPI_MAX_OBJECT_NAME as usize));
     Ok(())
 }
 
@@ -150,7 +148,7 @@ pub(crate) unsafe fn comm_get_name(comm: MPI_Comm, comm_name: Out<c_char>, resul
 }
 
 /// The hints on communicators that mean something to this library: the assertions of section 7.4.4.
-const HINTS: [&core::ffi::CStr; 4] = [
+const HINTS: [&CStr; 4] = [
     c"mpi_assert_no_any_tag",
     c"mpi_assert_no_any_source",
     c"mpi_assert_exact_length",

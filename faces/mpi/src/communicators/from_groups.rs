@@ -17,16 +17,11 @@ use crate::groups;
 use crate::handle::Kind;
 use crate::info;
 use crate::runtime;
-use crate::strings;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_int, CStr};
 
 /// A tag that follows from the program's string: its FNV-1a hash.
-///
-/// # Safety
-/// `stringtag` must be null or a C string.
-unsafe fn tag_of(stringtag: *const c_char) -> Result<c_int> {
-    // SAFETY: as the caller vouches.
-    let text = unsafe { strings::get("stringtag", stringtag)? }.to_bytes();
+fn tag_of(stringtag: &CStr) -> Result<c_int> {
+    let text = stringtag.to_bytes();
     if text.len() >= MPI_MAX_STRINGTAG_LEN as usize {
         return Err(Error::new(
             MPI_ERR_ARG,
@@ -45,18 +40,17 @@ unsafe fn tag_of(stringtag: *const c_char) -> Result<c_int> {
 /// `MPI_Comm_create_from_group`.
 ///
 /// # Safety
-/// `stringtag` must be null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn comm_create_from_group(
     group: MPI_Group,
-    stringtag: *const c_char,
+    stringtag: &CStr,
     info: MPI_Info,
     errhandler: MPI_Errhandler,
     newcomm: Out<MPI_Comm>,
 ) -> Result {
     let _guard = runtime::enter()?;
     let local = groups::get(group, "group")?;
-    // SAFETY: as the caller vouches.
-    let tag = unsafe { tag_of(stringtag)? };
+    let tag = tag_of(stringtag)?;
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
     if local.size() == 0 {
@@ -86,14 +80,14 @@ fn not_a_member(name: &str) -> Box<Error> {
 /// `MPI_Intercomm_create_from_groups`.
 ///
 /// # Safety
-/// `stringtag` must be null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 #[allow(clippy::too_many_arguments)]
 pub(crate) unsafe fn intercomm_create_from_groups(
     local_group: MPI_Group,
     local_leader: c_int,
     remote_group: MPI_Group,
     remote_leader: c_int,
-    stringtag: *const c_char,
+    stringtag: &CStr,
     info: MPI_Info,
     errhandler: MPI_Errhandler,
     newintercomm: Out<MPI_Comm>,
@@ -104,8 +98,7 @@ pub(crate) unsafe fn intercomm_create_from_groups(
     let Some(rank) = local.own_rank() else {
         return Err(not_a_member("local_group"));
     };
-    // SAFETY: as the caller vouches.
-    let tag = unsafe { tag_of(stringtag)? };
+    let tag = tag_of(stringtag)?;
     let hints = info::hints(info)?;
     let errhandler = Errhandler::from_handle(errhandler, Kind::Comm)?;
     let channel = Channel { context: SELF_CONTEXT + 2, tag };

@@ -145,10 +145,9 @@ fn names_are_kept_and_cut() {
     let long = std::ffi::CString::new("n".repeat(500)).unwrap();
     // SAFETY: the strings are valid.
     unsafe {
-        comm_set_name(comm, long.as_ptr()).unwrap();
+        comm_set_name(comm, &long).unwrap();
         assert_eq!(name(comm).len(), MPI_MAX_OBJECT_NAME as usize - 1);
-        comm_set_name(comm, c"rows".as_ptr()).unwrap();
-        assert_eq!(comm_set_name(comm, core::ptr::null()).unwrap_err().class(), MPI_ERR_ARG);
+        comm_set_name(comm, c"rows").unwrap();
     }
     assert_eq!(name(comm), "rows");
     assert_eq!(get(comm).unwrap().describe(), "rows, rank 0 of 1");

@@ -4,22 +4,18 @@ use super::packing::{check_buffer, room, too_many, too_short};
 use super::{constructors, predefined, table};
 use crate::abi::*;
 use crate::error::{Error, Result};
-use crate::{runtime, strings};
+use crate::runtime;
 use arke_datatype::external32::{self, ConvertError};
 use arke_datatype::Layout;
-use core::ffi::{c_char, c_void};
+use core::ffi::{c_void, CStr};
 use std::sync::Arc;
 
-/// # Safety
-/// `datarep` is null or a C string.
-unsafe fn check_format(datarep: *const c_char) -> Result {
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("datarep", datarep)? };
-    if name.to_bytes() != b"external32" {
+fn check_format(datarep: &CStr) -> Result {
+    if datarep.to_bytes() != b"external32" {
         return Err(Error::arg(
             MPI_ERR_ARG,
             "datarep",
-            format_args!("{:?}", name.to_string_lossy()),
+            format_args!("{:?}", datarep.to_string_lossy()),
             "must be \"external32\", the only format that these calls know",
         ));
     }
@@ -54,9 +50,9 @@ fn not_converted(error: ConvertError) -> Box<Error> {
 /// `MPI_Pack_external`.
 ///
 /// # Safety
-/// The buffers are as large as the arguments say; `datarep` is null or a C string.
+/// The buffers are as large as the arguments say.
 pub(crate) unsafe fn pack_external(
-    datarep: *const c_char,
+    datarep: &CStr,
     inbuf: *const c_void,
     incount: i64,
     datatype: MPI_Datatype,
@@ -65,8 +61,7 @@ pub(crate) unsafe fn pack_external(
     position: IntOut,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    unsafe { check_format(datarep)? };
+    check_format(datarep)?;
     let (at, room) = room("outsize", outsize, position)?;
     let (layout, count, needed) = measure(("inbuf", inbuf), ("incount", incount), datatype)?;
     if needed > room as u64 {
@@ -89,7 +84,7 @@ pub(crate) unsafe fn pack_external(
 /// # Safety
 /// As [`pack_external`].
 pub(crate) unsafe fn unpack_external(
-    datarep: *const c_char,
+    datarep: &CStr,
     inbuf: *const c_void,
     insize: i64,
     position: IntOut,
@@ -98,8 +93,7 @@ pub(crate) unsafe fn unpack_external(
     datatype: MPI_Datatype,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    unsafe { check_format(datarep)? };
+    check_format(datarep)?;
     let (at, room) = room("insize", insize, position)?;
     let (layout, count, needed) = measure(("outbuf", outbuf), ("outcount", outcount), datatype)?;
     if needed > room as u64 {
@@ -120,16 +114,15 @@ pub(crate) unsafe fn unpack_external(
 /// `MPI_Pack_external_size`.
 ///
 /// # Safety
-/// `datarep` is null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn pack_external_size(
-    datarep: *const c_char,
+    datarep: &CStr,
     incount: i64,
     datatype: MPI_Datatype,
     size: IntOut,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    unsafe { check_format(datarep)? };
+    check_format(datarep)?;
     let count = constructors::check_count("incount", incount)?;
     let layout = table::layout(datatype, "datatype")?;
     let bytes = external32::size(&layout, count).ok_or_else(|| too_many(incount, layout.size()))?;

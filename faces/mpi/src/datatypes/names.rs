@@ -4,17 +4,16 @@ use super::{predefined, table};
 use crate::abi::*;
 use crate::error::Result;
 use crate::{runtime, strings};
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 
 /// `MPI_Type_set_name`. A name that is too long is cut.
 ///
 /// # Safety
-/// `type_name` is null or a C string.
-pub(crate) unsafe fn type_set_name(datatype: MPI_Datatype, type_name: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn type_set_name(datatype: MPI_Datatype, type_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
     let annotations = table::annotations(datatype, "datatype")?;
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("type_name", type_name)? }.to_bytes();
+    let name = type_name.to_bytes();
     let kept = &name[..name.len().min(MPI_MAX_OBJECT_NAME as usize - 1)];
     *annotations.name.borrow_mut() = Some(kept.into());
     Ok(())

@@ -434,14 +434,14 @@ fn names_are_kept_and_cut() {
     unsafe {
         let own = made(|new| classic::type_contiguous(2, MPI_INT, new));
         assert_eq!(name_of(own), "");
-        type_set_name(own, c"pair of ints".as_ptr()).unwrap();
+        type_set_name(own, c"pair of ints").unwrap();
         assert_eq!(name_of(own), "pair of ints");
         let long = std::ffi::CString::new("x".repeat(500)).unwrap();
-        type_set_name(own, long.as_ptr()).unwrap();
+        type_set_name(own, &long).unwrap();
         assert_eq!(name_of(own), "x".repeat(MPI_MAX_OBJECT_NAME as usize - 1));
-        type_set_name(MPI_UINT8_T, c"octet".as_ptr()).unwrap();
+        type_set_name(MPI_UINT8_T, c"octet").unwrap();
         assert_eq!(name_of(MPI_UINT8_T), "octet");
-        assert_eq!(type_set_name(MPI_DATATYPE_NULL, c"x".as_ptr()).unwrap_err().class(), MPI_ERR_TYPE);
+        assert_eq!(type_set_name(MPI_DATATYPE_NULL, c"x").unwrap_err().class(), MPI_ERR_TYPE);
         free(own);
     }
 }
@@ -584,7 +584,7 @@ fn external_packing_is_big_endian_and_never_cuts_a_value() {
     let mut packed = [0u8; 8];
     let mut back = [0i64; 2];
     let (mut at, mut size) = (0 as MPI_Aint, 0 as MPI_Aint);
-    let format = c"external32".as_ptr();
+    let format = c"external32";
     // SAFETY: the buffers are as large as the arguments say.
     unsafe {
         pack_external_size(format, 3, MPI_LONG, IntOut::aint(&mut size)).unwrap();
@@ -602,7 +602,7 @@ fn external_packing_is_big_endian_and_never_cuts_a_value() {
         let error = pack_external(format, from, 1, MPI_LONG, to, 8, place).unwrap_err();
         assert_eq!(error.class(), MPI_ERR_CONVERSION);
         assert!(error.text().contains("1099511627776"), "{}", error.text());
-        let error = pack_external(c"native".as_ptr(), from, 1, MPI_LONG, to, 8, place).unwrap_err();
+        let error = pack_external(c"native", from, 1, MPI_LONG, to, 8, place).unwrap_err();
         assert!(error.text().contains("datarep is \"native\""), "{}", error.text());
     }
 }

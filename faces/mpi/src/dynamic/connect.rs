@@ -86,7 +86,7 @@ unsafe fn meet(
     let find = || {
         let patience = Patience::of(&info::hints(info)?)?;
         // SAFETY: as the caller vouches; the name counts at the root only.
-        let port = unsafe { ports::argument(port_name)? };
+        let port = ports::argument(unsafe { crate::strings::get("port_name", port_name)? })?;
         Ok((way(&port, &patience)?, Vec::new()))
     };
     let (made, _) = communicators::connect(&comm, root, find);

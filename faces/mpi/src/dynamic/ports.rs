@@ -21,7 +21,7 @@ use arke_engine::{Card, CARD_WORDS, LOCAL_CARD_WORDS};
 use arke_engine::{Data, DataMut, Mode, Outcome, RequestId, Want};
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use base64::Engine;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU32, Ordering};
 use core::{array, fmt};
@@ -100,13 +100,8 @@ impl FromStr for Port {
 }
 
 /// A port's name as an argument.
-///
-/// # Safety
-/// `port_name` must be null or a C string.
-pub unsafe fn argument(port_name: *const c_char) -> Result<Port> {
-    // SAFETY: as the caller vouches.
-    let text = unsafe { strings::get("port_name", port_name)? };
-    text.to_str().unwrap_or("\u{fffd}").parse()
+pub fn argument(port_name: &CStr) -> Result<Port> {
+    port_name.to_str().unwrap_or("\u{fffd}").parse()
 }
 
 impl Port {
@@ -372,11 +367,10 @@ pub(crate) unsafe fn open_port(info: MPI_Info, port_name: Out<c_char>) -> Result
 /// `MPI_Close_port`.
 ///
 /// # Safety
-/// `port_name` must be null or a C string.
-pub(crate) unsafe fn close_port(port_name: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn close_port(port_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let port = unsafe { argument(port_name)? };
+    let port = argument(port_name)?;
     match port.close()? {
         true => Ok(()),
         false => Err(Error::new(

@@ -8,7 +8,7 @@ use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use crate::strings;
 use arke_launch::{look_up, Published};
-use core::ffi::c_char;
+use core::ffi::{c_char, CStr};
 use std::io::ErrorKind;
 
 struct Entry {
@@ -20,13 +20,7 @@ struct Entry {
 static PUBLISHED: Table<Vec<Entry>> = Table::new("published names", Vec::new());
 
 /// The two strings of a call.
-///
-/// # Safety
-/// Both must be null or C strings.
-unsafe fn arguments(service_name: *const c_char, port_name: *const c_char) -> Result<(Vec<u8>, String)> {
-    // SAFETY: as the caller vouches.
-    let (service, port) =
-        unsafe { (strings::get("service_name", service_name)?, strings::get("port_name", port_name)?) };
+fn arguments(service: &CStr, port: &CStr) -> Result<(Vec<u8>, String)> {
     let port = port.to_string_lossy().into_owned();
     if port.len() >= MPI_MAX_PORT_NAME as usize {
         return Err(Error::arg(
@@ -46,15 +40,10 @@ fn shown(service: &[u8]) -> String {
 /// `MPI_Publish_name`.
 ///
 /// # Safety
-/// Both names must be null or C strings.
-pub(crate) unsafe fn publish_name(
-    service_name: *const c_char,
-    info: MPI_Info,
-    port_name: *const c_char,
-) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn publish_name(service_name: &CStr, info: MPI_Info, port_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let (service, port) = unsafe { arguments(service_name, port_name)? };
+    let (service, port) = arguments(service_name, port_name)?;
     // Hints are allowed, and none means anything here.
     info::hints(info)?;
     let published = Published::new(&service, &port).map_err(|e| match e.kind() {
@@ -74,15 +63,10 @@ pub(crate) unsafe fn publish_name(
 /// `MPI_Unpublish_name`: by the process that published it.
 ///
 /// # Safety
-/// Both names must be null or C strings.
-pub(crate) unsafe fn unpublish_name(
-    service_name: *const c_char,
-    info: MPI_Info,
-    port_name: *const c_char,
-) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn unpublish_name(service_name: &CStr, info: MPI_Info, port_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let (service, port) = unsafe { arguments(service_name, port_name)? };
+    let (service, port) = arguments(service_name, port_name)?;
     info::hints(info)?;
     let entry = PUBLISHED.write(|entries| {
         let place = entries.iter().position(|entry| entry.service == service && entry.port == port)?;
@@ -107,17 +91,11 @@ pub(crate) unsafe fn unpublish_name(
 /// `MPI_Lookup_name`.
 ///
 /// # Safety
-/// `service_name` must be null or a C string; `port_name` has room for `MPI_MAX_PORT_NAME` characters.
-pub(crate) unsafe fn lookup_name(
-    service_name: *const c_char,
-    info: MPI_Info,
-    port_name: Out<c_char>,
-) -> Result {
+/// `port_name` has room for `MPI_MAX_PORT_NAME` characters.
+pub(crate) unsafe fn lookup_name(service_name: &CStr, info: MPI_Info, port_name: Out<c_char>) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let service = unsafe { strings::get("service_name", service_name)? };
     info::hints(info)?;
-    let service = service.to_bytes();
+    let service = service_name.to_bytes();
     let own = PUBLISHED.read(|entries| {
         entries.iter().find(|entry| entry.service == service).map(|entry| entry.port.clone())
     })?;

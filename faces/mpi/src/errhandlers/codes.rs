@@ -5,7 +5,7 @@ use crate::abi::*;
 use crate::error::{details, Error, Result};
 use crate::runtime;
 use crate::strings;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 
 fn unknown(errorcode: c_int) -> Box<Error> {
     Error::arg(
@@ -63,11 +63,10 @@ pub(crate) unsafe fn add_error_code(errorclass: c_int, errorcode: Out<c_int>) ->
 /// `MPI_Add_error_string`.
 ///
 /// # Safety
-/// `string` must be null or a C string.
-pub(crate) unsafe fn add_error_string(errorcode: c_int, string: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn add_error_string(errorcode: c_int, string: &CStr) -> Result {
     let _guard = runtime::enter_anytime();
-    // SAFETY: the program vouches for the string.
-    let text = unsafe { strings::get("string", string) }?.to_string_lossy();
+    let text = string.to_string_lossy();
     if text.len() >= MPI_MAX_ERROR_STRING as usize {
         return Err(Error::new(
             MPI_ERR_ARG,

@@ -162,7 +162,7 @@ fn classes_codes_and_strings_are_added_and_removed() {
         error_class(code, (&mut found).into()).unwrap();
         assert_eq!(found, class);
         assert_eq!(string(code), "");
-        add_error_string(code, c"out of cheese".as_ptr()).unwrap();
+        add_error_string(code, c"out of cheese").unwrap();
         assert_eq!(string(code), "out of cheese");
 
         let fails = |result: Result| assert_eq!(result.unwrap_err().class(), MPI_ERR_ARG);
@@ -179,7 +179,7 @@ fn classes_codes_and_strings_are_added_and_removed() {
         fails(remove_error_class(class));
         fails(error_class(class, (&mut found).into()));
         fails(add_error_code(code, (&mut found).into()));
-        fails(add_error_string(MPI_ERR_TAG, c"mine".as_ptr()));
+        fails(add_error_string(MPI_ERR_TAG, c"mine"));
         fails(remove_error_class(MPI_ERR_TAG));
     }
 }

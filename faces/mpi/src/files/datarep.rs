@@ -2,9 +2,9 @@
 
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::runtime;
 use crate::runtime::table::Table;
-use crate::{runtime, strings};
-use core::ffi::{c_char, c_int, c_void, CStr};
+use core::ffi::{c_int, c_void, CStr};
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -149,17 +149,15 @@ fn converter(function: ConversionFunction) -> Option<Converter> {
 /// `MPI_Register_datarep`.
 ///
 /// # Safety
-/// `datarep` is null or a C string; the functions take the arguments that the standard names.
+/// The functions take the arguments that the standard names.
 pub(crate) unsafe fn register_datarep(
-    datarep: *const c_char,
+    name: &CStr,
     read: ConversionFunction,
     write: ConversionFunction,
     extent: MPI_Datarep_extent_function,
     extra_state: *mut c_void,
 ) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("datarep", datarep) }?;
     let length = name.to_bytes().len();
     if length == 0 || length >= MPI_MAX_DATAREP_STRING as usize {
         let remedy = format!("must have 1 to {} characters", MPI_MAX_DATAREP_STRING - 1);

@@ -10,10 +10,10 @@ use crate::collectives;
 use crate::communicators::{self, Comm};
 use crate::errhandlers;
 use crate::error::{Error, Result};
+use crate::info;
 use crate::runtime::{self, attendant};
-use crate::{info, strings};
 use arke_files::{Fault, OpenFile};
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_int, CStr};
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -29,12 +29,8 @@ const PREFIXES: &[&[u8]] = &[
 ];
 
 /// The name of a file without the kind of its file system.
-///
-/// # Safety
-/// `filename` is null or a C string.
-unsafe fn path_of(filename: *const c_char) -> Result<PathBuf> {
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("filename", filename) }?.to_bytes();
+fn path_of(filename: &CStr) -> Result<PathBuf> {
+    let name = filename.to_bytes();
     let bare = match name.iter().position(|byte| *byte == b':') {
         Some(colon) if PREFIXES.contains(&&name[..colon]) => &name[colon + 1..],
         _ => name,
@@ -204,10 +200,10 @@ async fn open_together(
 /// `MPI_File_open`.
 ///
 /// # Safety
-/// `filename` is null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn file_open(
     comm: MPI_Comm,
-    filename: *const c_char,
+    filename: Result<&CStr>,
     amode: c_int,
     info: MPI_Info,
     fh: Result<Out<MPI_File>>,
@@ -222,8 +218,7 @@ pub(crate) unsafe fn file_open(
     }
     let wanted: Result<_> = (|| {
         let fh = fh?;
-        // SAFETY: as the caller vouches.
-        let path = unsafe { path_of(filename) }?;
+        let path = path_of(filename?)?;
         check_amode(amode)?;
         let mut hints = Hints::default();
         hints.wish(&info::hints(info)?);
@@ -319,11 +314,10 @@ pub(crate) unsafe fn file_close(fh: Out<MPI_File>) -> Result {
 /// `MPI_File_delete`.
 ///
 /// # Safety
-/// `filename` is null or a C string.
-pub(crate) unsafe fn file_delete(filename: *const c_char, info: MPI_Info) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn file_delete(filename: &CStr, info: MPI_Info) -> Result {
     let _guard = runtime::enter()?;
-    // SAFETY: as the caller vouches.
-    let path = unsafe { path_of(filename) }?;
+    let path = path_of(filename)?;
     info::hints(info)?;
     let deleted = runtime::unlocked(|| fs::remove_file(&path));
     deleted.map_err(|e| {

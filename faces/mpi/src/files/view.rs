@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::{info, runtime, strings};
 use arke_datatype::reduce::ReduceOp;
 use arke_files::View;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -95,21 +95,19 @@ fn new_view(
 /// `MPI_File_set_view`.
 ///
 /// # Safety
-/// `datarep` is null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn file_set_view(
     fh: MPI_File,
     disp: MPI_Offset,
     etype: MPI_Datatype,
     filetype: MPI_Datatype,
-    datarep: *const c_char,
+    datarep: Result<&CStr>,
     info: MPI_Info,
 ) -> Result {
     let _guard = runtime::enter()?;
     let file = object::get(fh)?;
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("datarep", datarep) };
     let mut hash = 0;
-    let new = name.and_then(|name| {
+    let new = datarep.and_then(|name| {
         // FNV-1a, so that ranks that name different representations find out.
         hash = name
             .to_bytes()

@@ -9,9 +9,12 @@ use core::ffi::{c_char, c_int, CStr};
 
 /// A key argument.
 ///
+/// # Errors
+/// `MPI_ERR_INFO_KEY` for a null pointer, and for a key that is empty or too long.
+///
 /// # Safety
 /// `key` must be null or a C string that outlives the result.
-unsafe fn key_argument<'a>(key: *const c_char) -> Result<&'a CStr> {
+pub(crate) unsafe fn key<'a>(key: *const c_char) -> Result<&'a CStr> {
     if key.is_null() {
         return Err(Error::arg(MPI_ERR_INFO_KEY, "key", "a null pointer", "must be a string"));
     }
@@ -27,6 +30,31 @@ unsafe fn key_argument<'a>(key: *const c_char) -> Result<&'a CStr> {
         )),
         _ => Ok(key),
     }
+}
+
+/// A value argument.
+///
+/// # Errors
+/// `MPI_ERR_INFO_VALUE` for a null pointer, and for a value that is too long.
+///
+/// # Safety
+/// `value` must be null or a C string that outlives the result.
+pub(crate) unsafe fn value<'a>(value: *const c_char) -> Result<&'a CStr> {
+    if value.is_null() {
+        return Err(Error::arg(MPI_ERR_INFO_VALUE, "value", "a null pointer", "must be a string"));
+    }
+    // SAFETY: not null, and the caller vouches for it.
+    let value = unsafe { CStr::from_ptr(value) };
+    let length = value.count_bytes();
+    if length >= MPI_MAX_INFO_VAL as usize {
+        return Err(Error::new(
+            MPI_ERR_INFO_VALUE,
+            format!(
+                "value has {length} characters; it must have less than MPI_MAX_INFO_VAL, which is {MPI_MAX_INFO_VAL}"
+            ),
+        ));
+    }
+    Ok(value)
 }
 
 /// `MPI_Info_create`.
@@ -81,27 +109,9 @@ pub(crate) unsafe fn info_free(info: Out<MPI_Info>) -> Result {
 /// `MPI_Info_set`.
 ///
 /// # Safety
-/// `key` and `value` must be null or C strings.
-pub(crate) unsafe fn info_set(info: MPI_Info, key: *const c_char, value: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_set(info: MPI_Info, key: &CStr, value: &CStr) -> Result {
     let _guard = runtime::enter_anytime();
-    // The handle is looked at first, so that errors name the leftmost argument at fault.
-    change(info, |_| Ok(()))?;
-    // SAFETY: as the caller vouches.
-    let key = unsafe { key_argument(key)? };
-    if value.is_null() {
-        return Err(Error::arg(MPI_ERR_INFO_VALUE, "value", "a null pointer", "must be a string"));
-    }
-    // SAFETY: not null, and the caller vouches for it.
-    let value = unsafe { CStr::from_ptr(value) };
-    let length = value.count_bytes();
-    if length >= MPI_MAX_INFO_VAL as usize {
-        return Err(Error::new(
-            MPI_ERR_INFO_VALUE,
-            format!(
-                "value has {length} characters; it must have less than MPI_MAX_INFO_VAL, which is {MPI_MAX_INFO_VAL}"
-            ),
-        ));
-    }
     change(info, |entries| {
         entries.set(key, value);
         Ok(())
@@ -111,12 +121,9 @@ pub(crate) unsafe fn info_set(info: MPI_Info, key: *const c_char, value: *const 
 /// `MPI_Info_delete`.
 ///
 /// # Safety
-/// `key` must be null or a C string.
-pub(crate) unsafe fn info_delete(info: MPI_Info, key: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn info_delete(info: MPI_Info, key: &CStr) -> Result {
     let _guard = runtime::enter_anytime();
-    change(info, |_| Ok(()))?;
-    // SAFETY: as the caller vouches.
-    let key = unsafe { key_argument(key)? };
     change(info, |entries| {
         if entries.remove(key) {
             return Ok(());
@@ -131,18 +138,15 @@ pub(crate) unsafe fn info_delete(info: MPI_Info, key: *const c_char) -> Result {
 /// `MPI_Info_get` (deprecated).
 ///
 /// # Safety
-/// `key` must be null or a C string; `value` has room for `valuelen + 1` bytes.
+/// `value` has room for `valuelen + 1` bytes.
 pub(crate) unsafe fn info_get(
     info: MPI_Info,
-    key: *const c_char,
+    key: &CStr,
     valuelen: c_int,
     value: Out<c_char>,
     flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
-    with(info, "info", |_| ())?;
-    // SAFETY: as the caller vouches.
-    let key = unsafe { key_argument(key)? };
     if valuelen < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "valuelen", valuelen, "must not be negative"));
     }
@@ -159,18 +163,15 @@ pub(crate) unsafe fn info_get(
 /// `MPI_Info_get_string`.
 ///
 /// # Safety
-/// `key` must be null or a C string, `value` null or valid for `*buflen` bytes.
+/// `value` must be null or valid for `*buflen` bytes.
 pub(crate) unsafe fn info_get_string(
     info: MPI_Info,
-    key: *const c_char,
+    key: &CStr,
     buflen: Out<c_int>,
     value: *mut c_char,
     flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
-    with(info, "info", |_| ())?;
-    // SAFETY: as the caller vouches.
-    let key = unsafe { key_argument(key)? };
     let room = buflen.get();
     if room < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "*buflen", room, "must not be negative"));
@@ -194,17 +195,14 @@ pub(crate) unsafe fn info_get_string(
 /// `MPI_Info_get_valuelen` (deprecated).
 ///
 /// # Safety
-/// `key` must be null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn info_get_valuelen(
     info: MPI_Info,
-    key: *const c_char,
+    key: &CStr,
     valuelen: Out<c_int>,
     flag: Out<c_int>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
-    with(info, "info", |_| ())?;
-    // SAFETY: as the caller vouches.
-    let key = unsafe { key_argument(key)? };
     with(info, "info", |entries| {
         let found = entries.get(key);
         if let Some(found) = found {
@@ -261,10 +259,8 @@ mod tests {
     fn string(info: MPI_Info, key: &CStr, room: c_int) -> Option<(String, c_int)> {
         let (mut value, mut length, mut flag) = ([0x55 as c_char; 2000], room, -1);
         // SAFETY: the places are valid and large enough.
-        unsafe {
-            info_get_string(info, key.as_ptr(), (&mut length).into(), value.as_mut_ptr(), (&mut flag).into())
-        }
-        .unwrap();
+        unsafe { info_get_string(info, key, (&mut length).into(), value.as_mut_ptr(), (&mut flag).into()) }
+            .unwrap();
         let text = if room > 0 && flag != 0 {
             // SAFETY: the call terminates the string that it has found.
             unsafe { CStr::from_ptr(value.as_ptr()) }.to_str().unwrap().to_owned()
@@ -282,7 +278,7 @@ mod tests {
         // SAFETY: all pointers are valid.
         unsafe {
             for (key, value) in [(c"one", c"1"), (c"two", c"2"), (c"three", c"3"), (c"two", c"zwei")] {
-                info_set(info, key.as_ptr(), value.as_ptr()).unwrap();
+                info_set(info, key, value).unwrap();
             }
             let mut count = 0;
             info_get_nkeys(info, (&mut count).into()).unwrap();
@@ -290,10 +286,10 @@ mod tests {
             let mut key = [0 as c_char; MPI_MAX_INFO_KEY as usize];
             info_get_nthkey(info, 1, (&mut key).into()).unwrap();
             assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
-            info_delete(info, c"one".as_ptr()).unwrap();
+            info_delete(info, c"one").unwrap();
             info_get_nthkey(info, 0, (&mut key).into()).unwrap();
             assert_eq!(CStr::from_ptr(key.as_ptr()), c"two");
-            assert_eq!(info_delete(info, c"one".as_ptr()).unwrap_err().class(), MPI_ERR_INFO_NOKEY);
+            assert_eq!(info_delete(info, c"one").unwrap_err().class(), MPI_ERR_INFO_NOKEY);
             assert_eq!(info_get_nthkey(info, 2, (&mut key).into()).unwrap_err().class(), MPI_ERR_ARG);
             assert_eq!(info_get_nthkey(info, -1, (&mut key).into()).unwrap_err().class(), MPI_ERR_ARG);
 
@@ -312,16 +308,16 @@ mod tests {
         let mut info = new();
         // SAFETY: all pointers are valid.
         unsafe {
-            info_set(info, c"key".as_ptr(), c"abcdef".as_ptr()).unwrap();
+            info_set(info, c"key", c"abcdef").unwrap();
             assert_eq!(string(info, c"key", 4), Some(("abc".into(), 7)));
             assert_eq!(string(info, c"key", 0), Some((String::new(), 7)));
             assert_eq!(string(info, c"none", 4), None);
             let (mut value, mut flag, mut length) = ([0 as c_char; 4], 0, -1);
-            info_get(info, c"key".as_ptr(), 3, (&mut value).into(), (&mut flag).into()).unwrap();
+            info_get(info, c"key", 3, (&mut value).into(), (&mut flag).into()).unwrap();
             assert_eq!(CStr::from_ptr(value.as_ptr()), c"abc");
-            info_get_valuelen(info, c"key".as_ptr(), (&mut length).into(), (&mut flag).into()).unwrap();
+            info_get_valuelen(info, c"key", (&mut length).into(), (&mut flag).into()).unwrap();
             assert_eq!((length, flag), (6, 1));
-            info_get_valuelen(info, c"none".as_ptr(), (&mut length).into(), (&mut flag).into()).unwrap();
+            info_get_valuelen(info, c"none", (&mut length).into(), (&mut flag).into()).unwrap();
             assert_eq!((length, flag), (6, 0));
             info_free((&mut info).into()).unwrap();
         }
@@ -337,14 +333,16 @@ mod tests {
         let class = |result: Result| result.unwrap_err().class();
         // SAFETY: pointers are null or valid.
         unsafe {
-            assert_eq!(class(info_set(info, long_key.as_ptr(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
-            assert_eq!(class(info_set(info, c"".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
-            assert_eq!(class(info_set(info, core::ptr::null(), c"v".as_ptr())), MPI_ERR_INFO_KEY);
-            assert_eq!(class(info_set(info, c"k".as_ptr(), long_value.as_ptr())), MPI_ERR_INFO_VALUE);
-            assert_eq!(class(info_set(info, c"k".as_ptr(), core::ptr::null())), MPI_ERR_INFO_VALUE);
-            assert_eq!(class(info_set(MPI_INFO_NULL, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
-            assert_eq!(class(info_set(MPI_INFO_ENV, c"k".as_ptr(), c"v".as_ptr())), MPI_ERR_INFO);
-            info_set(info, &long_key.as_bytes()[1..] as *const [u8] as *const c_char, c"v".as_ptr()).unwrap();
+            for refused in [long_key.as_ptr(), c"".as_ptr(), core::ptr::null()] {
+                assert_eq!(key(refused).unwrap_err().class(), MPI_ERR_INFO_KEY);
+            }
+            for refused in [long_value.as_ptr(), core::ptr::null()] {
+                assert_eq!(value(refused).unwrap_err().class(), MPI_ERR_INFO_VALUE);
+            }
+            assert_eq!(class(info_set(MPI_INFO_NULL, c"k", c"v")), MPI_ERR_INFO);
+            assert_eq!(class(info_set(MPI_INFO_ENV, c"k", c"v")), MPI_ERR_INFO);
+            let longest = &long_key.as_c_str().to_bytes_with_nul()[1..];
+            info_set(info, key(longest.as_ptr().cast()).unwrap(), c"v").unwrap();
             info_free((&mut info).into()).unwrap();
             assert_eq!(class(info_free((&mut info).into())), MPI_ERR_INFO);
             let error = info_get_nkeys(stale, (&mut 0).into()).unwrap_err();

@@ -8,7 +8,7 @@ use crate::groups;
 use crate::handle::Kind;
 use crate::runtime;
 use crate::strings;
-use core::ffi::{c_char, c_int};
+use core::ffi::{c_char, c_int, CStr};
 
 /// `MPI_Win_get_group`.
 ///
@@ -25,13 +25,11 @@ pub(crate) unsafe fn win_get_group(win: MPI_Win, group: Out<MPI_Group>) -> Resul
 /// `MPI_Win_set_name`. A name that is too long is cut.
 ///
 /// # Safety
-/// `win_name` must be null or a C string.
-pub(crate) unsafe fn win_set_name(win: MPI_Win, win_name: *const c_char) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub(crate) unsafe fn win_set_name(win: MPI_Win, win_name: &CStr) -> Result {
     let _guard = runtime::enter()?;
     let window = table::get(win)?;
-    // SAFETY: as the caller vouches.
-    let name = unsafe { strings::get("win_name", win_name)? };
-    window.set_name(strings::cut(name.to_bytes(), MPI_MAX_OBJECT_NAME as usize));
+    window.set_name(strings::cut(win_name.to_bytes(), MPI_MAX_OBJECT_NAME as usize));
     Ok(())
 }
 

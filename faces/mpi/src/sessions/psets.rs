@@ -112,16 +112,15 @@ pub(crate) unsafe fn session_get_nth_pset(
 /// `MPI_Session_get_pset_info`.
 ///
 /// # Safety
-/// `pset_name` must be null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn session_get_pset_info(
     session: MPI_Session,
-    pset_name: *const c_char,
+    pset_name: &CStr,
     info: Out<MPI_Info>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     get(session)?;
-    // SAFETY: as the caller vouches.
-    let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
+    let pset = Pset::named(pset_name)?;
     let mut entries = Entries::new();
     entries.set_text(c"mpi_size", &pset.group().size().to_string());
     let handle = info::create(entries)?;
@@ -132,16 +131,15 @@ pub(crate) unsafe fn session_get_pset_info(
 /// `MPI_Group_from_session_pset`.
 ///
 /// # Safety
-/// `pset_name` must be null or a C string.
+/// None needed; `unsafe` as every function behind an export is.
 pub(crate) unsafe fn group_from_session_pset(
     session: MPI_Session,
-    pset_name: *const c_char,
+    pset_name: &CStr,
     newgroup: Out<MPI_Group>,
 ) -> Result {
     let _guard = runtime::enter_anytime();
     get(session)?;
-    // SAFETY: as the caller vouches.
-    let pset = Pset::named(unsafe { strings::get("pset_name", pset_name) }?)?;
+    let pset = Pset::named(pset_name)?;
     let handle = groups::insert(Rc::new(pset.group().of_session(mark(session))))?;
     newgroup.set(handle);
     Ok(())

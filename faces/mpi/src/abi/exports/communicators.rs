@@ -26,7 +26,7 @@ exports! {
         newcomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Comm_create_from_group", Target::Default, or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
-            group, stringtag, info, errhandler, Out::new("newcomm", newcomm)?,
+            group, crate::strings::get("stringtag", stringtag)?, info, errhandler, Out::new("newcomm", newcomm)?,
         ))))
     }
     MPI_Comm_create_group PMPI_Comm_create_group (
@@ -103,7 +103,9 @@ exports! {
         finish("MPI_Comm_set_info", Target::Comm(comm), crate::communicators::comm_set_info(comm, info))
     }
     MPI_Comm_set_name PMPI_Comm_set_name (comm: MPI_Comm, comm_name: *const c_char) -> c_int {
-        finish("MPI_Comm_set_name", Target::Comm(comm), crate::communicators::comm_set_name(comm, comm_name))
+        finish("MPI_Comm_set_name", Target::Comm(comm), checked(|| crate::communicators::comm_set_name(
+            comm, crate::strings::get("comm_name", comm_name)?,
+        )))
     }
     MPI_Comm_size PMPI_Comm_size (comm: MPI_Comm, size: *mut c_int) -> c_int {
         finish("MPI_Comm_size", Target::Comm(comm), checked(|| crate::communicators::comm_size(
@@ -142,8 +144,8 @@ exports! {
         stringtag: *const c_char, info: MPI_Info, errhandler: MPI_Errhandler, newintercomm: *mut MPI_Comm,
     ) -> c_int {
         finish("MPI_Intercomm_create_from_groups", Target::Default, or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
-            local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler,
-            Out::new("newintercomm", newintercomm)?,
+            local_group, local_leader, remote_group, remote_leader, crate::strings::get("stringtag", stringtag)?,
+            info, errhandler, Out::new("newintercomm", newintercomm)?,
         ))))
     }
     MPI_Intercomm_merge PMPI_Intercomm_merge (

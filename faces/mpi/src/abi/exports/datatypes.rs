@@ -38,7 +38,7 @@ exports! {
         outbuf: *mut c_void, outsize: MPI_Aint, position: *mut MPI_Aint,
     ) -> c_int {
         finish("MPI_Pack_external", Target::Default, checked(|| crate::datatypes::pack_external(
-            datarep, inbuf, i64::from(incount), datatype, outbuf, outsize as i64,
+            crate::strings::get("datarep", datarep)?, inbuf, i64::from(incount), datatype, outbuf, outsize as i64,
             IntOut::aint(Out::new("position", position)?),
         )))
     }
@@ -47,21 +47,23 @@ exports! {
         outbuf: *mut c_void, outsize: MPI_Count, position: *mut MPI_Count,
     ) -> c_int {
         finish("MPI_Pack_external_c", Target::Default, checked(|| crate::datatypes::pack_external(
-            datarep, inbuf, incount, datatype, outbuf, outsize, IntOut::count(Out::new("position", position)?),
+            crate::strings::get("datarep", datarep)?, inbuf, incount, datatype, outbuf, outsize,
+            IntOut::count(Out::new("position", position)?),
         )))
     }
     MPI_Pack_external_size PMPI_Pack_external_size (
         datarep: *const c_char, incount: c_int, datatype: MPI_Datatype, size: *mut MPI_Aint,
     ) -> c_int {
         finish("MPI_Pack_external_size", Target::Default, checked(|| crate::datatypes::pack_external_size(
-            datarep, i64::from(incount), datatype, IntOut::aint(Out::new("size", size)?),
+            crate::strings::get("datarep", datarep)?, i64::from(incount), datatype,
+            IntOut::aint(Out::new("size", size)?),
         )))
     }
     MPI_Pack_external_size_c PMPI_Pack_external_size_c (
         datarep: *const c_char, incount: MPI_Count, datatype: MPI_Datatype, size: *mut MPI_Count,
     ) -> c_int {
         finish("MPI_Pack_external_size_c", Target::Default, checked(|| crate::datatypes::pack_external_size(
-            datarep, incount, datatype, IntOut::count(Out::new("size", size)?),
+            crate::strings::get("datarep", datarep)?, incount, datatype, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Pack_size PMPI_Pack_size (
@@ -390,7 +392,9 @@ exports! {
         ))))
     }
     MPI_Type_set_name PMPI_Type_set_name (datatype: MPI_Datatype, type_name: *const c_char) -> c_int {
-        finish("MPI_Type_set_name", Target::Default, crate::datatypes::type_set_name(datatype, type_name))
+        finish("MPI_Type_set_name", Target::Default, checked(|| crate::datatypes::type_set_name(
+            datatype, crate::strings::get("type_name", type_name)?,
+        )))
     }
     MPI_Type_size PMPI_Type_size (datatype: MPI_Datatype, size: *mut c_int) -> c_int {
         finish("MPI_Type_size", Target::Default, checked(|| crate::datatypes::type_size(
@@ -444,8 +448,8 @@ exports! {
         outbuf: *mut c_void, outcount: c_int, datatype: MPI_Datatype,
     ) -> c_int {
         finish("MPI_Unpack_external", Target::Default, checked(|| crate::datatypes::unpack_external(
-            datarep, inbuf, insize as i64, IntOut::aint(Out::new("position", position)?), outbuf, i64::from(outcount),
-            datatype,
+            crate::strings::get("datarep", datarep)?, inbuf, insize as i64,
+            IntOut::aint(Out::new("position", position)?), outbuf, i64::from(outcount), datatype,
         )))
     }
     MPI_Unpack_external_c PMPI_Unpack_external_c (
@@ -453,7 +457,8 @@ exports! {
         outbuf: *mut c_void, outcount: MPI_Count, datatype: MPI_Datatype,
     ) -> c_int {
         finish("MPI_Unpack_external_c", Target::Default, checked(|| crate::datatypes::unpack_external(
-            datarep, inbuf, insize, IntOut::count(Out::new("position", position)?), outbuf, outcount, datatype,
+            crate::strings::get("datarep", datarep)?, inbuf, insize, IntOut::count(Out::new("position", position)?),
+            outbuf, outcount, datatype,
         )))
     }
     MPI_Aint_add PMPI_Aint_add (base: MPI_Aint, disp: MPI_Aint) -> MPI_Aint {

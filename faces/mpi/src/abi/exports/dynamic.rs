@@ -12,7 +12,9 @@ use crate::error::{checked, finish, or_null, unsupported, Target};
 
 exports! {
     MPI_Close_port PMPI_Close_port (port_name: *const c_char) -> c_int {
-        finish("MPI_Close_port", Target::Default, crate::dynamic::close_port(port_name))
+        finish("MPI_Close_port", Target::Default, checked(|| crate::dynamic::close_port(
+            crate::strings::get("port_name", port_name)?,
+        )))
     }
     MPI_Comm_accept PMPI_Comm_accept (
         port_name: *const c_char, info: MPI_Info, root: c_int, comm: MPI_Comm, newcomm: *mut MPI_Comm,
@@ -65,7 +67,7 @@ exports! {
         service_name: *const c_char, info: MPI_Info, port_name: *mut c_char,
     ) -> c_int {
         finish("MPI_Lookup_name", Target::Default, checked(|| crate::dynamic::lookup_name(
-            service_name, info, Out::new("port_name", port_name)?,
+            crate::strings::get("service_name", service_name)?, info, Out::new("port_name", port_name)?,
         )))
     }
     MPI_Open_port PMPI_Open_port (info: MPI_Info, port_name: *mut c_char) -> c_int {
@@ -76,15 +78,15 @@ exports! {
     MPI_Publish_name PMPI_Publish_name (
         service_name: *const c_char, info: MPI_Info, port_name: *const c_char,
     ) -> c_int {
-        finish("MPI_Publish_name", Target::Default, crate::dynamic::publish_name(
-            service_name, info, port_name,
-        ))
+        finish("MPI_Publish_name", Target::Default, checked(|| crate::dynamic::publish_name(
+            crate::strings::get("service_name", service_name)?, info, crate::strings::get("port_name", port_name)?,
+        )))
     }
     MPI_Unpublish_name PMPI_Unpublish_name (
         service_name: *const c_char, info: MPI_Info, port_name: *const c_char,
     ) -> c_int {
-        finish("MPI_Unpublish_name", Target::Default, crate::dynamic::unpublish_name(
-            service_name, info, port_name,
-        ))
+        finish("MPI_Unpublish_name", Target::Default, checked(|| crate::dynamic::unpublish_name(
+            crate::strings::get("service_name", service_name)?, info, crate::strings::get("port_name", port_name)?,
+        )))
     }
 }

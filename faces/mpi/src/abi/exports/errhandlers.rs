@@ -22,9 +22,9 @@ exports! {
         )))
     }
     MPI_Add_error_string PMPI_Add_error_string (errorcode: c_int, string: *const c_char) -> c_int {
-        finish("MPI_Add_error_string", Target::Default, crate::errhandlers::add_error_string(
-            errorcode, string,
-        ))
+        finish("MPI_Add_error_string", Target::Default, checked(|| crate::errhandlers::add_error_string(
+            errorcode, crate::strings::get("string", string)?,
+        )))
     }
     MPI_Comm_call_errhandler PMPI_Comm_call_errhandler (comm: MPI_Comm, errorcode: c_int) -> c_int {
         finish("MPI_Comm_call_errhandler", Target::Comm(comm), crate::errhandlers::comm_call_errhandler(

@@ -17,7 +17,9 @@ exports! {
         )))
     }
     MPI_File_delete PMPI_File_delete (filename: *const c_char, info: MPI_Info) -> c_int {
-        finish("MPI_File_delete", Target::File(MPI_FILE_NULL), crate::files::file_delete(filename, info))
+        finish("MPI_File_delete", Target::File(MPI_FILE_NULL), checked(|| crate::files::file_delete(
+            crate::strings::get("filename", filename)?, info,
+        )))
     }
     MPI_File_get_amode PMPI_File_get_amode (fh: MPI_File, amode: *mut c_int) -> c_int {
         finish("MPI_File_get_amode", Target::File(fh), checked(|| crate::files::file_get_amode(
@@ -238,7 +240,7 @@ exports! {
         comm: MPI_Comm, filename: *const c_char, amode: c_int, info: MPI_Info, fh: *mut MPI_File,
     ) -> c_int {
         finish("MPI_File_open", Target::File(MPI_FILE_NULL), or_null(fh, MPI_FILE_NULL, crate::files::file_open(
-            comm, filename, amode, info, Out::new("fh", fh),
+            comm, crate::strings::get("filename", filename), amode, info, Out::new("fh", fh),
         )))
     }
     MPI_File_preallocate PMPI_File_preallocate (fh: MPI_File, size: MPI_Offset) -> c_int {
@@ -411,7 +413,7 @@ exports! {
         info: MPI_Info,
     ) -> c_int {
         finish("MPI_File_set_view", Target::File(fh), crate::files::file_set_view(
-            fh, disp, etype, filetype, datarep, info,
+            fh, disp, etype, filetype, crate::strings::get("datarep", datarep), info,
         ))
     }
     MPI_File_sync PMPI_File_sync (fh: MPI_File) -> c_int {
@@ -571,19 +573,19 @@ exports! {
         write_conversion_fn: MPI_Datarep_conversion_function,
         dtype_file_extent_fn: MPI_Datarep_extent_function, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Register_datarep", Target::File(MPI_FILE_NULL), crate::files::register_datarep(
-            datarep, ConversionFunction::Int(read_conversion_fn), ConversionFunction::Int(write_conversion_fn),
-            dtype_file_extent_fn, extra_state,
-        ))
+        finish("MPI_Register_datarep", Target::File(MPI_FILE_NULL), checked(|| crate::files::register_datarep(
+            crate::strings::get("datarep", datarep)?, ConversionFunction::Int(read_conversion_fn),
+            ConversionFunction::Int(write_conversion_fn), dtype_file_extent_fn, extra_state,
+        )))
     }
     MPI_Register_datarep_c PMPI_Register_datarep_c (
         datarep: *const c_char, read_conversion_fn: MPI_Datarep_conversion_function_c,
         write_conversion_fn: MPI_Datarep_conversion_function_c,
         dtype_file_extent_fn: MPI_Datarep_extent_function, extra_state: *mut c_void,
     ) -> c_int {
-        finish("MPI_Register_datarep_c", Target::File(MPI_FILE_NULL), crate::files::register_datarep(
-            datarep, ConversionFunction::Large(read_conversion_fn), ConversionFunction::Large(write_conversion_fn),
-            dtype_file_extent_fn, extra_state,
-        ))
+        finish("MPI_Register_datarep_c", Target::File(MPI_FILE_NULL), checked(|| crate::files::register_datarep(
+            crate::strings::get("datarep", datarep)?, ConversionFunction::Large(read_conversion_fn),
+            ConversionFunction::Large(write_conversion_fn), dtype_file_extent_fn, extra_state,
+        )))
     }
 }

@@ -24,7 +24,9 @@ exports! {
         ))))
     }
     MPI_Info_delete PMPI_Info_delete (info: MPI_Info, key: *const c_char) -> c_int {
-        finish("MPI_Info_delete", Target::Default, crate::info::info_delete(info, key))
+        finish("MPI_Info_delete", Target::Default, checked(|| crate::info::info_delete(
+            info, crate::info::key(key)?,
+        )))
     }
     MPI_Info_dup PMPI_Info_dup (info: MPI_Info, newinfo: *mut MPI_Info) -> c_int {
         finish("MPI_Info_dup", Target::Default, or_null(newinfo, MPI_INFO_NULL, checked(|| crate::info::info_dup(
@@ -38,7 +40,7 @@ exports! {
         info: MPI_Info, key: *const c_char, valuelen: c_int, value: *mut c_char, flag: *mut c_int,
     ) -> c_int {
         finish("MPI_Info_get", Target::Default, checked(|| crate::info::info_get(
-            info, key, valuelen, Out::new("value", value)?, Out::new("flag", flag)?,
+            info, crate::info::key(key)?, valuelen, Out::new("value", value)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Info_get_nkeys PMPI_Info_get_nkeys (info: MPI_Info, nkeys: *mut c_int) -> c_int {
@@ -55,17 +57,19 @@ exports! {
         info: MPI_Info, key: *const c_char, buflen: *mut c_int, value: *mut c_char, flag: *mut c_int,
     ) -> c_int {
         finish("MPI_Info_get_string", Target::Default, checked(|| crate::info::info_get_string(
-            info, key, Out::new("buflen", buflen)?, value, Out::new("flag", flag)?,
+            info, crate::info::key(key)?, Out::new("buflen", buflen)?, value, Out::new("flag", flag)?,
         )))
     }
     MPI_Info_get_valuelen PMPI_Info_get_valuelen (
         info: MPI_Info, key: *const c_char, valuelen: *mut c_int, flag: *mut c_int,
     ) -> c_int {
         finish("MPI_Info_get_valuelen", Target::Default, checked(|| crate::info::info_get_valuelen(
-            info, key, Out::new("valuelen", valuelen)?, Out::new("flag", flag)?,
+            info, crate::info::key(key)?, Out::new("valuelen", valuelen)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Info_set PMPI_Info_set (info: MPI_Info, key: *const c_char, value: *const c_char) -> c_int {
-        finish("MPI_Info_set", Target::Default, crate::info::info_set(info, key, value))
+        finish("MPI_Info_set", Target::Default, checked(|| crate::info::info_set(
+            info, crate::info::key(key)?, crate::info::value(value)?,
+        )))
     }
 }

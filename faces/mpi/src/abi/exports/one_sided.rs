@@ -299,7 +299,9 @@ exports! {
         finish("MPI_Win_set_info", Target::Win(win), crate::one_sided::win_set_info(win, info))
     }
     MPI_Win_set_name PMPI_Win_set_name (win: MPI_Win, win_name: *const c_char) -> c_int {
-        finish("MPI_Win_set_name", Target::Win(win), crate::one_sided::win_set_name(win, win_name))
+        finish("MPI_Win_set_name", Target::Win(win), checked(|| crate::one_sided::win_set_name(
+            win, crate::strings::get("win_name", win_name)?,
+        )))
     }
     MPI_Win_shared_query PMPI_Win_shared_query (
         win: MPI_Win, rank: c_int, size: *mut MPI_Aint, disp_unit: *mut c_int, baseptr: *mut c_void,

@@ -15,7 +15,7 @@ exports! {
         session: MPI_Session, pset_name: *const c_char, newgroup: *mut MPI_Group,
     ) -> c_int {
         finish("MPI_Group_from_session_pset", Target::Session(session), or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::sessions::group_from_session_pset(
-            session, pset_name, Out::new("newgroup", newgroup)?,
+            session, crate::strings::get("pset_name", pset_name)?, Out::new("newgroup", newgroup)?,
         ))))
     }
     MPI_Session_finalize PMPI_Session_finalize (session: *mut MPI_Session) -> c_int {
@@ -46,7 +46,7 @@ exports! {
         session: MPI_Session, pset_name: *const c_char, info: *mut MPI_Info,
     ) -> c_int {
         finish("MPI_Session_get_pset_info", Target::Session(session), or_null(info, MPI_INFO_NULL, checked(|| crate::sessions::session_get_pset_info(
-            session, pset_name, Out::new("info", info)?,
+            session, crate::strings::get("pset_name", pset_name)?, Out::new("info", info)?,
         ))))
     }
     MPI_Session_init PMPI_Session_init (
