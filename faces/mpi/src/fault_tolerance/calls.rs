@@ -11,15 +11,6 @@ use crate::runtime::{self, engine};
 use core::ffi::c_int;
 use std::rc::Rc;
 
-/// A pointer argument for a result.
-///
-/// # Safety
-/// It is null or valid for a write.
-unsafe fn place<'a, T>(name: &str, pointer: *mut T) -> Result<&'a mut T> {
-    // SAFETY: the caller's promise.
-    unsafe { pointer.as_mut() }.ok_or_else(|| Error::null(name))
-}
-
 /// `MPIX_Comm_revoke`.
 ///
 /// # Safety
@@ -35,14 +26,12 @@ pub unsafe fn comm_revoke(comm: MPI_Comm) -> Result {
 /// `MPIX_Comm_is_revoked`.
 ///
 /// # Safety
-/// `flag` must be null or valid for a write.
-pub unsafe fn comm_is_revoked(comm: MPI_Comm, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_is_revoked(comm: MPI_Comm, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let flag = unsafe { place("flag", flag) }?;
     catch_up()?;
-    *flag = c_int::from(comm.health().is_revoked());
+    flag.set(c_int::from(comm.health().is_revoked()));
     Ok(())
 }
 
@@ -53,14 +42,12 @@ fn group_of(processes: Vec<u32>) -> Result<MPI_Group> {
 /// `MPIX_Comm_get_failed`: those known to have failed, in the order in which they are acknowledged.
 ///
 /// # Safety
-/// `failedgrp` must be null or valid for a write.
-pub unsafe fn comm_get_failed(comm: MPI_Comm, failedgrp: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_get_failed(comm: MPI_Comm, failedgrp: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let group = unsafe { place("failedgrp", failedgrp) }?;
     catch_up()?;
-    *group = group_of(comm.health().failed())?;
+    failedgrp.set(group_of(comm.health().failed())?);
     Ok(())
 }
 
@@ -75,16 +62,14 @@ fn acknowledge(comm: &Comm, count: usize) -> Result<usize> {
 /// `MPIX_Comm_ack_failed`: acknowledges the first failures of `MPIX_Comm_get_failed`.
 ///
 /// # Safety
-/// `num_acked` must be null or valid for a write.
-pub unsafe fn comm_ack_failed(comm: MPI_Comm, num_to_ack: c_int, num_acked: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_ack_failed(comm: MPI_Comm, num_to_ack: c_int, num_acked: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let place = unsafe { place("num_acked", num_acked) }?;
     if num_to_ack < 0 {
         return Err(Error::arg(MPI_ERR_ARG, "num_to_ack", num_to_ack, "must not be negative"));
     }
-    *place = acknowledge(&comm, num_to_ack as usize)? as c_int;
+    num_acked.set(acknowledge(&comm, num_to_ack as usize)? as c_int);
     Ok(())
 }
 
@@ -102,90 +87,80 @@ pub unsafe fn comm_failure_ack(comm: MPI_Comm) -> Result {
 /// `MPIX_Comm_failure_get_acked`.
 ///
 /// # Safety
-/// `failedgrp` must be null or valid for a write.
-pub unsafe fn comm_failure_get_acked(comm: MPI_Comm, failedgrp: *mut MPI_Group) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_failure_get_acked(comm: MPI_Comm, failedgrp: Out<MPI_Group>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let group = unsafe { place("failedgrp", failedgrp) }?;
-    *group = group_of(comm.health().acknowledged())?;
+    failedgrp.set(group_of(comm.health().acknowledged())?);
     Ok(())
 }
 
 /// `MPIX_Comm_agree`.
 ///
 /// # Safety
-/// `flag` must be null or valid for reads and writes.
-pub unsafe fn comm_agree(comm: MPI_Comm, flag: *mut c_int) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_agree(comm: MPI_Comm, flag: Out<c_int>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let flag = unsafe { place("flag", flag) }?;
-    let ticket = agree::begin(&comm, *flag)?;
+    let ticket = agree::begin(&comm, flag.get())?;
     agree::wait(ticket)?;
     let (word, verdict) = agree::end(&comm, ticket)?;
-    *flag = word;
+    flag.set(word);
     verdict
 }
 
 /// `MPIX_Comm_iagree`.
 ///
 /// # Safety
-/// `flag` must be null or valid for reads and writes until the request has ended, `request` null or valid for a write.
-pub unsafe fn comm_iagree(comm: MPI_Comm, flag: *mut c_int, request: *mut MPI_Request) -> Result {
+/// The place is valid until the request has ended.
+pub unsafe fn comm_iagree(comm: MPI_Comm, flag: Out<'static, c_int>, request: Out<MPI_Request>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let (word, request) = unsafe { (*place("flag", flag)?, place("request", request)?) };
-    let ticket = agree::begin(&comm, word)?;
+    let ticket = agree::begin(&comm, flag.get())?;
     let id = engine::with(|e| e.start_task(Box::new(ticket), objects::NO_COMM))?;
     let finish = Box::new(move || {
         let (word, verdict) = agree::end(&comm, ticket)?;
-        // SAFETY: the caller keeps the flag until the request has ended, which it does here.
-        unsafe { *flag = word };
+        flag.set(word);
         verdict
     });
-    *request = objects::with_finish(Started::Running(id), finish)?;
+    request.set(objects::with_finish(Started::Running(id), finish)?);
     Ok(())
 }
 
 /// `MPIX_Comm_shrink`.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for a write.
-pub unsafe fn comm_shrink(comm: MPI_Comm, newcomm: *mut MPI_Comm) -> Result {
+/// None needed; `unsafe` as every function behind an export is.
+pub unsafe fn comm_shrink(comm: MPI_Comm, newcomm: Out<MPI_Comm>) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let newcomm = unsafe { place("newcomm", newcomm) }?;
-    *newcomm = MPI_COMM_NULL;
+    newcomm.set(MPI_COMM_NULL);
     let outcome = shrink::run(Shrinking::begin(&comm)?)?;
-    *newcomm = communicators::insert(shrink::make(&comm, outcome)?)?;
+    newcomm.set(communicators::insert(shrink::make(&comm, outcome)?)?);
     Ok(())
 }
 
 /// `MPIX_Comm_ishrink`. The new handle is there when the request has ended.
 ///
 /// # Safety
-/// `newcomm` must be null or valid for writes until the request has ended, `request` null or valid for a write.
-pub unsafe fn comm_ishrink(comm: MPI_Comm, newcomm: *mut MPI_Comm, request: *mut MPI_Request) -> Result {
+/// The place is valid until the request has ended.
+pub unsafe fn comm_ishrink(
+    comm: MPI_Comm,
+    newcomm: Out<'static, MPI_Comm>,
+    request: Out<MPI_Request>,
+) -> Result {
     let _guard = runtime::enter()?;
     let comm = communicators::get(comm)?;
-    // SAFETY: the caller's promise.
-    let request = unsafe {
-        *place("newcomm", newcomm)? = MPI_COMM_NULL;
-        place("request", request)?
-    };
+    newcomm.set(MPI_COMM_NULL);
     let shrinking = Shrinking::begin(&comm)?;
     let outcome = shrinking.outcome();
     let id = engine::with(|e| e.start_task(Box::new(shrinking), objects::NO_COMM))?;
     let finish = Box::new(move || {
         let made = shrink::take(&outcome).and_then(|outcome| shrink::make(&comm, outcome));
         let handle = made.and_then(communicators::insert).map_err(|e| e.on(Target::Comm(comm.handle())))?;
-        // SAFETY: the caller keeps the place until the request has ended, which it does here.
-        unsafe { *newcomm = handle };
+        newcomm.set(handle);
         Ok(())
     });
-    *request = objects::with_finish(Started::Running(id), finish)?;
+    request.set(objects::with_finish(Started::Running(id), finish)?);
     Ok(())
 }
