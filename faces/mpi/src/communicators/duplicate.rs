@@ -23,8 +23,8 @@ impl Team {
     }
 }
 
-/// A duplicate that lacks its context numbers, with the places of the results, and the work that gives it some. All processes must start that work, even
-/// those that found an error of their own.
+/// A duplicate that lacks its context numbers, with the places of the results, and the work that gives it some. All processes
+/// must start that work, even those that found an error of their own.
 fn begin<P>(
     comm: &Rc<Comm>,
     hints: Result<info::Entries>,
