@@ -145,7 +145,7 @@ pub(crate) unsafe fn test(request: Out<MPI_Request>, flag: Out<c_int>, status: *
     let Some((ended, error)) = end else {
         return Ok(());
     };
-    // SAFETY: as above.
+    // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.
     unsafe { ended.store(status) };
     error.map_or(Ok(()), Err)
 }
