@@ -96,6 +96,9 @@ STEPS = [
               f"make --no-print-directory test-fortran {FLAGS}", 1200),
     installed("other-fortran", "Fortran programs of Debian's Open MPI and MPICH, and the names of their libraries",
               f"python3 tests/debian/fortran.py --prefix {PREFIX}", 900, locks=("packages",)),
+    installed("other-headers", "C programs with the headers of Open MPI, MPICH and Intel MPI",
+              f"python3 tests/debian/suite.py --prefix {PREFIX} -j {CORES} --ranks 3 "
+              "--only topo_graph,p2p_buffered,attributes,types_local,rma_types,comm_inter,coll_ops,io_views", 600, locks=("packages",)),
     installed("papers", "the papers' measurements in quick mode, and their report in a browser",
               f"python3 tests/papers/run.py --prefix {PREFIX}", 1800),
     installed("aclmpl", "the ACLMPL paper's patterns, and the same pictures and energies on any number of ranks",

@@ -784,7 +784,8 @@ exports! {
         maxoutdegree: c_int, destinations: *mut c_int, destweights: *mut c_int,
     ) -> c_int {
         code::<Own>((table().MPI_Dist_graph_neighbors)(
-            comm.inward(), maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights,
+            comm.inward(), maxindegree, sources, Own::weights_in(sourceweights).cast_mut(), maxoutdegree,
+            destinations, Own::weights_in(destweights).cast_mut(),
         ))
     }
     MPI_Dist_graph_neighbors_count PMPI_Dist_graph_neighbors_count (

@@ -65,8 +65,17 @@ pub fn outward(standard: usize) -> *mut c_void {
     core::ptr::without_provenance_mut(standard << 1 | 1)
 }
 
+/// As [`outward`], for requests, of which one is predefined: every message gets one.
+#[inline(always)]
+fn request_outward(standard: usize) -> *mut c_void {
+    if standard == standard::MPI_REQUEST_NULL.0 {
+        return (&raw mut objects::ompi_request_null).cast();
+    }
+    core::ptr::without_provenance_mut(standard << 1 | 1)
+}
+
 macro_rules! handles {
-    ($($name:ident)*) => {$(
+    ($($name:ident $outward:ident)*) => {$(
         #[doc = concat!("`", stringify!($name), "`.")]
         #[repr(transparent)]
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,14 +97,24 @@ macro_rules! handles {
             }
             #[inline(always)]
             fn outward(standard: Self::Standard) -> Self {
-                $name(outward(standard.0))
+                $name($outward(standard.0))
             }
         }
     )*};
 }
 
 handles! {
-    MPI_Comm MPI_Group MPI_Datatype MPI_Op MPI_Request MPI_Message MPI_Info MPI_Errhandler MPI_Win MPI_File MPI_Session
+    MPI_Comm outward
+    MPI_Group outward
+    MPI_Datatype outward
+    MPI_Op outward
+    MPI_Request request_outward
+    MPI_Message outward
+    MPI_Info outward
+    MPI_Errhandler outward
+    MPI_Win outward
+    MPI_File outward
+    MPI_Session outward
 }
 
 /// `MPI_Status`. In Fortran it is an array of integers, and so it may lie at any multiple of four bytes.

@@ -246,7 +246,8 @@ fn argument(function: &Function, parameter: &Parameter) -> Result<(Option<String
     if base == "int" {
         let turn = turn(meaning);
         return match (turn, parameter.pointers, parameter.array) {
-            _ if meaning == "WEIGHTS" => Ok((None, format!("Own::weights_in({name})"))),
+            _ if meaning == "WEIGHTS" && parameter.constant => Ok((None, format!("Own::weights_in({name})"))),
+            _ if meaning == "WEIGHTS" => Ok((None, format!("Own::weights_in({name}).cast_mut()"))),
             (None, ..) => plain,
             (Some("error"), 0, _) => Ok((None, format!("errors::code_in::<Own>({name})"))),
             (Some("error"), 1, false) => staged(format!("NumberOut::new({name}, errors::code_out::<Own>)")),
