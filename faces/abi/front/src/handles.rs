@@ -132,11 +132,10 @@ impl<H: Handle> Drop for HandlesInOut<H> {
     #[inline]
     fn drop(&mut self) {
         for (index, now) in self.now.iter().enumerate() {
-            // SAFETY: the array holds as many handles as were read from it.
-            let place = unsafe { &mut *self.array.add(index) };
-            // What the call has not changed stays as the program wrote it, a wrong handle too.
-            if place.inward() != *now {
-                *place = H::outward(*now);
+            // What was no handle stays as the program wrote it.
+            if H::number(*now) != 0 {
+                // SAFETY: the array holds as many handles as were read from it.
+                unsafe { *self.array.add(index) = H::outward(*now) };
             }
         }
     }
