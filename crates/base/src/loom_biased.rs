@@ -3,33 +3,11 @@
 //! meanwhile.
 
 use crate::biased::{Bias, Biased, Entry};
-use crate::reentrant::Raw;
+use crate::loom_reentrant::Spin;
 use loom::cell::UnsafeCell;
-use loom::sync::atomic::{fence, AtomicBool, Ordering};
+use loom::sync::atomic::{fence, Ordering};
 use loom::sync::Arc;
 use loom::thread;
-
-/// A raw lock in few steps, so that all interleavings can be explored.
-struct Spin(AtomicBool);
-
-impl Raw for Spin {
-    fn lock(&self) {
-        while self.0.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
-            thread::yield_now();
-        }
-    }
-
-    unsafe fn unlock(&self) {
-        self.0.store(false, Ordering::Release);
-    }
-
-    unsafe fn bump(&self) {
-        // SAFETY: the caller's promise.
-        unsafe { self.unlock() };
-        thread::yield_now();
-        self.lock();
-    }
-}
 
 /// The model has no barrier that one thread issues for all: both issue one here.
 impl Bias for Spin {
@@ -57,8 +35,7 @@ const OWNER: usize = 1;
 
 /// What is guarded, owned by the thread that calls.
 fn guarded() -> Arc<Guarded> {
-    let spin = || Spin(AtomicBool::new(false));
-    let lock = Biased::new(spin(), spin());
+    let lock = Biased::new(Spin::new(), Spin::new());
     let entry = lock.enter(OWNER);
     lock.give_to(OWNER);
     assert_eq!(entry, Entry::Locked);
@@ -96,57 +73,53 @@ impl Guarded {
     }
 }
 
-#[test]
-fn a_second_thread_waits_for_the_owners_call() {
-    loom::model(|| {
+/// In all interleavings with a call of another thread: what the owner does, which adds `ours`.
+fn beside_a_call(ours: u32, owner: impl Fn(&Guarded) + Sync + Send + 'static) {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(3);
+    model.check(move || {
         let guarded = guarded();
         let theirs = guarded.clone();
         let other = thread::spawn(move || theirs.call(2));
-        guarded.call(OWNER);
-        guarded.call(OWNER);
+        owner(&guarded);
         other.join().unwrap();
-        assert_eq!(guarded.total(), 3);
+        assert_eq!(guarded.total(), ours + 1);
+    });
+}
+
+#[test]
+fn a_second_thread_waits_for_the_owners_call() {
+    beside_a_call(2, |guarded| {
+        guarded.call(OWNER);
+        guarded.call(OWNER);
     });
 }
 
 #[test]
 fn a_call_in_a_call_ends_as_it_began_whoever_comes_between() {
-    loom::model(|| {
-        let guarded = guarded();
-        let theirs = guarded.clone();
-        let other = thread::spawn(move || theirs.call(2));
+    beside_a_call(3, |guarded| {
         let outer = guarded.lock.enter(OWNER);
         guarded.add();
         guarded.call(OWNER);
         guarded.add();
         guarded.leave(OWNER, outer);
-        other.join().unwrap();
-        assert_eq!(guarded.total(), 4);
     });
 }
 
 #[test]
 fn a_wait_lets_the_other_in() {
-    loom::model(|| {
-        let guarded = guarded();
-        let theirs = guarded.clone();
-        let other = thread::spawn(move || theirs.call(2));
+    beside_a_call(2, |guarded| {
         let entry = guarded.lock.enter(OWNER);
         guarded.add();
         guarded.lock.give_way(OWNER);
         guarded.add();
         guarded.leave(OWNER, entry);
-        other.join().unwrap();
-        assert_eq!(guarded.total(), 3);
     });
 }
 
 #[test]
 fn a_callback_lets_the_other_in_and_may_call_itself() {
-    loom::model(|| {
-        let guarded = guarded();
-        let theirs = guarded.clone();
-        let other = thread::spawn(move || theirs.call(2));
+    beside_a_call(3, |guarded| {
         let entry = guarded.lock.enter(OWNER);
         guarded.add();
         let depth = guarded.lock.let_go(OWNER);
@@ -154,8 +127,21 @@ fn a_callback_lets_the_other_in_and_may_call_itself() {
         guarded.lock.take(OWNER, depth);
         guarded.add();
         guarded.leave(OWNER, entry);
-        other.join().unwrap();
-        assert_eq!(guarded.total(), 4);
+    });
+}
+
+#[test]
+fn an_owner_that_shares_of_itself_takes_turns() {
+    beside_a_call(5, |guarded| {
+        let entry = guarded.lock.enter(OWNER);
+        guarded.add();
+        guarded.lock.share();
+        guarded.add();
+        guarded.call(OWNER);
+        guarded.lock.give_way(OWNER);
+        guarded.add();
+        guarded.leave(OWNER, entry);
+        guarded.call(OWNER);
     });
 }
 
@@ -172,27 +158,5 @@ fn three_threads_are_inside_one_at_a_time() {
             other.join().unwrap();
         }
         assert_eq!(guarded.total(), 3);
-    });
-}
-
-#[test]
-fn an_owner_that_shares_of_itself_takes_turns() {
-    let mut model = loom::model::Builder::new();
-    model.preemption_bound = Some(2);
-    model.check(|| {
-        let guarded = guarded();
-        let theirs = guarded.clone();
-        let other = thread::spawn(move || theirs.call(2));
-        let entry = guarded.lock.enter(OWNER);
-        guarded.add();
-        guarded.lock.share();
-        guarded.add();
-        guarded.call(OWNER);
-        guarded.lock.give_way(OWNER);
-        guarded.add();
-        guarded.leave(OWNER, entry);
-        guarded.call(OWNER);
-        other.join().unwrap();
-        assert_eq!(guarded.total(), 6);
     });
 }

@@ -8,7 +8,14 @@ use loom::sync::Arc;
 use loom::thread;
 
 /// A raw lock in few steps, so that all interleavings can be explored.
-struct Spin(AtomicBool);
+pub(crate) struct Spin(AtomicBool);
+
+impl Spin {
+    /// A free one.
+    pub(crate) fn new() -> Spin {
+        Spin(AtomicBool::new(false))
+    }
+}
 
 impl Raw for Spin {
     fn lock(&self) {
@@ -35,7 +42,7 @@ struct Guarded {
 }
 
 fn guarded() -> Arc<Guarded> {
-    let lock = Reentrant::new(Spin(AtomicBool::new(false)));
+    let lock = Reentrant::new(Spin::new());
     Arc::new(Guarded { lock, count: UnsafeCell::new(0) })
 }
 
