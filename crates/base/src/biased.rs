@@ -1,7 +1,7 @@
 //! A lock that belongs to one thread until another one comes.
 //!
-//! Most programs call MPI from one thread only, and should not pay for a lock. Some that announced no second thread have
-//! one all the same, as PT-Scotch has below `MPI_Init`. So the thread that opens the library owns this lock: it only marks
+//! Most programs call MPI from one thread only, and should not pay for a lock. Some that announced no second thread
+//! have one all the same: PT-Scotch, in DOLFINx. So the thread that opens the library owns this lock: it only marks
 //! that it is inside, by a store of its own. The first call of another thread takes that right away for good. From then on
 //! all threads take the lock ([`Reentrant`]), one after the other.
 //!
@@ -23,13 +23,13 @@ pub trait Bias: Raw {
     fn light_fence();
 
     /// A full barrier in every thread of this process.
-    fn heavy_fence(&self);
+    fn heavy_fence();
 
     /// The right of the owner has gone: it should look up from a wait, where it would find that.
-    fn revoked(&self);
+    fn revoked();
 
     /// Lets time pass until the owner has left or lets others in; `round` counts.
-    fn pause(&self, round: u32);
+    fn pause(round: u32);
 }
 
 /// How a thread has entered, to be given back when it leaves.
@@ -52,19 +52,17 @@ pub struct Depth {
 #[derive(Debug)]
 pub struct Biased<R> {
     lock: Reentrant<R>,
-    world: R,
     owner: AtomicUsize,
     first: AtomicUsize,
     inside: AtomicU32,
 }
 
 impl<R: Bias> Biased<R> {
-    /// A free lock that nobody owns. `world` tells of the world; it is never locked.
+    /// A free lock that nobody owns.
     #[cfg(not(loom))]
-    pub const fn new(raw: R, world: R) -> Self {
+    pub const fn new(raw: R) -> Self {
         Biased {
             lock: Reentrant::new(raw),
-            world,
             owner: AtomicUsize::new(0),
             first: AtomicUsize::new(0),
             inside: AtomicU32::new(0),
@@ -73,10 +71,9 @@ impl<R: Bias> Biased<R> {
 
     /// A free lock that nobody owns.
     #[cfg(loom)]
-    pub fn new(raw: R, world: R) -> Self {
+    pub fn new(raw: R) -> Self {
         Biased {
             lock: Reentrant::new(raw),
-            world,
             owner: AtomicUsize::new(0),
             first: AtomicUsize::new(0),
             inside: AtomicU32::new(0),
@@ -144,9 +141,9 @@ impl<R: Bias> Biased<R> {
     #[cold]
     fn revoke(&self) {
         self.owner.store(0, Ordering::Relaxed);
-        self.world.heavy_fence();
+        R::heavy_fence();
         self.await_owner();
-        self.world.revoked();
+        R::revoked();
     }
 
     #[cold]
@@ -154,8 +151,8 @@ impl<R: Bias> Biased<R> {
         let mut round = 0;
         while self.inside.load(Ordering::Acquire) != 0 {
             // Again each time: the owner may have been about to begin to wait.
-            self.world.revoked();
-            self.world.pause(round);
+            R::revoked();
+            R::pause(round);
             round += 1;
         }
     }

@@ -15,13 +15,13 @@ impl Bias for Spin {
         fence(Ordering::SeqCst);
     }
 
-    fn heavy_fence(&self) {
+    fn heavy_fence() {
         fence(Ordering::SeqCst);
     }
 
-    fn revoked(&self) {}
+    fn revoked() {}
 
-    fn pause(&self, _round: u32) {
+    fn pause(_round: u32) {
         thread::yield_now();
     }
 }
@@ -35,7 +35,7 @@ const OWNER: usize = 1;
 
 /// What is guarded, owned by the thread that calls.
 fn guarded() -> Arc<Guarded> {
-    let lock = Biased::new(Spin::new(), Spin::new());
+    let lock = Biased::new(Spin::new());
     let entry = lock.enter(OWNER);
     lock.give_to(OWNER);
     assert_eq!(entry, Entry::Locked);

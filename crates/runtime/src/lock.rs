@@ -48,16 +48,16 @@ impl Bias for Fair {
         compiler_fence(Ordering::SeqCst);
     }
 
-    fn heavy_fence(&self) {
+    fn heavy_fence() {
         arke_sys::membarrier::in_this_process();
     }
 
-    fn revoked(&self) {
+    fn revoked() {
         crate::allow_threads();
         engine::wake();
     }
 
-    fn pause(&self, round: u32) {
+    fn pause(round: u32) {
         match round {
             0..64 => arke_sys::cpu::yield_now(),
             _ => std::thread::sleep(Duration::from_micros(50)),
@@ -65,7 +65,7 @@ impl Bias for Fair {
     }
 }
 
-static LOCK: Biased<Fair> = Biased::new(Fair(RawMutex::INIT), Fair(RawMutex::INIT));
+static LOCK: Biased<Fair> = Biased::new(Fair(RawMutex::INIT));
 
 /// Whether this thread holds the lock itself.
 pub(super) fn held() -> bool {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_second_thread_gets_in_while_the_owner_waits() {
-        let lock = Arc::new(Biased::new(Fair(RawMutex::INIT), Fair(RawMutex::INIT)));
+        let lock = Arc::new(Biased::new(Fair(RawMutex::INIT)));
         assert_eq!(lock.enter(token()), Entry::Locked);
         lock.give_to(token());
         lock.leave_lock(token());
