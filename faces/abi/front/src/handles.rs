@@ -1,5 +1,6 @@
 //! Places and arrays of handles.
 
+use crate::room::Room;
 use crate::Handle;
 use core::ptr;
 use smallvec::SmallVec;
@@ -103,35 +104,35 @@ impl<H: Handle> Handles<H> {
 /// An array of handles that a call reads and may change.
 pub struct HandlesInOut<H: Handle> {
     array: *mut H,
+    length: usize,
     // As many as programs have under way at a time in most loops.
-    now: SmallVec<[H::Standard; 64]>,
+    now: Room<H::Standard, 64>,
 }
 
 impl<H: Handle> HandlesInOut<H> {
     /// # Safety
     /// `array` is null or holds `length` handles.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn new(array: *mut H, length: usize) -> Self {
-        let length = if array.is_null() { 0 } else { length };
-        // SAFETY: as the caller vouches.
-        HandlesInOut { array, now: (0..length).map(|index| unsafe { *array.add(index) }.inward()).collect() }
+        HandlesInOut { array, length: if array.is_null() { 0 } else { length }, now: Room::new() }
     }
 
     /// The array that the call gets.
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self) -> *mut H::Standard {
         if self.array.is_null() {
-            ptr::null_mut()
-        } else {
-            self.now.as_mut_ptr()
+            return ptr::null_mut();
         }
+        let array = self.array;
+        // SAFETY: the array holds so many handles, as the maker of this value vouched.
+        self.now.fill(self.length, |index| unsafe { *array.add(index) }.inward()).as_mut_ptr()
     }
 }
 
 impl<H: Handle> Drop for HandlesInOut<H> {
-    #[inline]
+    #[inline(always)]
     fn drop(&mut self) {
-        for (index, now) in self.now.iter().enumerate() {
+        for (index, now) in self.now.values().iter().enumerate() {
             // What was no handle stays as the program wrote it.
             if H::number(*now) != 0 {
                 // SAFETY: the array holds as many handles as were read from it.

@@ -22,6 +22,7 @@ mod numbers;
 mod places;
 pub mod processes;
 pub mod reductions;
+mod room;
 pub mod statuses;
 mod table;
 

@@ -1,10 +1,10 @@
 //! Statuses.
 
+use crate::room::Room;
 use crate::{code, table, Abi};
 use arke_abi::MPI_Status;
 use core::ffi::c_int;
 use core::ptr;
-use smallvec::SmallVec;
 
 /// A status of an ABI. Its ranks, tags and errors are the ABI's.
 pub trait ForeignStatus: Copy + 'static {
@@ -117,33 +117,33 @@ impl<A: Abi> Drop for StatusOut<A> {
 /// An array of statuses that a call gives.
 pub struct Statuses<A: Abi> {
     array: *mut A::Status,
-    given: SmallVec<[MPI_Status; 8]>,
+    length: usize,
+    given: Room<MPI_Status, 16>,
 }
 
 impl<A: Abi> Statuses<A> {
     /// Room for `length` statuses, or `MPI_STATUSES_IGNORE`.
-    #[inline]
+    #[inline(always)]
     pub fn new(array: *mut A::Status, length: usize) -> Self {
-        let ignored = array.is_null() || array.addr() == A::STATUS_IGNORE;
-        let array = if ignored { ptr::null_mut() } else { array };
-        Statuses { array, given: smallvec::smallvec![EMPTY; if ignored { 0 } else { length }] }
+        let ignored = array.addr() == A::STATUS_IGNORE;
+        Statuses { array: if ignored { ptr::null_mut() } else { array }, length, given: Room::new() }
     }
 
     /// The array that the call gets.
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self) -> *mut MPI_Status {
         if self.array.is_null() {
             ptr::null_mut()
         } else {
-            self.given.as_mut_ptr()
+            self.given.fill(self.length, |_| EMPTY).as_mut_ptr()
         }
     }
 }
 
 impl<A: Abi> Drop for Statuses<A> {
-    #[inline]
+    #[inline(always)]
     fn drop(&mut self) {
-        for (index, given) in self.given.iter().enumerate() {
+        for (index, given) in self.given.values().iter().enumerate() {
             // SAFETY: the program vouches for room for so many statuses.
             unsafe { outward::<A>(given, self.array.add(index)) };
         }

@@ -33,23 +33,20 @@ impl<const BYTES: usize> Object<BYTES> {
     }
 }
 
-/// The number of the standard's handle; 0, which is none, for what is no handle.
+/// The number of the standard's handle. What is no handle gives one that is none of the standard's either: 0, or a number
+/// with more than 32 bits.
 #[inline(always)]
 pub fn inward(handle: *mut c_void) -> usize {
     let address = handle.addr();
     if address & 1 != 0 {
         return address >> 1;
     }
-    if address < 4096 || address & 7 != 0 {
+    if address < 4096 {
         return 0;
     }
     // SAFETY: an even handle is the address of an object of eight bytes and more; Open MPI itself reads there.
-    let word = unsafe { handle.cast::<u64>().read() };
-    if word >> 32 == MAGIC {
-        word as u32 as usize
-    } else {
-        0
-    }
+    let word = unsafe { handle.cast::<u64>().read_unaligned() };
+    (word ^ MAGIC << 32) as usize
 }
 
 /// The handle for one of the standard's.

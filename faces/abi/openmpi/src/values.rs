@@ -21,6 +21,9 @@ impl Numbers for Own {
     const MPI_MAX_LIBRARY_VERSION_STRING: c_int = 256;
     #[inline(always)]
     fn rank_in(value: c_int) -> c_int {
+        if value >= 0 {
+            return value;
+        }
         match value {
             -1 => -1, // MPI_ANY_SOURCE
             -2 => -3, // MPI_PROC_NULL
@@ -39,6 +42,9 @@ impl Numbers for Own {
     }
     #[inline(always)]
     fn tag_in(value: c_int) -> c_int {
+        if value >= 0 {
+            return value;
+        }
         match value {
             -1 => -2, // MPI_ANY_TAG
             other => stranger(other, &[-2]),

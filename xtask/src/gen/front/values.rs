@@ -176,9 +176,12 @@ fn bits(name: &str, pairs: &[Pair]) -> String {
 }
 
 fn numbers(name: &str, pairs: &[Pair], taken: &[i64], values: &Values) -> String {
-    let mut text = format!(
-        "    #[inline(always)]\n    fn {name}_in(value: c_int) -> c_int {{\n        match value {{\n"
-    );
+    let mut text = format!("    #[inline(always)]\n    fn {name}_in(value: c_int) -> c_int {{\n");
+    // Where all that have a meaning are negative, other numbers are the same everywhere: what a message's arguments mostly are.
+    if pairs.iter().all(|(_, own, standard)| *own < 0 && *standard < 0) {
+        text += "        if value >= 0 {\n            return value;\n        }\n";
+    }
+    text += "        match value {\n";
     let mut seen = Vec::new();
     for (constant, own, standard) in pairs {
         if !seen.contains(own) {
