@@ -96,21 +96,25 @@ fn short(n: u64) -> String {
     n.to_string()
 }
 
+/// A path in words.
+pub(crate) fn meaning(path: Path) -> &'static str {
+    match path {
+        Path::Own => "to the sending process itself",
+        Path::Line => "header and payload in one cache line: a copy in, a copy out",
+        Path::Ring => "body in the sender's staging arena, sent at once: a copy in, a copy out",
+        Path::Stream => "rendezvous in fragments through the staging arena: a copy in, a copy out",
+        Path::Pull => "rendezvous, copied once by the receiver out of the sender's memory",
+        Path::Push => "rendezvous, copied once, part or all of it by the sender",
+        Path::Shared => "copied once out of memory that both processes map",
+        Path::NetEager => "sent at once over a network",
+        Path::NetRdma => "rendezvous over a network",
+    }
+}
+
 fn paths() -> String {
     let mut text = String::from("Paths that messages take:\n");
     for path in Path::ALL {
-        let meaning = match path {
-            Path::Own => "to the sending process itself",
-            Path::Line => "header and payload in one cache line: a copy in, a copy out",
-            Path::Ring => "body in the sender's staging arena, sent at once: a copy in, a copy out",
-            Path::Stream => "rendezvous in fragments through the staging arena: a copy in, a copy out",
-            Path::Pull => "rendezvous, copied once by the receiver out of the sender's memory",
-            Path::Push => "rendezvous, copied once, part or all of it by the sender",
-            Path::Shared => "copied once out of memory that both processes map",
-            Path::NetEager => "sent at once over a network",
-            Path::NetRdma => "rendezvous over a network",
-        };
-        let _ = writeln!(text, "  {:10} {meaning}", path.name());
+        let _ = writeln!(text, "  {:10} {}", path.name(), meaning(path));
     }
     text.push_str(
         "\nMessages longer than ARKE_EAGER_MAX to a rank of the same machine are pulled, copied by both sides, or\n\

@@ -9,6 +9,7 @@ mod bench;
 mod compiler;
 mod doctor;
 mod env;
+mod explain;
 mod info;
 mod manual;
 mod out;
@@ -70,6 +71,8 @@ enum Command {
         #[arg(long, hide = true)]
         role: Option<String>,
     },
+    /// Say which way a message takes between two ranks, and what each other way would take
+    Explain(explain::Options),
     /// Print the shell command by which programs find Arke's libraries without `arke run`
     #[command(after_help = env::HELP)]
     Env,
@@ -84,6 +87,7 @@ Examples:
   arke info --settings        describe every setting
   arke doctor                 check this machine
   arke doctor ./solver        check a program: whose MPI it is built for, and whether it runs on Arke
+  arke explain --bytes 64K    which way a message takes, and what other ways would take
   eval \"$(arke env)\"          let programs find Arke's libraries under other launchers
   arke cc --face nx old.c     compile a program for NX
   arke pvm                    open the console of PVM's virtual machine
@@ -145,6 +149,7 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        Command::Explain(options) => explain::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Doctor { role: Some(role), .. } => {
             doctor::probe(&role);

@@ -109,6 +109,17 @@ if command -v gfortran >/dev/null 2>&1; then
         test "$("$plain/bin/mpiexec" -n 2 "$work/pc_f08")" = "sum 1 of 2 ranks"'
     says "CMake finds Fortran" 'export PATH="$plain/bin:$PATH"; cmake -DWITH_FORTRAN=ON -S "$root/tests/install" -B "$work/cmake_fortran" && cmake --build "$work/cmake_fortran" && cd "$work/cmake_fortran" && ctest --output-on-failure'
 fi
+says "arke explain measures every way of a message" '"$plain/bin/arke" explain --bytes 64K --json >"$work/explained" && python3 - "$work/explained" <<END
+import json, sys
+told = json.load(open(sys.argv[1]))
+paths = {way["setting"]: way["path"] for way in told["ways"]}
+assert list(paths) == [None, "ARKE_COSTS=pull", "ARKE_COSTS=both", "ARKE_COSTS=staged"], told
+assert paths["ARKE_COSTS=staged"] == "stream" and all(way["microseconds"] > 0 for way in told["ways"]), told
+assert all(way["copies"] > 1.9 for way in told["ways"] if way["path"] == "stream") and told["advice"], told
+END'
+says "arke explain: one cache line, other ranks, both sides of a mistake" '"$plain/bin/arke" explain --bytes 8 --from 2 --to 0 | grep >/dev/null "path    line"; \
+    ! "$plain/bin/arke" explain --bytes 8 --from 1 --to 1 2>"$work/said"; grep >/dev/null "two ranks are needed" "$work/said"; \
+    ! "$plain/bin/arke" explain --bytes 8 --to 9 -n 2 2>"$work/said"; grep >/dev/null "no rank 9 in a job of 2" "$work/said"'
 says "the tree may be moved" 'mv "$plain" "$work/moved"; "$work/moved/bin/mpicc" "$root/tests/install/hello.c" -o "$work/h3"; \
     test "$("$work/moved/bin/mpiexec" -n 2 "$work/h3")" = "sum 1 of 2 ranks"; mv "$work/moved" "$plain"'
 says "LD_LIBRARY_PATH overrides the run path" 'cp -r "$plain/lib" "$work/other"; LD_LIBRARY_PATH=$work/other ldd "$work/hello" | grep >/dev/null "$work/other/libmpi_abi.so.1"'
