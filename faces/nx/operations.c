@@ -66,8 +66,8 @@ static long look(long mid)
 {
     struct nx_operation *o = &table[mid - 1];
     arke_status status = {0};
-    int done = 1, code = ARKE_OK;
-    if (o->receive != ARKE_NULL) {
+    int done = 1, code = nx_copy_late(o);
+    if (code == ARKE_OK && o->receive != ARKE_NULL) {
         code = arke_test(&o->receive, &done, &status);
         if (code == ARKE_OK && done && o->has_receive) {
             /* Kept for the end, which may have to wait for the send. */
@@ -84,6 +84,14 @@ static long look(long mid)
     if (!done) return 0;
     tell(o);
     return 1;
+}
+
+int nx_copy_all_late(void)
+{
+    int code = ARKE_OK;
+    for (long i = 0; i < size && nx_late > 0 && code == ARKE_OK; i++)
+        if (table[i].used) code = nx_copy_late(&table[i]);
+    return code;
 }
 
 static void hold(void) { nx_held = masked || running; }
@@ -138,8 +146,8 @@ long nx_wait(long mid)
         if (nx_alone()) {
             /* Nobody else to look after: sleep in the library until it is over. */
             arke_status status = {0};
-            int received = o->receive != ARKE_NULL;
-            int code = received ? arke_wait(&o->receive, &status) : ARKE_OK;
+            int received = o->receive != ARKE_NULL, code = nx_copy_late(o);
+            if (code == ARKE_OK && received) code = arke_wait(&o->receive, &status);
             if (code == ARKE_OK && received && o->has_receive && !status.cancelled) nx_tell(o->told, &status);
             if (code == ARKE_OK && status.cancelled) o->has_receive = 0;
             if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_wait(&o->send, NULL);
@@ -180,6 +188,11 @@ long _msgcancel(long mid)
             if (code == ARKE_OK) code = arke_wait(both[i], NULL);
             if (code != ARKE_OK && code != ARKE_ERR_TRUNCATED) return nx_failed(code);
         }
+        if (o->late != ARKE_NULL) {
+            int code = arke_discard(&o->late);
+            nx_late--;
+            if (code != ARKE_OK) return nx_failed(code);
+        }
         nx_free(mid);
         mid = next;
     }
@@ -192,7 +205,8 @@ long _msgignore(long mid)
     if (!o) return -1;
     for (; o; o = mid ? nx_find(mid) : NULL) {
         long next = o->merged;
-        int code = o->receive != ARKE_NULL ? arke_release(&o->receive) : ARKE_OK;
+        int code = nx_copy_late(o);
+        if (code == ARKE_OK && o->receive != ARKE_NULL) code = arke_release(&o->receive);
         if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_release(&o->send);
         if (code != ARKE_OK) return nx_failed(code);
         nx_free(mid);
