@@ -3,10 +3,9 @@
  *   M_UNIX, M_ASYNC  each node has its own
  *   M_LOG            all share one; who comes first is served first
  *   M_SYNC           all share one; all call, and are served in the order of nodes, with lengths of their own
- *   M_RECORD         each has its own, which goes over the records of the others: all lengths alike, in the order
- *   of nodes
- *   M_GLOBAL         all share one; all call with the same arguments, one reads or writes for all The shared
- *   pointer of M_LOG is a word of node 0's memory, which a call moves before it reads or writes. */
+ *   M_RECORD         each has its own, which goes over the records of the others: all lengths alike
+ *   M_GLOBAL         all share one; all call with the same arguments, one reads or writes for all
+ * The shared pointer of M_LOG is a word of node 0's memory, which a call moves before it reads or writes. */
 #define _GNU_SOURCE
 #include "nx_internal.h"
 #include <errno.h>

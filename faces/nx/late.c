@@ -2,11 +2,11 @@
  *
  * The machines did it at different moments, and programs were written around that. NX_MACHINE says which machine
  * is meant:
- *   paragon  (OSF/1) irecv only takes the message; msgwait and msgdone copy it, and so does, before, a crecv that
- *   has to wait or a
- *            global operation, for all such messages. An irecv and msgwait for another message do not.
- *   sunmos, ipsc  irecv copies it, and returns afterwards. Without NX_MACHINE irecv posts a receive, and the
- *   engine copies as soon as it can. */
+ *   paragon       (OSF/1) irecv only takes the message; msgwait and msgdone copy it, and so does, before, a crecv
+ *                 that has to wait or a global operation, for all such messages. An irecv and msgwait for another
+ *                 message do not.
+ *   sunmos, ipsc  irecv copies it, and returns afterwards.
+ * Without NX_MACHINE irecv posts a receive, and the engine copies as soon as it can. */
 #include "nx_internal.h"
 #include <stdlib.h>
 #include <string.h>
