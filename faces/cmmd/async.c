@@ -3,6 +3,7 @@
  * The machine interrupted the program for a handler, or polled for it. Here nothing interrupts: handlers run inside calls, namely
  * those that wait and those that are named poll, and in all others as well where interrupts are enabled. */
 #include "cmmd_internal.h"
+#include "sends.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,8 +110,8 @@ int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *
     struct mcb *m = &table[i];
     *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call};
     sends++, copies++;
-    int mode = packed ? ARKE_STANDARD : ARKE_COPIED;
-    int code = arke_isend(packed ? packed : data, (size_t)len, dest, CMMD_MESSAGES, tag, mode, &m->request);
+    int code = packed ? arke_isend(packed, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &m->request)
+                      : send_or_copy(data, (size_t)len, dest, CMMD_MESSAGES, tag, &m->request);
     if (code != ARKE_OK || m->request == ARKE_NULL) release(i);
     if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, arke_error_text());
     return code == ARKE_OK ? 0 : cmmd_failed(call, code);

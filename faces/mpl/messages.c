@@ -142,7 +142,21 @@ static int can_receive(const char *call, int source, int type)
 }
 static uint32_t mask_of(int type) { return type == DONTCARE ? 0 : ARKE_EXACT; }
 
-static struct operation *start_send(const char *call, const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type)
+/* When a blocking send ends: when its receive has begun, as on the SP. MPL_BSEND=early lets short messages go before. A task that waited for
+ * itself would wait for ever; what it sends to itself is copied. -1: a mistake. */
+static int blocking_mode(const char *call, int dest)
+{
+    static int known = -1;
+    if (known < 0) {
+        const char *set = getenv("MPL_BSEND");
+        if (set && strcmp(set, "early") != 0 && strcmp(set, "synchronous") != 0)
+            return mpl_wrong(call, "MPL_BSEND is %s; it must be synchronous or early", set);
+        known = set && strcmp(set, "early") == 0 ? ARKE_STANDARD : ARKE_SYNCHRONOUS;
+    }
+    return dest == arke_rank() ? ARKE_BUFFERED : known;
+}
+
+static struct operation *start_send(const char *call, const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int mode)
 {
     if (mpl_enter(call) < 0 || can_send(call, dest, type) < 0) return NULL;
     struct operation *o = make(call);
@@ -154,7 +168,7 @@ static struct operation *start_send(const char *call, const void *buf, size_t bl
         pack(o->packed, buf, blklen, offset, blknum);
     }
     o->bytes = blklen * blknum;
-    int code = arke_isend(from, o->bytes, dest, MPL_MESSAGES, type, ARKE_STANDARD, &o->request);
+    int code = arke_isend(from, o->bytes, dest, MPL_MESSAGES, type, mode, &o->request);
     if (code != ARKE_OK) return mpl_failed(call, code), drop(o), NULL;
     return o;
 }
@@ -273,21 +287,24 @@ static int given(const struct operation *o, int *msgid)
 }
 static int waited(const struct operation *o, size_t *nbytes) { return o ? finish(id_of(o), nbytes) : -1; }
 
-int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type), msgid); }
+int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type, ARKE_STANDARD), msgid); }
 int mpc_vsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int *msgid)
 {
-    return given(start_send(__func__, buf, blklen, offset, blknum, dest, type), msgid);
+    return given(start_send(__func__, buf, blklen, offset, blknum, dest, type, ARKE_STANDARD), msgid);
 }
 int mpc_bsend(const void *buf, size_t len, int dest, int type)
 {
     if (mpl_enter(__func__) < 0 || can_send(__func__, dest, type) < 0) return -1;
-    if (!alone()) return waited(start_send(__func__, buf, len, len, 1, dest, type), NULL);
-    int code = arke_send(buf, len, dest, MPL_MESSAGES, type, ARKE_STANDARD);
+    int mode = blocking_mode(__func__, dest);
+    if (mode < 0) return -1;
+    if (!alone()) return waited(start_send(__func__, buf, len, len, 1, dest, type, mode), NULL);
+    int code = arke_send(buf, len, dest, MPL_MESSAGES, type, mode);
     return code == ARKE_OK ? 0 : mpl_failed(__func__, code);
 }
 int mpc_bvsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type)
 {
-    return waited(start_send(__func__, buf, blklen, offset, blknum, dest, type), NULL);
+    int mode = mpl_ready(__func__) < 0 ? -1 : blocking_mode(__func__, dest);
+    return mode < 0 ? -1 : waited(start_send(__func__, buf, blklen, offset, blknum, dest, type, mode), NULL);
 }
 
 int mpc_recv(void *buf, size_t len, int *source, int *type, int *msgid) { return given(start_receive(__func__, buf, len, len, 1, source, type), msgid); }
@@ -333,7 +350,7 @@ int mpc_bsendrecv(const void *sbuf, size_t slen, int dest, int type, void *rbuf,
     struct operation *r = start_receive(__func__, rbuf, rlen, rlen, 1, source, &wanted);
     if (!r) return -1;
     int receive = id_of(r);
-    struct operation *s = start_send(__func__, sbuf, slen, slen, 1, dest, type);
+    struct operation *s = start_send(__func__, sbuf, slen, slen, 1, dest, type, dest == arke_rank() ? ARKE_BUFFERED : ARKE_STANDARD);
     if (!s) {
         arke_cancel(find(receive)->request);
         arke_wait(&find(receive)->request, NULL);
