@@ -1,12 +1,13 @@
 /* Joining the job at the first call, leaving it, and mistakes, which end the program. */
 #include "aclmpl_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static void leave(void)
 {
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "ACLMPL: %s\n", arke_error_text());
+    leave_job("ACLMPL", "node");
 }
 
 void aclmpl_ready(const char *call)
@@ -34,7 +35,7 @@ void aclmpl_wrong(const char *call, const char *format, ...)
 
 void aclmpl_check(const char *call, int code)
 {
-    if (code != ARKE_OK) aclmpl_wrong(call, "%s", arke_error_text());
+    if (code != ARKE_OK) aclmpl_wrong(call, "%s", error_sentence("node"));
 }
 
 void aclmpl_node(const char *call, const char *what, int node)

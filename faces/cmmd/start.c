@@ -1,5 +1,6 @@
 /* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a node's from its first line. */
 #include "cmmd_internal.h"
+#include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,7 +12,7 @@ static int last_error, unsafe;
 static void leave(void)
 {
     cmmd_joined = 0;
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "CMMD: %s\n", arke_error_text());
+    leave_job("CMMD", "node");
 }
 
 int cmmd_joined, cmmd_nodes;
@@ -42,14 +43,8 @@ static int told(int code)
 
 int cmmd_failed(const char *call, int code)
 {
-    snprintf(why, sizeof why, "%s: %s", call, arke_error_text());
-    switch (code) {
-    case ARKE_ERR_TRUNCATED: return told(EMSGSIZE);
-    case ARKE_ERR_NO_MEMORY: return told(ENOMEM);
-    case ARKE_ERR_PEER: return told(ESRCH);
-    case ARKE_ERR_FAULT: return told(EFAULT);
-    default: return told(EINVAL);
-    }
+    snprintf(why, sizeof why, "%s: %s", call, error_sentence("node"));
+    return told(error_number(code));
 }
 
 int cmmd_wrong(const char *call, const char *format, ...)

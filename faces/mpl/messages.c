@@ -3,6 +3,7 @@
  * An id is a place in a table and, above it, how often the place was used, so that an id that was used up is known as none. On the SP a
  * receive-and-call interrupted the task; here its handler runs in calls of MPL. */
 #include "mpl_internal.h"
+#include "table.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,40 +19,29 @@ struct operation {
     char *at;
     size_t blklen, offset, blknum;
 };
-static struct operation *table;
-static int size, handlers, running, locked;
+static struct table operations = {.row = sizeof(struct operation), .most = PLACES};
+#define OPERATION(i) (((struct operation *)operations.rows) + (i))
+static int handlers, running, locked;
 
-static int id_of(const struct operation *o) { return (int)(o - table) + 1 + o->times * PLACES; }
+static int id_of(const struct operation *o) { return (int)(o - OPERATION(0)) + 1 + o->times * PLACES; }
 
 static struct operation *find(int msgid)
 {
     int place = (msgid - 1) % PLACES;
-    if (msgid < 1 || place >= size || !table[place].used || id_of(&table[place]) != msgid) return NULL;
-    return &table[place];
+    if (msgid < 1 || place >= operations.size || !OPERATION(place)->used || id_of(OPERATION(place)) != msgid) return NULL;
+    return OPERATION(place);
 }
 
 static struct operation *make(const char *call)
 {
-    static int next;
-    for (int k = 0; k < size; k++) {
-        next = next + 1 < size ? next + 1 : 0;
-        if (table[next].used) continue;
-        int times = (table[next].times + 1) % (0x7fffffff / PLACES);
-        table[next] = (struct operation){.used = 1, .times = times};
-        return &table[next];
-    }
-    int more = size ? 2 * size : 64;
-    struct operation *grown = more <= PLACES ? realloc(table, (size_t)more * sizeof *grown) : NULL;
-    if (!grown) {
-        mpl_wrong(call, "there are %d messages under way, the most that there are ids for; wait for some", size);
+    int i = table_take(&operations);
+    if (i < 0) {
+        mpl_wrong(call, "there are %d messages under way, the most that there are ids for; wait for some", operations.size);
         return NULL;
     }
-    table = grown;
-    memset(table + size, 0, (size_t)(more - size) * sizeof *grown);
-    next = size;
-    size = more;
-    table[next].used = 1;
-    return &table[next];
+    struct operation *o = OPERATION(i);
+    *o = (struct operation){.used = 1, .times = (o->times + 1) % (0x7fffffff / PLACES)};
+    return o;
 }
 
 static void drop(struct operation *o)
@@ -98,11 +88,11 @@ void mpl_dispatch(void)
 {
     if (handlers == 0 || running || locked) return;
     running = 1;
-    for (int i = 0; i < size && handlers > 0; i++) {
-        if (!table[i].handler || !look(&table[i])) continue;
-        int msgid = id_of(&table[i]);
-        void (*run)(int *) = table[i].handler;
-        table[i].handler = NULL;
+    for (int i = 0; i < operations.size && handlers > 0; i++) {
+        if (!OPERATION(i)->handler || !look(OPERATION(i))) continue;
+        int msgid = id_of(OPERATION(i));
+        void (*run)(int *) = OPERATION(i)->handler;
+        OPERATION(i)->handler = NULL;
         handlers--;
         run(&msgid);
     }
@@ -228,9 +218,9 @@ int mpc_wait(int *msgid, size_t *nbytes)
     if (*msgid == ALLMSG) {
         int result = 0;
         size_t bytes, all = 0;
-        for (int i = 0; i < size; i++)
-            if (table[i].used && !table[i].handler) {
-                if (finish(id_of(&table[i]), &bytes) < 0) result = -1;
+        for (int i = 0; i < operations.size; i++)
+            if (OPERATION(i)->used && !OPERATION(i)->handler) {
+                if (finish(id_of(OPERATION(i)), &bytes) < 0) result = -1;
                 else all += bytes;
             }
         if (nbytes) *nbytes = all;
@@ -239,11 +229,11 @@ int mpc_wait(int *msgid, size_t *nbytes)
     if (*msgid == DONTCARE) {
         for (;;) {
             int any = 0;
-            for (int i = 0; i < size; i++) {
-                if (!table[i].used || table[i].handler) continue;
+            for (int i = 0; i < operations.size; i++) {
+                if (!OPERATION(i)->used || OPERATION(i)->handler) continue;
                 any = 1;
-                if (!look(&table[i])) continue;
-                *msgid = id_of(&table[i]);
+                if (!look(OPERATION(i))) continue;
+                *msgid = id_of(OPERATION(i));
                 return finish(*msgid, nbytes);
             }
             if (!any) return mpl_wrong(__func__, "msgid is DONTCARE, and no message is under way");

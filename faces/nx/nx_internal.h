@@ -22,11 +22,12 @@ struct nx_want {
 
 /* An operation under way: one or two requests, and what is to happen at its end. */
 struct nx_operation {
+    int used;             /* first: see table.h */
+    int has_receive;
     arke_request receive, send;
     arke_message late;    /* a message that had come before its irecv, and is not copied yet; see late.c */
     void *buf;            /* where to, and how many bytes at most */
     size_t room;
-    int used, has_receive;
     long *info;           /* where to tell of the message received */
     long merged;          /* another operation under the same id, or 0 */
     nx_handler handler;   /* to be run at the end, or one of the next kind */

@@ -1,56 +1,43 @@
 /* Message ids: operations under way, waiting for them, and the handlers that run at their end. */
 #include "nx_internal.h"
+#include "table.h"
 #include <errno.h>
 #include <stdlib.h>
 
 /* As many ids as a program may have; running out is an error, as it was. */
 #define MOST 65536
 
-static struct nx_operation *table;
-static long size, free_from;
+static struct table operations = {.row = sizeof(struct nx_operation), .most = MOST};
+#define OPERATION(i) (((struct nx_operation *)operations.rows) + (i))
 int nx_handlers, nx_held;
 static int masked, running;
 
 long nx_new(struct nx_operation **operation)
 {
-    long i = free_from;
-    while (i < size && table[i].used) i++;
-    if (i == size) {
-        if (size == MOST) {
-            nx_wrong("there are %d messages under way, the most that there are ids for; wait for some", MOST);
-            errno = EAGAIN;
-            return -1;
-        }
-        long more = size ? 2 * size : 64;
-        struct nx_operation *grown = realloc(table, (size_t)more * sizeof *grown);
-        if (!grown) {
-            nx_wrong("there is no memory for more message ids");
-            errno = ENOMEM;
-            return -1;
-        }
-        table = grown;
-        for (long k = size; k < more; k++) table[k] = (struct nx_operation){0};
-        size = more;
+    int i = table_take(&operations);
+    if (i >= 0) {
+        OPERATION(i)->used = 1;
+        *operation = OPERATION(i);
+        return i + 1;
     }
-    free_from = i + 1;
-    table[i] = (struct nx_operation){.used = 1};
-    *operation = &table[i];
-    return i + 1;
+    if (i == -1) nx_wrong("there are %d messages under way, the most that there are ids for; wait for some", MOST);
+    else nx_wrong("there is no memory for more message ids");
+    errno = i == -1 ? EAGAIN : ENOMEM;
+    return -1;
 }
 
 struct nx_operation *nx_find(long mid)
 {
-    if (mid >= 1 && mid <= size && table[mid - 1].used) return &table[mid - 1];
+    if (mid >= 1 && mid <= operations.size && OPERATION(mid - 1)->used) return OPERATION(mid - 1);
     nx_wrong("mid is %ld; it must be the id of a message under way, which was not waited for yet", mid);
     return NULL;
 }
 
 void nx_free(long mid)
 {
-    struct nx_operation *o = &table[mid - 1];
+    struct nx_operation *o = OPERATION(mid - 1);
     if (o->handler || o->xhandler) nx_handlers--;
-    o->used = 0;
-    if (mid - 1 < free_from) free_from = mid - 1;
+    *o = (struct nx_operation){0};
 }
 
 /* Tells the program of the message that an operation received. */
@@ -64,7 +51,7 @@ static void tell(const struct nx_operation *o)
 /* One look at an operation: 1 over (it is ended, and its id free), 0 not, -1 an error (free as well). */
 static long look(long mid)
 {
-    struct nx_operation *o = &table[mid - 1];
+    struct nx_operation *o = OPERATION(mid - 1);
     arke_status status = {0};
     int done = 1, code = nx_copy_late(o);
     if (code == ARKE_OK && o->receive != ARKE_NULL) {
@@ -89,8 +76,8 @@ static long look(long mid)
 int nx_copy_all_late(void)
 {
     int code = ARKE_OK;
-    for (long i = 0; i < size && nx_late > 0 && code == ARKE_OK; i++)
-        if (table[i].used) code = nx_copy_late(&table[i]);
+    for (long i = 0; i < operations.size && nx_late > 0 && code == ARKE_OK; i++)
+        if (OPERATION(i)->used) code = nx_copy_late(OPERATION(i));
     return code;
 }
 
@@ -106,15 +93,15 @@ int nx_run_handlers(void)
 {
     if (nx_alone()) return 0;
     run_on(1);
-    for (long i = 0; i < size && nx_handlers > 0; i++) {
-        if (!table[i].used || (!table[i].handler && !table[i].xhandler)) continue;
+    for (long i = 0; i < operations.size && nx_handlers > 0; i++) {
+        if (!OPERATION(i)->used || (!OPERATION(i)->handler && !OPERATION(i)->xhandler)) continue;
         long over = look(i + 1);
         if (over < 0) {
             run_on(0);
             return -1;
         }
         if (!over) continue;
-        struct nx_operation o = table[i];
+        struct nx_operation o = *OPERATION(i);
         nx_free(i + 1);
         if (o.handler) o.handler(o.told[0], o.told[1], o.told[2], o.told[3]);
         else o.xhandler(o.told[0], o.told[1], o.told[2], o.told[3], o.hparam);
@@ -127,7 +114,7 @@ long nx_done(long mid)
 {
     /* A handler may make the table move. */
     if (!nx_find(mid) || nx_dispatch() < 0 || !nx_find(mid)) return -1;
-    long other = table[mid - 1].merged, over = look(mid);
+    long other = OPERATION(mid - 1)->merged, over = look(mid);
     if (over <= 0) return over;
     if (other) {
         long rest = nx_done(other);

@@ -1,6 +1,7 @@
 /* Joining the job, leaving it, what it is, and errors. */
 #define _GNU_SOURCE /* on_exit */
 #include "shmem_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ void shm_fail(const char *name, const char *format, ...)
 
 void shm_check(const char *name, int code)
 {
-    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", arke_error_text());
+    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", error_sentence("PE"));
 }
 
 void shm_ready(const char *name)
@@ -133,7 +134,7 @@ API(void, shmem_finalize, (void),
     shm_segments_forget(__func__);
     shm_pes = 0;
     shmem_ctx_default_.set.size = 0;
-    if (started_here && arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
+    if (started_here) leave_job("shmem_finalize", "PE");)
 
 API(void, shmem_global_exit, (int status),
     char why[80];
