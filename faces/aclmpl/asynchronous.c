@@ -98,6 +98,7 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     aclmpl_node(__func__, "dest", dest);
     aclmpl_length(__func__, len);
     if (tag < 0) aclmpl_wrong(__func__, "tag is %d; it must not be negative", tag);
+    if (aclmpl_own) return aclmpl_protocol_async_send(dest, tag, buf, len), len;
     uint64_t word = (uint64_t)tag;
     while (in_pool[dest] == SLOTS) aclmpl_check(__func__, arke_idle(200));
     in_pool[dest]++;
@@ -125,6 +126,7 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
     if (source != ACLMPL_ANY_NODE) aclmpl_node(call, "source", source);
     aclmpl_length(call, len);
     if (tag < ACLMPL_ANY_TAG) aclmpl_wrong(call, "tag is %d; it must not be negative, but for ACLMPL_ANY_TAG", tag);
+    if (aclmpl_own) return aclmpl_protocol_async_take(call, source, tag, buf, len, waits);
     for (int looks = 0;; looks++) {
         for (struct message **at = &first; *at; at = &(*at)->next) {
             struct message *m = *at;

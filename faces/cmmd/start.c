@@ -1,4 +1,5 @@
-/* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a node's from its first line. */
+/* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a
+ * node's from its first line. */
 #include "cmmd_internal.h"
 #include "errors.h"
 #include <errno.h>

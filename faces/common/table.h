@@ -11,8 +11,8 @@ struct table {
     int size, most, next;
 };
 
-/* A free row's number; the row is all zero, and the caller sets its int. Rows move when the table grows. -1: there are `most` in use; -2:
- * no memory. */
+/* A free row's number; the row is all zero, and the caller sets its int. Rows move when the table grows. -1: there
+ * are `most` in use; -2: no memory. */
 __attribute__((visibility("hidden"))) int table_take(struct table *table);
 
 #endif
