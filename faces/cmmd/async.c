@@ -94,19 +94,28 @@ static int place(int sending)
 
 int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len)
 {
-    int i = place(1);
-    if (i < 0) {
+    arke_request request = ARKE_NULL;
+    /* What goes at once needs no descriptor in the end, but there must be one. */
+    if (copies > 0 && (sends >= MOST || copies >= 64)) reap();
+    int code = ARKE_OK, i = sends >= MOST ? place(1) : 0;
+    if (i >= 0)
+        code = packed ? arke_isend(packed, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &request)
+                      : send_or_copy(data, (size_t)len, dest, CMMD_MESSAGES, tag, &request);
+    if (i < 0 || code != ARKE_OK || request == ARKE_NULL) {
         free(packed);
-        return CMMD_ERRVAL;
+        if (i < 0) return CMMD_ERRVAL;
+        if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, error_sentence("node"));
+        return code == ARKE_OK ? 0 : cmmd_failed(call, code);
     }
-    struct mcb *m = MCB(i);
-    *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call};
+    if ((i = place(1)) < 0) {
+        /* It is on its way, so that this is no mistake; only nobody counts it. A packed copy has to be waited for. */
+        code = packed ? arke_wait(&request, NULL) : arke_release(&request);
+        free(packed);
+        return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+    }
+    *MCB(i) = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call, .request = request};
     sends++, copies++;
-    int code = packed ? arke_isend(packed, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &m->request)
-                      : send_or_copy(data, (size_t)len, dest, CMMD_MESSAGES, tag, &m->request);
-    if (code != ARKE_OK || m->request == ARKE_NULL) release(i);
-    if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, error_sentence("node"));
-    return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+    return 0;
 }
 
 CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler, void *arg)

@@ -51,12 +51,24 @@ int sends_wait(struct sends *sends, const void *owner)
     return result;
 }
 
+/* Whether a rank is another one of this node. A send to another node could be taken back only with the receiver's help, for which nobody
+ * may wait here. Asked once for each rank. */
+static int is_near(int to)
+{
+    static signed char *known;
+    static int ranks;
+    if (__builtin_expect(!known, 0)) {
+        ranks = arke_size();
+        known = ranks > 0 ? calloc((size_t)ranks, 1) : NULL;
+    }
+    if (!known || (unsigned)to >= (unsigned)ranks) return 0;
+    if (__builtin_expect(!known[to], 0)) known[to] = to != arke_rank() && arke_node_of(to) == arke_node_of(arke_rank()) ? 1 : -1;
+    return known[to] > 0;
+}
+
 int send_or_copy(const void *data, size_t bytes, int to, int context, int32_t tag, arke_request *request)
 {
-    int me = arke_rank();
-    /* A send to another node could be taken back only with the receiver's help, for which nobody may wait here. */
-    if (to == me || to < 0 || to >= arke_size() || arke_node_of(to) != arke_node_of(me))
-        return arke_isend(data, bytes, to, context, tag, ARKE_COPIED, request);
+    if (!is_near(to)) return arke_isend(data, bytes, to, context, tag, ARKE_COPIED, request);
     int code = arke_isend(data, bytes, to, context, tag, ARKE_STANDARD, request), done = 0;
     if (code != ARKE_OK || *request == ARKE_NULL) return code;
     double end = arke_clock() + (double)bytes * SECONDS_A_BYTE;
