@@ -1,4 +1,4 @@
-/* shmem.h: OpenSHMEM 1.5 and the SHMEM of Cray's T3D and T3E, over Arke's engine. See docs/faces/shmem.md.
+/* shmem.h: OpenSHMEM 1.6 and the SHMEM of Cray's T3D and T3E, over Arke's engine. See docs/faces/shmem.md.
  *
  * The typed functions are declared by lists of types: each list calls a macro X(NAME, TYPE) once for every type. Names that end
  * in an underscore belong to this header. Every function is there as pshmem_... too, for tools that stand in front of it.
