@@ -266,7 +266,7 @@ static void irecv(char *p, long n, int from)
     mpc_wait(&id, &bytes);
 }
 static const struct way ways[] = {
-    {"mpc_bsend, mpc_brecv", "MPI_Send, MPI_Recv", send, recv, 0},
+    {"mpc_bsend, mpc_brecv", "MPI_Ssend, MPI_Recv", send, recv, 0},
     {"mpc_send, mpc_recv, mpc_wait", "MPI_Isend, MPI_Irecv", isend, irecv, 0},
 };
 #endif

@@ -83,6 +83,10 @@ int FMf_nested_extract(void);
 void FMf_barrier(int unused);
 void FMs_barrier(int unused);
 void FMf_nested_barrier(int unused);
+/* FM/MC: memory for messages. It stays the sender's; it may be changed and freed when FM_send_buf returns. */
+void *FM_alloc_buf(int bytes);
+void FM_free_buf(void *buf);
+void FM_send_buf(int dest, FM_lhandler *h, const void *buf, int size);
 #if FM_VERSION < 2
 typedef FM_lhandler FM_handler;
 #define FM_send_4(dest, h, i0, i1, i2, i3) \

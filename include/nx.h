@@ -6,6 +6,10 @@
 #ifndef NX_H_INCLUDED
 #define NX_H_INCLUDED
 
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -194,6 +198,8 @@ long nx_waitall(void);
 long nx_app_nodes(long pid, nx_nodes_t *nodes, unsigned long *count);
 long nx_app_rect(long *rows, long *cols);
 long nx_pri(long pid, long priority);
+/* What processes load on an iPSC: refused, as nx_load is. */
+long load(char *path, long node, long ptype);
 void nx_perror(char *text);
 #ifndef __cplusplus
 long nx_mkpart();
@@ -213,6 +219,76 @@ long killcube(long node, long pid);
 long killproc(long node, long pid);
 long _killcube(long node, long pid);
 long _killproc(long node, long pid);
+
+/* Files that nodes read and write together; docs/faces/nx.md tells of the modes. */
+#define M_UNIX   0
+#define M_LOG    1
+#define M_SYNC   2
+#define M_RECORD 3
+#define M_GLOBAL 4
+#define M_ASYNC  5
+#define SIZE_SET 0
+#define SIZE_CUR 1
+#define SIZE_END 2
+int gopen(const char *path, int oflag, int iomode, mode_t mode);
+int _gopen(const char *path, int oflag, int iomode, mode_t mode);
+void setiomode(int fd, int iomode);
+long _setiomode(int fd, int iomode);
+long iomode(int fd);
+long _iomode(int fd);
+void cread(int fd, void *buf, long nbytes);
+void cwrite(int fd, void *buf, long nbytes);
+void creadv(int fd, struct iovec *iov, long iovcount);
+void cwritev(int fd, struct iovec *iov, long iovcount);
+/* These say how many bytes it was. */
+long _cread(int fd, void *buf, long nbytes);
+long _cwrite(int fd, void *buf, long nbytes);
+long _creadv(int fd, struct iovec *iov, long iovcount);
+long _cwritev(int fd, struct iovec *iov, long iovcount);
+long iread(int fd, void *buf, long nbytes);
+long iwrite(int fd, void *buf, long nbytes);
+long ireadv(int fd, struct iovec *iov, long iovcount);
+long iwritev(int fd, struct iovec *iov, long iovcount);
+long _iread(int fd, void *buf, long nbytes);
+long _iwrite(int fd, void *buf, long nbytes);
+long _ireadv(int fd, struct iovec *iov, long iovcount);
+long _iwritev(int fd, struct iovec *iov, long iovcount);
+void readoff(int fd, esize_t offset, void *buf, long nbytes);
+void writeoff(int fd, esize_t offset, void *buf, long nbytes);
+long _readoff(int fd, esize_t offset, void *buf, long nbytes);
+long _writeoff(int fd, esize_t offset, void *buf, long nbytes);
+long ireadoff(int fd, esize_t offset, void *buf, long nbytes);
+long iwriteoff(int fd, esize_t offset, void *buf, long nbytes);
+long _ireadoff(int fd, esize_t offset, void *buf, long nbytes);
+long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes);
+void iowait(long id);
+long _iowait(long id);
+long iodone(long id);
+long _iodone(long id);
+long iseof(int fd);
+long _iseof(int fd);
+long lsize(int fd, long offset, int whence);
+long _lsize(int fd, long offset, int whence);
+esize_t esize(int fd, esize_t offset, int whence);
+esize_t _esize(int fd, esize_t offset, int whence);
+esize_t eseek(int fd, esize_t offset, int whence);
+esize_t _eseek(int fd, esize_t offset, int whence);
+esize_t eadd(esize_t a, esize_t b);
+esize_t eadd1(esize_t a, long b);
+esize_t esub(esize_t a, esize_t b);
+esize_t esub1(esize_t a, long b);
+esize_t emul(esize_t a, long b);
+long ediv(esize_t a, long b);
+long emod(esize_t a, long b);
+long ecmp(esize_t a, esize_t b);
+esize_t stoe(char *text);
+void etos(esize_t a, char *text);
+/* There are no stripes to tell of: refused. */
+#ifndef __cplusplus
+long statpfs();
+long fstatpfs();
+long getpfsinfo();
+#endif
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,8 @@ extern "C" {
 
 #define HOSTNAME_LEN 64
 #define P4_MAX_PROCGROUP_ENTRIES 256
+/* For programs that have a table of processes; a job may have more. */
+#define P4_MAXPROCS 4096
 struct p4_procgroup_entry {
     char host_name[HOSTNAME_LEN];
     int numslaves_in_group;
@@ -93,6 +95,10 @@ int send_message(int type, int from, int to, const void *msg, int len, int data_
 
 /* `*type` and `*from`: what is wanted, -1 for any, and what came. `*msg` null: a new buffer; else one of p4_msg_alloc(). */
 int p4_recv(int *type, int *from, char **msg, int *len);
+/* Those over fibre channels: the same. */
+int p4_initfc(void);
+int p4_sendfc(int type, int to, const void *msg, int len);
+int p4_recvfc(int *type, int *from, char **msg, int *len);
 P4BOOL p4_messages_available(int *type, int *from);
 P4BOOL p4_any_messages_available(void);
 

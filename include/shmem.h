@@ -1,4 +1,4 @@
-/* shmem.h: OpenSHMEM 1.5 and the SHMEM of Cray's T3D and T3E, over Arke's engine. See docs/faces/shmem.md.
+/* shmem.h: OpenSHMEM 1.6 and the SHMEM of Cray's T3D and T3E, over Arke's engine. See docs/faces/shmem.md.
  *
  * The typed functions are declared by lists of types: each list calls a macro X(NAME, TYPE) once for every type. Names that end
  * in an underscore belong to this header. Every function is there as pshmem_... too, for tools that stand in front of it.
@@ -18,7 +18,7 @@ extern "C" {
 /* ---- Constants --------------------------------------------------------------------------------------------------------- */
 
 #define SHMEM_MAJOR_VERSION 1
-#define SHMEM_MINOR_VERSION 5
+#define SHMEM_MINOR_VERSION 6
 #define SHMEM_VENDOR_STRING "Arke"
 #define SHMEM_MAX_NAME_LEN  256
 
@@ -148,6 +148,8 @@ extern struct shmem_team_ shmem_team_world_, shmem_team_shared_;
 SHMEM_F_(void, shmem_init, (void))
 SHMEM_F_(int, shmem_init_thread, (int requested, int *provided))
 SHMEM_F_(void, shmem_query_thread, (int *provided))
+SHMEM_F_(void, shmem_query_initialized, (int *initialized))
+SHMEM_F_(void, shmem_query_finalized, (int *finalized))
 SHMEM_F_(void, shmem_finalize, (void))
 #ifdef __GNUC__
 void shmem_global_exit(int status) __attribute__((noreturn));
@@ -195,6 +197,16 @@ SHMEM_F_(int, shmem_ctx_create, (long options, shmem_ctx_t *ctx))
 SHMEM_F_(int, shmem_team_create_ctx, (shmem_team_t team, long options, shmem_ctx_t *ctx))
 SHMEM_F_(void, shmem_ctx_destroy, (shmem_ctx_t ctx))
 SHMEM_F_(int, shmem_ctx_get_team, (shmem_ctx_t ctx, shmem_team_t *team))
+SHMEM_F_(void *, shmem_team_ptr, (shmem_team_t team, const void *dest, int pe))
+
+/* Hints about what a context will be used for. */
+typedef struct {
+    size_t total_ops;
+} shmem_ctx_session_config_t;
+#define SHMEM_CTX_SESSION_BATCH     1l
+#define SHMEM_CTX_SESSION_TOTAL_OPS 1l
+SHMEM_F_(void, shmem_ctx_session_start, (shmem_ctx_t ctx, long options, const shmem_ctx_session_config_t *config, long config_mask))
+SHMEM_F_(void, shmem_ctx_session_stop, (shmem_ctx_t ctx))
 
 /* ---- Copies ------------------------------------------------------------------------------------------------------------ */
 
@@ -207,6 +219,8 @@ SHMEM_F_(int, shmem_ctx_get_team, (shmem_ctx_t ctx, shmem_team_t *team))
     SHMEM_C_(T, t##_g, (const T *source, int pe)) \
     SHMEM_C_(void, t##_iput, (T *dest, const T *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe)) \
     SHMEM_C_(void, t##_iget, (T *dest, const T *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe)) \
+    SHMEM_C_(void, t##_ibput, (T *dest, const T *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe)) \
+    SHMEM_C_(void, t##_ibget, (T *dest, const T *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe)) \
     SHMEM_C_(void, t##_put_signal, (T *dest, const T *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)) \
     SHMEM_C_(void, t##_put_signal_nbi, (T *dest, const T *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe))
 SHMEM_RMA_(SHMEM_X_)
@@ -219,6 +233,8 @@ SHMEM_RMA_(SHMEM_X_)
     SHMEM_C_(void, get##bits##_nbi, (void *dest, const void *source, size_t nelems, int pe)) \
     SHMEM_C_(void, iput##bits, (void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe)) \
     SHMEM_C_(void, iget##bits, (void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe)) \
+    SHMEM_C_(void, ibput##bits, (void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe)) \
+    SHMEM_C_(void, ibget##bits, (void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe)) \
     SHMEM_C_(void, put##bits##_signal, (void *dest, const void *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe)) \
     SHMEM_C_(void, put##bits##_signal_nbi, (void *dest, const void *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe))
 SHMEM_SIZES_(SHMEM_X_)
@@ -229,6 +245,8 @@ SHMEM_C_(void, putmem_nbi, (void *dest, const void *source, size_t nelems, int p
 SHMEM_C_(void, getmem_nbi, (void *dest, const void *source, size_t nelems, int pe))
 SHMEM_C_(void, putmem_signal, (void *dest, const void *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe))
 SHMEM_C_(void, putmem_signal_nbi, (void *dest, const void *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe))
+SHMEM_C_(void, signal_set, (uint64_t *sig_addr, uint64_t signal, int pe))
+SHMEM_C_(void, signal_add, (uint64_t *sig_addr, uint64_t signal, int pe))
 SHMEM_F_(uint64_t, shmem_signal_fetch, (const uint64_t *sig_addr))
 SHMEM_F_(uint64_t, shmem_signal_wait_until, (uint64_t *sig_addr, int cmp, uint64_t value))
 
@@ -311,6 +329,11 @@ SHMEM_REDUCE_ORDER_(SHMEM_X_)
 #define SHMEM_X_(t, T) SHMEM_R_(t, T, sum) SHMEM_R_(t, T, prod)
 SHMEM_REDUCE_SUM_(SHMEM_X_)
 #undef SHMEM_X_
+#define SHMEM_X_(t, T) \
+    SHMEM_F_(int, shmem_##t##_sum_inscan, (shmem_team_t team, T *dest, const T *source, size_t nelems)) \
+    SHMEM_F_(int, shmem_##t##_sum_exscan, (shmem_team_t team, T *dest, const T *source, size_t nelems))
+SHMEM_REDUCE_SUM_(SHMEM_X_)
+#undef SHMEM_X_
 #undef SHMEM_R_
 
 /* Those of active sets: the PEs start, start + 2^log, ... */
@@ -379,11 +402,14 @@ SHMEM_F_(void, shmem_set_cache_line_inv, (void *target))
 SHMEM_F_(void, shmem_clear_cache_line_inv, (void *target))
 SHMEM_F_(void, shmem_udcflush, (void))
 SHMEM_F_(void, shmem_udcflush_line, (void *target))
-/* These made addresses valid on other PEs; they check that nothing is asked that cannot be had. */
+/* Lets this PE use addresses of other PEs' stacks, from this one on; and, malloc_brk, those of malloc's memory up to this one. */
 SHMEM_F_(void, shmem_stack, (void *addr))
 #ifdef SHMEM_T3D
 /* Names that programs of today may have for something else. */
 void malloc_brk(void *addr);
+void *sbreak(long words);
+void globalexit(int status);
+long rtclock(void);
 void barrier(void);
 #endif
 

@@ -69,6 +69,8 @@ void shmem_has_no_form_for_this_type_(void);
 #define shmem_g(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _g, __VA_ARGS__)
 #define shmem_iput(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _iput, __VA_ARGS__)
 #define shmem_iget(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _iget, __VA_ARGS__)
+#define shmem_ibput(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _ibput, __VA_ARGS__)
+#define shmem_ibget(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _ibget, __VA_ARGS__)
 #define shmem_put_signal(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _put_signal, __VA_ARGS__)
 #define shmem_put_signal_nbi(...) SHMEM_CTX_BY_(SHMEM_ROWS_RMA_, _put_signal_nbi, __VA_ARGS__)
 
@@ -120,6 +122,8 @@ void shmem_has_no_form_for_this_type_(void);
 #define shmem_xor_reduce(...) SHMEM_BY2_(SHMEM_ROWS_BITS_, _xor_reduce, __VA_ARGS__)
 
 #define shmem_sum_reduce(...) SHMEM_BY2_(SHMEM_ROWS_SUM_, _sum_reduce, __VA_ARGS__)
+#define shmem_sum_inscan(...) SHMEM_BY2_(SHMEM_ROWS_SUM_, _sum_inscan, __VA_ARGS__)
+#define shmem_sum_exscan(...) SHMEM_BY2_(SHMEM_ROWS_SUM_, _sum_exscan, __VA_ARGS__)
 #define shmem_prod_reduce(...) SHMEM_BY2_(SHMEM_ROWS_SUM_, _prod_reduce, __VA_ARGS__)
 
 #define shmem_wait_until(...) SHMEM_BY1_(SHMEM_ROWS_SYNC_, _wait_until, __VA_ARGS__)

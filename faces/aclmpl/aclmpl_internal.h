@@ -22,4 +22,18 @@ INTERNAL void aclmpl_node(const char *call, const char *what, int node);
 INTERNAL void aclmpl_length(const char *call, int len);
 INTERNAL void aclmpl_tell(int source, int tag);
 INTERNAL void aclmpl_set_handlers(void);
+
+/* Whether messages go by the protocols of the paper instead of the engine's. */
+INTERNAL extern int aclmpl_own;
+/* The tag of operations of all nodes there. */
+#define ACLMPL_GLOBAL_TAG (-2)
+/* protocol.c. The first is collective. The receives give the bytes, and the tag of what came. */
+INTERNAL void aclmpl_protocol_start(void);
+INTERNAL void aclmpl_protocol_sync(void);
+INTERNAL void aclmpl_protocol_send(const char *call, int dest, int tag, const void *buf, int len);
+INTERNAL int aclmpl_protocol_receive(int source, int tag, void *buf, int len, int *its_tag);
+INTERNAL int aclmpl_protocol_both(const char *call, int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf,
+                                  int slen, int *its_tag);
+INTERNAL void aclmpl_protocol_async_send(int dest, int tag, const void *buf, int len);
+INTERNAL int aclmpl_protocol_async_take(const char *call, int source, int tag, void *buf, int len, int waits);
 #endif

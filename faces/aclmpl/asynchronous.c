@@ -3,6 +3,7 @@
  * makes no call: each sender has SLOTS messages of it, and is told when half of them have moved to the list. The sender itself says with
  * which message that is: for that one the receiver needs a handler that may send, while the others are taken right out of the ring. */
 #include "aclmpl_internal.h"
+#include "sends.h"
 #include "spare.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +21,9 @@ struct message {
 };
 static struct message *first, **last = &first;
 
-struct copy {
-    struct copy *next;
-    arke_request request;
-    char data[];
-};
-static struct copy *copies;
+/* Copies of long messages on their way. */
+static void gone(struct send_under_way *send) { spare_give(send->owner); }
+static struct sends copies = {.over = gone};
 
 static int *in_pool; /* by receiver: messages that may not have moved yet */
 static int *sent;    /* by receiver: messages since it was last asked to tell */
@@ -77,45 +75,32 @@ void aclmpl_set_handlers(void)
     aclmpl_check("ACLMPL", arke_set_quick_handler(ACLMPL_TAKEN, taken, NULL, NULL));
 }
 
-static void reap(void)
-{
-    for (struct copy **at = &copies; *at;) {
-        struct copy *c = *at;
-        int done = 0;
-        aclmpl_check("ACLMPL_async_send", arke_test(&c->request, &done, NULL));
-        if (!done) {
-            at = &c->next;
-            continue;
-        }
-        *at = c->next;
-        spare_give(c);
-    }
-}
-
 int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
 {
     aclmpl_ready(__func__);
     aclmpl_node(__func__, "dest", dest);
     aclmpl_length(__func__, len);
     if (tag < 0) aclmpl_wrong(__func__, "tag is %d; it must not be negative", tag);
+    if (aclmpl_own) return aclmpl_protocol_async_send(dest, tag, buf, len), len;
     uint64_t word = (uint64_t)tag;
     while (in_pool[dest] == SLOTS) aclmpl_check(__func__, arke_idle(200));
     in_pool[dest]++;
     int asks = ++sent[dest] == SLOTS / 2, how = asks ? ACLMPL_DELIVER_AND_TELL : ACLMPL_DELIVER;
     if (asks) sent[dest] = 0;
-    if (copies) reap();
+    if (copies.count > 0) aclmpl_check(__func__, sends_reap(&copies));
     if (len < LONG) {
         arke_request request;
         aclmpl_check(__func__, arke_icall_copied(dest, how, &word, 1, buf, (size_t)len, &request));
         aclmpl_check(__func__, arke_release(&request));
         return len;
     }
-    struct copy *c = spare_take(sizeof *c + (size_t)len);
-    if (!c) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
-    memcpy(c->data, buf, (size_t)len);
-    aclmpl_check(__func__, arke_icall(dest, how, &word, 1, c->data, (size_t)len, &c->request));
-    if (c->request == ARKE_NULL) spare_give(c);
-    else c->next = copies, copies = c;
+    char *copy = spare_take((size_t)len);
+    arke_request request;
+    if (!copy) aclmpl_wrong(__func__, "there is no memory for a copy of %d bytes", len);
+    memcpy(copy, buf, (size_t)len);
+    aclmpl_check(__func__, arke_icall(dest, how, &word, 1, copy, (size_t)len, &request));
+    if (request == ARKE_NULL) spare_give(copy);
+    else aclmpl_check(__func__, sends_keep(&copies, request, dest, (size_t)len, copy));
     return len;
 }
 
@@ -125,6 +110,7 @@ static int take(const char *call, int source, int tag, void *buf, int len, int w
     if (source != ACLMPL_ANY_NODE) aclmpl_node(call, "source", source);
     aclmpl_length(call, len);
     if (tag < ACLMPL_ANY_TAG) aclmpl_wrong(call, "tag is %d; it must not be negative, but for ACLMPL_ANY_TAG", tag);
+    if (aclmpl_own) return aclmpl_protocol_async_take(call, source, tag, buf, len, waits);
     for (int looks = 0;; looks++) {
         for (struct message **at = &first; *at; at = &(*at)->next) {
             struct message *m = *at;

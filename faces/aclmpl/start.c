@@ -1,12 +1,16 @@
 /* Joining the job at the first call, leaving it, and mistakes, which end the program. */
 #include "aclmpl_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+int aclmpl_own;
 
 static void leave(void)
 {
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "ACLMPL: %s\n", arke_error_text());
+    leave_job("ACLMPL", "node");
 }
 
 void aclmpl_ready(const char *call)
@@ -14,7 +18,12 @@ void aclmpl_ready(const char *call)
     static int joined;
     if (joined) return;
     if (!arke_started()) aclmpl_check(call, arke_start(0));
-    aclmpl_set_handlers();
+    const char *set = getenv("ACLMPL_PROTOCOL");
+    if (set && strcmp(set, "engine") != 0 && strcmp(set, "paper") != 0)
+        aclmpl_wrong(call, "ACLMPL_PROTOCOL is %s; it must be engine or paper", set);
+    aclmpl_own = set && strcmp(set, "paper") == 0;
+    if (aclmpl_own) aclmpl_protocol_start();
+    else aclmpl_set_handlers();
     atexit(leave);
     joined = 1;
 }
@@ -34,7 +43,7 @@ void aclmpl_wrong(const char *call, const char *format, ...)
 
 void aclmpl_check(const char *call, int code)
 {
-    if (code != ARKE_OK) aclmpl_wrong(call, "%s", arke_error_text());
+    if (code != ARKE_OK) aclmpl_wrong(call, "%s", error_sentence("node"));
 }
 
 void aclmpl_node(const char *call, const char *what, int node)
@@ -53,5 +62,6 @@ double ACLMPL_clock(void) { return aclmpl_ready(__func__), arke_clock(); }
 void ACLMPL_sync(void)
 {
     aclmpl_ready(__func__);
-    aclmpl_check(__func__, arke_barrier(ARKE_ALL));
+    if (aclmpl_own) aclmpl_protocol_sync();
+    else aclmpl_check(__func__, arke_barrier(ARKE_ALL));
 }

@@ -32,6 +32,7 @@ static void can_receive(const char *call, int source, int len)
 int ACLMPL_send(int dest, int tag, const void *buf, int len)
 {
     can_send(__func__, dest, tag, len);
+    if (aclmpl_own) return aclmpl_protocol_send(__func__, dest, tag, buf, len), len;
     aclmpl_check(__func__, arke_send(buf, (size_t)len, dest, ACLMPL_MESSAGES, tag, ARKE_SYNCHRONOUS));
     return len;
 }
@@ -40,6 +41,12 @@ int ACLMPL_receive(int source, int tag, void *buf, int len)
 {
     arke_status status;
     can_receive(__func__, source, len);
+    if (aclmpl_own) {
+        mask_of(__func__, tag);
+        int bytes = aclmpl_protocol_receive(source, tag, buf, len, &tag);
+        aclmpl_tell(source, tag);
+        return bytes;
+    }
     aclmpl_check(__func__, arke_recv(buf, (size_t)len, source, ACLMPL_MESSAGES, tag, mask_of(__func__, tag), &status));
     aclmpl_tell(status.source, status.tag);
     return (int)status.bytes;
@@ -51,6 +58,12 @@ int ACLMPL_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest
     arke_status status;
     can_receive(__func__, source, rlen);
     can_send(__func__, dest, stag, slen);
+    if (aclmpl_own) {
+        mask_of(__func__, rtag);
+        int bytes = aclmpl_protocol_both(__func__, source, rtag, rbuf, rlen, dest, stag, sbuf, slen, &rtag);
+        aclmpl_tell(source, rtag);
+        return bytes;
+    }
     aclmpl_check(__func__, arke_irecv(rbuf, (size_t)rlen, source, ACLMPL_MESSAGES, rtag, mask_of(__func__, rtag), &receive));
     aclmpl_check(__func__, arke_isend(sbuf, (size_t)slen, dest, ACLMPL_MESSAGES, stag, ARKE_SYNCHRONOUS, &send));
     aclmpl_check(__func__, arke_wait(&receive, &status));

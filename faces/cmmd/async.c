@@ -3,6 +3,9 @@
  * The machine interrupted the program for a handler, or polled for it. Here nothing interrupts: handlers run inside calls, namely
  * those that wait and those that are named poll, and in all others as well where interrupts are enabled. */
 #include "cmmd_internal.h"
+#include "errors.h"
+#include "sends.h"
+#include "table.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,20 +25,21 @@ struct mcb {
     const char *call;
 };
 
-static struct mcb *table;
-static int size, sends, receives, handlers, copies;
+static struct table mcbs = {.row = sizeof(struct mcb), .most = 3 * MOST};
+#define MCB(i) (((struct mcb *)mcbs.rows) + (i))
+static int sends, receives, handlers, copies;
 int cmmd_running, cmmd_waiting, cmmd_lively, cmmd_interrupts;
 
 static struct mcb *find(const char *call, CMMD_mcb id)
 {
-    if (id >= 1 && id <= size && table[id - 1].kind != FREE && table[id - 1].kind != COPY) return &table[id - 1];
+    if (id >= 1 && id <= mcbs.size && MCB(id - 1)->kind != FREE && MCB(id - 1)->kind != COPY) return MCB(id - 1);
     cmmd_wrong(call, "mcb is %d; it must be one that a call has given and that was not freed", id);
     return NULL;
 }
 
 static void release(int i)
 {
-    struct mcb *m = &table[i];
+    struct mcb *m = MCB(i);
     if (m->kind == SEND || m->kind == COPY) sends--;
     if (m->kind == RECEIVE) receives--;
     if (m->kind == COPY) copies--;
@@ -71,10 +75,10 @@ static void look(struct mcb *m)
 /* Frees the copies that have gone. */
 static void reap(void)
 {
-    for (int i = 0; i < size && copies > 0; i++) {
-        if (table[i].kind != COPY) continue;
-        look(&table[i]);
-        if (table[i].done) release(i);
+    for (int i = 0; i < mcbs.size && copies > 0; i++) {
+        if (MCB(i)->kind != COPY) continue;
+        look(MCB(i));
+        if (MCB(i)->done) release(i);
     }
 }
 
@@ -84,36 +88,34 @@ static int place(int sending)
     int *count = sending ? &sends : &receives;
     if (copies > 0 && (*count >= MOST || copies >= 64)) reap();
     if (*count >= MOST) return cmmd_refused("there are %d %s under way, the most that there are descriptors for", MOST, sending ? "sends" : "receives");
-    static int next;
-    for (int k = 0; k < size; k++) {
-        next = next + 1 < size ? next + 1 : 0;
-        if (table[next].kind == FREE) return next;
-    }
-    int more = size ? 2 * size : 64;
-    struct mcb *grown = realloc(table, (size_t)more * sizeof *grown);
-    if (!grown) return cmmd_refused("there is no memory for more descriptors");
-    table = grown;
-    memset(table + size, 0, (size_t)(more - size) * sizeof *grown);
-    next = size;
-    size = more;
-    return next;
+    int i = table_take(&mcbs);
+    return i >= 0 ? i : cmmd_refused("there is no memory for more descriptors");
 }
 
 int cmmd_send_copy(const char *call, int dest, int tag, const void *data, char *packed, int len)
 {
-    int i = place(1);
-    if (i < 0) {
+    arke_request request = ARKE_NULL;
+    /* What goes at once needs no descriptor in the end, but there must be one. */
+    if (copies > 0 && (sends >= MOST || copies >= 64)) reap();
+    int code = ARKE_OK, i = sends >= MOST ? place(1) : 0;
+    if (i >= 0)
+        code = packed ? arke_isend(packed, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_STANDARD, &request)
+                      : send_or_copy(data, (size_t)len, dest, CMMD_MESSAGES, tag, &request);
+    if (i < 0 || code != ARKE_OK || request == ARKE_NULL) {
         free(packed);
-        return CMMD_ERRVAL;
+        if (i < 0) return CMMD_ERRVAL;
+        if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, error_sentence("node"));
+        return code == ARKE_OK ? 0 : cmmd_failed(call, code);
     }
-    struct mcb *m = &table[i];
-    *m = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call};
+    if ((i = place(1)) < 0) {
+        /* It is on its way, so that this is no mistake; only nobody counts it. A packed copy has to be waited for. */
+        code = packed ? arke_wait(&request, NULL) : arke_release(&request);
+        free(packed);
+        return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+    }
+    *MCB(i) = (struct mcb){.kind = COPY, .node = dest, .tag = tag, .len = len, .bytes = len, .packed = packed, .call = call, .request = request};
     sends++, copies++;
-    int mode = packed ? ARKE_STANDARD : ARKE_COPIED;
-    int code = arke_isend(packed ? packed : data, (size_t)len, dest, CMMD_MESSAGES, tag, mode, &m->request);
-    if (code != ARKE_OK || m->request == ARKE_NULL) release(i);
-    if (code == ARKE_ERR_NO_MEMORY) return cmmd_refused("%s: %s", call, arke_error_text());
-    return code == ARKE_OK ? 0 : cmmd_failed(call, code);
+    return 0;
 }
 
 CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const struct cmmd_strided *memory, CMMD_handler handler, void *arg)
@@ -128,7 +130,7 @@ CMMD_mcb cmmd_start(const char *call, int sending, int node, int tag, const stru
         if (!packed) return cmmd_refused("%s: there is no memory to pack %ld bytes", call, len);
         if (sending) cmmd_pack(memory, packed);
     }
-    struct mcb *m = &table[i];
+    struct mcb *m = MCB(i);
     *m = (struct mcb){.kind = sending ? SEND : RECEIVE, .node = node, .tag = tag, .len = (int)len, .bytes = sending ? (int)len : 0,
                       .memory = *memory, .packed = packed, .handler = handler, .arg = arg, .call = call};
     if (sending) sends++;
@@ -167,7 +169,7 @@ CMMD_mcb CMMD_mcb_pending(int node, int tag)
     int i = place(0);
     if (i < 0) return CMMD_ERRVAL;
     int bytes = (int)status.sent;
-    table[i] = (struct mcb){.kind = NEWS, .done = 1, .node = status.source, .tag = status.tag, .len = bytes, .bytes = bytes};
+    *MCB(i) = (struct mcb){.kind = NEWS, .done = 1, .node = status.source, .tag = status.tag, .len = bytes, .bytes = bytes};
     return i + 1;
 }
 
@@ -179,15 +181,15 @@ int cmmd_dispatch(void)
     if (cmmd_queued) cmmd_drain();
     if (handlers == 0) return 0;
     cmmd_running = 1;
-    for (int i = 0; i < size && handlers > 0; i++) {
-        if (!table[i].handler) continue;
-        look(&table[i]);
-        if (!table[i].done) continue;
+    for (int i = 0; i < mcbs.size && handlers > 0; i++) {
+        if (!MCB(i)->handler) continue;
+        look(MCB(i));
+        if (!MCB(i)->done) continue;
         CMMD_mcb id = i + 1;
-        CMMD_handler run = table[i].handler;
-        table[i].handler = NULL;
+        CMMD_handler run = MCB(i)->handler;
+        MCB(i)->handler = NULL;
         handlers--;
-        run(&id, table[i].arg);
+        run(&id, MCB(i)->arg);
     }
     cmmd_running = 0;
     return 0;
@@ -287,15 +289,15 @@ int CMMD_msg_wait(CMMD_mcb id)
         int code = arke_wait(&m->request, &status);
         cmmd_waiting--;
         /* The table may have moved meanwhile. */
-        ended(&table[id - 1], code, &status);
+        ended(MCB(id - 1), code, &status);
     }
     /* The handler of an operation that is waited for runs before. */
-    while (table[id - 1].kind != FREE && (!table[id - 1].done || (table[id - 1].handler && !cmmd_running))) {
-        look(&table[id - 1]);
-        if (table[id - 1].done) cmmd_dispatch();
+    while (MCB(id - 1)->kind != FREE && (!MCB(id - 1)->done || (MCB(id - 1)->handler && !cmmd_running))) {
+        look(MCB(id - 1));
+        if (MCB(id - 1)->done) cmmd_dispatch();
         else cmmd_turn(200);
     }
-    return table[id - 1].error != ARKE_OK ? CMMD_ERRVAL : 0;
+    return MCB(id - 1)->error != ARKE_OK ? CMMD_ERRVAL : 0;
 }
 
 int CMMD_free_mcb(CMMD_mcb id)
@@ -313,8 +315,8 @@ static int all(const char *call, int sending, int receiving)
 {
     if (cmmd_enter(call) < 0) return CMMD_ERRVAL;
     reap();
-    for (int i = 0; i < size; i++) {
-        struct mcb *m = &table[i];
+    for (int i = 0; i < mcbs.size; i++) {
+        struct mcb *m = MCB(i);
         if (!(sending && (m->kind == SEND || m->kind == COPY)) && !(receiving && m->kind == RECEIVE)) continue;
         look(m);
         if (!m->done) return 0;

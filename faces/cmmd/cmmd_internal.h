@@ -8,6 +8,7 @@
 #undef CMAML_request
 #undef CMAML_reply
 #undef CMAML_rpc
+#undef CMMD_swap
 
 #define INTERNAL __attribute__((visibility("hidden")))
 
@@ -32,6 +33,9 @@ struct cmmd_strided {
 /* start.c: joins the job at the first call; 0, or -1. */
 INTERNAL int cmmd_join(const char *call);
 INTERNAL extern int cmmd_joined;
+/* The partition: how many nodes it has, and the group of them. */
+INTERNAL extern int cmmd_nodes;
+INTERNAL extern arke_group cmmd_all;
 static inline int cmmd_ready(const char *call) { return __builtin_expect(cmmd_joined, 1) ? 0 : cmmd_join(call); }
 /* Keeps a sentence, and ends the program with it unless safety is off; CMMD_ERRVAL. */
 INTERNAL int cmmd_failed(const char *call, int code);

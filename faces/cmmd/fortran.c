@@ -38,7 +38,7 @@ integer cmmd_send_and_receive_(IN source, IN rtag, void *rbuf, IN rlen, IN dest,
 {
     return CMMD_send_and_receive(*source, *rtag, rbuf, *rlen, *dest, *stag, sbuf, *slen);
 }
-integer cmmd_swap_(IN node, void *rbuf, IN rlen, const void *sbuf, IN slen) { return CMMD_swap(*node, rbuf, *rlen, sbuf, *slen); }
+integer cmmd_swap_(IN node, void *buf, IN len) { return CMMD_swap_apart(*node, buf, *len, buf, *len); }
 
 #define SEND_V(name, call)                                                                                              \
     integer name(IN dest, IN tag, const void *buf, IN size, IN stride, IN count)                                        \

@@ -35,7 +35,7 @@ int CMMD_set_global_or(int bit)
     if ((int)word == my_bit) return 0;
     my_bit = (int)word;
     bits_set += word ? 1 : -1;
-    for (int i = 0; i < arke_size(); i++) {
+    for (int i = 0; i < cmmd_nodes; i++) {
         if (i == arke_rank()) continue;
         unanswered++;
         int code = arke_call(i, CMMD_OR, &word, 1, NULL, 0);
@@ -59,7 +59,7 @@ void CMMD_sync_with_nodes(void)
     /* What this node changed of the global or, all know afterwards. */
     while (unanswered > 0)
         if (cmmd_turn(200) != ARKE_OK) break;
-    WAITED(__func__, arke_barrier(ARKE_ALL));
+    WAITED(__func__, arke_barrier(cmmd_all));
 }
 
 /* ---- Broadcast ------------------------------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static int32_t numbered(int root)
 /* Sends on to those who hear it from this node: a binomial tree, whose root is place 0. */
 static int pass_on(void *buf, size_t len, int root)
 {
-    int nodes = arke_size(), place = (arke_rank() - root + nodes) % nodes, code = ARKE_OK, step = 1;
+    int nodes = cmmd_nodes, place = (arke_rank() - root + nodes) % nodes, code = ARKE_OK, step = 1;
     arke_request requests[32];
     int n = 0;
     while (step < nodes && !(place & step)) step *= 2;
@@ -110,7 +110,7 @@ void CMMD_receive_bc_from_node(void *buf, int len)
 void CMMD_concat_with_nodes(void *dest, const void *src, int len)
 {
     if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, 0, 0, len, 0) < 0) return;
-    WAITED(__func__, arke_concat(ARKE_ALL, src, (size_t)len, dest, NULL));
+    WAITED(__func__, arke_concat(cmmd_all, src, (size_t)len, dest, NULL));
 }
 
 /* ---- Reductions ------------------------------------------------------------------------------------------------------ */
@@ -119,7 +119,7 @@ static int reduce(const char *call, const void *in, void *out, size_t count, CMM
 {
     struct cmmd_operation operation;
     if (cmmd_enter(call) < 0 || cmmd_operation(call, combiner, type, size, &operation) < 0) return CMMD_ERRVAL;
-    return WAITED(call, arke_allreduce(ARKE_ALL, in, out, count, operation.type, operation.op));
+    return WAITED(call, arke_allreduce(cmmd_all, in, out, count, operation.type, operation.op));
 }
 
 #define REDUCE(result, name, element, type)                                                                             \

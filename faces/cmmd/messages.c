@@ -17,7 +17,7 @@ void cmmd_tell(const arke_status *status)
 
 int cmmd_check(const char *call, int node, int tag, int len, int any)
 {
-    int nodes = arke_size();
+    int nodes = cmmd_nodes;
     if (len < 0) return cmmd_wrong(call, "len is %d; it must be a number of bytes, not negative", len);
     if ((node < 0 || node >= nodes) && !(any && node == CMMD_ANY_NODE))
         return cmmd_wrong(call, "node is %d; it must be from 0 to %d%s", node, nodes - 1, any ? ", or CMMD_ANY_NODE" : "");
@@ -68,19 +68,9 @@ static int receive_block(const char *call, int source, int tag, void *buf, int l
 int CMMD_receive_block(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
 int CMMD_receive(int source, int tag, void *buf, int len) { return receive_block(__func__, source, tag, buf, len); }
 
-/* Copies of messages up to here are not counted among the sends under way: the engine keeps the few that cannot go
- * at once. */
-#define SHORT 1024
-
 int CMMD_send_noblock(int dest, int tag, const void *buf, int len)
 {
     if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, dest, tag, len, 0) < 0) return CMMD_ERRVAL;
-    if (len <= SHORT) {
-        int code = arke_send(buf, (size_t)len, dest, CMMD_MESSAGES, tag, ARKE_BUFFERED);
-        if (code != ARKE_OK) return cmmd_failed(__func__, code);
-        sent = len;
-        return 0;
-    }
     int result = cmmd_send_copy(__func__, dest, tag, buf, NULL, len);
     if (result == 0) sent = len;
     return result;
@@ -112,21 +102,24 @@ int CMMD_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, 
 {
     if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, source, rtag, rlen, 1) < 0 || cmmd_check(__func__, dest, stag, slen, 0) < 0)
         return CMMD_ERRVAL;
-    return exchange(__func__, CMMD_MESSAGES, source, rtag, rbuf, rlen, dest, stag, sbuf, slen);
+    int result = exchange(__func__, CMMD_MESSAGES, source, rtag, rbuf, rlen, dest, stag, sbuf, slen);
+    return result == 0 ? TRUE : result;
 }
 
-int CMMD_swap(int node, void *rbuf, int rlen, const void *sbuf, int slen)
+int (CMMD_swap)(int node, void *buf, int len) { return CMMD_swap_apart(node, buf, len, buf, len); }
+
+int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen)
 {
-    if (cmmd_enter(__func__) < 0 || cmmd_check(__func__, node, 0, rlen, 0) < 0 || cmmd_check(__func__, node, 0, slen, 0) < 0)
+    if (cmmd_enter("CMMD_swap") < 0 || cmmd_check("CMMD_swap", node, 0, rlen, 0) < 0 || cmmd_check("CMMD_swap", node, 0, slen, 0) < 0)
         return CMMD_ERRVAL;
     /* What comes must not overwrite what has not gone. */
     const char *s = sbuf, *r = rbuf;
     int overlap = slen > 0 && rlen > 0 && s < r + rlen && r < s + slen;
-    if (!overlap) return exchange(__func__, CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, sbuf, slen);
+    if (!overlap) return exchange("CMMD_swap", CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, sbuf, slen);
     char *copy = malloc((size_t)slen);
-    if (!copy) return cmmd_wrong(__func__, "there is no memory for a copy of %d bytes", slen);
+    if (!copy) return cmmd_wrong("CMMD_swap", "there is no memory for a copy of %d bytes", slen);
     memcpy(copy, sbuf, (size_t)slen);
-    int result = exchange(__func__, CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, copy, slen);
+    int result = exchange("CMMD_swap", CMMD_SWAPS, node, 0, rbuf, rlen, node, 0, copy, slen);
     free(copy);
     return result;
 }

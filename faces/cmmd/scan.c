@@ -10,7 +10,7 @@
 /* To the node at place `to` and from that at place `from`, in the scan's direction; places that are none are left out. */
 static int pass(const void *out, int to, void *in, int from, size_t bytes, int tag, int downward)
 {
-    int nodes = arke_size(), code = ARKE_OK;
+    int nodes = cmmd_nodes, code = ARKE_OK;
     arke_request send = ARKE_NULL, receive = ARKE_NULL;
     if (from >= 0 && from < nodes)
         code = arke_irecv(in, bytes, downward ? nodes - 1 - from : from, CMMD_SCANS, tag, ARKE_EXACT, &receive);
@@ -25,7 +25,7 @@ static int pass(const void *out, int to, void *in, int from, size_t bytes, int t
 static int prefix(const struct cmmd_operation *o, const void *src, void *dest, size_t count, int downward, int mode, int bit, int inclusive,
                   char *room)
 {
-    int nodes = arke_size(), place = downward ? nodes - 1 - arke_rank() : arke_rank(), code = ARKE_OK;
+    int nodes = cmmd_nodes, place = downward ? nodes - 1 - arke_rank() : arke_rank(), code = ARKE_OK;
     size_t values = count * o->size, bytes = 8 + values;
     char *mine = room, *theirs = room + bytes;
     int start = mode != CMMD_none && bit;
@@ -62,7 +62,7 @@ static int scan(const char *call, const void *src, void *dest, size_t count, CMM
         return CMMD_ERRVAL;
     if (direction == CMMD_upward && mode == CMMD_none && src != dest) {
         cmmd_begin_wait();
-        code = arke_scan(ARKE_ALL, src, dest, count, o.type, o.op, inclusion == CMMD_exclusive);
+        code = arke_scan(cmmd_all, src, dest, count, o.type, o.op, inclusion == CMMD_exclusive);
         cmmd_end_wait();
         if (inclusion == CMMD_exclusive && arke_rank() == 0) cmmd_identity(&o, dest, count);
     } else {

@@ -45,7 +45,7 @@ static void prefixes(const struct share *share, int nodes, const struct manner *
 void cmmd_given(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
 {
     (void)user, (void)nwords, (void)body, (void)bytes;
-    int nodes = arke_size(), kind = (int)words[0];
+    int nodes = cmmd_nodes, kind = (int)words[0];
     if (!shares[kind]) shares[kind] = calloc((size_t)nodes, sizeof *shares[kind]);
     uint64_t *results = malloc((size_t)nodes * sizeof *results);
     if (!shares[kind] || !results) arke_abort(1, "CMMD: there is no memory for an operation in two parts");

@@ -1,5 +1,7 @@
-/* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a node's from its first line. */
+/* Joining the job, leaving it, who one is, and errors. CMMD has no call for joining: a hostless program is a
+ * node's from its first line. */
 #include "cmmd_internal.h"
+#include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,10 +13,11 @@ static int last_error, unsafe;
 static void leave(void)
 {
     cmmd_joined = 0;
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "CMMD: %s\n", arke_error_text());
+    leave_job("CMMD", "node");
 }
 
-int cmmd_joined;
+int cmmd_joined, cmmd_nodes;
+arke_group cmmd_all = ARKE_ALL;
 
 int cmmd_join(const char *call)
 {
@@ -23,6 +26,7 @@ int cmmd_join(const char *call)
         if (code != ARKE_OK) return cmmd_failed(call, code);
     }
     cmmd_joined = 1;
+    cmmd_nodes = arke_size();
     cmmd_set_handlers();
     atexit(leave);
     return 0;
@@ -40,14 +44,8 @@ static int told(int code)
 
 int cmmd_failed(const char *call, int code)
 {
-    snprintf(why, sizeof why, "%s: %s", call, arke_error_text());
-    switch (code) {
-    case ARKE_ERR_TRUNCATED: return told(EMSGSIZE);
-    case ARKE_ERR_NO_MEMORY: return told(ENOMEM);
-    case ARKE_ERR_PEER: return told(ESRCH);
-    case ARKE_ERR_FAULT: return told(EFAULT);
-    default: return told(EINVAL);
-    }
+    snprintf(why, sizeof why, "%s: %s", call, error_sentence("node"));
+    return told(error_number(code));
 }
 
 int cmmd_wrong(const char *call, const char *format, ...)
@@ -93,7 +91,30 @@ void CMMD_error(const char *format, ...)
 }
 
 int CMMD_self_address(void) { return cmmd_ready(__func__) < 0 ? CMMD_ERRVAL : arke_rank(); }
-int CMMD_partition_size(void) { return cmmd_ready(__func__) < 0 ? CMMD_ERRVAL : arke_size(); }
+int CMMD_partition_size(void) { return cmmd_ready(__func__) < 0 ? CMMD_ERRVAL : cmmd_nodes; }
+int CMMD_reset_partition_size(int nodes)
+{
+    if (cmmd_enter(__func__) < 0) return CMMD_ERRVAL;
+    if (nodes < 1 || nodes > arke_size())
+        return cmmd_wrong(__func__, "nodes is %d; %d were started; start more with arke run -n", nodes, arke_size());
+    if (arke_rank() >= nodes) return cmmd_wrong(__func__, "nodes is %d, and this node, %d, is not one of them", nodes, arke_rank());
+    if (nodes == cmmd_nodes) return 0;
+    /* A group that is made anew must not be taken for the one before, in which a slower node may still be. */
+    static int key;
+    arke_group group = ARKE_ALL;
+    if (nodes < arke_size()) {
+        int *ranks = malloc((size_t)nodes * sizeof *ranks);
+        if (!ranks) return cmmd_wrong(__func__, "there is no memory for %d nodes", nodes);
+        for (int i = 0; i < nodes; i++) ranks[i] = i;
+        key = key % ARKE_KEYS + 1;
+        int code = arke_group_make(ranks, nodes, key, &group);
+        free(ranks);
+        if (code != ARKE_OK) return cmmd_failed(__func__, code);
+    }
+    if (cmmd_all != ARKE_ALL) arke_group_free(&cmmd_all);
+    cmmd_all = group, cmmd_nodes = nodes;
+    return 0;
+}
 int CMMD_host_node(void) { return CMMD_partition_size(); }
 char *CMMD_version(void) { return "CMMD 3.3 on Arke"; }
 
@@ -115,3 +136,23 @@ HOST(void, CMMD_concat_elements_to_host, (void *buf, int len), (void)buf, (void)
 HOST(int, CMMD_reduce_to_host_int, (int value, CMMD_combiner_t combiner), (void)value, (void)combiner)
 HOST(unsigned, CMMD_reduce_to_host_uint, (unsigned value, CMMD_combiner_t combiner), (void)value, (void)combiner)
 HOST(double, CMMD_reduce_to_host_double, (double value, CMMD_combiner_t combiner), (void)value, (void)combiner)
+
+/* Names of the manual whose arguments no source at hand tells. */
+#define UNKNOWN(name, remedy)                                                                                           \
+    int name() { return cmmd_wrong(#name, "it is not supported, since its arguments are not known; %s", remedy); }
+UNKNOWN(CMMD_distrib_to_nodes, "there is no host; node 0 can send, or use CMMD_bc_to_nodes")
+UNKNOWN(CMMD_gather_from_nodes, "there is no host; use CMMD_concat_with_nodes")
+UNKNOWN(CMMD_set_msg_matching_fcn, "tags match exactly; use CMMD_ANY_TAG and look at CMMD_msg_tag")
+#define CHANNEL(name) UNKNOWN(name, "use CMMD_send_async and CMMD_receive_async")
+CHANNEL(CMMD_open_send_channel)
+CHANNEL(CMMD_open_receive_channel)
+CHANNEL(CMMD_send_channel_status)
+CHANNEL(CMMD_receive_channel_status)
+CHANNEL(CMMD_close_send_channel)
+CHANNEL(CMMD_close_receive_channel)
+CHANNEL(CMMD_reset_channel)
+CHANNEL(CMMD_write_channel)
+CHANNEL(CMMD_is_channel_readable)
+CHANNEL(CMMD_is_channel_writable)
+CHANNEL(CMMD_all_channels_free)
+CHANNEL(CMMD_all_channels_free_wait)

@@ -124,7 +124,7 @@ int CMMD_swap_v(int node, void *rbuf, int rsize, int rstride, int rcount, const 
     char *room = copy ? malloc((size_t)rbytes + 1) : NULL;
     int result = CMMD_ERRVAL;
     if (room) {
-        result = CMMD_swap(node, room, (int)rbytes, copy, (int)sbytes);
+        result = CMMD_swap_apart(node, room, (int)rbytes, copy, (int)sbytes);
         cmmd_unpack(&(struct cmmd_strided){rbuf, rsize, rstride, rcount}, room, (size_t)CMMD_bytes_received());
     } else if (copy) {
         cmmd_wrong(__func__, "there is no memory to receive %ld bytes before they are unpacked", rbytes);

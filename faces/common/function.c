@@ -1,5 +1,6 @@
-/* A function travels as the name of the object it is in (a hash; 0 for the program itself) and its distance from where that was
- * loaded. All processes run the same files, so that this means the same in each, though they are loaded at different addresses. */
+/* A function travels as the name of the object it is in (a hash; 0 for the program itself) and its distance from
+ * where that was loaded. All processes run the same files, so that this means the same in each, though they are
+ * loaded at different addresses. */
 #define _GNU_SOURCE
 #include "function.h"
 #include <link.h>

@@ -1,5 +1,5 @@
-/* spare.h: memory for messages that are kept a while. Long blocks that were given back serve the next ones: fresh memory of the
- * system costs a fault for every page, which takes longer than the copy into it. */
+/* spare.h: memory for messages that are kept a while. Long blocks that were given back serve the next ones: fresh
+ * memory of the system costs a fault for every page, which takes longer than the copy into it. */
 #ifndef FACES_SPARE_H
 #define FACES_SPARE_H
 

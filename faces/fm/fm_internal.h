@@ -9,6 +9,7 @@
 /* Active messages: a packet of any kind, and credit that comes back. */
 #define FM_PACKET 0
 #define FM_CREDIT 1
+#define FM_MEET   2
 
 enum fm_kind { FM_PIECE, FM_WORDS, FM_MEMORY };
 /* words[0]: the kind in the low bits. A piece: then the stream's number there, the handler, 1 if it is the last. Others: the function's
@@ -37,6 +38,8 @@ INTERNAL void fm_begin_packets(void);
 INTERNAL int fm_has_credit(int to);
 /* Gives the sender its credit back, and frees the packet. */
 INTERNAL void fm_used(struct fm_packet *packet);
+/* Waits for all nodes, extracting meanwhile. */
+INTERNAL void fm_meet(const char *call);
 /* Runs handlers for so many messages or bytes. */
 INTERNAL int fm_extract(const char *call, long messages, ULONG bytes, int nested, ULONG *extracted);
 INTERNAL extern int fm_running;

@@ -2,6 +2,8 @@
  * (faces/common/function.c). */
 #include "fm_internal.h"
 #include "function.h"
+#include "sends.h"
+#include "spare.h"
 #include <stdlib.h>
 
 typedef void words_handler(long, long, long, long);
@@ -51,40 +53,27 @@ void FMf_send(int node, FM_lhandler *h, const void *buf, int bytes) { send(__fun
 void FM_send(int dest, FM_lhandler *h, const void *buf, int size) { send(__func__, dest, h, buf, size, 0x7fffffff, NULL); }
 
 /* Sends whose memory is still needed. */
-static arke_request *pending;
-static int count, room;
+static struct sends pending;
 
 void FMs_send(int node, FM_lhandler *h, const void *buf, int bytes)
 {
     arke_request request = ARKE_NULL;
     send(__func__, node, h, buf, bytes, 0x7fffffff, &request);
-    if (request == ARKE_NULL) return;
-    if (count == room) {
-        room = room ? 2 * room : 64;
-        pending = realloc(pending, (size_t)room * sizeof *pending);
-        if (!pending) fm_wrong(__func__, "there is no memory to keep account of sends");
-    }
-    pending[count++] = request;
+    if (sends_keep(&pending, request, node, (size_t)bytes, NULL) != ARKE_OK) fm_check(__func__, arke_wait(&request, NULL));
 }
 
 int FMs_reclaim_mbufs(void)
 {
-    int left = 0, before = count;
+    int before = pending.count;
     fm_ready(__func__);
-    for (int i = 0; i < before; i++) {
-        int done = 0;
-        fm_check(__func__, arke_test(&pending[i], &done, NULL));
-        if (!done) pending[left++] = pending[i];
-    }
-    count = left;
-    return before - left;
+    fm_check(__func__, sends_reap(&pending));
+    return before - pending.count;
 }
 
 void FMs_complete_send(void)
 {
     fm_ready(__func__);
-    for (int i = 0; i < count; i++) fm_check(__func__, arke_wait(&pending[i], NULL));
-    count = 0;
+    fm_check(__func__, sends_wait(&pending, NULL));
 }
 
 static int extract(const char *call, long messages, int nested)
@@ -98,12 +87,25 @@ int FMf_extract_1(void) { return extract(__func__, 1, 0); }
 int FMs_extract_1(void) { return extract(__func__, 1, 0); }
 int FMf_nested_extract(void) { return extract(__func__, 0, 1); }
 
-/* Handlers do not run in barriers; what comes is kept. */
-static void barrier(const char *call)
+/* A node that waits in a barrier extracts: others may be waiting for its answers, or for credit. */
+static void barrier(const char *call, int nested)
 {
     fm_ready(call);
-    fm_check(call, arke_barrier(ARKE_ALL));
+    if (fm_running && !nested) fm_wrong(call, "it was called in a handler, where only FMf_nested_barrier may be");
+    fm_meet(call);
 }
-void FMf_barrier(int unused) { (void)unused, barrier(__func__); }
-void FMs_barrier(int unused) { (void)unused, barrier(__func__); }
-void FMf_nested_barrier(int unused) { (void)unused, barrier(__func__); }
+void FMf_barrier(int unused) { (void)unused, barrier(__func__, 0); }
+void FMs_barrier(int unused) { (void)unused, barrier(__func__, 0); }
+void FMf_nested_barrier(int unused) { (void)unused, barrier(__func__, 1); }
+
+/* ---- FM/MC ------------------------------------------------------------------------------------------------------------- */
+
+void *FM_alloc_buf(int bytes)
+{
+    if (bytes < 0) fm_wrong(__func__, "bytes is %d; it must not be negative", bytes);
+    void *buf = spare_take((size_t)bytes + 1);
+    if (!buf) fm_wrong(__func__, "there is no memory for %d bytes", bytes);
+    return buf;
+}
+void FM_free_buf(void *buf) { spare_give(buf); }
+void FM_send_buf(int dest, FM_lhandler *h, const void *buf, int size) { send(__func__, dest, h, buf, size, 0x7fffffff, NULL); }

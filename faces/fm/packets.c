@@ -1,5 +1,6 @@
-/* Packets and credit. Packets come in any call that waits or polls and are kept; nothing of the program's runs before it extracts. A node may
- * have so many bytes of packets at another that were not used there; then its sends wait, and extract what comes to itself. */
+/* Packets and credit. Packets come in any call that waits or polls and are kept; nothing of the program's runs
+ * before it extracts. A node may have so many bytes of packets at another that were not used there; then its sends
+ * wait, and extract what comes to itself. */
 #include "fm_internal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,32 @@ static void returned(void *user, int source, const uint64_t words[], int nwords,
     credit[source] += (long)words[0];
 }
 
+/* How many words of each round of barriers have come. */
+#define ROUNDS 32
+static long met[ROUNDS], barriers;
+
+static void meets(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)nwords, (void)body, (void)bytes;
+    met[words[0] % ROUNDS]++;
+}
+
+/* In each round a node tells one that is twice as far away, and hears from one. Rounds of later barriers cannot be
+ * taken for those of this one: who sends them has heard from all. */
+void fm_meet(const char *call)
+{
+    long nodes = arke_size(), me = arke_rank();
+    uint64_t round = 0;
+    barriers++;
+    for (long away = 1; away < nodes; away *= 2, round++) {
+        fm_check(call, arke_call((int)((me + away) % nodes), FM_MEET, &round, 1, NULL, 0));
+        while (met[round] < barriers) {
+            ULONG some;
+            if (fm_extract(call, 1, 0, fm_running, &some) == 0 && met[round] < barriers) fm_check(call, arke_idle(200));
+        }
+    }
+}
+
 void fm_begin_packets(void)
 {
     size_t nodes = (size_t)arke_size();
@@ -52,6 +79,7 @@ void fm_begin_packets(void)
     for (size_t i = 0; i < nodes; i++) credit[i] = fm_window;
     fm_check("FM_initialize", arke_set_quick_handler(FM_PACKET, came, place, NULL));
     fm_check("FM_initialize", arke_set_quick_handler(FM_CREDIT, returned, NULL, NULL));
+    fm_check("FM_initialize", arke_set_quick_handler(FM_MEET, meets, NULL, NULL));
 }
 
 int fm_has_credit(int to) { return credit[to] > 0; }

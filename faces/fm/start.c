@@ -1,5 +1,6 @@
 /* FM_initialize and FM_finalize, parameters, and mistakes, which end the program. */
 #include "fm_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@ static int begun;
 
 static void leave(void)
 {
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "FM: %s\n", arke_error_text());
+    leave_job("FM", "node");
 }
 
 int FM_initialize(void)
@@ -75,7 +76,7 @@ void fm_wrong(const char *call, const char *format, ...)
 
 void fm_check(const char *call, int code)
 {
-    if (code != ARKE_OK) fm_wrong(call, "%s", arke_error_text());
+    if (code != ARKE_OK) fm_wrong(call, "%s", error_sentence("node"));
 }
 
 void fm_node(const char *call, long node)

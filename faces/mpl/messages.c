@@ -3,6 +3,7 @@
  * An id is a place in a table and, above it, how often the place was used, so that an id that was used up is known as none. On the SP a
  * receive-and-call interrupted the task; here its handler runs in calls of MPL. */
 #include "mpl_internal.h"
+#include "table.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,40 +19,29 @@ struct operation {
     char *at;
     size_t blklen, offset, blknum;
 };
-static struct operation *table;
-static int size, handlers, running, locked;
+static struct table operations = {.row = sizeof(struct operation), .most = PLACES};
+#define OPERATION(i) (((struct operation *)operations.rows) + (i))
+static int handlers, running, locked;
 
-static int id_of(const struct operation *o) { return (int)(o - table) + 1 + o->times * PLACES; }
+static int id_of(const struct operation *o) { return (int)(o - OPERATION(0)) + 1 + o->times * PLACES; }
 
 static struct operation *find(int msgid)
 {
     int place = (msgid - 1) % PLACES;
-    if (msgid < 1 || place >= size || !table[place].used || id_of(&table[place]) != msgid) return NULL;
-    return &table[place];
+    if (msgid < 1 || place >= operations.size || !OPERATION(place)->used || id_of(OPERATION(place)) != msgid) return NULL;
+    return OPERATION(place);
 }
 
 static struct operation *make(const char *call)
 {
-    static int next;
-    for (int k = 0; k < size; k++) {
-        next = next + 1 < size ? next + 1 : 0;
-        if (table[next].used) continue;
-        int times = (table[next].times + 1) % (0x7fffffff / PLACES);
-        table[next] = (struct operation){.used = 1, .times = times};
-        return &table[next];
-    }
-    int more = size ? 2 * size : 64;
-    struct operation *grown = more <= PLACES ? realloc(table, (size_t)more * sizeof *grown) : NULL;
-    if (!grown) {
-        mpl_wrong(call, "there are %d messages under way, the most that there are ids for; wait for some", size);
+    int i = table_take(&operations);
+    if (i < 0) {
+        mpl_wrong(call, "there are %d messages under way, the most that there are ids for; wait for some", operations.size);
         return NULL;
     }
-    table = grown;
-    memset(table + size, 0, (size_t)(more - size) * sizeof *grown);
-    next = size;
-    size = more;
-    table[next].used = 1;
-    return &table[next];
+    struct operation *o = OPERATION(i);
+    *o = (struct operation){.used = 1, .times = (o->times + 1) % (0x7fffffff / PLACES)};
+    return o;
 }
 
 static void drop(struct operation *o)
@@ -98,11 +88,11 @@ void mpl_dispatch(void)
 {
     if (handlers == 0 || running || locked) return;
     running = 1;
-    for (int i = 0; i < size && handlers > 0; i++) {
-        if (!table[i].handler || !look(&table[i])) continue;
-        int msgid = id_of(&table[i]);
-        void (*run)(int *) = table[i].handler;
-        table[i].handler = NULL;
+    for (int i = 0; i < operations.size && handlers > 0; i++) {
+        if (!OPERATION(i)->handler || !look(OPERATION(i))) continue;
+        int msgid = id_of(OPERATION(i));
+        void (*run)(int *) = OPERATION(i)->handler;
+        OPERATION(i)->handler = NULL;
         handlers--;
         run(&msgid);
     }
@@ -142,7 +132,21 @@ static int can_receive(const char *call, int source, int type)
 }
 static uint32_t mask_of(int type) { return type == DONTCARE ? 0 : ARKE_EXACT; }
 
-static struct operation *start_send(const char *call, const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type)
+/* When a blocking send ends: when its receive has begun, as on the SP. MPL_BSEND=early lets short messages go before. A task that waited for
+ * itself would wait for ever; what it sends to itself is copied. -1: a mistake. */
+static int blocking_mode(const char *call, int dest)
+{
+    static int known = -1;
+    if (known < 0) {
+        const char *set = getenv("MPL_BSEND");
+        if (set && strcmp(set, "early") != 0 && strcmp(set, "synchronous") != 0)
+            return mpl_wrong(call, "MPL_BSEND is %s; it must be synchronous or early", set);
+        known = set && strcmp(set, "early") == 0 ? ARKE_STANDARD : ARKE_SYNCHRONOUS;
+    }
+    return dest == arke_rank() ? ARKE_BUFFERED : known;
+}
+
+static struct operation *start_send(const char *call, const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int mode)
 {
     if (mpl_enter(call) < 0 || can_send(call, dest, type) < 0) return NULL;
     struct operation *o = make(call);
@@ -154,7 +158,7 @@ static struct operation *start_send(const char *call, const void *buf, size_t bl
         pack(o->packed, buf, blklen, offset, blknum);
     }
     o->bytes = blklen * blknum;
-    int code = arke_isend(from, o->bytes, dest, MPL_MESSAGES, type, ARKE_STANDARD, &o->request);
+    int code = arke_isend(from, o->bytes, dest, MPL_MESSAGES, type, mode, &o->request);
     if (code != ARKE_OK) return mpl_failed(call, code), drop(o), NULL;
     return o;
 }
@@ -214,9 +218,9 @@ int mpc_wait(int *msgid, size_t *nbytes)
     if (*msgid == ALLMSG) {
         int result = 0;
         size_t bytes, all = 0;
-        for (int i = 0; i < size; i++)
-            if (table[i].used && !table[i].handler) {
-                if (finish(id_of(&table[i]), &bytes) < 0) result = -1;
+        for (int i = 0; i < operations.size; i++)
+            if (OPERATION(i)->used && !OPERATION(i)->handler) {
+                if (finish(id_of(OPERATION(i)), &bytes) < 0) result = -1;
                 else all += bytes;
             }
         if (nbytes) *nbytes = all;
@@ -225,11 +229,11 @@ int mpc_wait(int *msgid, size_t *nbytes)
     if (*msgid == DONTCARE) {
         for (;;) {
             int any = 0;
-            for (int i = 0; i < size; i++) {
-                if (!table[i].used || table[i].handler) continue;
+            for (int i = 0; i < operations.size; i++) {
+                if (!OPERATION(i)->used || OPERATION(i)->handler) continue;
                 any = 1;
-                if (!look(&table[i])) continue;
-                *msgid = id_of(&table[i]);
+                if (!look(OPERATION(i))) continue;
+                *msgid = id_of(OPERATION(i));
                 return finish(*msgid, nbytes);
             }
             if (!any) return mpl_wrong(__func__, "msgid is DONTCARE, and no message is under way");
@@ -273,21 +277,24 @@ static int given(const struct operation *o, int *msgid)
 }
 static int waited(const struct operation *o, size_t *nbytes) { return o ? finish(id_of(o), nbytes) : -1; }
 
-int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type), msgid); }
+int mpc_send(const void *buf, size_t len, int dest, int type, int *msgid) { return given(start_send(__func__, buf, len, len, 1, dest, type, ARKE_STANDARD), msgid); }
 int mpc_vsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type, int *msgid)
 {
-    return given(start_send(__func__, buf, blklen, offset, blknum, dest, type), msgid);
+    return given(start_send(__func__, buf, blklen, offset, blknum, dest, type, ARKE_STANDARD), msgid);
 }
 int mpc_bsend(const void *buf, size_t len, int dest, int type)
 {
     if (mpl_enter(__func__) < 0 || can_send(__func__, dest, type) < 0) return -1;
-    if (!alone()) return waited(start_send(__func__, buf, len, len, 1, dest, type), NULL);
-    int code = arke_send(buf, len, dest, MPL_MESSAGES, type, ARKE_STANDARD);
+    int mode = blocking_mode(__func__, dest);
+    if (mode < 0) return -1;
+    if (!alone()) return waited(start_send(__func__, buf, len, len, 1, dest, type, mode), NULL);
+    int code = arke_send(buf, len, dest, MPL_MESSAGES, type, mode);
     return code == ARKE_OK ? 0 : mpl_failed(__func__, code);
 }
 int mpc_bvsend(const void *buf, size_t blklen, size_t offset, size_t blknum, int dest, int type)
 {
-    return waited(start_send(__func__, buf, blklen, offset, blknum, dest, type), NULL);
+    int mode = mpl_ready(__func__) < 0 ? -1 : blocking_mode(__func__, dest);
+    return mode < 0 ? -1 : waited(start_send(__func__, buf, blklen, offset, blknum, dest, type, mode), NULL);
 }
 
 int mpc_recv(void *buf, size_t len, int *source, int *type, int *msgid) { return given(start_receive(__func__, buf, len, len, 1, source, type), msgid); }
@@ -333,7 +340,7 @@ int mpc_bsendrecv(const void *sbuf, size_t slen, int dest, int type, void *rbuf,
     struct operation *r = start_receive(__func__, rbuf, rlen, rlen, 1, source, &wanted);
     if (!r) return -1;
     int receive = id_of(r);
-    struct operation *s = start_send(__func__, sbuf, slen, slen, 1, dest, type);
+    struct operation *s = start_send(__func__, sbuf, slen, slen, 1, dest, type, dest == arke_rank() ? ARKE_BUFFERED : ARKE_STANDARD);
     if (!s) {
         arke_cancel(find(receive)->request);
         arke_wait(&find(receive)->request, NULL);

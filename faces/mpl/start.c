@@ -1,5 +1,6 @@
 /* Joining the job, leaving it, mistakes, and the calls about tasks. */
 #include "mpl_internal.h"
+#include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ int mpl_quiet;
 
 static void leave(void)
 {
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "MPL: %s\n", arke_error_text());
+    leave_job("MPL", "task");
 }
 
 int mpl_ready(const char *call)
@@ -27,14 +28,8 @@ int mpl_ready(const char *call)
 
 int mpl_failed(const char *call, int code)
 {
-    if (!mpl_quiet) fprintf(stderr, "MPL, task %d: %s: %s\n", arke_rank(), call, arke_error_text());
-    switch (code) {
-    case ARKE_ERR_TRUNCATED: mperrno = EMSGSIZE; break;
-    case ARKE_ERR_NO_MEMORY: mperrno = ENOMEM; break;
-    case ARKE_ERR_PEER: mperrno = ESRCH; break;
-    case ARKE_ERR_FAULT: mperrno = EFAULT; break;
-    default: mperrno = EINVAL;
-    }
+    if (!mpl_quiet) fprintf(stderr, "MPL, task %d: %s: %s\n", arke_rank(), call, error_sentence("task"));
+    mperrno = error_number(code);
     return -1;
 }
 

@@ -5,14 +5,22 @@
 
 static long finished(int code) { return code == ARKE_OK ? nx_dispatch() : nx_failed(code); }
 
+/* The machines made these operations of crecvs, which copied what had come for receives that were posted late. */
+static int together(void)
+{
+    if (nx_ready() < 0) return -1;
+    int code = nx_late > 0 ? nx_copy_all_late() : ARKE_OK;
+    return code == ARKE_OK ? 0 : (int)nx_failed(code);
+}
+
 long _gsync(void)
 {
-    return nx_ready() < 0 || nx_dispatch() < 0 ? -1 : finished(arke_barrier(ARKE_ALL));
+    return together() < 0 || nx_dispatch() < 0 ? -1 : finished(arke_barrier(ARKE_ALL));
 }
 
 static long combine(void *x, long n, int type, int op)
 {
-    if (nx_ready() < 0) return -1;
+    if (together() < 0) return -1;
     if (n < 0) return nx_wrong("n is %ld; it must be a number of elements, not negative", n);
     return finished(arke_allreduce(ARKE_ALL, x, x, (size_t)n, type, op));
 }
@@ -50,7 +58,7 @@ static long join(void *x, const size_t *lengths, void *y)
 
 long _gcol(void *x, long xlen, void *y, long ylen, long *ncnt)
 {
-    if (nx_ready() < 0) return -1;
+    if (together() < 0) return -1;
     if (xlen < 0) return nx_wrong("xlen is %ld; it must be a number of bytes, not negative", xlen);
     size_t n = (size_t)numnodes(), mine = (size_t)xlen, total = 0;
     size_t *lengths = malloc(n * sizeof *lengths);
@@ -71,7 +79,7 @@ long _gcol(void *x, long xlen, void *y, long ylen, long *ncnt)
 
 long _gcolx(void *x, long xlens[], void *y)
 {
-    if (nx_ready() < 0) return -1;
+    if (together() < 0) return -1;
     size_t n = (size_t)numnodes(), *lengths = malloc(n * sizeof *lengths);
     if (!lengths) return nx_wrong("there is no memory for the lengths of %ld nodes", numnodes());
     for (size_t i = 0; i < n; i++) lengths[i] = (size_t)xlens[i];
@@ -94,7 +102,7 @@ static void fold(void *user, const void *in, void *inout, size_t count)
 long _gopf(void *x, long xlen, void *work, long (*function)(void *, void *))
 {
     (void)work;
-    if (nx_ready() < 0) return -1;
+    if (together() < 0) return -1;
     if (xlen < 0) return nx_wrong("xlen is %ld; it must be a number of bytes, not negative", xlen);
     if (!function) return nx_wrong("function is a null pointer; it must be a function of x and work");
     struct function given = {function};

@@ -22,8 +22,12 @@ struct nx_want {
 
 /* An operation under way: one or two requests, and what is to happen at its end. */
 struct nx_operation {
+    int used;             /* first: see table.h */
+    int has_receive;
     arke_request receive, send;
-    int used, has_receive;
+    arke_message late;    /* a message that had come before its irecv, and is not copied yet; see late.c */
+    void *buf;            /* where to, and how many bytes at most */
+    size_t room;
     long *info;           /* where to tell of the message received */
     long merged;          /* another operation under the same id, or 0 */
     nx_handler handler;   /* to be run at the end, or one of the next kind */
@@ -68,6 +72,31 @@ INTERNAL extern int nx_handlers; /* operations with a handler */
 INTERNAL extern int nx_held;     /* they must not run: masktrap, or one is running */
 static inline int nx_alone(void) { return nx_handlers == 0 || nx_held; }
 static inline int nx_dispatch(void) { return nx_alone() ? 0 : nx_run_handlers(); }
+
+/* buffers.c: what a program says of its buffers; -1: nothing. */
+struct nx_buffer_control {
+    long mbf, mex, mea, noc; /* bytes in all, exported, for each sender; number of senders */
+    long pkt, sth, sct, gth; /* packets: checked and told, and of no effect */
+};
+INTERNAL extern struct nx_buffer_control nx_control;
+/* What is in force. */
+INTERNAL struct nx_buffer_control nx_buffers(void);
+/* Sends what the node's share of the buffer has room for: 1 done, 0 there is no room, -1 an error. */
+INTERNAL int nx_send_copy(const void *buf, size_t count, int node, int32_t tag);
+
+/* options.c: takes switches out of a command line (null: only checks what is known). */
+INTERNAL long nx_take_options(int *argc, char **argv);
+
+/* late.c: begins an operation with the message that has come before its irecv, if there is one and the machine that is imitated treats it
+ * apart: 1, or 0 if the receive is to be posted, or -1. */
+INTERNAL int nx_take_late(const struct nx_want *want, void *buf, size_t room, struct nx_operation *o);
+/* Copies the message of one operation; a code of Arke's. */
+INTERNAL int nx_copy_late(struct nx_operation *o);
+/* Whether no machine is imitated. */
+INTERNAL int nx_is_plain(void);
+INTERNAL extern int nx_late; /* how many there are */
+/* operations.c: copies those of all operations, as calls do that wait. */
+INTERNAL int nx_copy_all_late(void);
 
 /* send.c */
 INTERNAL int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request);

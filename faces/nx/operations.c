@@ -1,56 +1,43 @@
 /* Message ids: operations under way, waiting for them, and the handlers that run at their end. */
 #include "nx_internal.h"
+#include "table.h"
 #include <errno.h>
 #include <stdlib.h>
 
 /* As many ids as a program may have; running out is an error, as it was. */
 #define MOST 65536
 
-static struct nx_operation *table;
-static long size, free_from;
+static struct table operations = {.row = sizeof(struct nx_operation), .most = MOST};
+#define OPERATION(i) (((struct nx_operation *)operations.rows) + (i))
 int nx_handlers, nx_held;
 static int masked, running;
 
 long nx_new(struct nx_operation **operation)
 {
-    long i = free_from;
-    while (i < size && table[i].used) i++;
-    if (i == size) {
-        if (size == MOST) {
-            nx_wrong("there are %d messages under way, the most that there are ids for; wait for some", MOST);
-            errno = EAGAIN;
-            return -1;
-        }
-        long more = size ? 2 * size : 64;
-        struct nx_operation *grown = realloc(table, (size_t)more * sizeof *grown);
-        if (!grown) {
-            nx_wrong("there is no memory for more message ids");
-            errno = ENOMEM;
-            return -1;
-        }
-        table = grown;
-        for (long k = size; k < more; k++) table[k] = (struct nx_operation){0};
-        size = more;
+    int i = table_take(&operations);
+    if (i >= 0) {
+        OPERATION(i)->used = 1;
+        *operation = OPERATION(i);
+        return i + 1;
     }
-    free_from = i + 1;
-    table[i] = (struct nx_operation){.used = 1};
-    *operation = &table[i];
-    return i + 1;
+    if (i == -1) nx_wrong("there are %d messages under way, the most that there are ids for; wait for some", MOST);
+    else nx_wrong("there is no memory for more message ids");
+    errno = i == -1 ? EAGAIN : ENOMEM;
+    return -1;
 }
 
 struct nx_operation *nx_find(long mid)
 {
-    if (mid >= 1 && mid <= size && table[mid - 1].used) return &table[mid - 1];
+    if (mid >= 1 && mid <= operations.size && OPERATION(mid - 1)->used) return OPERATION(mid - 1);
     nx_wrong("mid is %ld; it must be the id of a message under way, which was not waited for yet", mid);
     return NULL;
 }
 
 void nx_free(long mid)
 {
-    struct nx_operation *o = &table[mid - 1];
+    struct nx_operation *o = OPERATION(mid - 1);
     if (o->handler || o->xhandler) nx_handlers--;
-    o->used = 0;
-    if (mid - 1 < free_from) free_from = mid - 1;
+    *o = (struct nx_operation){0};
 }
 
 /* Tells the program of the message that an operation received. */
@@ -64,10 +51,10 @@ static void tell(const struct nx_operation *o)
 /* One look at an operation: 1 over (it is ended, and its id free), 0 not, -1 an error (free as well). */
 static long look(long mid)
 {
-    struct nx_operation *o = &table[mid - 1];
+    struct nx_operation *o = OPERATION(mid - 1);
     arke_status status = {0};
-    int done = 1, code = ARKE_OK;
-    if (o->receive != ARKE_NULL) {
+    int done = 1, code = nx_copy_late(o);
+    if (code == ARKE_OK && o->receive != ARKE_NULL) {
         code = arke_test(&o->receive, &done, &status);
         if (code == ARKE_OK && done && o->has_receive) {
             /* Kept for the end, which may have to wait for the send. */
@@ -86,6 +73,14 @@ static long look(long mid)
     return 1;
 }
 
+int nx_copy_all_late(void)
+{
+    int code = ARKE_OK;
+    for (long i = 0; i < operations.size && nx_late > 0 && code == ARKE_OK; i++)
+        if (OPERATION(i)->used) code = nx_copy_late(OPERATION(i));
+    return code;
+}
+
 static void hold(void) { nx_held = masked || running; }
 
 static void run_on(int on)
@@ -98,15 +93,15 @@ int nx_run_handlers(void)
 {
     if (nx_alone()) return 0;
     run_on(1);
-    for (long i = 0; i < size && nx_handlers > 0; i++) {
-        if (!table[i].used || (!table[i].handler && !table[i].xhandler)) continue;
+    for (long i = 0; i < operations.size && nx_handlers > 0; i++) {
+        if (!OPERATION(i)->used || (!OPERATION(i)->handler && !OPERATION(i)->xhandler)) continue;
         long over = look(i + 1);
         if (over < 0) {
             run_on(0);
             return -1;
         }
         if (!over) continue;
-        struct nx_operation o = table[i];
+        struct nx_operation o = *OPERATION(i);
         nx_free(i + 1);
         if (o.handler) o.handler(o.told[0], o.told[1], o.told[2], o.told[3]);
         else o.xhandler(o.told[0], o.told[1], o.told[2], o.told[3], o.hparam);
@@ -119,7 +114,7 @@ long nx_done(long mid)
 {
     /* A handler may make the table move. */
     if (!nx_find(mid) || nx_dispatch() < 0 || !nx_find(mid)) return -1;
-    long other = table[mid - 1].merged, over = look(mid);
+    long other = OPERATION(mid - 1)->merged, over = look(mid);
     if (over <= 0) return over;
     if (other) {
         long rest = nx_done(other);
@@ -138,8 +133,8 @@ long nx_wait(long mid)
         if (nx_alone()) {
             /* Nobody else to look after: sleep in the library until it is over. */
             arke_status status = {0};
-            int received = o->receive != ARKE_NULL;
-            int code = received ? arke_wait(&o->receive, &status) : ARKE_OK;
+            int received = o->receive != ARKE_NULL, code = nx_copy_late(o);
+            if (code == ARKE_OK && received) code = arke_wait(&o->receive, &status);
             if (code == ARKE_OK && received && o->has_receive && !status.cancelled) nx_tell(o->told, &status);
             if (code == ARKE_OK && status.cancelled) o->has_receive = 0;
             if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_wait(&o->send, NULL);
@@ -180,6 +175,11 @@ long _msgcancel(long mid)
             if (code == ARKE_OK) code = arke_wait(both[i], NULL);
             if (code != ARKE_OK && code != ARKE_ERR_TRUNCATED) return nx_failed(code);
         }
+        if (o->late != ARKE_NULL) {
+            int code = arke_discard(&o->late);
+            nx_late--;
+            if (code != ARKE_OK) return nx_failed(code);
+        }
         nx_free(mid);
         mid = next;
     }
@@ -192,7 +192,8 @@ long _msgignore(long mid)
     if (!o) return -1;
     for (; o; o = mid ? nx_find(mid) : NULL) {
         long next = o->merged;
-        int code = o->receive != ARKE_NULL ? arke_release(&o->receive) : ARKE_OK;
+        int code = nx_copy_late(o);
+        if (code == ARKE_OK && o->receive != ARKE_NULL) code = arke_release(&o->receive);
         if (code == ARKE_OK && o->send != ARKE_NULL) code = arke_release(&o->send);
         if (code != ARKE_OK) return nx_failed(code);
         nx_free(mid);

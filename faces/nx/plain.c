@@ -80,3 +80,43 @@ long msgmerge(long mid1, long mid2)
     if (result < 0 && (mid1 != -1 || mid2 != -1)) nx_die("msgmerge");
     return result;
 }
+
+VOID(setiomode, (int fd, int mode), (fd, mode))
+LONG(iomode, (int fd), (fd))
+VOID(cread, (int fd, void *buf, long nbytes), (fd, buf, nbytes))
+VOID(cwrite, (int fd, void *buf, long nbytes), (fd, buf, nbytes))
+VOID(creadv, (int fd, struct iovec *iov, long n), (fd, iov, n))
+VOID(cwritev, (int fd, struct iovec *iov, long n), (fd, iov, n))
+LONG(iread, (int fd, void *buf, long nbytes), (fd, buf, nbytes))
+LONG(iwrite, (int fd, void *buf, long nbytes), (fd, buf, nbytes))
+LONG(ireadv, (int fd, struct iovec *iov, long n), (fd, iov, n))
+LONG(iwritev, (int fd, struct iovec *iov, long n), (fd, iov, n))
+VOID(readoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
+VOID(writeoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
+LONG(ireadoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
+LONG(iwriteoff, (int fd, esize_t offset, void *buf, long nbytes), (fd, offset, buf, nbytes))
+VOID(iowait, (long id), (id))
+LONG(iodone, (long id), (id))
+LONG(iseof, (int fd), (fd))
+LONG(lsize, (int fd, long offset, int whence), (fd, offset, whence))
+
+int gopen(const char *path, int oflag, int mode, mode_t permissions)
+{
+    int fd = _gopen(path, oflag, mode, permissions);
+    if (fd < 0) nx_die("gopen");
+    return fd;
+}
+
+esize_t esize(int fd, esize_t offset, int whence)
+{
+    esize_t size = _esize(fd, offset, whence);
+    if (size.shigh == -1ul) nx_die("esize");
+    return size;
+}
+
+esize_t eseek(int fd, esize_t offset, int whence)
+{
+    esize_t place = _eseek(fd, offset, whence);
+    if (place.shigh == -1ul) nx_die("eseek");
+    return place;
+}

@@ -14,8 +14,9 @@ static long cannot(const char *format, const char *name)
 
 long nx_initve(char *partition, long size, char *account, int *argc, char **argv)
 {
-    (void)partition, (void)account, (void)argc, (void)argv;
+    (void)partition, (void)account;
     long n = numnodes();
+    if (n < 0 || nx_take_options(argc, argv) < 0) return -1;
     if (n >= 0 && size > n) return nx_wrong("size is %ld, and %ld nodes were started; start more with arke run -n", size, n);
     return n;
 }
@@ -27,9 +28,6 @@ long nx_initve_rect(char *partition, long anchor, long rows, long cols, char *ac
         return nx_wrong("rows is %ld and cols %ld; both must be at least 1", rows, cols);
     return nx_initve(partition, rows * cols, account, argc, argv);
 }
-
-/* The attributes say where in a partition the nodes are to be, which no node can tell. */
-long nx_initve_attr(char *partition, int *argc, char **argv, ...) { return nx_initve(partition, 0, 0, argc, argv); }
 
 /* Each process is the copy on its node already: as in a copy, the result is 0. */
 long nx_nfork(long nodes[], long nnodes, long ptype, long pids[])
@@ -55,6 +53,8 @@ long nx_load(long nodes[], long nnodes, long ptype, long pids[], char *path)
     return cannot("%s cannot be loaded: each node has its process already; start programs with arke run, several with a colon between them",
                   path ? path : "a program");
 }
+
+long load(char *path, long node, long ptype) { return nx_load(&node, 1, ptype, NULL, path); }
 
 long nx_loadve(long nodes[], long nnodes, long ptype, long pids[], char *path, char *argv[], char *envp[])
 {

@@ -1,88 +1,41 @@
 /* Sending, receiving and probing.
  *
- * csend returns when its memory may be changed, whether or not a receive is posted, as long as there is buffer space: NX_BUFFER
- * bytes (1 MB, as a Paragon process had) of copies that have not been received. A longer message, or one of a force type, is never
- * copied: csend then waits for its receive. */
+ * csend returns when its memory may be changed, whether or not a receive is posted, as long as there is buffer space (buffers.c). A
+ * longer message, or one of a force type, is never copied: csend then waits for its receive. */
 #include "nx_internal.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies on their way. They are the engine's, which counts them. */
-struct copy {
-    struct copy *next;
-    arke_request request;
-    size_t bytes;
-};
-
-static struct copy *copies;
-static size_t copied, space;
-
-static size_t buffer_space(void)
+static int can_send(long type, long count, long node, long ptype, int32_t *tag)
 {
-    if (space == 0) {
-        const char *set = getenv("NX_BUFFER");
-        space = set ? strtoul(set, NULL, 10) + 1 : (1u << 20) + 1;
-    }
-    return space - 1;
-}
-
-/* Frees the copies whose messages have gone. */
-static int reap(void)
-{
-    for (struct copy **at = &copies; *at;) {
-        struct copy *c = *at;
-        int done = 0, code = arke_test(&c->request, &done, NULL);
-        if (code != ARKE_OK) return (int)nx_failed(code);
-        if (done) {
-            *at = c->next;
-            copied -= c->bytes;
-            free(c);
-        } else {
-            at = &c->next;
-        }
-    }
-    return 0;
-}
-
-static int start(long type, const void *buf, long count, long node, long ptype, int mode, arke_request *request)
-{
-    int32_t tag;
-    if (nx_tag(type, &tag) < 0) return -1;
+    if (nx_tag(type, tag) < 0) return -1;
     if (count < 0) return (int)nx_wrong("count is %ld; it must be a number of bytes, not negative", count);
     if (node < 0 || node >= nx_nodes)
         return (int)nx_wrong("node is %ld; it must be from 0 to %ld, or -1 in csend and isend", node, nx_nodes - 1);
     if (ptype != nx_ptype)
         return (int)nx_wrong("ptype is %ld; all processes of this program have the type %ld", ptype, nx_ptype);
-    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, mode, request);
-    return code == ARKE_OK ? 0 : (int)nx_failed(code);
+    return 0;
 }
 
 int nx_start_send(long type, const void *buf, long count, long node, long ptype, arke_request *request)
 {
-    return start(type, buf, count, node, ptype, ARKE_STANDARD, request);
+    int32_t tag;
+    if (can_send(type, count, node, ptype, &tag) < 0) return -1;
+    int code = arke_isend(buf, (size_t)count, (int)node, NX_CONTEXT, tag, ARKE_STANDARD, request);
+    return code == ARKE_OK ? 0 : (int)nx_failed(code);
 }
 
 /* Sends to one node and returns when the memory may be changed. */
 static int send_one(long type, const void *buf, long count, long node, long ptype)
 {
     arke_request request = ARKE_NULL;
-    int forced = type >= FORCE_TYPE;
-    /* The engine copies only what cannot go at once; most short messages can. */
-    if (!forced && node >= 0 && node < nx_nodes) {
-        if (copies && reap() < 0) return -1;
-        if (copied + (size_t)count <= buffer_space()) {
-            if (start(type, buf, count, node, ptype, ARKE_COPIED, &request) < 0) return -1;
-            if (request == ARKE_NULL) return 0;
-            struct copy *c = malloc(sizeof *c);
-            if (c) {
-                *c = (struct copy){copies, request, (size_t)count};
-                copies = c, copied += c->bytes;
-                return 0;
-            }
-        }
-    }
-    if (request == ARKE_NULL && nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
+    int32_t tag;
+    if (can_send(type, count, node, ptype, &tag) < 0) return -1;
+    /* Messages of force types are never buffered. */
+    int gone = type < FORCE_TYPE ? nx_send_copy(buf, (size_t)count, (int)node, tag) : 0;
+    if (gone != 0) return gone < 0 ? -1 : 0;
+    if (nx_start_send(type, buf, count, node, ptype, &request) < 0) return -1;
     if (request == ARKE_NULL) return 0;
     struct nx_operation *o;
     long mid = nx_new(&o);
@@ -162,14 +115,18 @@ int nx_start_receive(long typesel, void *buf, long count, long nodesel, long pty
 
 static long post(long typesel, void *buf, long count, long nodesel, long ptypesel, long *info)
 {
-    arke_request request;
+    struct nx_want want;
     struct nx_operation *o;
-    if (nx_ready() < 0 || nx_dispatch() < 0) return -1;
-    if (nx_start_receive(typesel, buf, count, nodesel, ptypesel, &request) < 0) return -1;
+    if (nx_ready() < 0 || nx_dispatch() < 0 || want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
     long mid = nx_new(&o);
     if (mid < 0) return -1;
-    o->receive = request, o->has_receive = 1, o->info = info;
-    return mid;
+    o->has_receive = 1, o->info = info;
+    int late = nx_take_late(&want, buf, (size_t)count, o), code = ARKE_OK;
+    if (late == 0) code = arke_irecv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &o->receive);
+    if (code != ARKE_OK) nx_failed(code);
+    if (late >= 0 && code == ARKE_OK) return mid;
+    nx_free(mid);
+    return -1;
 }
 
 long _irecv(long typesel, void *buf, long count) { return post(typesel, buf, count, -1, -1, NULL); }
@@ -187,7 +144,14 @@ long _crecvx(long typesel, void *buf, long count, long nodesel, long ptypesel, l
         struct nx_want want;
         arke_status status;
         if (want_of(typesel, count, nodesel, ptypesel, &want) < 0) return -1;
-        int code = arke_recv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &status);
+        /* A crecv that will wait uses the time to copy what other receives are waiting for. */
+        int here = 1, code = ARKE_OK;
+        if (nx_late > 0) {
+            code = arke_iprobe(want.source, NX_CONTEXT, want.tag, want.mask, &here, &status);
+            if (code == ARKE_OK && !here) code = nx_copy_all_late();
+            if (code != ARKE_OK) return nx_failed(code);
+        }
+        code = arke_recv(buf, (size_t)count, want.source, NX_CONTEXT, want.tag, want.mask, &status);
         if (code != ARKE_OK) return nx_failed(code);
         nx_tell(info, &status);
         return 0;

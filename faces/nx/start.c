@@ -1,5 +1,6 @@
 /* Joining the job, leaving it, and errors. NX has no call for either: a program is a node's process from its first line. */
 #include "nx_internal.h"
+#include "errors.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@ static char why[512];
 static void leave(void)
 {
     nx_joined = 0;
-    if (arke_started() && arke_finish() != ARKE_OK) fprintf(stderr, "nx: %s\n", arke_error_text());
+    leave_job("nx", "node");
 }
 
 int nx_join(void)
@@ -31,15 +32,8 @@ int nx_join(void)
 
 long nx_failed(int code)
 {
-    snprintf(why, sizeof why, "%s", arke_error_text());
-    switch (code) {
-    case ARKE_ERR_TRUNCATED: errno = EMSGSIZE; break;
-    case ARKE_ERR_RANK: errno = ENXIO; break;
-    case ARKE_ERR_NO_MEMORY: errno = ENOMEM; break;
-    case ARKE_ERR_PEER: errno = ESRCH; break;
-    case ARKE_ERR_FAULT: errno = EFAULT; break;
-    default: errno = EINVAL;
-    }
+    snprintf(why, sizeof why, "%s", error_sentence("node"));
+    errno = error_number(code);
     return -1;
 }
 

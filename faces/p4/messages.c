@@ -1,59 +1,38 @@
 /* Messages of two processes. A send never waits for a receive, but for the r forms; what cannot go at once is copied, but for the b
  * forms, whose buffer is kept until it has gone. */
 #include "p4_internal.h"
+#include "sends.h"
 
-/* Sends under way. */
-static struct flight {
-    arke_request request;
-    struct p4_buffer *buffer;
-} *flights;
-static int flying, places;
-
-static void landed(struct flight *flight)
+/* Sends from message buffers that are under way. */
+static void landed(struct send_under_way *send)
 {
-    struct p4_buffer *buffer = flight->buffer;
-    *flight = flights[--flying];
+    struct p4_buffer *buffer = send->owner;
     if (--buffer->sending == 0 && buffer->given) p4_buffer_free(buffer);
 }
+static struct sends flights = {.over = landed};
 
 static void look(void)
 {
-    for (int i = flying; i-- > 0;) {
-        int done = 0;
-        int code = arke_test(&flights[i].request, &done, NULL);
-        if (!done && code == ARKE_OK) continue;
-        landed(&flights[i]);
-        if (code != ARKE_OK) p4_failed("a send from a message buffer");
-    }
+    if (sends_reap(&flights) != ARKE_OK) p4_failed("a send from a message buffer");
 }
 
 /* Waits for those from one buffer, or from all. */
 static void wait_for(const struct p4_buffer *buffer)
 {
-    for (int i = flying; i-- > 0;) {
-        if (i >= flying || (buffer && flights[i].buffer != buffer)) continue;
-        int code = arke_wait(&flights[i].request, NULL);
-        landed(&flights[i]);
-        if (code != ARKE_OK) p4_failed("a send from a message buffer");
-    }
+    if (sends_wait(&flights, buffer) != ARKE_OK) p4_failed("a send from a message buffer");
 }
 void p4_sends_end(void) { wait_for(NULL); }
 
 /* Sends from a buffer, which stays until then. */
 static int fly(const char *call, struct p4_buffer *buffer, int type, int to, int len)
 {
-    if (flying == places) {
-        int more = places ? 2 * places : 16;
-        struct flight *grown = realloc(flights, (size_t)more * sizeof *grown);
-        if (!grown) return p4_wrong(call, "there is no memory for %d sends under way", more);
-        flights = grown, places = more;
-    }
     arke_request request;
     if (arke_isend(buffer->data, (size_t)len, to, P4_MESSAGES, type, ARKE_STANDARD, &request) != ARKE_OK) return p4_failed(call);
     if (request == ARKE_NULL) return 0;
     buffer->sending++;
-    flights[flying++] = (struct flight){request, buffer};
-    return 0;
+    if (sends_keep(&flights, request, to, (size_t)len, buffer) == ARKE_OK) return 0;
+    buffer->sending--;
+    return arke_wait(&request, NULL) == ARKE_OK ? 0 : p4_failed(call);
 }
 
 static int can_send(const char *call, int type, int len, int data_type)
@@ -62,7 +41,7 @@ static int can_send(const char *call, int type, int len, int data_type)
     if (type < 0) return p4_wrong(call, "type is %d; it must not be negative", type);
     if (len < 0) return p4_wrong(call, "len is %d; it must not be negative", len);
     if (data_type < P4NOX || data_type > P4DBL) return p4_wrong(call, "the kind of data is %d; it must be from P4NOX (0) to P4DBL (4)", data_type);
-    if (flying > 0) look();
+    if (flights.count > 0) look();
     return 0;
 }
 
@@ -83,17 +62,25 @@ int send_message(int type, int from, int to, const void *msg, int len, int data_
         return 0;
     }
     if (buffer) return fly(call, buffer, type, to, len);
-    if (arke_send(msg, (size_t)len, to, P4_MESSAGES, type, ARKE_BUFFERED) != ARKE_OK) return p4_failed(call);
+    arke_request request = ARKE_NULL;
+    if (send_or_copy(msg, (size_t)len, to, P4_MESSAGES, type, &request) != ARKE_OK) return p4_failed(call);
+    /* Nobody waits for a copy. */
+    if (request != ARKE_NULL && arke_release(&request) != ARKE_OK) return p4_failed(call);
     return 0;
 }
+
+/* The interface to fibre channels, which is one more network here. */
+int p4_initfc(void) { return p4_talks("p4_initfc"); }
+int p4_sendfc(int type, int to, const void *msg, int len) { return p4_send(type, to, msg, len); }
+int p4_recvfc(int *type, int *from, char **msg, int *len) { return p4_recv(type, from, msg, len); }
 
 int p4_broadcastx(int type, const void *data, int len, int data_type)
 {
     const char *call = "p4_broadcast";
     if (can_send(call, type, len, data_type) < 0) return -1;
-    /* What fits into rings is copied there anyhow; of what does not, one copy serves for all. */
+    /* One copy serves for all. */
     struct p4_buffer *buffer = NULL;
-    if (len > 4096 && p4.size > 1) {
+    if (p4.size > 2) {
         if (!(buffer = p4_buffer_new(call, len))) return -1;
         memcpy(buffer->data, data, (size_t)len);
     }
@@ -112,7 +99,7 @@ static int can_receive(const char *call, int type, int from)
     if (p4_talks(call) < 0) return -1;
     if (type < -1) return p4_wrong(call, "type is %d; it must not be negative, but for -1 (any)", type);
     if (from < -1 || from >= p4.size) return p4_wrong(call, "from is %d; it must be a process from 0 to %d, or -1 (any)", from, p4.size - 1);
-    if (flying > 0) look();
+    if (flights.count > 0) look();
     return 0;
 }
 static uint32_t mask_of(int type) { return type == -1 ? 0 : ARKE_EXACT; }

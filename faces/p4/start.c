@@ -1,6 +1,7 @@
 /* Processes: joining the job, the procgroup, clusters, processes that share memory only, the end, and mistakes. */
 #define _GNU_SOURCE
 #include "p4_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -30,7 +31,7 @@ static int told(const char *why)
 int p4_failed(const char *call)
 {
     char why[640];
-    snprintf(why, sizeof why, "%s: %s", call, arke_error_text());
+    snprintf(why, sizeof why, "%s: %s", call, error_sentence("process"));
     return told(why);
 }
 
@@ -61,7 +62,7 @@ static void leave(void)
     if (p4.me != 0 && !ended) arke_send(NULL, 0, 0, P4_CONTROL, P4_ENDED, ARKE_BUFFERED);
     ended = 1;
     p4_sends_end();
-    if (arke_finish() != ARKE_OK) fprintf(stderr, "p4: %s\n", arke_error_text());
+    leave_job("p4", "process");
 }
 
 static void say_options(void)

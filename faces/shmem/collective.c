@@ -45,6 +45,13 @@ void shm_reduce(const char *name, const struct shm_members *m, void *dest, const
     shm_check(name, arke_allreduce(m->group, src, dest, count, type, op));
 }
 
+/* Sums of the members up to this one, or (`exclusive`) before it; the first one's is 0 then. */
+static void scan(const char *name, const struct shm_members *m, void *dest, const void *src, size_t count, size_t bytes, int type, int exclusive)
+{
+    shm_check(name, arke_scan(m->group, src, dest, count, type, ARKE_SUM, exclusive));
+    if (exclusive && m->rank == 0) memset(dest, 0, count * bytes);
+}
+
 /* Whether a team is one; a call that takes none that is not returns -1. */
 static int members(const char *name, shmem_team_t team, struct shm_members *m)
 {
@@ -61,7 +68,11 @@ OF_TEAM(shmem_team_sync, (shmem_team_t team), shm_sync(__func__, &m);)
 
 API(void, shmem_barrier_all, (void), shm_quiet(__func__); shm_check(__func__, arke_barrier(ARKE_ALL));)
 API(void, shmem_sync_all, (void), shm_ready(__func__); shm_check(__func__, arke_barrier(ARKE_ALL));)
-void barrier(void) { pshmem_barrier_all(); }
+void barrier(void)
+{
+    shm_start("barrier");
+    pshmem_barrier_all();
+}
 
 #define MOVES(pre, post, bytes, D, S)                                                                                   \
     OF_TEAM(pre##broadcast##post, (shmem_team_t team, D *dest, const S *source, size_t nelems, int root),               \
@@ -87,3 +98,10 @@ SHMEM_REDUCE_BITS_(BITS)
 SHMEM_REDUCE_ORDER_(ORDER)
 #define SUM(t, T) REDUCE(t, T, sum, ARKE_SUM) REDUCE(t, T, prod, ARKE_PROD)
 SHMEM_REDUCE_SUM_(SUM)
+
+#define SCAN(t, T)                                                                                                      \
+    OF_TEAM(shmem_##t##_sum_inscan, (shmem_team_t team, T *dest, const T *source, size_t nelems),                       \
+            scan(__func__, &m, dest, source, nelems, sizeof(T), SHM_KIND(T), 0);)                                       \
+    OF_TEAM(shmem_##t##_sum_exscan, (shmem_team_t team, T *dest, const T *source, size_t nelems),                       \
+            scan(__func__, &m, dest, source, nelems, sizeof(T), SHM_KIND(T), 1);)
+SHMEM_REDUCE_SUM_(SCAN)

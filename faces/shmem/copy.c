@@ -4,6 +4,10 @@
 COLD void shm_far_put(const char *name, const struct shm_place *to, const void *from, size_t bytes, int nbi)
 {
     arke_request request = ARKE_NULL;
+    if (to->memory == SHM_PRIVATE) {
+        shm_private_put(name, to, from, bytes);
+        return;
+    }
     if (!nbi) {
         shm_check(name, arke_put(to->memory, to->pe, to->offset, from, bytes));
         return;
@@ -15,6 +19,10 @@ COLD void shm_far_put(const char *name, const struct shm_place *to, const void *
 COLD void shm_far_get(const char *name, void *to, const struct shm_place *from, size_t bytes, int nbi)
 {
     arke_request request = ARKE_NULL;
+    if (from->memory == SHM_PRIVATE) {
+        shm_private_get(name, to, from, bytes);
+        return;
+    }
     if (!nbi) {
         shm_check(name, arke_get(from->memory, from->pe, from->offset, to, bytes));
         return;

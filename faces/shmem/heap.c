@@ -91,6 +91,7 @@ static void *from_new(const char *name, size_t bytes, size_t align)
     int index = shm_segment_make(name, want, align < PAGE ? PAGE : align);
     if (index < 0) return NULL;
     shm_segments[index].heap = 1;
+    shm_segment_alias(name, index);
     grown += want;
     books[index] = new_piece(0, want, NULL);
     return from_segment(index, bytes, align);
@@ -175,8 +176,8 @@ static void *resize(const char *name, void *ptr, size_t size)
 
 static void *aligned(const char *name, size_t alignment, size_t size)
 {
-    if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment % sizeof(void *) != 0)
-        shm_fail(name, "alignment is %zu; it must be a power of two from %zu on", alignment, sizeof(void *));
+    if (alignment == 0 || (alignment & (alignment - 1)) != 0)
+        shm_fail(name, "alignment is %zu; it must be a power of two", alignment);
     return allocate(name, size, alignment);
 }
 
@@ -193,12 +194,16 @@ API(void *, shmem_calloc, (size_t count, size_t size),
 API(void *, shmem_align, (size_t alignment, size_t size), return aligned(__func__, alignment, size);)
 API(void *, shmem_realloc, (void *ptr, size_t size), return resize(__func__, ptr, size);)
 API(void *, shmem_malloc_with_hints, (size_t size, long hints),
-    if (hints & ~(SHMEM_MALLOC_ATOMICS_REMOTE | SHMEM_MALLOC_SIGNAL_REMOTE))
-        shm_fail(__func__, "hints is %#lx; it must be made of SHMEM_MALLOC_ATOMICS_REMOTE and SHMEM_MALLOC_SIGNAL_REMOTE", hints);
+    /* Any memory here serves for all that could be hinted at. */
+    (void)hints;
     return allocate(__func__, size, LINE);)
 API(void, shmem_free, (void *ptr), release(__func__, ptr);)
 
-void *shmalloc(size_t size) { return allocate("shmalloc", size, LINE); }
+void *shmalloc(size_t size)
+{
+    shm_start("shmalloc");
+    return allocate("shmalloc", size, LINE);
+}
 void *shrealloc(void *ptr, size_t size) { return resize("shrealloc", ptr, size); }
 void *shmemalign(size_t alignment, size_t size) { return aligned("shmemalign", alignment, size); }
 void shfree(void *ptr) { release("shfree", ptr); }

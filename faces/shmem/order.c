@@ -55,15 +55,11 @@ static void fence(const char *name)
     shm_check(name, arke_fence());
 }
 
-static void checked(const char *name, shmem_ctx_t ctx)
-{
-    if (!ctx) shm_bad_pe(name, ctx, 0);
-}
-
 API(void, shmem_fence, (void), fence(__func__);)
 API(void, shmem_quiet, (void), shm_quiet(__func__);)
-API(void, shmem_ctx_fence, (shmem_ctx_t ctx), checked(__func__, ctx); fence(__func__);)
-API(void, shmem_ctx_quiet, (shmem_ctx_t ctx), checked(__func__, ctx); shm_quiet(__func__);)
+/* On no context nothing is under way. */
+API(void, shmem_ctx_fence, (shmem_ctx_t ctx), shm_ready(__func__); if (ctx != SHMEM_CTX_INVALID) fence(__func__);)
+API(void, shmem_ctx_quiet, (shmem_ctx_t ctx), shm_ready(__func__); if (ctx != SHMEM_CTX_INVALID) shm_quiet(__func__);)
 
 void shm_rest(unsigned *round)
 {

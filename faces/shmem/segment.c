@@ -1,6 +1,8 @@
 /* Symmetric memory: blocks of the engine, each PE's with a base at the same alignment. */
+#define _GNU_SOURCE
 #include "shmem_internal.h"
 #include <stdlib.h>
+#include <sys/mman.h>
 
 struct shm_segment shm_segments[SHM_SEGMENTS];
 int shm_segment_count;
@@ -31,8 +33,33 @@ int shm_segment_make(const char *name, size_t bytes, size_t align)
     return index;
 }
 
+/* Where no system puts anything by itself: between programs and their libraries. */
+#define ALIASES ((uintptr_t)0x300000000000)
+#define GAP     ((uintptr_t)1 << 30)
+
+void shm_segment_alias(const char *name, int index)
+{
+    struct shm_segment *s = &shm_segments[index];
+    static uintptr_t next = ALIASES;
+    if (shm_pes == 1) return;
+    size_t align = s->align > GAP ? s->align : GAP;
+    void *want = (void *)next;
+    next += (s->bytes + GAP + align - 1) & -align;
+    /* Reserved first: mremap would take the place of whatever is there. An old size of 0 makes a second mapping of shared pages. */
+    int64_t mine = 0, all;
+    if (((uintptr_t)want & (s->align - 1)) == 0 &&
+        mmap(want, s->bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == want) {
+        mine = mremap(s->base, 0, s->bytes, MREMAP_MAYMOVE | MREMAP_FIXED, want) == want;
+        if (!mine) munmap(want, s->bytes);
+    }
+    shm_check(name, arke_allreduce(ARKE_ALL, &mine, &all, 1, ARKE_INT64, ARKE_MIN));
+    if (all) s->alias = s->base = s->there[shm_me] = want;
+    else if (mine) munmap(want, s->bytes);
+}
+
 static void forget(struct shm_segment *s)
 {
+    if (s->alias) munmap(s->alias, s->bytes);
     free(s->there);
     free(s->at);
     *s = (struct shm_segment){.memory = -1};

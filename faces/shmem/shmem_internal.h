@@ -57,6 +57,7 @@ struct shmem_team_ {
 
 /* Memory that every PE has at the same distance from a base of its own. */
 struct shm_segment {
+    char *alias;        /* a second mapping of it, at the same address on all PEs, or null */
     char *base;         /* here */
     size_t bytes;       /* 0: none */
     arke_memory memory; /* the engine's block that it lies in, or -1 */
@@ -67,7 +68,10 @@ struct shm_segment {
 };
 #define SHM_SEGMENTS 256
 
-/* A symmetric address of some PE. */
+/* In the place of an engine's block: the offset is an address of the PE's own, in memory that is not symmetric (private.c). */
+#define SHM_PRIVATE (-2)
+
+/* An address of some PE, symmetric but for that. */
 struct shm_place {
     char *direct; /* can be loaded and stored, or null */
     uint64_t offset;
@@ -100,6 +104,18 @@ INTERNAL void shm_bad_address(const char *name, const char *what, const void *ad
 INTERNAL void shm_statics_share(void);
 INTERNAL void shm_statics_restore(void);
 INTERNAL extern const char *shm_statics_why;
+
+/* Collective: lets a segment begin at the same address on all PEs, if that is free on all. */
+INTERNAL void shm_segment_alias(const char *name, int index);
+
+/* private.c: memory of another PE that is not symmetric. */
+INTERNAL int shm_private_valid(const void *address);
+INTERNAL void shm_private_start(const char *name);
+INTERNAL void shm_private_put(const char *name, const struct shm_place *to, const void *from, size_t bytes);
+INTERNAL void shm_private_get(const char *name, void *to, const struct shm_place *from, size_t bytes);
+
+/* start.c: as start_pes, for calls that programs of the T3D begin with. */
+INTERNAL void shm_start(const char *name);
 
 /* heap.c */
 INTERNAL void shm_heap_forget(void);
@@ -167,6 +183,8 @@ static inline struct shm_place shm_reach(const char *name, const char *what, con
             return (struct shm_place){there ? there + at : NULL, s->at[pe] + at, s->memory, pe};
         }
     }
+    if (shm_private_valid(address))
+        return (struct shm_place){pe == shm_me ? (char *)(uintptr_t)address : NULL, (uintptr_t)address, SHM_PRIVATE, pe};
     shm_bad_address(name, what, address, bytes);
 }
 
@@ -204,7 +222,9 @@ INTERNAL void shm_misaligned(const char *name, const void *address, size_t bytes
 static inline struct shm_place shm_word(const char *name, shmem_ctx_t ctx, const void *address, size_t bytes, int pe)
 {
     if (__builtin_expect((uintptr_t)address % bytes != 0, 0)) shm_misaligned(name, address, bytes);
-    return shm_reach(name, "dest", address, bytes, shm_pe(name, ctx, pe));
+    struct shm_place word = shm_reach(name, "dest", address, bytes, shm_pe(name, ctx, pe));
+    if (__builtin_expect(word.memory == SHM_PRIVATE, 0)) shm_bad_address(name, "dest (for an update)", address, bytes);
+    return word;
 }
 
 #endif

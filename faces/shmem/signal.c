@@ -30,4 +30,7 @@ SHMEM_RMA_(TYPED)
 SHMEM_SIZES_(SIZED)
 SIGNAL(putmem_signal, 1, void, void)
 
+FORMS(void, signal_set, (uint64_t *sig_addr, uint64_t signal, int pe), put_signal(name, ctx, NULL, NULL, 0, sig_addr, signal, SHMEM_SIGNAL_SET, pe);)
+FORMS(void, signal_add, (uint64_t *sig_addr, uint64_t signal, int pe), put_signal(name, ctx, NULL, NULL, 0, sig_addr, signal, SHMEM_SIGNAL_ADD, pe);)
+
 API(uint64_t, shmem_signal_fetch, (const uint64_t *sig_addr), return __atomic_load_n(sig_addr, __ATOMIC_ACQUIRE);)

@@ -1,6 +1,7 @@
 /* Joining the job, leaving it, what it is, and errors. */
 #define _GNU_SOURCE /* on_exit */
 #include "shmem_internal.h"
+#include "errors.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,8 @@ int shm_far;
 struct shmem_ctx_ shmem_ctx_default_;
 
 static int level;
+static int inits;        /* calls of shmem_init that no shmem_finalize has answered */
+static int finalized;
 static int started_here; /* else MPI or another face has */
 
 void shm_fail(const char *name, const char *format, ...)
@@ -27,7 +30,7 @@ void shm_fail(const char *name, const char *format, ...)
 
 void shm_check(const char *name, int code)
 {
-    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", arke_error_text());
+    if (__builtin_expect(code != ARKE_OK, 0)) shm_fail(name, "%s", error_sentence("PE"));
 }
 
 void shm_ready(const char *name)
@@ -55,6 +58,7 @@ void shm_agree(const char *name, const char *what, uint64_t value)
 static void leave(int status, void *nothing)
 {
     (void)nothing;
+    inits = 0;
     if (shm_pes && status == 0) pshmem_finalize();
 }
 
@@ -83,6 +87,7 @@ static void join(const char *name, int threads)
     shm_pes = arke_size();
     shmem_ctx_default_ = (struct shmem_ctx_){{0, 1, shm_pes}, 0, SHMEM_TEAM_WORLD};
     shm_teams_start();
+    shm_private_start(name);
     shm_statics_share();
     shm_check(name, arke_barrier(ARKE_ALL));
     introduce();
@@ -90,16 +95,25 @@ static void join(const char *name, int threads)
     registered = 1;
 }
 
-API(void, shmem_init, (void), join(__func__, SHMEM_THREAD_SINGLE);)
+API(void, shmem_init, (void), join(__func__, SHMEM_THREAD_SINGLE); inits++;)
 
 API(int, shmem_init_thread, (int requested, int *provided),
     if (requested < SHMEM_THREAD_SINGLE || requested > SHMEM_THREAD_MULTIPLE)
         shm_fail(__func__, "requested is %d; it must be one of SHMEM_THREAD_SINGLE to SHMEM_THREAD_MULTIPLE", requested);
     join(__func__, requested);
+    inits++;
     if (provided) *provided = level;
     return 0;)
 
 API(void, shmem_query_thread, (int *provided), shm_ready(__func__); *provided = level;)
+
+API(void, shmem_query_initialized, (int *initialized), *initialized = shm_pes != 0;)
+API(void, shmem_query_finalized, (int *is_finalized), *is_finalized = finalized;)
+
+void shm_start(const char *name)
+{
+    if (__builtin_expect(shm_pes == 0 && !finalized, 0)) join(name, SHMEM_THREAD_SINGLE);
+}
 
 void start_pes(int npes)
 {
@@ -108,7 +122,9 @@ void start_pes(int npes)
 }
 
 API(void, shmem_finalize, (void),
-    if (shm_pes == 0) return;
+    if (shm_pes == 0 || --inits > 0) return;
+    inits = 0;
+    finalized = 1;
     shm_quiet(__func__);
     shm_check(__func__, arke_barrier(ARKE_ALL));
     shm_statics_restore();
@@ -118,7 +134,7 @@ API(void, shmem_finalize, (void),
     shm_segments_forget(__func__);
     shm_pes = 0;
     shmem_ctx_default_.set.size = 0;
-    if (started_here && arke_finish() != ARKE_OK) fprintf(stderr, "shmem_finalize: %s\n", arke_error_text());)
+    if (started_here) leave_job("shmem_finalize", "PE");)
 
 API(void, shmem_global_exit, (int status),
     char why[80];
@@ -129,8 +145,16 @@ API(void, shmem_global_exit, (int status),
 API(int, shmem_my_pe, (void), shm_ready(__func__); return shm_me;)
 API(int, shmem_n_pes, (void), shm_ready(__func__); return shm_pes;)
 
-int _my_pe(void) { return pshmem_my_pe(); }
-int _num_pes(void) { return pshmem_n_pes(); }
+int _my_pe(void)
+{
+    shm_start("_my_pe");
+    return shm_me;
+}
+int _num_pes(void)
+{
+    shm_start("_num_pes");
+    return shm_pes;
+}
 
 API(int, shmem_pe_accessible, (int pe), shm_ready(__func__); return pe >= 0 && pe < shm_pes;)
 
@@ -145,11 +169,22 @@ API(int, shmem_addr_accessible, (const void *addr, int pe),
     shm_ready(__func__);
     return pe >= 0 && pe < shm_pes && segment_of(addr) != NULL;)
 
-API(void *, shmem_ptr, (const void *dest, int pe),
-    shm_ready(__func__);
+static void *pointer(const char *name, const void *dest, int pe)
+{
+    shm_ready(name);
     if (pe < 0 || pe >= shm_pes) return NULL;
     const struct shm_segment *s = segment_of(dest);
-    return s && s->there[pe] ? s->there[pe] + ((const char *)dest - s->base) : NULL;)
+    return s && s->there[pe] ? s->there[pe] + ((const char *)dest - s->base) : NULL;
+}
+
+API(void *, shmem_ptr, (const void *dest, int pe), return pointer(__func__, dest, pe);)
+
+API(void *, shmem_team_ptr, (shmem_team_t team, const void *dest, int pe),
+    if (!shm_team_valid(team) || pe < 0 || pe >= team->set.size) return NULL;
+    return pointer(__func__, dest, team->set.start + pe * team->set.stride);)
+
+/* On the T3D, every PE of the program ends. */
+void globalexit(int status) { pshmem_global_exit(status); }
 
 API(void, shmem_info_get_version, (int *major, int *minor), *major = SHMEM_MAJOR_VERSION; *minor = SHMEM_MINOR_VERSION;)
 API(void, shmem_info_get_name, (char *name), strcpy(name, SHMEM_VENDOR_STRING);)

@@ -36,11 +36,5 @@ API(void, shmem_clear_cache_line_inv, (void *target), (void)target;)
 API(void, shmem_udcflush, (void), )
 API(void, shmem_udcflush_line, (void *target), (void)target;)
 
-API(void, shmem_stack, (void *addr),
-    shm_fail(__func__, "a stack (at %p) cannot be made remotely valid here; use shmem_malloc or static variables", addr);)
-
-/* malloc's memory was made valid by it on the T3D; here only shmem_malloc's is. */
-void malloc_brk(void *addr)
-{
-    shm_fail("malloc_brk", "memory of malloc (up to %p) cannot be made remotely valid here; use shmem_malloc", addr);
-}
+/* Ticks of a T3D's clock, 150 million a second. */
+long rtclock(void) { return (long)(arke_clock() * 150e6); }

@@ -237,6 +237,13 @@ API(void, shmem_ctx_destroy, (shmem_ctx_t ctx),
     leave();
     if (!found) shm_fail(__func__, "ctx is %p, which is not a context, or was destroyed already", (void *)ctx);)
 
+/* Sessions are hints about what follows, none of which would change anything here. */
+API(void, shmem_ctx_session_start, (shmem_ctx_t ctx, long options, const shmem_ctx_session_config_t *config, long config_mask),
+    shm_ready(__func__);
+    (void)ctx, (void)options;
+    if (config_mask && !config) shm_fail(__func__, "config is null, though config_mask is %#lx", config_mask);)
+API(void, shmem_ctx_session_stop, (shmem_ctx_t ctx), shm_ready(__func__); (void)ctx;)
+
 API(int, shmem_ctx_get_team, (shmem_ctx_t ctx, shmem_team_t *team),
     if (!team) shm_fail(__func__, "team is null");
     *team = ctx ? ctx->team : SHMEM_TEAM_INVALID;

@@ -48,6 +48,8 @@ int CMMD_self_address(void);
 int CMMD_partition_size(void);
 /* The host's number, which is that after the nodes'; no process of CMMD runs there. */
 int CMMD_host_node(void);
+/* Makes the partition the first `nodes` nodes, all of which call it, and no other. 0. */
+int CMMD_reset_partition_size(int nodes);
 char *CMMD_version(void);
 /* Begins checking: a mistake ends the program. It is on at first. */
 void CMMD_enable_safety(void);
@@ -71,9 +73,14 @@ int CMMD_send_noblock(int dest, int tag, const void *buf, int len);
 /* Nothing moves before the receive is posted. `handler` (null: none) is called when the operation is over. */
 CMMD_mcb CMMD_send_async(int dest, int tag, const void *buf, int len, CMMD_handler handler, void *arg);
 CMMD_mcb CMMD_receive_async(int source, int tag, void *buf, int len, CMMD_handler handler, void *arg);
+/* TRUE when it went well. */
 int CMMD_send_and_receive(int source, int rtag, void *rbuf, int rlen, int dest, int stag, const void *sbuf, int slen);
-/* Exchanges with a node that calls CMMD_swap() as well; the memory may be the same. */
-int CMMD_swap(int node, void *rbuf, int rlen, const void *sbuf, int slen);
+/* Exchanges memory with a node that calls CMMD_swap() as well. With five arguments, which are ours, what comes may go elsewhere:
+ * CMMD_swap(node, rbuf, rlen, sbuf, slen). */
+int CMMD_swap(int node, void *buf, int len);
+int CMMD_swap_apart(int node, void *rbuf, int rlen, const void *sbuf, int slen);
+#define CMMD_SWAP_OF_(node, a, b, c, d, which, ...) which
+#define CMMD_swap(...) CMMD_SWAP_OF_(__VA_ARGS__, CMMD_swap_apart, 0, CMMD_swap, 0, 0)(__VA_ARGS__)
 
 /* The same of `count` elements of `size` bytes, whose beginnings lie `stride` bytes apart. */
 int CMMD_send_v(int dest, int tag, const void *buf, int size, int stride, int count);
@@ -202,6 +209,25 @@ void CMMD_concat_elements_to_host(void *buf, int len);
 int CMMD_reduce_to_host_int(int value, CMMD_combiner_t combiner);
 unsigned CMMD_reduce_to_host_uint(unsigned value, CMMD_combiner_t combiner);
 double CMMD_reduce_to_host_double(double value, CMMD_combiner_t combiner);
+
+/* Their arguments are not known: each ends the program, and says what to use instead. */
+#ifndef __cplusplus
+int CMMD_distrib_to_nodes();
+int CMMD_gather_from_nodes();
+int CMMD_set_msg_matching_fcn();
+int CMMD_open_send_channel();
+int CMMD_open_receive_channel();
+int CMMD_send_channel_status();
+int CMMD_receive_channel_status();
+int CMMD_close_send_channel();
+int CMMD_close_receive_channel();
+int CMMD_reset_channel();
+int CMMD_write_channel();
+int CMMD_is_channel_readable();
+int CMMD_is_channel_writable();
+int CMMD_all_channels_free();
+int CMMD_all_channels_free_wait();
+#endif
 
 /* ---- Timers and files ------------------------------------------------------------------------------------------------ */
 

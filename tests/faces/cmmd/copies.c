@@ -1,5 +1,5 @@
-/* What a long message costs in copies: one in all, by whichever side, for the sends that never buffer; one more for
- * CMMD_send_noblock, whether or not its receive is posted. */
+/* What a long message costs in copies: one in all, by whichever side, for the sends that never buffer, and for
+ * CMMD_send_noblock to a receive that is waited for; one more for CMMD_send_noblock without one. */
 #include "check.h"
 #include <arke.h>
 
@@ -20,7 +20,7 @@ int main(void)
         printf("skipped: it wants 2 nodes\n");
         return 0;
     }
-    for (int way = 0; way < 5; way++) {
+    for (int way = 0, tries = 0; way < 5; way++) {
         CMMD_mcb posted = 0;
         CMMD_sync_with_nodes();
         double before = copied();
@@ -36,13 +36,20 @@ int main(void)
             else if (way == 2) CMMD_send_and_receive(0, way, in, LONG, 0, way, out, 4);
             else if (way == 3) CMMD_msg_wait(posted);
             else {
+                /* Longer than the send lets a message lie where it is. */
+                usleep(50000);
                 while (!CMMD_msg_pending(0, way)) CMMD_poll();
                 CMMD_receive_block(0, way, in, LONG);
             }
         }
         CMMD_sync_with_nodes();
-        double mine = copied() - before, least = way > 2 ? 2. * LONG : LONG;
+        double mine = copied() - before, least = way == 4 ? 2. * LONG : LONG;
         double both = CMMD_reduce_double(mine, CMMD_combiner_dadd);
+        /* On a busy machine the receiver may not be there in time. */
+        if (way == 3 && both > 1.95 * LONG && tries++ < 100) {
+            way--;
+            continue;
+        }
         CHECK(both >= least && both < 1.05 * least, "way %d: %g bytes were copied for a message of %d", way, both, LONG);
     }
     return finish();

@@ -30,6 +30,8 @@ static long cost(enum send how, long bytes, int early)
         } else id = isend(5, out, bytes, 1, 0);
     }
     if (me == 1 && !early) {
+        /* Longer than csend lets a message lie where it is. */
+        usleep(20000);
         cprobe(5);
         CHECK(infocount() == bytes, "the probe tells of %ld bytes", infocount());
         id = irecv(5, in, bytes);
@@ -69,8 +71,14 @@ int main(void)
     /* There the first 64 KiB go without being asked for, and are kept if their receive comes later. */
     long kept = streams ? 65536 : 0, late = cost(ISEND, n, 0);
     CHECK(late >= once && late <= once + kept, "isend before its receive: copied %ld", late);
-    long posted = cost(CSEND, n, 1), unposted = cost(CSEND, n, 0);
-    CHECK(posted == once + n, "csend to a posted receive: copied %ld", posted);
+    /* A receive that is waited for takes a long csend without a buffer, unless the machine has other things to do meanwhile. */
+    long posted = -1, unposted = cost(CSEND, n, 0);
+    for (int i = 0; i < 200 && posted != once; i++) {
+        posted = cost(CSEND, n, 1);
+        CHECK(posted == once || posted == once + n || streams, "csend to a posted receive: copied %ld", posted);
+        gihigh(&posted, 1, &work);
+    }
+    CHECK(posted == once || streams, "no csend of 200 to a posted receive went without a buffer: copied %ld", posted);
     CHECK(unposted >= once + n && unposted <= once + n + kept, "csend before its receive: copied %ld", unposted);
     return finish();
 }

@@ -60,7 +60,7 @@ int main(void)
     CHECK(provided == SHMEM_THREAD_SINGLE, "level %d", provided);
     shmem_info_get_version(&major, &minor);
     shmem_info_get_name(name);
-    CHECK(major == 1 && minor == 5 && strcmp(name, "Arke") == 0, "%s %d.%d", name, major, minor);
+    CHECK(major == 1 && minor == 6 && strcmp(name, "Arke") == 0, "%s %d.%d", name, major, minor);
 
     /* Variables keep their values and can be reached. */
     CHECK(variable == 7 && strcmp(text, "not moved") == 0, "variables were changed");

@@ -1,0 +1,332 @@
+/* Files that nodes read and write together, over the machine's own files. A file has an I/O mode, which says whose
+ * file pointer a call moves:
+ *   M_UNIX, M_ASYNC  each node has its own
+ *   M_LOG            all share one; who comes first is served first
+ *   M_SYNC           all share one; all call, and are served in the order of nodes, with lengths of their own
+ *   M_RECORD         each has its own, which goes over the records of the others: all lengths alike
+ *   M_GLOBAL         all share one; all call with the same arguments, one reads or writes for all
+ * The shared pointer of M_LOG is a word of node 0's memory, which a call moves before it reads or writes. */
+#define _GNU_SOURCE
+#include "nx_internal.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct file {
+    int known, mode;
+    arke_memory pointer; /* of M_LOG */
+};
+static struct file *files;
+static int nfiles;
+
+static long refused(const char *what, const char *name)
+{
+    int saved = errno;
+    nx_wrong("%s %s: %s", name, what, strerror(saved));
+    errno = saved;
+    return -1;
+}
+
+/* The entry of a descriptor; one that nobody has given a mode is of M_UNIX. */
+static struct file *file_of(int fd)
+{
+    if (nx_ready() < 0) return NULL;
+    if (fd < 0 || fcntl(fd, F_GETFD) < 0) {
+        nx_wrong("fd is %d; it must be an open file of gopen() or open()", fd);
+        errno = EBADF;
+        return NULL;
+    }
+    if (fd >= nfiles) {
+        struct file *grown = realloc(files, ((size_t)fd + 1) * sizeof *grown);
+        if (!grown) {
+            nx_wrong("there is no memory for file %d", fd);
+            errno = ENOMEM;
+            return NULL;
+        }
+        memset(grown + nfiles, 0, ((size_t)fd + 1 - (size_t)nfiles) * sizeof *grown);
+        files = grown, nfiles = fd + 1;
+    }
+    return &files[fd];
+}
+
+static long checked(int code) { return code == ARKE_OK ? 0 : nx_failed(code); }
+
+/* Whether all nodes agree that something went well: a node must not wait for one that has given up. */
+static long all_well(long mine)
+{
+    int64_t bad = mine < 0, any = 0;
+    int saved = errno;
+    if (checked(arke_allreduce(ARKE_ALL, &bad, &any, 1, ARKE_INT64, ARKE_MAX)) < 0) return -1;
+    if (any && mine >= 0) {
+        nx_wrong("the call has failed on another node");
+        errno = EIO;
+        return -1;
+    }
+    errno = saved;
+    return mine < 0 ? -1 : 0;
+}
+
+long _setiomode(int fd, int mode)
+{
+    struct file *f = file_of(fd);
+    long result = f ? 0 : -1;
+    if (f && (mode < M_UNIX || mode > M_ASYNC)) result = nx_wrong("iomode is %d; it must be from M_UNIX (0) to M_ASYNC (5)", mode);
+    if (nx_ready() < 0 || all_well(result) < 0) return -1;
+    int64_t at = lseek(fd, 0, SEEK_CUR);
+    if (f->known && f->mode == M_LOG && checked(arke_shared_free(&f->pointer)) < 0) return -1;
+    f->known = 1, f->mode = mode;
+    /* All go on where node 0 is. */
+    if (checked(arke_broadcast(ARKE_ALL, &at, sizeof at, 0)) < 0) return -1;
+    if (at >= 0) lseek(fd, at, SEEK_SET);
+    if (mode != M_LOG) return 0;
+    void *base;
+    if (checked(arke_shared_alloc(nx_me == 0 ? 8 : 0, &f->pointer, &base)) < 0) return -1;
+    if (nx_me == 0) *(int64_t *)base = at < 0 ? 0 : at;
+    return checked(arke_barrier(ARKE_ALL));
+}
+
+long _iomode(int fd)
+{
+    struct file *f = file_of(fd);
+    return f ? f->mode : -1;
+}
+
+int _gopen(const char *path, int oflag, int mode, mode_t permissions)
+{
+    int fd = -1;
+    if (nx_ready() < 0) return -1;
+    /* Node 0 makes or empties the file before the others open it. */
+    if (nx_me == 0 && (fd = open(path, oflag, permissions)) < 0) refused("cannot be opened", path);
+    if (all_well(nx_me == 0 && fd < 0 ? -1 : 0) < 0) return -1;
+    if (nx_me != 0 && (fd = open(path, oflag & ~(O_TRUNC | O_EXCL | O_CREAT))) < 0) refused("cannot be opened", path);
+    if (all_well(fd < 0 ? -1 : 0) < 0 || _setiomode(fd, mode) < 0) {
+        int saved = errno;
+        if (fd >= 0) close(fd);
+        errno = saved;
+        return -1;
+    }
+    return fd;
+}
+
+/* All bytes of a call at a place; fewer only at the end of the file. */
+static long whole(int fd, char *buf, long count, off_t at, int writes)
+{
+    long done = 0;
+    while (done < count) {
+        ssize_t n = writes ? pwrite(fd, buf + done, (size_t)(count - done), at + done) : pread(fd, buf + done, (size_t)(count - done), at + done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return refused(writes ? "cannot be written" : "cannot be read", "the file");
+        if (n == 0) break;
+        done += n;
+    }
+    return done;
+}
+
+/* Takes `count` bytes off the shared pointer (of what the file has, in a read) and says where they begin. */
+static long from_log(int fd, const struct file *f, long count, int writes, int64_t *at)
+{
+    struct stat s;
+    int64_t old, take = count;
+    for (;;) {
+        if (checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_FETCH, NULL, at)) < 0) return -1;
+        if (!writes) {
+            if (fstat(fd, &s) < 0) return refused("cannot be looked at", "the file");
+            take = s.st_size - *at < count ? s.st_size - *at : count;
+            if (take <= 0) return 0;
+        }
+        int64_t next = *at + take;
+        if (checked(arke_compare_swap(f->pointer, 0, 0, ARKE_INT64, at, &next, &old)) < 0) return -1;
+        if (old == *at) return take;
+    }
+}
+
+static long move(int fd, char *buf, long count, int writes)
+{
+    struct file *f = file_of(fd);
+    if (!f) return -1;
+    if (count < 0) return nx_wrong("nbytes is %ld; it must be a number of bytes, not negative", count);
+    int64_t at = lseek(fd, 0, SEEK_CUR), before = 0, sum = count;
+    if (at < 0 && f->mode != M_LOG) {
+        /* A pipe or a terminal has no place to go to. */
+        ssize_t n = writes ? write(fd, buf, (size_t)count) : read(fd, buf, (size_t)count);
+        return n < 0 ? refused("cannot be used", "the file") : n;
+    }
+    long done;
+    switch (f->mode) {
+    case M_LOG:
+        count = from_log(fd, f, count, writes, &at);
+        return count <= 0 ? count : whole(fd, buf, count, at, writes);
+    case M_SYNC:
+        if (checked(arke_scan(ARKE_ALL, &sum, &before, 1, ARKE_INT64, ARKE_SUM, 1)) < 0) return -1;
+        if (nx_me == 0) before = 0;
+        if (checked(arke_allreduce(ARKE_ALL, &sum, &sum, 1, ARKE_INT64, ARKE_SUM)) < 0) return -1;
+        done = whole(fd, buf, count, at + before, writes);
+        lseek(fd, at + sum, SEEK_SET);
+        return done;
+    case M_RECORD:
+        done = whole(fd, buf, count, at + nx_me * count, writes);
+        lseek(fd, at + nx_nodes * count, SEEK_SET);
+        return done;
+    case M_GLOBAL:
+        done = nx_me == 0 ? whole(fd, buf, count, at, writes) : 0;
+        if (all_well(done) < 0 || checked(arke_broadcast(ARKE_ALL, &done, sizeof done, 0)) < 0) return -1;
+        if (!writes && done > 0 && checked(arke_broadcast(ARKE_ALL, buf, (size_t)done, 0)) < 0) return -1;
+        lseek(fd, at + done, SEEK_SET);
+        return done;
+    default:
+        done = whole(fd, buf, count, at, writes);
+        if (done > 0) lseek(fd, at + done, SEEK_SET);
+        return done;
+    }
+}
+
+long _cread(int fd, void *buf, long nbytes) { return move(fd, buf, nbytes, 0); }
+long _cwrite(int fd, void *buf, long nbytes) { return move(fd, buf, nbytes, 1); }
+
+/* One piece after another where one node is served at a time; in the modes in which nodes are served together, one
+ * piece in all. */
+static long pieces(int fd, struct iovec *iov, long n, int writes)
+{
+    long total = 0, done = 0;
+    if (n < 0) return nx_wrong("iovcount is %ld; it must not be negative", n);
+    for (long i = 0; i < n; i++) total += (long)iov[i].iov_len;
+    char *all = malloc((size_t)total + 1);
+    if (!all) return nx_wrong("there is no memory for %ld bytes", total);
+    for (long i = 0, at = 0; writes && i < n; at += (long)iov[i++].iov_len) memcpy(all + at, iov[i].iov_base, iov[i].iov_len);
+    done = move(fd, all, total, writes);
+    for (long i = 0, at = 0; !writes && i < n && at < done; at += (long)iov[i++].iov_len)
+        memcpy(iov[i].iov_base, all + at, done - at < (long)iov[i].iov_len ? (size_t)(done - at) : iov[i].iov_len);
+    free(all);
+    return done;
+}
+long _creadv(int fd, struct iovec *iov, long n) { return pieces(fd, iov, n, 0); }
+long _cwritev(int fd, struct iovec *iov, long n) { return pieces(fd, iov, n, 1); }
+
+/* The i calls are over when they return: the system has copied what they read and write. Their ids say how many
+ * bytes it was. */
+#define MOST_IDS 1024
+static struct {
+    int used;
+    long bytes;
+} ids[MOST_IDS];
+
+static long id_for(long bytes)
+{
+    if (bytes < 0) return -1;
+    for (int i = 0; i < MOST_IDS; i++)
+        if (!ids[i].used) return ids[i].used = 1, ids[i].bytes = bytes, i + 1;
+    nx_wrong("there are %d reads and writes under way, the most that there are ids for; wait for some with iowait", MOST_IDS);
+    errno = EAGAIN;
+    return -1;
+}
+long _iread(int fd, void *buf, long nbytes) { return id_for(move(fd, buf, nbytes, 0)); }
+long _iwrite(int fd, void *buf, long nbytes) { return id_for(move(fd, buf, nbytes, 1)); }
+long _ireadv(int fd, struct iovec *iov, long n) { return id_for(pieces(fd, iov, n, 0)); }
+long _iwritev(int fd, struct iovec *iov, long n) { return id_for(pieces(fd, iov, n, 1)); }
+
+long _iowait(long id)
+{
+    if (id < 1 || id > MOST_IDS || !ids[id - 1].used) return nx_wrong("id is %ld; it must be one of iread or iwrite that was not waited for yet", id);
+    ids[id - 1].used = 0;
+    return ids[id - 1].bytes;
+}
+long _iodone(long id) { return _iowait(id) < 0 ? -1 : 1; }
+
+static long moved(int fd, off_t at, void *buf, long nbytes, int writes)
+{
+    if (!file_of(fd)) return -1;
+    return nbytes < 0 ? nx_wrong("nbytes is %ld; it must not be negative", nbytes) : whole(fd, buf, nbytes, at, writes);
+}
+static off_t offset_of(esize_t e) { return (off_t)((e.shigh << 32) + e.slow); }
+static esize_t extended(off_t n) { return (esize_t){(unsigned long)n >> 32, (unsigned long)n & 0xfffffffful}; }
+long _readoff(int fd, esize_t offset, void *buf, long nbytes) { return moved(fd, offset_of(offset), buf, nbytes, 0); }
+long _writeoff(int fd, esize_t offset, void *buf, long nbytes) { return moved(fd, offset_of(offset), buf, nbytes, 1); }
+long _ireadoff(int fd, esize_t offset, void *buf, long nbytes) { return id_for(_readoff(fd, offset, buf, nbytes)); }
+long _iwriteoff(int fd, esize_t offset, void *buf, long nbytes) { return id_for(_writeoff(fd, offset, buf, nbytes)); }
+
+/* Where the next call of this node begins, or -1. */
+static off_t place_of(int fd, const struct file *f)
+{
+    int64_t at;
+    if (f->mode != M_LOG) return lseek(fd, 0, SEEK_CUR);
+    return checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_FETCH, NULL, &at)) < 0 ? -1 : (off_t)at;
+}
+
+long _iseof(int fd)
+{
+    struct file *f = file_of(fd);
+    struct stat s;
+    if (!f) return -1;
+    if (fstat(fd, &s) < 0) return refused("cannot be looked at", "the file");
+    return place_of(fd, f) >= s.st_size;
+}
+
+esize_t _eseek(int fd, esize_t offset, int whence)
+{
+    struct file *f = file_of(fd);
+    esize_t bad = {-1ul, -1ul};
+    if (!f) return bad;
+    off_t at = place_of(fd, f), to = whence == SEEK_CUR ? at + offset_of(offset) : offset_of(offset);
+    if (whence != SEEK_END) whence = SEEK_SET;
+    if ((to = lseek(fd, to, whence)) < 0) return refused("has no such place", "the file"), bad;
+    int64_t word = to;
+    if (f->mode == M_LOG && checked(arke_atomic(f->pointer, 0, 0, ARKE_INT64, ARKE_REPLACE, &word, NULL)) < 0) return bad;
+    return extended(to);
+}
+
+/* Sets the size of a file to at least so many bytes, from its beginning, the pointer, or its end. */
+esize_t _esize(int fd, esize_t offset, int whence)
+{
+    struct file *f = file_of(fd);
+    struct stat s;
+    esize_t bad = {-1ul, -1ul};
+    if (!f) return bad;
+    if (fstat(fd, &s) < 0) return refused("cannot be looked at", "the file"), bad;
+    off_t size = offset_of(offset);
+    if (whence == SIZE_CUR) size += place_of(fd, f);
+    else if (whence == SIZE_END) size += s.st_size;
+    else if (whence != SIZE_SET) return nx_wrong("whence is %d; it must be SIZE_SET (0), SIZE_CUR (1) or SIZE_END (2)", whence), bad;
+    if (size > s.st_size && posix_fallocate(fd, s.st_size, size - s.st_size) != 0 && ftruncate(fd, size) < 0)
+        return refused("cannot be made longer", "the file"), bad;
+    return extended(size > s.st_size ? size : s.st_size);
+}
+long _lsize(int fd, long offset, int whence)
+{
+    if (offset < 0) return nx_wrong("offset is %ld; it must not be negative", offset);
+    esize_t size = _esize(fd, extended(offset), whence);
+    return size.shigh == -1ul ? -1 : (long)offset_of(size);
+}
+
+/* Arithmetic of 64 bits in two halves. */
+esize_t eadd(esize_t a, esize_t b) { return extended(offset_of(a) + offset_of(b)); }
+esize_t esub(esize_t a, esize_t b) { return extended(offset_of(a) - offset_of(b)); }
+esize_t eadd1(esize_t a, long b) { return extended(offset_of(a) + b); }
+esize_t esub1(esize_t a, long b) { return extended(offset_of(a) - b); }
+esize_t emul(esize_t a, long b) { return extended(offset_of(a) * b); }
+long ediv(esize_t a, long b) { return b ? offset_of(a) / b : nx_wrong("the divisor is 0"); }
+long emod(esize_t a, long b) { return b ? offset_of(a) % b : nx_wrong("the divisor is 0"); }
+long ecmp(esize_t a, esize_t b) { return offset_of(a) < offset_of(b) ? -1 : offset_of(a) > offset_of(b); }
+esize_t stoe(char *text) { return extended(strtoll(text, NULL, 10)); }
+void etos(esize_t a, char *text)
+{
+    char digits[24];
+    int n = 0;
+    unsigned long value = (unsigned long)offset_of(a);
+    do digits[n++] = (char)('0' + value % 10);
+    while (value /= 10);
+    while (n > 0) *text++ = digits[--n];
+    *text = 0;
+}
+
+long nx_statpfs(void)
+{
+    nx_wrong("statpfs, fstatpfs and getpfsinfo tell of stripes, which these files have none of; use statvfs(3)");
+    errno = ENOSYS;
+    return -1;
+}
+long statpfs() { return nx_statpfs(); }
+long fstatpfs() { return nx_statpfs(); }
+long getpfsinfo() { return nx_statpfs(); }
