@@ -29,6 +29,10 @@ pub(crate) struct Options {
     /// Take less time: fewer sizes and repetitions, all papers in about three minutes
     #[arg(long)]
     quick: bool,
+    /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1 with
+    /// --quick
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    launches: Option<u32>,
     /// Folder for results.json, results.csv, report.html and the programs' logs
     #[arg(long, value_name = "DIR", default_value = "arke-papers")]
     output: PathBuf,
@@ -151,6 +155,7 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         names: if all { Vec::new() } else { options.names.clone() },
         only: options.only.clone(),
         quick: options.quick,
+        launches: options.launches.unwrap_or(if options.quick { 1 } else { 5 }),
         peers,
         output: options.output.clone(),
     })?;
@@ -167,11 +172,12 @@ fn summary(results: &Results, output: &Path) -> String {
         let failed = experiment.failures().count();
         let _ = write!(
             text,
-            "{:10} {} runs, {failed} failed; of the paper's sentences {} held, {} changed",
+            "{:10} {} runs, {failed} failed; of the paper's sentences {} held, {} did not hold, {} were inconclusive",
             experiment.key,
             experiment.runs.len(),
             count(Outcome::Held),
-            count(Outcome::Changed)
+            count(Outcome::DidNotHold),
+            count(Outcome::Inconclusive)
         );
         match count(Outcome::Untested) {
             0 => text.push('\n'),
@@ -179,6 +185,13 @@ fn summary(results: &Results, output: &Path) -> String {
                 let _ = writeln!(text, ", {untested} could not be tested");
             }
         }
+    }
+    let (most, disturbed) = results.disturbance();
+    if disturbed > 0 {
+        let _ = writeln!(
+            text,
+            "The machine was busy: other work disturbed {disturbed} runs, with up to {most:.1} cores."
+        );
     }
     if results.interrupted {
         text.push_str("Interrupted: what was measured until then is in the report.\n");

@@ -13,8 +13,8 @@
 #ifndef BUFFERING_SYSTEM_H
 #define BUFFERING_SYSTEM_H
 
+#include "place.h"
 #include "record.h"
-#include <sched.h>
 #include <stdint.h>
 
 static int me, nodes;
@@ -44,17 +44,7 @@ static inline void fail(const char *what, long value)
 
 #include "counters.h"
 
-/* Keeps this process to a core of its own, if there are enough: whatever started it, it was alone on its core on the machines of the
- * paper, and two processes that a busy system puts on one core measure the system's scheduler. */
-static inline void keep_to_a_core(void)
-{
-    cpu_set_t may, mine;
-    if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < nodes) return;
-    CPU_ZERO(&mine);
-    for (int cpu = 0, which = 0; cpu < CPU_SETSIZE; cpu++)
-        if (CPU_ISSET(cpu, &may) && which++ == me) CPU_SET(cpu, &mine);
-    sched_setaffinity(0, sizeof mine, &mine);
-}
+static inline void keep_to_a_core(void) { place_on_a_core(me, nodes); }
 
 /* Memory on pages of its own, written once. */
 static inline char *memory(long bytes)

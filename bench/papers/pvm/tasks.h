@@ -4,6 +4,7 @@
 #ifndef PVM_TASKS_H
 #define PVM_TASKS_H
 
+#include "place.h"
 #include <limits.h>
 #include <pvm3.h>
 #include <unistd.h>
@@ -27,7 +28,7 @@ static void good(const char *call, int result) {
     fail(text);
 }
 
-static int join(int argc, char **argv) {
+static int place_of_this_task(int argc, char **argv) {
     static char path[PATH_MAX];
     int *tids, me = pvm_mytid();
     if (me < 0) {
@@ -48,6 +49,13 @@ static int join(int argc, char **argv) {
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length < 0 || pvm_spawn(path, argv + 1, PvmTaskDefault, NULL, 1, &other) != 1) fail("this wants two tasks, and the second cannot be spawned");
     return 0;
+}
+
+/* 0 or 1, on a core of its own. */
+static int join(int argc, char **argv) {
+    int me = place_of_this_task(argc, argv);
+    place_on_a_core(me, 2);
+    return me;
 }
 
 static void leave(void) { pvm_exit(); }

@@ -10,6 +10,9 @@
 #ifndef PVM_TRIPS_H
 #define PVM_TRIPS_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* place.h */
+#endif
 #include "record.h"
 #include <float.h>
 

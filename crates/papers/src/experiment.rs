@@ -134,6 +134,10 @@ fn weight() -> f64 {
     1.0
 }
 
+fn spread() -> f64 {
+    0.2
+}
+
 /// How a figure is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -321,8 +325,15 @@ pub struct Claim {
     /// Compared with which.
     #[serde(default)]
     pub below: Option<Place>,
-    /// In which range the claim holds.
+    /// In which range the claim holds; fixed before anything is measured.
     pub holds: Holds,
+    /// As how uncertain the value is taken, as a share of it, where there are too few launches to tell. 0 for what is
+    /// counted.
+    #[serde(default = "spread")]
+    pub spread: f64,
+    /// Why it cannot be tested on one engine, if that is so: the value is told, and no verdict.
+    #[serde(default)]
+    pub cannot: Option<String>,
     /// What to write if it holds; `{value}` stands for the value.
     pub held: String,
     /// What to write if not.
@@ -446,6 +457,9 @@ impl Experiment {
         if needs_below != claim.below.is_some() {
             let word = if needs_below { "needs" } else { "has no use for" };
             faults.push(format!("claim {id:?}: its quantity {word} `below`"));
+        }
+        if !(0.0..1.0).contains(&claim.spread) {
+            faults.push(format!("claim {id:?}: spread is a share, from 0 to below 1"));
         }
         match (claim.holds.at_least, claim.holds.at_most) {
             (None, None) => faults.push(format!("claim {id:?}: holds needs at_least or at_most")),
@@ -595,6 +609,7 @@ changed = "{value} us"
             ("holds = { at_most = 72 }", "holds = {}", "at_least or at_most"),
             ("quantity = \"value\"", "quantity = \"ratio\"", "needs `below`"),
             ("quantity = \"value\"", "quantity = \"max\"", "`at` is for"),
+            ("quantity = \"value\"", "quantity = \"value\"\nspread = 1.5", "a share"),
             ("ranks = [2, 4]", "ranks = [2]\nrivals = true", "rivals"),
             ("cells = { latency = 72,", "cells = { speed = 72,", "no column"),
             ("y = { label = \"time\", unit = \"us\" }", "", "needs x and y"),

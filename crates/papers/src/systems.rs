@@ -117,22 +117,37 @@ impl System {
         }
     }
 
-    /// The words that start a program of `face` on `ranks` ranks, before the program.
-    pub fn launch(&self, face: Face, ranks: u32) -> Vec<OsString> {
+    /// The words that start a program of `face` on `ranks` ranks, before the program. Where there are `cores` enough each
+    /// rank is bound to one of its own, on every system alike; else none is bound anywhere. Tasks of PVM, and what has no
+    /// such option, bind themselves (`common/place.h`).
+    pub fn launch(&self, face: Face, ranks: u32, cores: usize) -> Vec<OsString> {
         let mut words: Vec<OsString> = vec![self.launcher().into()];
         match self.kind {
             Kind::Arke if face == Face::Pvm => words.extend(["pvm".into(), "run".into()]),
-            Kind::Arke => words.push("run".into()),
+            Kind::Arke => words.extend(["run".into(), "--bind".into(), bound(ranks, cores).into()]),
             Kind::OpenMpi => {
                 if nix::unistd::geteuid().is_root() {
                     words.push("--allow-run-as-root".into());
                 }
                 words.push("--oversubscribe".into());
+                words.extend(["--bind-to".into(), bound(ranks, cores).into()]);
             }
-            Kind::Mpich | Kind::Intel => (),
+            Kind::Mpich => words.extend(["-bind-to".into(), bound(ranks, cores).into()]),
+            // By variables: `binding`.
+            Kind::Intel => (),
         }
         words.extend(["-n".into(), ranks.to_string().into()]);
         words
+    }
+
+    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables.
+    pub fn binding(&self, ranks: u32, cores: usize) -> BTreeMap<OsString, OsString> {
+        let set = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
+        match (self.kind, bound(ranks, cores)) {
+            (Kind::Intel, "core") => BTreeMap::from([set("I_MPI_PIN", "1"), set("I_MPI_PIN_DOMAIN", "core")]),
+            (Kind::Intel, _) => BTreeMap::from([set("I_MPI_PIN", "0")]),
+            _ => BTreeMap::new(),
+        }
     }
 
     /// The environment of its runs: the caller's without what steers other libraries, and what its own need. Settings of
@@ -152,6 +167,15 @@ impl System {
             variables.insert("I_MPI_FABRICS".into(), "shm".into());
         }
         variables
+    }
+}
+
+/// To what a rank is bound.
+fn bound(ranks: u32, cores: usize) -> &'static str {
+    if ranks as usize <= cores {
+        "core"
+    } else {
+        "none"
     }
 }
 
@@ -187,8 +211,15 @@ mod tests {
     fn commands_differ_by_library_and_face() {
         let words = |words: Vec<OsString>| words.join(" ".as_ref()).into_string().unwrap();
         let arke = System::arke(Path::new("/p"), "Arke 1");
-        assert_eq!(words(arke.launch(Face::Nx, 2)), "/p/bin/arke run -n 2");
-        assert_eq!(words(arke.launch(Face::Pvm, 3)), "/p/bin/arke pvm run -n 3");
+        assert_eq!(words(arke.launch(Face::Nx, 2, 2)), "/p/bin/arke run --bind core -n 2");
+        assert_eq!(words(arke.launch(Face::Nx, 3, 2)), "/p/bin/arke run --bind none -n 3");
+        assert_eq!(words(arke.launch(Face::Pvm, 3, 2)), "/p/bin/arke pvm run -n 3");
+        let system = |kind| System { kind, prefix: "/p".into(), version: String::new() };
+        assert_eq!(words(system(Kind::Mpich).launch(Face::Mpi, 2, 2)), "/p/bin/mpiexec -bind-to core -n 2");
+        assert_eq!(words(system(Kind::Mpich).launch(Face::Mpi, 3, 2)), "/p/bin/mpiexec -bind-to none -n 3");
+        assert!(words(system(Kind::OpenMpi).launch(Face::Mpi, 2, 2)).ends_with("--bind-to core -n 2"));
+        assert_eq!(system(Kind::Intel).binding(2, 2)[&OsString::from("I_MPI_PIN_DOMAIN")], "core");
+        assert_eq!(system(Kind::Intel).binding(3, 2)[&OsString::from("I_MPI_PIN")], "0");
         assert_eq!(words(arke.compiler(Face::Mpi)), "/p/bin/arke cc");
         assert_eq!(words(arke.compiler(Face::Nx)), "/p/bin/arke cc --face nx");
         assert_eq!(arke.environment()[&OsString::from("LD_LIBRARY_PATH")], "/p/lib");

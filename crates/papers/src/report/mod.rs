@@ -40,6 +40,7 @@ pub fn page(results: &Results, folder: &Path) -> String {
                 div.columns {
                     (contents(results))
                     main id="main" {
+                        (sections::busy(results))
                         (sections::outcome(results))
                         @for experiment in &results.experiments { (sections::experiment(experiment, folder)) }
                         (sections::measurement(results))
@@ -107,7 +108,7 @@ fn header(results: &Results, title: &str) -> Markup {
             ul.facts {
                 li { span { "Measured" } " " time datetime=(results.started) { (results.started.replace('T', " ").replace('Z', " UTC")) } }
                 li { span { "Machine" } " " (machine.processor) ", " (sections::counted(machine.cores, "core")) }
-                li { span { "Mode" } " " (results.mode) @if results.interrupted { ", interrupted" } }
+                li { span { "Mode" } " " (results.mode) ", " (sections::counted(results.launches as usize, "launch")) @if results.interrupted { ", interrupted" } }
                 li { span { "Libraries" } " " (results.libraries.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(", ")) }
             }
         }
@@ -119,7 +120,7 @@ fn contents(results: &Results) -> Markup {
         nav.contents aria-label="Contents" {
             h2 { "Contents" }
             ol {
-                li { a href="#outcome" { "What held and what changed" } }
+                li { a href="#outcome" { "What held, and what did not" } }
                 @for experiment in &results.experiments {
                     li {
                         a href=(format!("#{}", experiment.key)) { (experiment.title) }

@@ -2,7 +2,8 @@
 
 use crate::experiment::{Axis, Cell, Kind, Scale};
 use crate::results::FigureResults;
-use plotly::common::{AxisSide, DashType, HoverInfo, Line, Marker, MarkerSymbol, Mode};
+use crate::statistics::Sample;
+use plotly::common::{AxisSide, DashType, ErrorData, ErrorType, HoverInfo, Line, Marker, MarkerSymbol, Mode};
 use plotly::layout::{Axis as PlotAxis, AxisType, BarMode, HoverMode};
 use plotly::{Bar, Layout, Plot, Scatter};
 
@@ -20,6 +21,8 @@ struct Trace {
     /// Of bars without x.
     cells: Vec<(String, f64)>,
     paper: bool,
+    /// Of measured points, how far the interval reaches up and down; 0 where there is none.
+    reach: Vec<[f64; 2]>,
 }
 
 /// Data and layout as JSON; nothing for tables, pictures and figures that nothing was measured for.
@@ -43,12 +46,19 @@ pub(super) fn json(figure: &FigureResults) -> Option<String> {
         points: series.points.clone(),
         cells: numbers(&series.cells),
         paper: false,
+        reach: series
+            .points
+            .iter()
+            .zip(&series.samples)
+            .map(|(point, sample)| reach(point[1], sample))
+            .collect(),
     });
     let papers = figure.paper.iter().map(|series| Trace {
         name: format!("{} (paper)", series.series),
         points: series.points.clone(),
         cells: numbers(&series.cells),
         paper: true,
+        reach: Vec::new(),
     });
     let traces: Vec<Trace> = ours.chain(papers).collect();
     let apart = apart(figure, &traces);
@@ -62,6 +72,13 @@ pub(super) fn json(figure: &FigureResults) -> Option<String> {
     }
     plot.set_layout(layout(figure, apart));
     Some(plot.to_json())
+}
+
+/// How far an interval reaches above and below a value.
+fn reach(value: f64, sample: &Sample) -> [f64; 2] {
+    sample
+        .interval
+        .map_or([0.0, 0.0], |interval| [(interval.high - value).max(0.0), (value - interval.low).max(0.0)])
 }
 
 /// Whether the paper's values would lie flat beside ours, or ours beside them. On an axis divided by powers of ten both
@@ -90,7 +107,8 @@ fn lines(trace: Trace, axis: &str) -> Box<dyn plotly::Trace> {
         false => (DashType::Solid, MarkerSymbol::Circle),
     };
     let group = if trace.paper { PAPERS } else { OURS };
-    Scatter::new(x, y)
+    let (up, down): (Vec<f64>, Vec<f64>) = trace.reach.iter().map(|[up, down]| (*up, *down)).unzip();
+    let scatter = Scatter::new(x, y)
         .name(&trace.name)
         .mode(Mode::LinesMarkers)
         .line(Line::new().dash(dash).width(2.0))
@@ -98,7 +116,13 @@ fn lines(trace: Trace, axis: &str) -> Box<dyn plotly::Trace> {
         .hover_info(HoverInfo::All)
         .legend_group(group)
         .legend_group_title(group)
-        .y_axis(axis)
+        .y_axis(axis);
+    if up.iter().chain(&down).all(|reach| *reach == 0.0) {
+        return scatter;
+    }
+    scatter.error_y(
+        ErrorData::new(ErrorType::Data).symmetric(false).array(up).array_minus(down).thickness(1.0).width(3),
+    )
 }
 
 fn bars(trace: Trace, axis: &str) -> Box<dyn plotly::Trace> {

@@ -1,7 +1,7 @@
 //! The page's sections: the outcome, each paper, and how it was measured.
 
 use super::{anchor, count, tables};
-use crate::claims::{Outcome, Verdict};
+use crate::claims::{KnownBy, Outcome, Span, Verdict};
 use crate::experiment::Kind;
 use crate::results::{ExperimentResults, FigureResults, Results, Run};
 use crate::units::short;
@@ -11,32 +11,63 @@ use std::path::Path;
 
 /// "1 core", "2 cores"
 pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    let ending = if count == 1 {
+        ""
+    } else if what.ends_with("ch") {
+        "es"
+    } else {
+        "s"
+    };
+    format!("{count} {what}{ending}")
 }
 
-/// What held and what changed, in sentences.
+/// The outcomes in the order of the page.
+const GROUPS: [(Outcome, &str); 4] = [
+    (Outcome::Held, "What held"),
+    (Outcome::DidNotHold, "What did not hold"),
+    (Outcome::Inconclusive, "What is inconclusive"),
+    (Outcome::Untested, "What was not tested"),
+];
+
+/// A warning where the machine had other work to do.
+pub(super) fn busy(results: &Results) -> Markup {
+    let (most, runs) = results.disturbance();
+    let all: usize = results.experiments.iter().map(|experiment| experiment.runs.len()).sum();
+    html! {
+        @if runs > 0 {
+            p.busy role="alert" {
+                strong { "The machine was busy. " }
+                "Other work disturbed " (runs) " of " (counted(all, "run")) ", and kept up to " (short(most)) " of "
+                (counted(results.machine.cores, "core")) " to itself. Times of these runs are too long by an unknown amount."
+            }
+        }
+    }
+}
+
+/// What held and what did not, in sentences.
 pub(super) fn outcome(results: &Results) -> Markup {
     let total = |outcome| results.experiments.iter().map(|e| count(e, outcome)).sum::<usize>();
-    let (held, changed, untested) = (total(Outcome::Held), total(Outcome::Changed), total(Outcome::Untested));
+    let (held, changed, untested) =
+        (total(Outcome::Held), total(Outcome::DidNotHold), total(Outcome::Untested));
+    let inconclusive = total(Outcome::Inconclusive);
     let failed = results.experiments.iter().flat_map(|e| e.failures()).count();
     html! {
         section id="outcome" {
-            h2 { "What held and what changed" }
+            h2 { "What held, and what did not" }
             p.lead {
-                @if held + changed == 0 {
+                @if held + changed + inconclusive == 0 {
                     "No sentence of the papers was tested."
                 } @else {
-                    "Of " (counted(held + changed, "sentence")) " of the papers that were tested on this machine, "
-                    strong { (held) } " still " (if held == 1 { "holds" } else { "hold" }) " today and "
-                    strong { (changed) } " " (if changed == 1 { "does" } else { "do" }) " not."
+                    "Of " (counted(held + changed + inconclusive, "sentence")) " of the papers that were tested on this machine, "
+                    strong { (held) } " held, " strong { (changed) } " did not hold, and " strong { (inconclusive) } " were inconclusive."
                     @if untested > 0 { " " (untested) " could not be tested." }
                 }
                 @if failed > 0 { " " a href="#failures" { (counted(failed, "run")) " failed." } }
                 @if results.mode == "quick" {
-                    " These are quick measurements: few repetitions, so that numbers near a limit may fall on either side of it."
+                    " These are quick measurements of few repetitions."
                 }
             }
-            @for (outcome, title) in [(Outcome::Held, "What held"), (Outcome::Changed, "What changed")] {
+            @for (outcome, title) in GROUPS {
                 @if total(outcome) > 0 {
                     h3 { (title) }
                     @for experiment in results.experiments.iter().filter(|experiment| count(experiment, outcome) > 0) {
@@ -91,7 +122,8 @@ fn claims(experiment: &ExperimentResults) -> Markup {
             @for claim in &experiment.claims {
                 @let (class, word) = match claim.outcome {
                     Outcome::Held => ("held", "Held"),
-                    Outcome::Changed => ("changed", "Changed"),
+                    Outcome::DidNotHold => ("changed", "Did not hold"),
+                    Outcome::Inconclusive => ("inconclusive", "Inconclusive"),
                     Outcome::Untested => ("untested", "Not tested"),
                 };
                 li class=(class) id=(claim_anchor(experiment, claim)) {
@@ -99,13 +131,25 @@ fn claims(experiment: &ExperimentResults) -> Markup {
                     blockquote { (claim.says) }
                     p { (claim.text) }
                     p.small {
-                        (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) }
+                        (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) } (known(claim))
                         "; the sentence holds at " (range(claim)) ". "
                         a href=(format!("#{}", anchor(&experiment.key, &claim.figure))) { "Figure" }
                     }
                 }
             }
         }
+    }
+}
+
+/// The interval, and where it comes from.
+fn known(claim: &Verdict) -> String {
+    let end = |end: Option<f64>| end.map_or_else(|| "never".to_string(), short);
+    match (claim.interval, claim.known_by) {
+        (Some(Span { low, high }), KnownBy::Launches) => format!(" (95 %: {} to {})", end(low), end(high)),
+        (Some(Span { low, high }), KnownBy::Spread) => {
+            format!(" (too few launches for an interval; taken as {} to {})", end(low), end(high))
+        }
+        _ => String::new(),
     }
 }
 
@@ -181,7 +225,17 @@ pub(super) fn measurement(results: &Results) -> Markup {
     let gib = machine.memory_bytes as f64 / (1u64 << 30) as f64;
     let facts: Vec<(&str, String)> = vec![
         ("Processor", machine.processor.clone()),
-        ("Cores", format!("{} usable of {}", machine.cores, machine.cores_online)),
+        (
+            "Cores",
+            format!(
+                "{} usable of {}; {} apart from each other",
+                machine.cores, machine.cores_online, machine.whole_cores
+            ),
+        ),
+        ("Threads of a core (SMT)", machine.threads_of_a_core.clone()),
+        ("Nodes of memory (NUMA)", machine.memory_nodes.to_string()),
+        ("Clock governor", machine.governor.clone()),
+        ("Binding", machine.binding.clone()),
         ("Caches", machine.caches.join(", ")),
         ("Memory", format!("{gib:.1} GiB")),
         ("Kernel", machine.kernel.clone()),
@@ -200,8 +254,17 @@ pub(super) fn measurement(results: &Results) -> Markup {
         section id="measurement" {
             h2 { "How this was measured" }
             p {
-                "Each value is the median of repeated runs. Ranks may outnumber the cores, and other programs may have run at the same time: "
-                "the load tells how many wanted a core."
+                (match results.launches {
+                    0 | 1 => "Each program was started once; how far its values would differ from start to start is not known.".to_string(),
+                    launches => format!("Each program was started {launches} times, one start of all programs after the other. A value is the \
+                        median over these starts, and its range holds 95 % of the medians of starts drawn again (bootstrap, whole starts, fixed \
+                        seed; from three starts on)."),
+                })
+                " What a program tells of one start is said at its figure: a median of its rounds, or the best. Ranks may outnumber the cores."
+            }
+            p {
+                "A sentence held where the whole range of its value lies within the limits that its experiment fixes, did not hold where the whole "
+                "range lies outside, and is inconclusive else. Where there were too few starts, the experiment says as how uncertain a value is taken."
             }
             dl.facts { @for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) { dt { (name) } dd { (value) } } }
             h3 { "Libraries" }
@@ -234,7 +297,10 @@ fn runs(results: &Results) -> Markup {
                 td { (run.program) }
                 td { (run.library) }
                 td.number { (run.ranks) }
+                td.number { (run.launch + 1) }
                 td.number { (format!("{:.1}", run.seconds)) }
+                td.number { (format!("{:.2}", run.load)) }
+                td.number { (format!("{:.2}", run.others)) }
                 td.number { (run.records) }
                 td { (run.problem.as_deref().unwrap_or("ended well")) }
             }
@@ -244,7 +310,8 @@ fn runs(results: &Results) -> Markup {
         table.values {
             thead { tr {
                 th scope="col" { "experiment" } th scope="col" { "program" } th scope="col" { "library" }
-                th.number scope="col" { "ranks" } th.number scope="col" { "seconds" } th.number scope="col" { "results" }
+                th.number scope="col" { "ranks" } th.number scope="col" { "launch" } th.number scope="col" { "seconds" }
+                th.number scope="col" { "load before" } th.number scope="col" { "cores of others" } th.number scope="col" { "results" }
                 th scope="col" { "outcome" }
             } }
             tbody { @for experiment in &results.experiments { @for run in &experiment.runs { (row(experiment, run)) } } }
