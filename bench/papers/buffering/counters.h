@@ -114,6 +114,9 @@ static inline struct cost cost_now(void)
     struct arke_pvm_copies own;
     if (counted && arke_pvm_copies(&own) == PvmOk) c.copied += (double)(own.packed_bytes + own.unpacked_bytes + own.moved_bytes);
 #endif
+#ifdef OWN_COPIES
+    c.copied += OWN_COPIES;
+#endif
     return c;
 }
 

@@ -1,5 +1,5 @@
 /* One small interface over the four systems that are compared, so that ring.c and exchange.c are written once. FACE_NX, FACE_CMMD,
- * FACE_MPI or FACE_PVM chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
+ * FACE_MPI, FACE_PVM or FACE_PORTABLE (ring.c alone) chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
  * the system and not this layer:
  *
  *   join, leave, meet        who one is (`me` of `nodes`), the end, and a barrier
@@ -32,6 +32,8 @@ static inline void fail(const char *what, long value)
 
 #if defined FACE_NX
 #include "system_nx.h"
+#elif defined FACE_PORTABLE
+#include "system_portable.h"
 #elif defined FACE_CMMD
 #include "system_cmmd.h"
 #elif defined FACE_MPI
@@ -39,7 +41,7 @@ static inline void fail(const char *what, long value)
 #elif defined FACE_PVM
 #include "system_pvm.h"
 #else
-#error "define FACE_NX, FACE_CMMD, FACE_MPI or FACE_PVM"
+#error "define FACE_NX, FACE_CMMD, FACE_MPI, FACE_PVM or FACE_PORTABLE"
 #endif
 
 #include "counters.h"

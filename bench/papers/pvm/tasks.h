@@ -62,23 +62,23 @@ static void leave(void) { pvm_exit(); }
 
 /* ---- The ways ---------------------------------------------------------------------------------------------------------- */
 
-static void psend_to(const double *data, long bytes) {
+static inline void psend_to(const double *data, long bytes) {
     good("pvm_psend", pvm_psend(other, TAG, (char *)data, (int)(bytes / 8), PVM_DOUBLE));
 }
-static void precv_from(double *data, long bytes) {
+static inline void precv_from(double *data, long bytes) {
     int tid, tag, came;
     good("pvm_precv", pvm_precv(other, TAG, (char *)data, (int)(bytes / 8), PVM_DOUBLE, &tid, &tag, &came));
 }
 
-static void send_packed(int encoding, const double *data, long bytes) {
+static inline void send_packed(int encoding, const double *data, long bytes) {
     good("pvm_initsend", pvm_initsend(encoding));
     good("pvm_pkdouble", pvm_pkdouble((double *)data, (int)(bytes / 8), 1));
     good("pvm_send", pvm_send(other, TAG));
 }
-static void send_in_place(const double *data, long bytes) { send_packed(PvmDataInPlace, data, bytes); }
-static void send_raw(const double *data, long bytes) { send_packed(PvmDataRaw, data, bytes); }
-static void send_default(const double *data, long bytes) { send_packed(PvmDataDefault, data, bytes); }
-static void receive_packed(double *data, long bytes) {
+static inline void send_in_place(const double *data, long bytes) { send_packed(PvmDataInPlace, data, bytes); }
+static inline void send_raw(const double *data, long bytes) { send_packed(PvmDataRaw, data, bytes); }
+static inline void send_default(const double *data, long bytes) { send_packed(PvmDataDefault, data, bytes); }
+static inline void receive_packed(double *data, long bytes) {
     good("pvm_recv", pvm_recv(other, TAG));
     good("pvm_upkdouble", pvm_upkdouble(data, (int)(bytes / 8), 1));
 }
@@ -90,7 +90,7 @@ static void receive_packed(double *data, long bytes) {
 
 static int peer = -1; /* the other task, as the engine counts */
 
-static void find_peer(void) {
+static inline void find_peer(void) {
     unsigned char mine[ARKE_CARD_BYTES], theirs[ARKE_CARD_BYTES];
     size_t bytes = sizeof mine;
     int tid, tag, came;
@@ -99,11 +99,11 @@ static void find_peer(void) {
     good("pvm_precv", pvm_precv(other, TAG, (char *)theirs, sizeof theirs, PVM_BYTE, &tid, &tag, &came));
     if (arke_link(theirs, (size_t)came, &peer) != ARKE_OK) fail(arke_error_text());
 }
-static void engine_send(const double *data, long bytes) {
+static inline void engine_send(const double *data, long bytes) {
     if (peer < 0) find_peer();
     if (arke_send(data, (size_t)bytes, peer, 0, TAG, ARKE_STANDARD) != ARKE_OK) fail(arke_error_text());
 }
-static void engine_receive(double *data, long bytes) {
+static inline void engine_receive(double *data, long bytes) {
     if (peer < 0) find_peer();
     if (arke_recv(data, (size_t)bytes, peer, 0, TAG, ARKE_EXACT, NULL) != ARKE_OK) fail(arke_error_text());
 }
