@@ -55,6 +55,15 @@ enum Action {
         #[arg(long, value_name = "DIR")]
         sources: Option<PathBuf>,
     },
+    /// Write the report of a result file again, as of another machine
+    Report {
+        /// The results.json
+        #[arg(value_name = "RESULTS.json")]
+        results: PathBuf,
+        /// Where the page goes
+        #[arg(long, value_name = "FILE", default_value = "report.html")]
+        output: PathBuf,
+    },
     /// Put two result files side by side, with the ratio of their values
     Compare {
         /// The results.json to compare with
@@ -74,12 +83,14 @@ Examples:
   arke bench list                       what there is
   arke bench papers --quick             all papers in a few minutes; open arke-papers/report.html then
   arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
+  arke bench report A.json              the report of an archived result file
   arke bench compare A.json B.json      two result files side by side";
 
 /// Measures, lists or compares.
 pub(crate) fn main(options: &Options) -> ExitCode {
     let outcome = match &options.action {
         Some(Action::List { sources }) => list(sources.as_deref()),
+        Some(Action::Report { results, output }) => write_report(results, output),
         Some(Action::Compare { first, second, only }) => put_side_by_side(first, second, only),
         None => measure(options),
     };
@@ -128,6 +139,15 @@ fn list(named: Option<&Path>) -> Result<ExitCode, String> {
         let _ = writeln!(text, "    {} of the paper's sentences are tested\n", experiment.claims.len());
     }
     print(&text);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_report(file: &Path, output: &Path) -> Result<ExitCode, String> {
+    let results = Results::read(file)?;
+    // Pictures lie beside the results.
+    let page = arke_papers::report::page(&results, file.parent().unwrap_or(Path::new(".")));
+    std::fs::write(output, page).map_err(|e| format!("--output {}: {e}", output.display()))?;
+    print(&format!("the report is {}\n", output.display()));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -28,6 +28,9 @@ pub struct Experiment {
     pub published: String,
     /// What they measured and what we measure, in a paragraph.
     pub summary: String,
+    /// What the front page of the report says and shows of it.
+    #[serde(default)]
+    pub front: Option<Front>,
     /// What is run, in this order.
     #[serde(default, rename = "program")]
     pub programs: Vec<Program>,
@@ -40,6 +43,18 @@ pub struct Experiment {
     /// The folder that the experiment was read from.
     #[serde(skip)]
     pub folder: PathBuf,
+}
+
+/// A paper's place on the front page: one sentence, and one small plot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Front {
+    /// The claim whose outcome is the sentence.
+    pub claim: String,
+    /// The figure that is drawn small.
+    pub figure: String,
+    /// Its series that are drawn, where they were measured.
+    pub series: Vec<String>,
 }
 
 /// What a program is written against.
@@ -382,6 +397,14 @@ impl Experiment {
         {
             faults.push(format!("{what} {name:?} may hold letters, digits, _, - and . only"));
         }
+        if let Some(front) = &self.front {
+            if !self.claims.iter().any(|claim| claim.id == front.claim) {
+                faults.push(format!("front: there is no claim {:?}", front.claim));
+            }
+            if self.figure(&front.figure).is_none() {
+                faults.push(format!("front: there is no figure {:?}", front.figure));
+            }
+        }
         let mut seen = BTreeSet::new();
         for pair in self.names() {
             if !seen.insert(pair) {
@@ -533,6 +556,7 @@ title = "Rings"
 authors = "A. Author"
 where = "A journal, 1994"
 summary = "Messages go around."
+front = { claim = "low", figure = "fig1", series = ["NX"] }
 [[program]]
 name = "ring"
 face = "nx"
@@ -597,6 +621,7 @@ changed = "{value} us"
     #[test]
     fn slips_are_found() {
         for (from, to, word) in [
+            ("front = { claim = \"low\"", "front = { claim = \"high\"", "no claim \"high\""),
             ("key = \"ring\"", "key = \"rang\"", "folder's name"),
             ("face = \"nx\"", "face = \"xn\"", "unknown variant"),
             ("sources = [\"ring.c\"]", "sources = [\"rang.c\"]", "no rang.c"),
@@ -625,5 +650,6 @@ changed = "{value} us"
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers");
         let experiments = Experiment::all(&sources).unwrap();
         assert!(experiments.iter().any(|experiment| experiment.key == "t3d"));
+        assert!(experiments.iter().all(|experiment| experiment.front.is_some()));
     }
 }

@@ -1,7 +1,7 @@
 //! What a session found: the contents of `results.json`, and the same as CSV.
 
 use crate::claims::Verdict;
-use crate::experiment::{Axis, Cell, Experiment, Figure, Kind, PaperSeries};
+use crate::experiment::{Axis, Cell, Experiment, Figure, Front, Kind, PaperSeries};
 use crate::machine::Machine;
 use crate::record::Record;
 pub use crate::series::Series;
@@ -66,6 +66,9 @@ pub struct ExperimentResults {
     pub published: String,
     /// What they measured and what we measure.
     pub summary: String,
+    /// What the front page shows of it.
+    #[serde(default)]
+    pub front: Option<Front>,
     /// Every run.
     pub runs: Vec<Run>,
     /// Every figure.
@@ -197,6 +200,7 @@ impl ExperimentResults {
             authors: experiment.authors.clone(),
             published: experiment.published.clone(),
             summary: experiment.summary.trim().to_string(),
+            front: experiment.front.clone(),
             runs: Vec::new(),
             figures: experiment.figures.iter().map(FigureResults::new).collect(),
             claims: Vec::new(),

@@ -2,6 +2,8 @@
 
 mod plot;
 mod sections;
+mod small;
+mod systems;
 mod tables;
 
 use crate::claims::Outcome;
@@ -41,6 +43,7 @@ pub fn page(results: &Results, folder: &Path) -> String {
                     (contents(results))
                     main id="main" {
                         (sections::busy(results))
+                        (sections::front(results))
                         (sections::outcome(results))
                         @for experiment in &results.experiments { (sections::experiment(experiment, folder)) }
                         (sections::measurement(results))
@@ -51,6 +54,7 @@ pub fn page(results: &Results, folder: &Path) -> String {
                         code { "results.json" } " and " code { "results.csv" } "; "
                         code { "arke bench compare" } " puts two such files side by side." }
                 }
+                (numbers_of_systems(results))
                 (plots(results))
                 script { (PreEscaped(library())) }
                 script { (PreEscaped(SCRIPT)) }
@@ -83,6 +87,18 @@ fn plots(results: &Results) -> Markup {
             }
         }
     }
+}
+
+/// The number of each series' system, for the page's script.
+fn numbers_of_systems(results: &Results) -> Markup {
+    let figures = || results.experiments.iter().flat_map(|experiment| &experiment.figures);
+    let names = figures().flat_map(|figure| {
+        figure.series.iter().map(|series| &series.name).chain(figure.paper.iter().map(|paper| &paper.series))
+    });
+    let numbers: std::collections::BTreeMap<&String, usize> =
+        names.filter_map(|name| Some((name, systems::number(name)?))).collect();
+    let json = serde_json::to_string(&numbers).expect("names and numbers are plain data");
+    html! { script type="application/json" id="systems" { (PreEscaped(json.replace('<', "\\u003c"))) } }
 }
 
 /// The name of a figure or claim in the page.
@@ -120,6 +136,7 @@ fn contents(results: &Results) -> Markup {
         nav.contents aria-label="Contents" {
             h2 { "Contents" }
             ol {
+                li { a href="#front" { "In short" } }
                 li { a href="#outcome" { "What held, and what did not" } }
                 @for experiment in &results.experiments {
                     li {

@@ -1,6 +1,6 @@
 //! The page's sections: the outcome, each paper, and how it was measured.
 
-use super::{anchor, count, tables};
+use super::{anchor, count, small, tables};
 use crate::claims::{KnownBy, Outcome, Span, Verdict};
 use crate::experiment::Kind;
 use crate::results::{ExperimentResults, FigureResults, Results, Run};
@@ -41,6 +41,41 @@ pub(super) fn busy(results: &Results) -> Markup {
                 (counted(results.machine.cores, "core")) " to itself. Times of these runs are too long by an unknown amount."
             }
         }
+    }
+}
+
+/// One sentence and one small plot for each paper.
+pub(super) fn front(results: &Results) -> Markup {
+    html! {
+        section.front id="front" {
+            @for experiment in &results.experiments {
+                @if let Some(front) = &experiment.front {
+                    @let claim = experiment.claims.iter().find(|claim| claim.id == front.claim);
+                    @let figure = experiment.figures.iter().find(|figure| figure.id == front.figure);
+                    article.paper {
+                        h2 { a href=(format!("#{}", experiment.key)) { (experiment.title) } }
+                        p.source { (experiment.authors) }
+                        @if let Some(claim) = claim {
+                            @let (class, word) = word(claim.outcome);
+                            p class=(class) { span.badge { (word) } " " (claim.text) }
+                        }
+                        @if let Some(plot) = figure.and_then(|figure| small::plot(figure, &front.series)) {
+                            a.whole href=(format!("#{}", anchor(&experiment.key, &front.figure))) { (plot) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The class and the word of an outcome.
+fn word(outcome: Outcome) -> (&'static str, &'static str) {
+    match outcome {
+        Outcome::Held => ("held", "Held"),
+        Outcome::DidNotHold => ("changed", "Did not hold"),
+        Outcome::Inconclusive => ("inconclusive", "Inconclusive"),
+        Outcome::Untested => ("untested", "Not tested"),
     }
 }
 
@@ -102,7 +137,10 @@ pub(super) fn experiment(experiment: &ExperimentResults, folder: &Path) -> Marku
             p.source { (experiment.authors) ". " em { (experiment.published) } }
             p { (experiment.summary) }
             @if !experiment.claims.is_empty() { (claims(experiment)) }
-            @for figure in &experiment.figures { (figure_of(experiment, figure, folder)) }
+            @for figure in experiment.figures.iter().filter(|figure| has_values(figure)) { (figure_of(experiment, figure, folder)) }
+            @let missing: Vec<&str> =
+                experiment.figures.iter().filter(|figure| !has_values(figure)).map(|figure| figure.title.as_str()).collect();
+            @if !missing.is_empty() { p.missing { "Not measured in this run: " (missing.join("; ")) "." } }
             @if !others.is_empty() {
                 h3 { "Files that the programs wrote" }
                 div.gallery {
@@ -120,12 +158,7 @@ fn claims(experiment: &ExperimentResults) -> Markup {
         h3 { "The paper's sentences" }
         ul.claims {
             @for claim in &experiment.claims {
-                @let (class, word) = match claim.outcome {
-                    Outcome::Held => ("held", "Held"),
-                    Outcome::DidNotHold => ("changed", "Did not hold"),
-                    Outcome::Inconclusive => ("inconclusive", "Inconclusive"),
-                    Outcome::Untested => ("untested", "Not tested"),
-                };
+                @let (class, word) = word(claim.outcome);
                 li class=(class) id=(claim_anchor(experiment, claim)) {
                     p.verdict { span.badge { (word) } }
                     blockquote { (claim.says) }
@@ -162,6 +195,11 @@ fn range(claim: &Verdict) -> String {
     }
 }
 
+/// Whether there is something of ours to show: a figure with the paper's values alone would say nothing.
+fn has_values(figure: &FigureResults) -> bool {
+    !figure.is_empty()
+}
+
 fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Path) -> Markup {
     let name = anchor(&experiment.key, &figure.id);
     let sources = sources(figure);
@@ -170,11 +208,11 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
         figure.result id=(name) {
             h3 { (figure.title) }
             @if !figure.text.is_empty() { p { (figure.text) } }
-            @if figure.is_empty() { p.missing { "Nothing was measured for this figure in this run; some need more ranks than quick mode starts." } }
             @if plotted && !figure.series.is_empty() {
                 div.plot-tools hidden data-for=(name) role="group" aria-label=(format!("Axes of {}", figure.title)) {
                     @if figure.kind == Kind::Lines { button type="button" data-axis="xaxis" { "logarithmic x" } }
                     button type="button" data-axis="yaxis" { "logarithmic y" }
+                    button type="button" data-share="" title="Each source's values divided by its greatest" { "share of the peak" }
                 }
                 div.plot data-name=(name) role="img"
                     aria-label=(format!("Plot: {}. The table below holds its numbers.", figure.title)) {}
