@@ -316,6 +316,7 @@ mod tests {
             columns: vec![],
             units: vec![],
             better: vec![],
+            paths: false,
             artifact: None,
             paper: vec![],
         };

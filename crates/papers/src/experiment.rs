@@ -124,7 +124,8 @@ pub struct Program {
     /// Variables that are set for its runs.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// Whether it is run on the other MPI libraries too. Only for programs on plain MPI.
+    /// Whether it is run on other libraries too: programs on plain MPI on other MPI libraries, programs on plain PVM on the
+    /// original PVM.
     #[serde(default)]
     pub rivals: bool,
     /// A run that takes longer, in seconds, is ended and counts as failed.
@@ -233,6 +234,10 @@ pub struct Figure {
     /// Of tables: which direction is good in each column, as many as columns, or none.
     #[serde(default)]
     pub better: Vec<Better>,
+    /// Of tables: each row is the recorded path of a message and is drawn, too: `path` names the engine's path, `sender`,
+    /// `receiver`, `packing` and `unpacking` are copies for each byte.
+    #[serde(default)]
+    pub paths: bool,
     /// Of images: the file's name.
     #[serde(default)]
     pub artifact: Option<String>,
@@ -445,8 +450,8 @@ impl Experiment {
                 "program {name:?}: ranks and quick_ranks hold one number or more, none of them 0"
             ));
         }
-        if program.rivals && program.face != Face::Mpi {
-            faults.push(format!("program {name:?}: rivals is for face \"mpi\" only"));
+        if program.rivals && !matches!(program.face, Face::Mpi | Face::Pvm) {
+            faults.push(format!("program {name:?}: rivals is for the faces \"mpi\" and \"pvm\" only"));
         }
         if !(program.limit_s > 0.0 && program.weight > 0.0) {
             faults.push(format!("program {name:?}: limit_s and weight are greater than 0"));
@@ -501,6 +506,13 @@ fn figure_faults(figure: &Figure, faults: &mut Vec<String>) {
             if figure.columns.is_empty() {
                 faults.push(format!("table {id:?} has no columns"));
             }
+            if figure.paths
+                && !["path", "sender", "receiver"].iter().all(|c| figure.columns.iter().any(|f| f == c))
+            {
+                faults.push(format!(
+                    "table {id:?}: paths are drawn from the columns path, sender and receiver"
+                ));
+            }
             let fits = |count: usize| count == 0 || count == figure.columns.len();
             if !fits(figure.units.len()) || !fits(figure.better.len()) {
                 faults.push(format!("table {id:?}: units and better are as many as columns, or left out"));
@@ -511,6 +523,7 @@ fn figure_faults(figure: &Figure, faults: &mut Vec<String>) {
             faults.push(format!("figure {id:?} of lines needs x and y"));
         }
         Kind::Bars if figure.y.is_none() => faults.push(format!("figure {id:?} of bars needs y")),
+        _ if figure.paths => faults.push(format!("figure {id:?}: paths are drawn of tables only")),
         _ => (),
     }
     for paper in &figure.paper {

@@ -129,6 +129,9 @@ pub struct FigureResults {
     pub units: Vec<String>,
     /// Their good directions, where the units do not tell them.
     pub better: Vec<Better>,
+    /// Whether each row is a recorded path, to be drawn.
+    #[serde(default)]
+    pub paths: bool,
     /// The picture, relative to the results.
     pub artifact: Option<String>,
     /// What was measured.
@@ -152,6 +155,7 @@ impl FigureResults {
             columns: figure.columns.clone(),
             units: figure.units.clone(),
             better: figure.better.clone(),
+            paths: figure.paths,
             artifact: None,
             series: Vec::new(),
             paper: figure.paper.clone(),

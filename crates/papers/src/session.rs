@@ -189,7 +189,18 @@ impl Session<'_> {
             .any(|e| e.programs.iter().any(|p| p.rivals && wanted(e, p, &self.options.only)));
         let Some(peers) = self.options.peers.as_ref().filter(|_| wanted) else { return systems };
         let mut binaries: BTreeMap<Flavour, Result<PathBuf, String>> = BTreeMap::new();
-        for mut rival in System::rivals(peers) {
+        for mut rival in System::rivals(peers, &self.options.sources) {
+            let serves = |p: &Program| p.rivals && rival.takes(p.face);
+            if !experiments.iter().any(|e| {
+                e.programs.iter().any(|p| serves(p) && crate::session::wanted(e, p, &self.options.only))
+            }) {
+                continue;
+            }
+            if let Some(version) = rival.known_version() {
+                rival.version = version;
+                systems.push(rival);
+                continue;
+            }
             self.progress.say(&format!("looking at {}", rival.name()));
             let builder = if rival.flavour() == Flavour::Standard { &systems[0] } else { &rival };
             let binary =
@@ -255,7 +266,8 @@ impl Session<'_> {
             let programs = experiment.programs.iter().filter(|p| wanted(experiment, p, &self.options.only));
             for program in programs {
                 for &ranks in program.ranks(self.options.quick) {
-                    let fit = systems.iter().filter(|system| program.rivals || !system.is_rival());
+                    let fit =
+                        systems.iter().filter(|s| !s.is_rival() || program.rivals && s.takes(program.face));
                     let mut turn: Vec<Planned> =
                         fit.map(|system| Planned { program, system, ranks, launch }).collect();
                     let first = launch as usize % turn.len().max(1);
@@ -326,6 +338,7 @@ impl Session<'_> {
         words.extend(program.sources.iter().map(|source| experiment.folder.join(source).into()));
         words.extend(["-o".into(), target.clone().into()]);
         words.extend(program.libraries.iter().map(|library| format!("-l{library}").into()));
+        words.extend(system.libraries());
         let mut said = String::new();
         let mut ended = launch::run(
             &words,

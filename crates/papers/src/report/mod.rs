@@ -1,5 +1,6 @@
 //! The report: one HTML page that holds everything it shows and asks no network for anything.
 
+mod diagram;
 mod plot;
 mod sections;
 mod small;

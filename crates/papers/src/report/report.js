@@ -8,8 +8,8 @@
   addEventListener("securitypolicyviolation", (event) => errors.push(`refused ${event.violatedDirective}: ${event.blockedURI}`));
 
   // Distinguishable for colour-blind readers, on light and on dark.
-  const LIGHT = ["#0062b8", "#c24e00", "#007a5e", "#a8328a", "#8a6d00", "#5b4fc4", "#b3261e", "#3d6b7d", "#5f7a1f", "#7a4a2b", "#1f1f1f", "#c2185b", "#7a7a7a"];
-  const DARK = ["#66b3ff", "#ff9b54", "#43cfa6", "#f291d8", "#e6c84f", "#b0a6ff", "#ff8a80", "#8fc7dc", "#b5d96b", "#d6a27c", "#f2f2f2", "#ff79b0", "#a8a8a8"];
+  const LIGHT = ["#0062b8", "#c24e00", "#007a5e", "#a8328a", "#8a6d00", "#5b4fc4", "#b3261e", "#3d6b7d", "#5f7a1f", "#7a4a2b", "#1f1f1f", "#c2185b", "#7a7a7a", "#00838f"];
+  const DARK = ["#66b3ff", "#ff9b54", "#43cfa6", "#f291d8", "#e6c84f", "#b0a6ff", "#ff8a80", "#8fc7dc", "#b5d96b", "#d6a27c", "#f2f2f2", "#ff79b0", "#a8a8a8", "#5fd3dc"];
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const narrow = matchMedia("(max-width: 48rem)");
 

@@ -1,6 +1,6 @@
 //! The page's sections: the outcome, each paper, and how it was measured.
 
-use super::{anchor, count, small, tables};
+use super::{anchor, count, diagram, small, tables};
 use crate::claims::{KnownBy, Outcome, Span, Verdict};
 use crate::experiment::Kind;
 use crate::results::{ExperimentResults, FigureResults, Results, Run};
@@ -219,6 +219,7 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
                 noscript { p.missing { "The plot needs JavaScript; the numbers are below." } }
                 (tables::numbers(figure))
             }
+            @if figure.paths { (diagram::drawings(figure)) }
             @if figure.kind == Kind::Table && !(figure.series.is_empty() && figure.paper.is_empty()) { (tables::table(figure)) }
             @if let Some(file) = &figure.artifact { (picture(folder, file, &figure.title)) }
             @for note in &figure.notes { p.note { (note) } }

@@ -54,6 +54,10 @@ pub(super) fn plot(figure: &FigureResults, names: &[String]) -> Option<Markup> {
     let in_bytes = figure.x.as_ref().is_some_and(|axis| axis.unit == "bytes");
     let shown = |value: f64| if in_bytes { place(value) } else { short(value) };
     let title = |axis: &Option<Axis>| axis.as_ref().map_or_else(String::new, Axis::title);
+    let variant = |index: usize| {
+        let of = |index: usize| colour(&series[index].name, index);
+        (0..index).filter(|before| of(*before) == of(index)).count()
+    };
     let bottom = HEIGHT - BOTTOM;
     Some(html! {
         svg.small viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label=(figure.title) {
@@ -64,11 +68,11 @@ pub(super) fn plot(figure: &FigureResults, names: &[String]) -> Option<Markup> {
             text x=((LEFT + WIDTH - RIGHT) / 2.0) y=(bottom + 28.0) text-anchor="middle" { (title(&figure.x)) }
             text x=(LEFT - 4.0) y=(bottom) text-anchor="end" { (short(y.low)) }
             text x=(LEFT - 4.0) y=(TOP + 9.0) text-anchor="end" { (short(y.high)) }
-            @for (index, series) in series.iter().enumerate() { (curve(series, index, &x, &y)) }
+            @for (index, series) in series.iter().enumerate() { (curve(series, index, variant(index), &x, &y)) }
         }
         p.key {
             @for (index, series) in series.iter().enumerate() {
-                span { i class=(format!("s{}", colour(&series.name, index))) {} " " (series.name) }
+                span { i class=(format!("s{} v{}", colour(&series.name, index), variant(index))) {} " " (series.name) }
             }
             span { (title(&figure.y)) }
         }
@@ -79,7 +83,8 @@ fn colour(name: &str, index: usize) -> usize {
     systems::number(name).unwrap_or(index % 13)
 }
 
-fn curve(series: &Series, index: usize, x: &Line, y: &Line) -> Markup {
+/// `variant`: how many curves of the same colour came before; they differ by dashes.
+fn curve(series: &Series, index: usize, variant: usize, x: &Line, y: &Line) -> Markup {
     let placed = series.points.iter().filter_map(|point| Some((x.at(point[0])?, y.at(point[1])?)));
     let path = placed.clone().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ");
     let bars = series.points.iter().zip(&series.samples).filter_map(|(point, sample)| {
@@ -88,7 +93,7 @@ fn curve(series: &Series, index: usize, x: &Line, y: &Line) -> Markup {
         Some((x.at(point[0])?, inside(interval.low)?, inside(interval.high)?))
     });
     html! {
-        g class=(format!("s{}", colour(&series.name, index))) {
+        g class=(format!("s{} v{variant}", colour(&series.name, index))) {
             polyline points=(path) {}
             @for (x, low, high) in bars { line x1=(x) x2=(x) y1=(low) y2=(high) {} }
             @for (x, y) in placed { circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="2" {} }
@@ -107,7 +112,7 @@ mod tests {
         let text = plot(&figure, &["a".into()]).unwrap().into_string();
         // From (0, 1) to (8, 2), the vertical axis beginning at 0.
         assert!(text.contains("points=\"52.0,87.0 350.0,8.0\""), "{text}");
-        assert!(text.contains("class=\"s0\"") && text.contains(">8</text>"), "{text}");
+        assert!(text.contains("class=\"s0 v0\"") && text.contains(">8</text>"), "{text}");
         assert!(plot(&figure, &["b".into()]).is_none());
     }
 

@@ -1,7 +1,7 @@
 //! Which system a series belongs to: each has one colour, everywhere in the report.
 
 /// Systems in the order of their colours in `report.js` and `report.css`, with how their series' names begin.
-const SYSTEMS: [(&str, &[&str]); 13] = [
+const SYSTEMS: [(&str, &[&str]); 14] = [
     ("Arke's MPI", &["Arke", "MPI"]),
     ("NX", &["NX", "csend", "isend"]),
     ("PVM", &["PVM", "Pvm", "pvm_"]),
@@ -15,6 +15,7 @@ const SYSTEMS: [(&str, &[&str]); 13] = [
     ("the engine itself", &["native", "arke_"]),
     ("Intel MPI", &["Intel MPI"]),
     ("a plain copy", &["memcpy", "bcopy", "process_vm_readv", "byte by byte", "p4"]),
+    ("PVM 3.4.6", &["PVM 3.4.6"]),
 ];
 
 /// The number of a series' system; nothing where the name tells none.
@@ -22,7 +23,8 @@ pub(super) fn number(series: &str) -> Option<usize> {
     // "MPI (sync) (MPICH)": the library stands last.
     let library = series.strip_suffix(')').and_then(|begin| begin.rsplit_once(" (")).map(|(_, name)| name);
     // "MPICH" begins like "MPI": the longest beginning counts.
-    let begins = SYSTEMS.iter().enumerate().flat_map(|(n, (_, begins))| begins.iter().map(move |begin| (n, begin)));
+    let begins =
+        SYSTEMS.iter().enumerate().flat_map(|(n, (_, begins))| begins.iter().map(move |begin| (n, begin)));
     let fit = begins.filter(|(_, begin)| series.starts_with(**begin));
     let own = fit.max_by_key(|(_, begin)| begin.len()).map(|(number, _)| number);
     let rival = library.and_then(|name| SYSTEMS.iter().position(|(system, _)| *system == name));
@@ -42,6 +44,7 @@ mod tests {
             ("PvmDataRaw", "PVM: send, recv (Raw)"),
             ("MPI (sync) (MPICH)", "MPICH"),
             ("MPI (async)", "Arke, long protocol"),
+            ("pvm_psend (PVM 3.4.6)", "PVM 3.4.6"),
             ("MPI_Isend (Open MPI)", "Open MPI"),
         ] {
             assert!(number(a).is_some());
@@ -50,6 +53,6 @@ mod tests {
         assert_ne!(number("MPI (sync)"), number("MPI (sync) (MPICH)"));
         assert_ne!(number("MPL"), number("MPI (sync)"));
         assert_eq!(number("tree"), None);
-        assert!(SYSTEMS.len() == 13, "as many as colours in report.js and report.css");
+        assert!(SYSTEMS.len() == 14, "as many as colours in report.js and report.css");
     }
 }
