@@ -145,14 +145,25 @@ def check_report(title, folder, results):
     check(f"{title}: a plot for each measured figure", report["expected"] == len(plots), f"{report} {len(plots)}")
     svgs = len(re.findall(r'class="[^"]*\bsvg-container\b', dom))
     check(f"{title}: as many svg plots in the page", svgs == len(plots), f"{svgs} of {len(plots)}")
-    tables = [f for f in figures if f["kind"] == "table" and (f["series"] or f["paper"])]
+    tables = [f for f in figures if f["kind"] == "table" and f["series"]]
     missing = [e["title"] for e in results["experiments"] if html.escape(e["title"], quote=False) not in dom]
     check(f"{title}: every experiment has its section", not missing, str(missing))
     check(f"{title}: every table has its rows", dom.count("<table") >= len(tables) + len(plots))
     images = [f for f in figures if f["kind"] == "image" and f["artifact"]]
     check(f"{title}: pictures lie in the page", dom.count('<img src="data:image/') >= len(images))
     claims = [c for e in results["experiments"] for c in e["claims"]]
-    check(f"{title}: every claim has its card", dom.count('class="badge"') == len(claims))
+    check(f"{title}: every claim has its card", dom.count('class="verdict"') == len(claims))
+    fronts = [e for e in results["experiments"] if e.get("front")]
+    check(f"{title}: a place on the front page for each paper", dom.count('<article class="paper"') == len(fronts))
+    small = [e for e in fronts if any(f["id"] == e["front"]["figure"] and any(
+        s["name"] in e["front"]["series"] and s["points"] for s in f["series"]) for f in e["figures"])]
+    check(f"{title}: with a small plot, where its figure was measured", dom.count('<svg class="small"') == len(small),
+          f"{dom.count('<svg class=')} {len(small)}")
+    drawn = sum(len(f["series"]) for f in figures if f.get("paths"))
+    check(f"{title}: a drawing for each recorded path", dom.count('<figure class="path"') == drawn, f"{drawn}")
+    names = [f["title"] for f in figures if not f["series"] and not f["artifact"]]
+    empty = [name for name in names if f"<h3>{html.escape(name, quote=False)}</h3>" in dom]
+    check(f"{title}: no figure is shown empty", not empty, str(empty))
 
 
 def check_the_check(folder, work):
@@ -325,6 +336,10 @@ def slips(arke, work):
     ]:
         ran = bench(arke, *arguments, "--output", work / "slips") if arguments[0] != "compare" else bench(arke, *arguments)
         check(f"{title} is told", ran.returncode in (1, 2) and words in ran.stdout, ran.stdout)
+    again = work / "again.html"
+    ran = bench(arke, "report", work / "faults" / "results.json", "--output", again)
+    check("arke bench report writes the report again", ran.returncode == 0 and again.exists()
+          and "out of luck" in again.read_text(), ran.stdout)
     ran = bench(arke, "list")
     check("arke bench list names the experiments", ran.returncode == 0 and "t3d" in ran.stdout, ran.stdout)
 
@@ -344,8 +359,8 @@ def main():
         shutil.copytree(CASES, work / "cases")
         shutil.copytree(ROOT / "bench" / "papers" / "common", work / "cases" / "common")
         schema(ROOT / "bench" / "papers")
-        slips(arke, work)
         faults(arke, work)
+        slips(arke, work)
         launches(arke, work)
         interruption(arke, work)
         papers(arke, work, options.only)
