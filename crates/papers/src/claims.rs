@@ -101,7 +101,10 @@ pub fn judge(claim: &Claim, figures: &[FigureResults]) -> Verdict {
             let words = match verdict.outcome {
                 Outcome::Held => &claim.held,
                 Outcome::DidNotHold => &claim.changed,
-                _ => &format!("Here {} came to {{value}}, and the range in which it lies reaches over a limit.", verdict.of),
+                _ => &format!(
+                    "Here {} came to {{value}}, and the range in which it lies reaches over a limit.",
+                    verdict.of
+                ),
             };
             verdict.text = words.replace("{value}", &shown);
             if let Some(why) = &claim.cannot {

@@ -27,7 +27,8 @@ fn stations(series: &Series) -> Option<Vec<(Side, &'static str)>> {
     let (sender, receiver) = (number("sender"), number("receiver"));
     // What the path itself copies; the rest was kept by the sender or put aside by the receiver.
     let own = if through_memory { 2.0 } else { 1.0 };
-    let more = (sender + receiver - own).round().max(0.0) as usize;
+    // Where both sides copy at a time, some of it is copied twice: most of a copy more makes a station.
+    let more = (sender + receiver - own + 0.4).floor().max(0.0) as usize;
     let by_sender = if through_memory { (sender - 1.0).round().max(0.0) as usize } else { more };
     let by_sender = by_sender.min(more).min(if sender < 0.75 { 0 } else { more });
     let mut stations = vec![(Side::Sender, "the sender's memory")];
@@ -117,6 +118,8 @@ mod tests {
         assert_eq!(words(&ring), ["memory of both"]);
         let aside = row("ring", &[("sender", 1.0), ("receiver", 2.0)]);
         assert_eq!(words(&aside), ["memory of both", "put aside"]);
+        let together = row("pull", &[("sender", 1.75), ("receiver", 0.8)]);
+        assert_eq!(words(&together), ["kept by the sender"]);
         let late = row("pull", &[("sender", 0.0), ("receiver", 2.0)]);
         assert_eq!(words(&late), ["put aside"]);
         let packed = row("pull", &[("sender", 0.2), ("receiver", 0.8), ("packing", 1.0), ("unpacking", 1.0)]);
