@@ -29,6 +29,10 @@ pub(crate) struct Options {
     /// Take less time: fewer sizes and repetitions, all papers in about three minutes
     #[arg(long)]
     quick: bool,
+    /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1 with
+    /// --quick
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    launches: Option<u32>,
     /// Folder for results.json, results.csv, report.html and the programs' logs
     #[arg(long, value_name = "DIR", default_value = "arke-papers")]
     output: PathBuf,
@@ -51,6 +55,15 @@ enum Action {
         #[arg(long, value_name = "DIR")]
         sources: Option<PathBuf>,
     },
+    /// Write the report of a result file again, as of another machine
+    Report {
+        /// The results.json
+        #[arg(value_name = "RESULTS.json")]
+        results: PathBuf,
+        /// Where the page goes
+        #[arg(long, value_name = "FILE", default_value = "report.html")]
+        output: PathBuf,
+    },
     /// Put two result files side by side, with the ratio of their values
     Compare {
         /// The results.json to compare with
@@ -70,12 +83,14 @@ Examples:
   arke bench list                       what there is
   arke bench papers --quick             all papers in a few minutes; open arke-papers/report.html then
   arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
+  arke bench report A.json              the report of an archived result file
   arke bench compare A.json B.json      two result files side by side";
 
 /// Measures, lists or compares.
 pub(crate) fn main(options: &Options) -> ExitCode {
     let outcome = match &options.action {
         Some(Action::List { sources }) => list(sources.as_deref()),
+        Some(Action::Report { results, output }) => write_report(results, output),
         Some(Action::Compare { first, second, only }) => put_side_by_side(first, second, only),
         None => measure(options),
     };
@@ -127,6 +142,15 @@ fn list(named: Option<&Path>) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn write_report(file: &Path, output: &Path) -> Result<ExitCode, String> {
+    let results = Results::read(file)?;
+    // Pictures lie beside the results.
+    let page = arke_papers::report::page(&results, file.parent().unwrap_or(Path::new(".")));
+    std::fs::write(output, page).map_err(|e| format!("--output {}: {e}", output.display()))?;
+    print(&format!("the report is {}\n", output.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
 fn put_side_by_side(first: &Path, second: &Path, only: &[String]) -> Result<ExitCode, String> {
     let comparison = compare::compare(&Results::read(first)?, &Results::read(second)?, only);
     let (a, b) = (first.display().to_string(), second.display().to_string());
@@ -151,6 +175,7 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         names: if all { Vec::new() } else { options.names.clone() },
         only: options.only.clone(),
         quick: options.quick,
+        launches: options.launches.unwrap_or(if options.quick { 1 } else { 5 }),
         peers,
         output: options.output.clone(),
     })?;
@@ -167,11 +192,12 @@ fn summary(results: &Results, output: &Path) -> String {
         let failed = experiment.failures().count();
         let _ = write!(
             text,
-            "{:10} {} runs, {failed} failed; of the paper's sentences {} held, {} changed",
+            "{:10} {} runs, {failed} failed; of the paper's sentences {} held, {} did not hold, {} were inconclusive",
             experiment.key,
             experiment.runs.len(),
             count(Outcome::Held),
-            count(Outcome::Changed)
+            count(Outcome::DidNotHold),
+            count(Outcome::Inconclusive)
         );
         match count(Outcome::Untested) {
             0 => text.push('\n'),
@@ -179,6 +205,13 @@ fn summary(results: &Results, output: &Path) -> String {
                 let _ = writeln!(text, ", {untested} could not be tested");
             }
         }
+    }
+    let (most, disturbed) = results.disturbance();
+    if disturbed > 0 {
+        let _ = writeln!(
+            text,
+            "The machine was busy: other work disturbed {disturbed} runs, with up to {most:.1} cores."
+        );
     }
     if results.interrupted {
         text.push_str("Interrupted: what was measured until then is in the report.\n");

@@ -1,5 +1,7 @@
 /* PVM, in its fastest way, as in the paper: pvm_psend and pvm_precv, which pack nothing; a broadcast is a multicast of a message packed in place.
  * The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do together. */
+#define _GNU_SOURCE
+#include "place.h"
 #include "transport.h"
 #include <pvm3.h>
 #include <stdlib.h>
@@ -32,6 +34,7 @@ void transport_start(int *argc, char ***argv)
         if (tids[i] == me) rank = i;
         else others[n++] = tids[i];
     }
+    place_on_a_core(rank, count);
     check(pvm_joingroup(group));
     check(pvm_barrier(group, count));
     for (int i = 0; i < count; i++) instances[i] = check(pvm_getinst(group, tids[i]));

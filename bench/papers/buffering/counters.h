@@ -3,8 +3,8 @@
 #ifndef BUFFERING_COUNTERS_H
 #define BUFFERING_COUNTERS_H
 
-/* Of the messages of both processes: bytes received, bytes that were copied for them, bytes that would have been copied if nothing
- * had been put aside on the way, and receives of data that were posted after and before their message had come. */
+/* Of the messages of both processes: bytes received, bytes that were copied for them, bytes that their paths copy if nothing is put
+ * aside on the way (a path through memory between the processes copies twice, which is a buffering too), and receives of data that were posted after and before their message had come. */
 struct cost {
     double bytes, copied, least, late, early;
 };
@@ -113,6 +113,9 @@ static inline struct cost cost_now(void)
     /* Packing and unpacking are the face's own. */
     struct arke_pvm_copies own;
     if (counted && arke_pvm_copies(&own) == PvmOk) c.copied += (double)(own.packed_bytes + own.unpacked_bytes + own.moved_bytes);
+#endif
+#ifdef OWN_COPIES
+    c.copied += OWN_COPIES;
 #endif
     return c;
 }

@@ -15,7 +15,7 @@
 #endif
 #include "system.h"
 
-#define SIZES 16
+#define SIZES 20
 #define MOST_ROUNDS 200
 
 static char *token[2], *kept_from, *kept_to;
@@ -154,6 +154,15 @@ static struct speeds speeds_of(long bytes, double hop, double keeping, double re
     return s;
 }
 
+/* Where the line through the times of short messages meets 0: the asymptotic latency, which is not that of the empty message. */
+static double intercept(const double *x, const double *y, int n)
+{
+    double sx = 0, sy = 0, sxx = 0, sxy = 0;
+    for (int i = 0; i < n; i++) sx += x[i], sy += y[i], sxx += x[i] * x[i], sxy += x[i] * y[i];
+    double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
+    return (sy - slope * sx) / n;
+}
+
 /* The name of a series that belongs to a row. */
 static const char *with(const char *row, const char *what)
 {
@@ -172,7 +181,8 @@ int main(int argc, char **argv)
     double budget = full ? 0.4 : 0.06;
     long sizes[SIZES], at_table = 1 << 20, longest = full ? LONGEST : at_table;
     int count = 0;
-    for (long n = 16; n <= longest; n *= 4) sizes[count++] = n;
+    for (long n = 16; n < 1024; n *= 2) sizes[count++] = n;
+    for (long n = 1024; n <= longest; n *= 4) sizes[count++] = n;
     for (int i = 0; i < 2; i++) token[i] = memory(longest);
     kept_from = memory(longest), kept_to = memory(longest);
 
@@ -180,6 +190,8 @@ int main(int argc, char **argv)
         choose_way(w);
         const char *row = ways[w];
         struct times latency = ring_times(0, budget, rounds, 0), nothing[3];
+        double short_x[SIZES], short_y[SIZES];
+        int shorts = 0;
         unexpected_times(-1, budget, keeps, nothing);
         for (int i = 0; i < count; i++) {
             long n = sizes[i];
@@ -195,6 +207,7 @@ int main(int argc, char **argv)
             double kept_copied = copies_since(before);
             if (me != 0) continue;
 
+            if (n <= 1024) short_x[shorts] = (double)n, short_y[shorts++] = 1e6 * hop.best;
             struct speeds s = speeds_of(n, hop.median, kept[0].median, kept[1].median, kept[2].median - nothing[2].median);
             record("bandwidth", row, (double)n, s.bandwidth);
             if (s.effective > 0) record("buffered", row, (double)n, s.effective);
@@ -209,7 +222,8 @@ int main(int argc, char **argv)
             }
             if (n != at_table) continue;
             s = speeds_of(n, hop.best, kept[0].best, kept[1].best, kept[2].best - nothing[2].best);
-            record_row("table1", row, "latency", 1e6 * latency.best);
+            record_row("table1", row, "zero-byte latency", 1e6 * latency.best);
+            record_row("table1", row, "asymptotic latency", intercept(short_x, short_y, shorts));
             record_row("table1", row, "bandwidth", s.bandwidth);
             record_row("table1", row, "copy speed", s.copy);
             record_row("table1", row, "receive speed", s.receive);

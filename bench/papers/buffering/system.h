@@ -1,5 +1,5 @@
 /* One small interface over the four systems that are compared, so that ring.c and exchange.c are written once. FACE_NX, FACE_CMMD,
- * FACE_MPI or FACE_PVM chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
+ * FACE_MPI, FACE_PVM or FACE_PORTABLE (ring.c alone) chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
  * the system and not this layer:
  *
  *   join, leave, meet        who one is (`me` of `nodes`), the end, and a barrier
@@ -13,8 +13,8 @@
 #ifndef BUFFERING_SYSTEM_H
 #define BUFFERING_SYSTEM_H
 
+#include "place.h"
 #include "record.h"
-#include <sched.h>
 #include <stdint.h>
 
 static int me, nodes;
@@ -32,6 +32,8 @@ static inline void fail(const char *what, long value)
 
 #if defined FACE_NX
 #include "system_nx.h"
+#elif defined FACE_PORTABLE
+#include "system_portable.h"
 #elif defined FACE_CMMD
 #include "system_cmmd.h"
 #elif defined FACE_MPI
@@ -39,22 +41,12 @@ static inline void fail(const char *what, long value)
 #elif defined FACE_PVM
 #include "system_pvm.h"
 #else
-#error "define FACE_NX, FACE_CMMD, FACE_MPI or FACE_PVM"
+#error "define FACE_NX, FACE_CMMD, FACE_MPI, FACE_PVM or FACE_PORTABLE"
 #endif
 
 #include "counters.h"
 
-/* Keeps this process to a core of its own, if there are enough: whatever started it, it was alone on its core on the machines of the
- * paper, and two processes that a busy system puts on one core measure the system's scheduler. */
-static inline void keep_to_a_core(void)
-{
-    cpu_set_t may, mine;
-    if (sched_getaffinity(0, sizeof may, &may) != 0 || CPU_COUNT(&may) < nodes) return;
-    CPU_ZERO(&mine);
-    for (int cpu = 0, which = 0; cpu < CPU_SETSIZE; cpu++)
-        if (CPU_ISSET(cpu, &may) && which++ == me) CPU_SET(cpu, &mine);
-    sched_setaffinity(0, sizeof mine, &mine);
-}
+static inline void keep_to_a_core(void) { place_on_a_core(me, nodes); }
 
 /* Memory on pages of its own, written once. */
 static inline char *memory(long bytes)

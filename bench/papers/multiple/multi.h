@@ -26,7 +26,8 @@ enum { MULTI_WAYS_MAX = 16, MULTI_ROUNDS_MAX = 64, MULTI_TAG_BARRIER = 900, MULT
 /* This process, its job and its options. */
 static struct {
     int rank, ranks;
-    int cores;      /* that the process may run on */
+    int here;       /* processes of the job on this machine */
+    int cores;      /* of this machine that they may run on, all together: each may be bound to one of them */
     int full;       /* --full: more points and longer runs */
     double seconds; /* --seconds: what the timed runs of the program may take, all together */
 } multi;
@@ -36,6 +37,19 @@ static inline void multi_fail(const char *what)
     fprintf(stderr, "process %d: %s\n", multi.rank, what);
     MPI_Abort(MPI_COMM_WORLD, 1);
     exit(1);
+}
+
+/* A core that two processes may use is one core, and one that only one of them may use counts too. */
+static inline void multi_look_at_cores(void)
+{
+    cpu_set_t mine, all;
+    MPI_Comm machine;
+    if (sched_getaffinity(0, sizeof mine, &mine) != 0) multi_fail("the system does not tell which cores may be used");
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &multi.here);
+    MPI_Allreduce(&mine, &all, (int)sizeof mine, MPI_BYTE, MPI_BOR, machine);
+    MPI_Comm_free(&machine);
+    multi.cores = CPU_COUNT(&all);
 }
 
 /* Starts MPI and reads the options; `quick` and `full` are the default seconds of the two modes. */
@@ -50,20 +64,20 @@ static inline void multi_start(int *argc, char ***argv, double quick, double ful
         if (strcmp(option, "--full") == 0) multi.full = 1;
         else if (strcmp(option, "--quick") == 0) multi.full = 0;
         else if (strcmp(option, "--seconds") == 0 && i + 1 < *argc && atof((*argv)[i + 1]) > 0) multi.seconds = atof((*argv)[++i]);
+        else if (strcmp(option, "--label") == 0 && i + 1 < *argc) i++; /* the program's own */
         else multi_fail("the options are --quick, --full and --seconds NUMBER");
     }
     if (multi.seconds == 0) multi.seconds = multi.full ? full : quick;
-    cpu_set_t set;
-    multi.cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    multi_look_at_cores();
 }
 
 /* Says beside a figure that processes shared cores, where they did. */
 static inline void multi_note_cores(const char *figure)
 {
-    if (multi.rank != 0 || multi.ranks <= multi.cores) return;
+    if (multi.rank != 0 || multi.here <= multi.cores) return;
     char text[160];
-    snprintf(text, sizeof text, "%d processes on %d cores: a process that waits must leave its core to another one, which is a part of these times.",
-             multi.ranks, multi.cores);
+    snprintf(text, sizeof text, "%d processes on %d core%s: a process that waits must leave its core to another one, which is a part of these times.",
+             multi.here, multi.cores, multi.cores == 1 ? "" : "s");
     record_note(figure, text);
 }
 

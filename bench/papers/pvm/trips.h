@@ -10,6 +10,9 @@
 #ifndef PVM_TRIPS_H
 #define PVM_TRIPS_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* place.h */
+#endif
 #include "record.h"
 #include <float.h>
 
@@ -84,7 +87,7 @@ static struct plan plan_of(int argc, char **argv) {
 }
 
 /* Microseconds of one way for each of `ways`, in turns, so that a disturbance meets all alike. */
-static void measure(const struct way ways[], int nways, long bytes, struct plan plan, double us[]) {
+static inline void measure(const struct way ways[], int nways, long bytes, struct plan plan, double us[]) {
     static double values[8][MOST_REPETITIONS];
     int counts[8];
     for (int w = 0; w < nways; w++) {
@@ -102,7 +105,7 @@ static void measure(const struct way ways[], int nways, long bytes, struct plan 
 }
 
 /* Where the line through the points meets x = 0: the paper's latency. */
-static double intercept(const double x[], const double y[], int n) {
+static inline double intercept(const double x[], const double y[], int n) {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
     for (int i = 0; i < n; i++) sx += x[i], sy += y[i], sxx += x[i] * x[i], sxy += x[i] * y[i];
     double slope = (n * sxy - sx * sy) / (n * sxx - sx * sx);
@@ -115,7 +118,7 @@ struct places {
 };
 
 /* Latency up to 1 KB, bandwidth up to 4 MB, and the rows of Table 2. `last` gets the microseconds of `TABLE_SIZE`. */
-static void series_of(const struct way ways[], const struct places places[], int nways, struct plan plan, double last[]) {
+static inline void series_of(const struct way ways[], const struct places places[], int nways, struct plan plan, double last[]) {
     static double x[SHORT_SIZES], times[8][SHORT_SIZES];
     double us[8];
     trips(&ways[0], 1024, agree(&ways[0], 2000)); /* connections, clocks and caches */

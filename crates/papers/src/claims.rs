@@ -2,19 +2,45 @@
 
 use crate::experiment::{At, Cell, Claim, Holds, Place, Quantity, Scale};
 use crate::results::{FigureResults, Series};
+use crate::statistics::{self, Interval};
 use crate::units::short;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Whether a claim still holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// As in the paper.
+    /// As in the paper: the whole interval lies in the claim's range.
     Held,
-    /// No longer so.
-    Changed,
+    /// Not so here: the whole interval lies outside of it.
+    #[serde(rename = "did not hold")]
+    DidNotHold,
+    /// The interval reaches over a limit of the range.
+    Inconclusive,
     /// What it is about was not measured.
     Untested,
+}
+
+/// A range whose ends may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Span {
+    /// The lower end.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// Where a claim's interval comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KnownBy {
+    /// From several launches, by the bootstrap.
+    Launches,
+    /// From the claim's `spread`, since there were too few launches.
+    Spread,
+    /// There is none.
+    Nothing,
 }
 
 /// A claim and what became of it.
@@ -34,6 +60,10 @@ pub struct Verdict {
     pub holds: Holds,
     /// What it came to; nothing if untested, and for a crossover that never comes.
     pub value: Option<f64>,
+    /// In which range it lies; an end that is missing is without limit, as of a crossover that never comes.
+    pub interval: Option<Span>,
+    /// Where the interval comes from.
+    pub known_by: KnownBy,
     /// Whether it holds.
     pub outcome: Outcome,
     /// The sentence for the report.
@@ -42,29 +72,92 @@ pub struct Verdict {
 
 /// Tests a claim on the figures of its experiment.
 pub fn judge(claim: &Claim, figures: &[FigureResults]) -> Verdict {
-    let (outcome, value, text) = match compute(claim, figures) {
-        Ok(value) => {
-            let holds = value.is_some_and(|value| {
-                claim.holds.at_least.is_none_or(|least| value >= least)
-                    && claim.holds.at_most.is_none_or(|most| value <= most)
-            });
-            let (outcome, text) =
-                if holds { (Outcome::Held, &claim.held) } else { (Outcome::Changed, &claim.changed) };
-            let shown = value.map_or_else(|| "never".to_string(), short);
-            (outcome, value, text.replace("{value}", &shown))
-        }
-        Err(why) => (Outcome::Untested, None, why),
-    };
-    Verdict {
+    let computed = compute(claim, figures);
+    let mut verdict = Verdict {
         id: claim.id.clone(),
         figure: claim.figure.clone(),
         says: claim.says.clone(),
         quantity: claim.quantity,
         of: describe(claim),
         holds: claim.holds,
-        value,
-        outcome,
-        text,
+        value: None,
+        interval: None,
+        known_by: KnownBy::Nothing,
+        outcome: Outcome::Untested,
+        text: String::new(),
+    };
+    match computed {
+        Err(why) => verdict.text = why,
+        Ok(value) => {
+            verdict.value = value;
+            // A crossover that never comes lies above every x.
+            let number = value.unwrap_or(f64::INFINITY);
+            let (interval, known_by) = interval_of(claim, figures, number);
+            let end = |end: f64| end.is_finite().then_some(end);
+            verdict.interval = Some(Span { low: end(interval.low), high: end(interval.high) });
+            verdict.known_by = known_by;
+            verdict.outcome = outcome(&claim.holds, interval);
+            let shown = value.map_or_else(|| "never".to_string(), short);
+            let words = match verdict.outcome {
+                Outcome::Held => &claim.held,
+                Outcome::DidNotHold => &claim.changed,
+                _ => &format!(
+                    "Here {} came to {{value}}, and the range in which it lies reaches over a limit.",
+                    verdict.of
+                ),
+            };
+            verdict.text = words.replace("{value}", &shown);
+            if let Some(why) = &claim.cannot {
+                verdict.outcome = Outcome::Untested;
+                verdict.text = format!("Cannot be tested here: {why}").replace("{value}", &shown);
+            }
+        }
+    }
+    verdict
+}
+
+/// Where an interval lies, seen from the range in which a claim holds.
+fn outcome(holds: &Holds, interval: Interval) -> Outcome {
+    let above = |value: f64| holds.at_least.is_none_or(|least| value >= least);
+    let below = |value: f64| holds.at_most.is_none_or(|most| value <= most);
+    if above(interval.low) && below(interval.high) {
+        Outcome::Held
+    } else if !above(interval.high) || !below(interval.low) {
+        Outcome::DidNotHold
+    } else {
+        Outcome::Inconclusive
+    }
+}
+
+/// The interval of a claim's value: by the bootstrap over the launches, or by the claim's own spread where these are too few.
+fn interval_of(claim: &Claim, figures: &[FigureResults], value: f64) -> (Interval, KnownBy) {
+    let places = || std::iter::once(&claim.above).chain(claim.below.as_ref());
+    let series: Vec<_> = places().filter_map(|place| find(place, &claim.figure, figures).ok()).collect();
+    // Launches that all series have: what one of them lacks cannot be compared.
+    let of = |series: &Series| {
+        series.all_samples().flat_map(|sample| sample.values.keys().copied()).collect::<BTreeSet<u32>>()
+    };
+    let common = series.iter().map(|(_, series)| of(series)).reduce(|a, b| &a & &b).unwrap_or_default();
+    let launches: Vec<u32> = common.into_iter().collect();
+    let drawn = |launches: &[u32]| {
+        let mut drawn: Vec<FigureResults> = Vec::new();
+        for (figure, series) in &series {
+            if !drawn.iter().any(|other| other.id == figure.id) {
+                drawn.push(FigureResults { series: Vec::new(), paper: Vec::new(), ..(*figure).clone() });
+            }
+            let to = drawn.iter_mut().find(|other| other.id == figure.id);
+            to.into_iter().for_each(|to| to.series.push(series.drawn(launches)));
+        }
+        compute(claim, &drawn).ok().map(|value| value.unwrap_or(f64::INFINITY))
+    };
+    match statistics::interval(&launches, drawn) {
+        Some(interval) => (interval, KnownBy::Launches),
+        None => {
+            let reach = value.abs() * claim.spread;
+            let reach = if reach.is_nan() { 0.0 } else { reach };
+            let low = if value.is_finite() { value - reach } else { value };
+            (Interval { low, high: value + reach }, KnownBy::Spread)
+        }
     }
 }
 
@@ -213,7 +306,6 @@ mod tests {
     use super::*;
     use crate::experiment::{Axis, Figure, Kind};
     use crate::results::ExperimentResults;
-    use std::collections::BTreeMap;
 
     fn figures() -> Vec<FigureResults> {
         let axis = |scale| Some(Axis { label: "a".into(), scale, ..Axis::default() });
@@ -227,19 +319,17 @@ mod tests {
             columns: vec![],
             units: vec![],
             better: vec![],
+            paths: false,
             artifact: None,
             paper: vec![],
         };
         let mut results = FigureResults::new(&figure);
-        let series = |name: &str, points: &[[f64; 2]]| Series {
-            name: name.into(),
-            program: "p".into(),
-            library: "Arke".into(),
-            points: points.to_vec(),
-            cells: BTreeMap::from([
-                ("n".to_string(), Cell::Number(4.0)),
-                ("w".to_string(), Cell::Text("word".into())),
-            ]),
+        let series = |name: &str, points: &[[f64; 2]]| {
+            let mut series = Series::new(name, "p", "Arke");
+            points.iter().for_each(|[x, y]| series.add_point(*x, *y, 0));
+            series.add_cell("n".into(), Cell::Number(4.0), 0);
+            series.add_cell("w".into(), Cell::Text("word".into()), 0);
+            series
         };
         results.series.push(series("a", &[[1.0, 1.0], [10.0, 20.0], [100.0, 300.0], [1000.0, 4000.0]]));
         results.series.push(series("b", &[[1.0, 2.0], [10.0, 10.0], [100.0, 400.0], [1000.0, 2000.0]]));
@@ -297,13 +387,47 @@ mod tests {
     #[test]
     fn outcomes_and_their_sentences() {
         let held = judged(
-            "quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_least = 4000, at_most = 4000 }",
+            "quantity = \"max\"\nabove = { series = \"a\" }\nspread = 0\nholds = { at_least = 4000, at_most = 4000 }",
         );
         assert_eq!((held.outcome, held.text.as_str()), (Outcome::Held, "held 4000"));
-        let changed = judged("quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_most = 3999 }");
-        assert_eq!((changed.outcome, changed.text.as_str()), (Outcome::Changed, "changed 4000"));
+        let changed = judged("quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_most = 3000 }");
+        assert_eq!((changed.outcome, changed.text.as_str()), (Outcome::DidNotHold, "changed 4000"));
+        let close = judged("quantity = \"max\"\nabove = { series = \"a\" }\nholds = { at_most = 3999 }");
+        assert_eq!((close.outcome, close.known_by), (Outcome::Inconclusive, KnownBy::Spread));
+        assert!(close.text.contains("4000"), "{}", close.text);
+        let itself = "quantity = \"max\"\nabove = { series = \"a\" }\ncannot = \"one engine ({value})\"\nholds = { at_most = 9 }";
+        let itself = judged(itself);
+        assert_eq!(
+            (itself.outcome, itself.text.as_str()),
+            (Outcome::Untested, "Cannot be tested here: one engine (4000)")
+        );
         let never = "quantity = \"crossover\"\nabove = { series = \"b\" }\nbelow = { series = \"a\" }\nholds = { at_most = 9 }";
         assert_eq!(judged(never).text, "changed never");
+    }
+
+    #[test]
+    fn several_launches_decide_by_their_interval() {
+        let mut figures = figures();
+        for name in ["x", "y"] {
+            let mut series = Series::new(name, "p", "Arke");
+            for (launch, value) in [10.0, 11.0, 9.0, 10.5, 9.5].into_iter().enumerate() {
+                series.add_point(1.0, if name == "x" { value } else { 10.0 }, launch as u32);
+            }
+            figures[0].series.push(series);
+        }
+        let judged = |holds: &str| {
+            let rest =
+                "id = \"c\"\nfigure = \"f\"\nsays = \"s\"\nheld = \"{value}\"\nchanged = \"{value}\"\n";
+            let what = "quantity = \"ratio\"\nabove = { series = \"x\", at = 1 }\nbelow = { series = \"y\", at = 1 }\n";
+            judge(&toml::from_str(&format!("{rest}{what}holds = {holds}")).unwrap(), &figures)
+        };
+        let held = judged("{ at_least = 0.8 }");
+        assert_eq!((held.outcome, held.known_by, held.value), (Outcome::Held, KnownBy::Launches, Some(1.0)));
+        assert_eq!(judged("{ at_least = 1.2 }").outcome, Outcome::DidNotHold);
+        assert_eq!(judged("{ at_least = 1.02 }").outcome, Outcome::Inconclusive);
+        assert_eq!(judged("{ at_least = 0.98 }").outcome, Outcome::Inconclusive);
+        let interval = held.interval.unwrap();
+        assert_eq!((interval.low, interval.high), (Some(0.9), Some(1.1)));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::experiment::Cell;
 use crate::results::{ExperimentResults, FigureResults, Results};
+use crate::statistics::Interval;
 use crate::units::{short, Better};
 use comfy_table::presets::UTF8_HORIZONTAL_ONLY;
 use comfy_table::{CellAlignment, Table};
@@ -49,6 +50,8 @@ pub struct Row {
     pub second: f64,
     /// Which direction is good, if that is known.
     pub better: Option<Better>,
+    /// Whether the intervals of both overlap, so that the difference may be chance. False where there are none.
+    pub overlap: bool,
 }
 
 impl Row {
@@ -60,7 +63,7 @@ impl Row {
     /// "better" or "worse" where the difference is notable and the direction known.
     pub fn verdict(&self) -> &'static str {
         match (self.ratio(), self.better) {
-            (Some(ratio), Some(better)) if (ratio - 1.0).abs() > NOTABLE => {
+            (Some(ratio), Some(better)) if (ratio - 1.0).abs() > NOTABLE && !self.overlap => {
                 if (ratio < 1.0) == (better == Better::Lower) {
                     "better"
                 } else {
@@ -79,6 +82,7 @@ struct Value {
     unit: String,
     number: f64,
     better: Option<Better>,
+    interval: Option<Interval>,
 }
 
 fn values(figure: &FigureResults) -> Vec<Value> {
@@ -86,13 +90,14 @@ fn values(figure: &FigureResults) -> Vec<Value> {
     let y_unit = figure.y.as_ref().map_or("", |axis| axis.unit.as_str());
     let mut values = Vec::new();
     for series in &figure.series {
-        for [x, y] in &series.points {
+        for (index, [x, y]) in series.points.iter().enumerate() {
             values.push(Value {
                 series: series.name.clone(),
                 at: format!("{} {x_unit}", short(*x)).trim_end().to_string(),
                 unit: y_unit.to_string(),
                 number: *y,
                 better: figure.better(None),
+                interval: series.samples.get(index).and_then(|sample| sample.interval),
             });
         }
         let order = |column: &&String| figure.columns.iter().position(|name| name == *column);
@@ -106,6 +111,7 @@ fn values(figure: &FigureResults) -> Vec<Value> {
                     unit: figure.unit(column).to_string(),
                     number,
                     better: figure.better(Some(column)),
+                    interval: series.cell_samples.get(column).and_then(|sample| sample.interval),
                 });
             }
         }
@@ -135,14 +141,22 @@ pub fn compare(first: &Results, second: &Results, only: &[String]) -> Comparison
                 other.series == value.series && other.at == value.at && other.unit == value.unit
             };
             match others.iter().position(same) {
-                Some(index) => rows.push(Row {
-                    second: others.remove(index).number,
-                    series: value.series,
-                    at: value.at,
-                    unit: value.unit,
-                    first: value.number,
-                    better: value.better,
-                }),
+                Some(index) => {
+                    let other = others.remove(index);
+                    let overlap = value
+                        .interval
+                        .zip(other.interval)
+                        .is_some_and(|(a, b)| a.low <= b.high && b.low <= a.high);
+                    rows.push(Row {
+                        second: other.number,
+                        overlap,
+                        series: value.series,
+                        at: value.at,
+                        unit: value.unit,
+                        first: value.number,
+                        better: value.better,
+                    })
+                }
                 None => comparison.only_first += 1,
             }
         }
@@ -210,13 +224,18 @@ impl Comparison {
 mod tests {
     use super::*;
     use crate::results::tests::sample;
+    use crate::results::Series;
+    use crate::statistics::Interval;
 
     #[test]
     fn values_are_matched_and_judged_by_direction() {
         let first = sample();
         let mut second = sample();
         let figures = &mut second.experiments[0].figures;
-        figures[0].series[0].points = vec![[0.0, 2.0], [16.0, 3.0]];
+        let mut series = Series::new("a", "ring", "Arke");
+        series.add_point(0.0, 2.0, 0);
+        series.add_point(16.0, 3.0, 0);
+        figures[0].series[0] = series;
         figures[1].series[0].cells.insert("bandwidth".into(), Cell::Number(10000.0));
         let comparison = compare(&first, &second, &[]);
         assert_eq!((comparison.only_first, comparison.only_second), (1, 1));
@@ -230,6 +249,20 @@ mod tests {
         let text = comparison.text("a.json", "b.json");
         assert!(text.contains("us, lower is better") && text.contains("MB/s, higher is better"), "{text}");
         assert!(text.contains("2 values in both, 1 better and 1 worse"), "{text}");
+    }
+
+    #[test]
+    fn what_may_be_chance_is_neither_better_nor_worse() {
+        let with = |low: f64, value: f64, high: f64| {
+            let mut results = sample();
+            let series = &mut results.experiments[0].figures[0].series[0];
+            series.points[1][1] = value;
+            series.samples[1].interval = Some(Interval { low, high });
+            results
+        };
+        let verdict = |a: &Results, b: &Results| compare(a, b, &[]).figures[0].rows[1].verdict();
+        assert_eq!(verdict(&with(1.5, 2.0, 2.5), &with(2.4, 3.0, 3.5)), "");
+        assert_eq!(verdict(&with(1.5, 2.0, 2.3), &with(2.4, 3.0, 3.5)), "worse");
     }
 
     #[test]

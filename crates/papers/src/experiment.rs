@@ -28,6 +28,9 @@ pub struct Experiment {
     pub published: String,
     /// What they measured and what we measure, in a paragraph.
     pub summary: String,
+    /// What the front page of the report says and shows of it.
+    #[serde(default)]
+    pub front: Option<Front>,
     /// What is run, in this order.
     #[serde(default, rename = "program")]
     pub programs: Vec<Program>,
@@ -40,6 +43,18 @@ pub struct Experiment {
     /// The folder that the experiment was read from.
     #[serde(skip)]
     pub folder: PathBuf,
+}
+
+/// A paper's place on the front page: one sentence, and one small plot.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Front {
+    /// The claim whose outcome is the sentence.
+    pub claim: String,
+    /// The figure that is drawn small.
+    pub figure: String,
+    /// Its series that are drawn, where they were measured.
+    pub series: Vec<String>,
 }
 
 /// What a program is written against.
@@ -109,7 +124,8 @@ pub struct Program {
     /// Variables that are set for its runs.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// Whether it is run on the other MPI libraries too. Only for programs on plain MPI.
+    /// Whether it is run on other libraries too: programs on plain MPI on other MPI libraries, programs on plain PVM on the
+    /// original PVM.
     #[serde(default)]
     pub rivals: bool,
     /// A run that takes longer, in seconds, is ended and counts as failed.
@@ -132,6 +148,10 @@ fn limit_s() -> f64 {
 
 fn weight() -> f64 {
     1.0
+}
+
+fn spread() -> f64 {
+    0.2
 }
 
 /// How a figure is shown.
@@ -214,6 +234,10 @@ pub struct Figure {
     /// Of tables: which direction is good in each column, as many as columns, or none.
     #[serde(default)]
     pub better: Vec<Better>,
+    /// Of tables: each row is the recorded path of a message and is drawn, too: `path` names the engine's path, `sender`,
+    /// `receiver`, `packing` and `unpacking` are copies for each byte.
+    #[serde(default)]
+    pub paths: bool,
     /// Of images: the file's name.
     #[serde(default)]
     pub artifact: Option<String>,
@@ -321,8 +345,15 @@ pub struct Claim {
     /// Compared with which.
     #[serde(default)]
     pub below: Option<Place>,
-    /// In which range the claim holds.
+    /// In which range the claim holds; fixed before anything is measured.
     pub holds: Holds,
+    /// As how uncertain the value is taken, as a share of it, where there are too few launches to tell. 0 for what is
+    /// counted.
+    #[serde(default = "spread")]
+    pub spread: f64,
+    /// Why it cannot be tested on one engine, if that is so: the value is told, and no verdict.
+    #[serde(default)]
+    pub cannot: Option<String>,
     /// What to write if it holds; `{value}` stands for the value.
     pub held: String,
     /// What to write if not.
@@ -371,6 +402,14 @@ impl Experiment {
         {
             faults.push(format!("{what} {name:?} may hold letters, digits, _, - and . only"));
         }
+        if let Some(front) = &self.front {
+            if !self.claims.iter().any(|claim| claim.id == front.claim) {
+                faults.push(format!("front: there is no claim {:?}", front.claim));
+            }
+            if self.figure(&front.figure).is_none() {
+                faults.push(format!("front: there is no figure {:?}", front.figure));
+            }
+        }
         let mut seen = BTreeSet::new();
         for pair in self.names() {
             if !seen.insert(pair) {
@@ -411,8 +450,8 @@ impl Experiment {
                 "program {name:?}: ranks and quick_ranks hold one number or more, none of them 0"
             ));
         }
-        if program.rivals && program.face != Face::Mpi {
-            faults.push(format!("program {name:?}: rivals is for face \"mpi\" only"));
+        if program.rivals && !matches!(program.face, Face::Mpi | Face::Pvm) {
+            faults.push(format!("program {name:?}: rivals is for the faces \"mpi\" and \"pvm\" only"));
         }
         if !(program.limit_s > 0.0 && program.weight > 0.0) {
             faults.push(format!("program {name:?}: limit_s and weight are greater than 0"));
@@ -447,6 +486,9 @@ impl Experiment {
             let word = if needs_below { "needs" } else { "has no use for" };
             faults.push(format!("claim {id:?}: its quantity {word} `below`"));
         }
+        if !(0.0..1.0).contains(&claim.spread) {
+            faults.push(format!("claim {id:?}: spread is a share, from 0 to below 1"));
+        }
         match (claim.holds.at_least, claim.holds.at_most) {
             (None, None) => faults.push(format!("claim {id:?}: holds needs at_least or at_most")),
             (Some(least), Some(most)) if least > most => {
@@ -464,6 +506,13 @@ fn figure_faults(figure: &Figure, faults: &mut Vec<String>) {
             if figure.columns.is_empty() {
                 faults.push(format!("table {id:?} has no columns"));
             }
+            if figure.paths
+                && !["path", "sender", "receiver"].iter().all(|c| figure.columns.iter().any(|f| f == c))
+            {
+                faults.push(format!(
+                    "table {id:?}: paths are drawn from the columns path, sender and receiver"
+                ));
+            }
             let fits = |count: usize| count == 0 || count == figure.columns.len();
             if !fits(figure.units.len()) || !fits(figure.better.len()) {
                 faults.push(format!("table {id:?}: units and better are as many as columns, or left out"));
@@ -474,6 +523,7 @@ fn figure_faults(figure: &Figure, faults: &mut Vec<String>) {
             faults.push(format!("figure {id:?} of lines needs x and y"));
         }
         Kind::Bars if figure.y.is_none() => faults.push(format!("figure {id:?} of bars needs y")),
+        _ if figure.paths => faults.push(format!("figure {id:?}: paths are drawn of tables only")),
         _ => (),
     }
     for paper in &figure.paper {
@@ -519,6 +569,7 @@ title = "Rings"
 authors = "A. Author"
 where = "A journal, 1994"
 summary = "Messages go around."
+front = { claim = "low", figure = "fig1", series = ["NX"] }
 [[program]]
 name = "ring"
 face = "nx"
@@ -583,6 +634,7 @@ changed = "{value} us"
     #[test]
     fn slips_are_found() {
         for (from, to, word) in [
+            ("front = { claim = \"low\"", "front = { claim = \"high\"", "no claim \"high\""),
             ("key = \"ring\"", "key = \"rang\"", "folder's name"),
             ("face = \"nx\"", "face = \"xn\"", "unknown variant"),
             ("sources = [\"ring.c\"]", "sources = [\"rang.c\"]", "no rang.c"),
@@ -595,6 +647,7 @@ changed = "{value} us"
             ("holds = { at_most = 72 }", "holds = {}", "at_least or at_most"),
             ("quantity = \"value\"", "quantity = \"ratio\"", "needs `below`"),
             ("quantity = \"value\"", "quantity = \"max\"", "`at` is for"),
+            ("quantity = \"value\"", "quantity = \"value\"\nspread = 1.5", "a share"),
             ("ranks = [2, 4]", "ranks = [2]\nrivals = true", "rivals"),
             ("cells = { latency = 72,", "cells = { speed = 72,", "no column"),
             ("y = { label = \"time\", unit = \"us\" }", "", "needs x and y"),
@@ -610,5 +663,6 @@ changed = "{value} us"
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers");
         let experiments = Experiment::all(&sources).unwrap();
         assert!(experiments.iter().any(|experiment| experiment.key == "t3d"));
+        assert!(experiments.iter().all(|experiment| experiment.front.is_some()));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An experiment is a folder with C sources and an `experiment.toml` ([`experiment`]). Its programs are compiled and run
 //! ([`session`]), here and on other MPI libraries ([`systems`]); what they print is read as records ([`record`]), joined with
-//! the paper's own numbers into figures ([`results`]), judged against the paper's sentences ([`claims`]), and written as
+//! the paper's own numbers into figures ([`results`]), summed up over several launches ([`statistics`]), judged against the paper's sentences ([`claims`]), and written as
 //! JSON, CSV and one HTML page ([`report`]). Two result files can be put side by side ([`compare`]).
 //!
 //! Nothing here knows a particular paper: a new experiment is a new folder.
@@ -12,9 +12,12 @@ pub mod compare;
 pub mod experiment;
 mod launch;
 pub mod machine;
+mod progress;
 pub mod record;
 pub mod report;
 pub mod results;
+mod series;
 pub mod session;
+pub mod statistics;
 pub mod systems;
 pub mod units;

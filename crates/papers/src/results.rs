@@ -1,16 +1,20 @@
 //! What a session found: the contents of `results.json`, and the same as CSV.
 
 use crate::claims::Verdict;
-use crate::experiment::{Axis, Cell, Experiment, Figure, Kind, PaperSeries};
+use crate::experiment::{Axis, Cell, Experiment, Figure, Front, Kind, PaperSeries};
 use crate::machine::Machine;
 use crate::record::Record;
+pub use crate::series::Series;
+use crate::statistics::{Interval, Sample};
 use crate::units::Better;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The version of the file's form.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// From so many cores on that others keep busy a run counts as disturbed.
+pub const DISTURBED: f64 = 0.1;
 
 /// Everything that a session found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +25,8 @@ pub struct Results {
     pub version: String,
     /// "quick" or "full".
     pub mode: String,
+    /// How often each program was started.
+    pub launches: u32,
     /// When it began, as RFC 3339.
     pub started: String,
     /// How long it took.
@@ -60,6 +66,9 @@ pub struct ExperimentResults {
     pub published: String,
     /// What they measured and what we measure.
     pub summary: String,
+    /// What the front page shows of it.
+    #[serde(default)]
+    pub front: Option<Front>,
     /// Every run.
     pub runs: Vec<Run>,
     /// Every figure.
@@ -81,10 +90,16 @@ pub struct Run {
     pub rival: bool,
     /// With how many ranks.
     pub ranks: u32,
+    /// In which launch, from 0.
+    pub launch: u32,
     /// How it was started.
     pub command: String,
     /// How long it took.
     pub seconds: f64,
+    /// Runnable processes, averaged over the minute before it began.
+    pub load: f64,
+    /// Cores that other programs, or other guests of the machine's owner, kept busy meanwhile.
+    pub others: f64,
     /// How many results it told.
     pub records: usize,
     /// What went wrong, as a clause; nothing if it went well.
@@ -114,6 +129,9 @@ pub struct FigureResults {
     pub units: Vec<String>,
     /// Their good directions, where the units do not tell them.
     pub better: Vec<Better>,
+    /// Whether each row is a recorded path, to be drawn.
+    #[serde(default)]
+    pub paths: bool,
     /// The picture, relative to the results.
     pub artifact: Option<String>,
     /// What was measured.
@@ -122,21 +140,6 @@ pub struct FigureResults {
     pub paper: Vec<PaperSeries>,
     /// Sentences of the programs.
     pub notes: Vec<String>,
-}
-
-/// Measured values that belong together.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Series {
-    /// Its name; of a table the row's.
-    pub name: String,
-    /// The program that recorded it.
-    pub program: String,
-    /// The library that it ran on.
-    pub library: String,
-    /// Points, by x.
-    pub points: Vec<[f64; 2]>,
-    /// Cells, by column.
-    pub cells: BTreeMap<String, Cell>,
 }
 
 impl FigureResults {
@@ -152,6 +155,7 @@ impl FigureResults {
             columns: figure.columns.clone(),
             units: figure.units.clone(),
             better: figure.better.clone(),
+            paths: figure.paths,
             artifact: None,
             series: Vec::new(),
             paper: figure.paper.clone(),
@@ -183,13 +187,7 @@ impl FigureResults {
 
     fn series(&mut self, name: &str, program: &str, library: &str) -> &mut Series {
         let index = self.series.iter().position(|series| series.name == name).unwrap_or_else(|| {
-            self.series.push(Series {
-                name: name.into(),
-                program: program.into(),
-                library: library.into(),
-                points: Vec::new(),
-                cells: BTreeMap::new(),
-            });
+            self.series.push(Series::new(name, program, library));
             self.series.len() - 1
         });
         &mut self.series[index]
@@ -206,6 +204,7 @@ impl ExperimentResults {
             authors: experiment.authors.clone(),
             published: experiment.published.clone(),
             summary: experiment.summary.trim().to_string(),
+            front: experiment.front.clone(),
             runs: Vec::new(),
             figures: experiment.figures.iter().map(FigureResults::new).collect(),
             claims: Vec::new(),
@@ -214,7 +213,7 @@ impl ExperimentResults {
     }
 
     /// Adds what a run told. The error says what does not fit the experiment's file.
-    pub fn add(&mut self, record: Record, program: &str, library: &str) -> Result<(), String> {
+    pub fn add(&mut self, record: Record, program: &str, library: &str, launch: u32) -> Result<(), String> {
         let id = record.figure().to_string();
         let Some(figure) = self.figures.iter_mut().find(|figure| figure.id == id) else {
             return Err(format!("told a result for {id:?}, which is no figure of {}", self.key));
@@ -224,18 +223,13 @@ impl ExperimentResults {
                 if figure.kind == Kind::Table {
                     return Err(format!("told a point for {id:?}, which is a table"));
                 }
-                let points = &mut figure.series(&series, program, library).points;
-                match points.iter().position(|point| point[0] >= x) {
-                    Some(index) if points[index][0] == x => points[index][1] = y,
-                    Some(index) => points.insert(index, [x, y]),
-                    None => points.push([x, y]),
-                }
+                figure.series(&series, program, library).add_point(x, y, launch);
             }
             Record::Cell { series, column, cell, .. } => {
                 if figure.kind == Kind::Table && !figure.columns.contains(&column) {
                     return Err(format!("told a cell for the column {column:?}, which {id:?} does not have"));
                 }
-                figure.series(&series, program, library).cells.insert(column, cell);
+                figure.series(&series, program, library).add_cell(column, cell, launch);
             }
             Record::Note { text, .. } => {
                 let text = if library == "Arke" { text } else { format!("{library}: {text}") };
@@ -247,6 +241,13 @@ impl ExperimentResults {
         Ok(())
     }
 
+    /// Computes the intervals, when all launches are over.
+    pub fn settle(&mut self) {
+        for series in self.figures.iter_mut().flat_map(|figure| &mut figure.series) {
+            series.samples.iter_mut().chain(series.cell_samples.values_mut()).for_each(Sample::settle);
+        }
+    }
+
     /// Runs that did not go well.
     pub fn failures(&self) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(|run| run.problem.is_some())
@@ -254,6 +255,12 @@ impl ExperimentResults {
 }
 
 impl Results {
+    /// Cores that others kept busy in the run that they disturbed most, and in how many of the runs they disturbed at all.
+    pub fn disturbance(&self) -> (f64, usize) {
+        let others = || self.experiments.iter().flat_map(|e| &e.runs).map(|run| run.others);
+        (others().fold(0.0, f64::max), others().filter(|others| *others > DISTURBED).count())
+    }
+
     /// Reads a file that [`to_json`](Self::to_json) made. An error is a sentence that begins with the file.
     pub fn read(file: &Path) -> Result<Results, String> {
         let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
@@ -280,33 +287,60 @@ impl Results {
     /// Every value as a line of CSV, ours and the papers'.
     pub fn to_csv(&self) -> Result<String, String> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let head =
-            ["experiment", "figure", "origin", "series", "library", "x", "x_unit", "column", "y", "y_unit"];
+        let head = [
+            "experiment",
+            "figure",
+            "origin",
+            "series",
+            "library",
+            "x",
+            "x_unit",
+            "column",
+            "y",
+            "y_unit",
+            "low",
+            "high",
+            "launches",
+        ];
+        let none = Sample::default();
+        let spread = |sample: &Sample| {
+            let end = |end: fn(&Interval) -> f64| {
+                sample.interval.as_ref().map_or(String::new(), |i| end(i).to_string())
+            };
+            let launches =
+                if sample.values.is_empty() { String::new() } else { sample.values.len().to_string() };
+            [end(|i| i.low), end(|i| i.high), launches]
+        };
         writer.write_record(head).map_err(|e| e.to_string())?;
         for experiment in &self.experiments {
             for figure in &experiment.figures {
                 let ours = figure
                     .series
                     .iter()
-                    .map(|s| ("measured", &s.name, s.library.as_str(), &s.points, &s.cells));
-                let papers = figure.paper.iter().map(|s| ("paper", &s.series, "", &s.points, &s.cells));
+                    .map(|s| ("measured", &s.name, &s.library[..], &s.points, &s.cells, Some(s)));
+                let papers = figure.paper.iter().map(|s| ("paper", &s.series, "", &s.points, &s.cells, None));
                 let unit =
                     |axis: &Option<Axis>| axis.as_ref().map_or(String::new(), |axis| axis.unit.clone());
                 let (x_unit, y_unit) = (unit(&figure.x), unit(&figure.y));
-                for (origin, series, library, points, cells) in ours.chain(papers) {
+                for (origin, series, library, points, cells, measured) in ours.chain(papers) {
                     let begin = [experiment.key.as_str(), &figure.id, origin, series, library];
-                    for [x, y] in points {
+                    for (index, [x, y]) in points.iter().enumerate() {
                         let (x, y) = (x.to_string(), y.to_string());
+                        let spread = spread(measured.and_then(|s| s.samples.get(index)).unwrap_or(&none));
                         let end = [x.as_str(), &x_unit, "", &y, &y_unit];
-                        writer.write_record(begin.iter().chain(&end)).map_err(|e| e.to_string())?;
+                        let line = begin.into_iter().chain(end).chain(spread.iter().map(String::as_str));
+                        writer.write_record(line).map_err(|e| e.to_string())?;
                     }
                     for (column, cell) in cells {
                         let value = match cell {
                             Cell::Number(number) => number.to_string(),
                             Cell::Text(text) => text.clone(),
                         };
+                        let spread =
+                            spread(measured.and_then(|s| s.cell_samples.get(column)).unwrap_or(&none));
                         let end = ["", "", column.as_str(), &value, figure.unit(column)];
-                        writer.write_record(begin.iter().chain(&end)).map_err(|e| e.to_string())?;
+                        let line = begin.into_iter().chain(end).chain(spread.iter().map(String::as_str));
+                        writer.write_record(line).map_err(|e| e.to_string())?;
                     }
                 }
             }
@@ -325,6 +359,8 @@ struct Form {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+
+    use std::collections::BTreeMap;
 
     /// A small session: one experiment with a plot and a table.
     pub(crate) fn sample() -> Results {
@@ -360,15 +396,18 @@ paper = [{ series = "a", cells = { bandwidth = 9 }, source = "Table 1" }, { seri
             r#"@ {"figure":"table1","series":"a","column":"machine","text":"here, \"now\""}"#,
             r#"@ {"figure":"fig1","note":"a note"}"#,
         ] {
-            results.add(Record::parse(line).unwrap().unwrap(), "ring", "Arke").unwrap();
+            results.add(Record::parse(line).unwrap().unwrap(), "ring", "Arke", 0).unwrap();
         }
         results.runs.push(Run {
             program: "ring".into(),
             library: "Arke".into(),
             rival: false,
             ranks: 2,
+            launch: 0,
             command: "arke run -n 2 ring".into(),
             seconds: 1.0,
+            load: 0.1,
+            others: 0.0,
             records: 6,
             problem: None,
             stderr: String::new(),
@@ -377,6 +416,7 @@ paper = [{ series = "a", cells = { bandwidth = 9 }, source = "Table 1" }, { seri
             format: FORMAT,
             version: "Arke 0".into(),
             mode: "quick".into(),
+            launches: 1,
             started: "2024-01-01T00:00:00Z".into(),
             seconds: 1.0,
             interrupted: false,
@@ -392,11 +432,28 @@ paper = [{ series = "a", cells = { bandwidth = 9 }, source = "Table 1" }, { seri
     }
 
     #[test]
+    fn launches_are_kept_and_their_median_shown() {
+        let mut results = sample().experiments.remove(0);
+        for (launch, y) in [(1, 9.0), (2, 5.0), (3, 4.0)] {
+            let line = format!(r#"@ {{"figure":"fig1","series":"a","x":8,"y":{y}}}"#);
+            results.add(Record::parse(&line).unwrap().unwrap(), "ring", "Arke", launch).unwrap();
+        }
+        results.settle();
+        let series = &results.figures[0].series[0];
+        assert_eq!(series.points, [[0.0, 1.0], [8.0, 4.5]]);
+        assert_eq!(series.samples[1].values, BTreeMap::from([(0, 2.0), (1, 9.0), (2, 5.0), (3, 4.0)]));
+        let interval = series.samples[1].interval.unwrap();
+        assert!(interval.low < 4.5 && interval.high > 4.5, "{interval:?}");
+        assert_eq!(series.samples[0].interval, None);
+        assert_eq!(series.drawn(&[1, 1, 2]).points, [[8.0, 9.0]]);
+    }
+
+    #[test]
     fn results_survive_a_file() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), sample().to_json()).unwrap();
         assert_eq!(Results::read(file.path()).unwrap(), sample());
-        std::fs::write(file.path(), sample().to_json().replacen("\"format\": 1", "\"format\": 99", 1))
+        std::fs::write(file.path(), sample().to_json().replacen("\"format\": 2", "\"format\": 99", 1))
             .unwrap();
         assert!(Results::read(file.path()).unwrap_err().contains("form 99"));
         std::fs::write(file.path(), "{}").unwrap();
@@ -407,16 +464,16 @@ paper = [{ series = "a", cells = { bandwidth = 9 }, source = "Table 1" }, { seri
     fn csv_has_a_line_for_each_value() {
         let text = sample().to_csv().unwrap();
         assert_eq!(text.lines().count(), 1 + 2 + 1 + 2 + 2);
-        assert!(text.contains("ring,fig1,measured,a,Arke,8,bytes,,2,us\n"), "{text}");
-        assert!(text.contains("ring,table1,measured,a,Arke,,,machine,\"here, \"\"now\"\"\",\n"), "{text}");
-        assert!(text.contains("ring,fig1,paper,NX,,0,bytes,,72,us\n"), "{text}");
+        assert!(text.contains("ring,fig1,measured,a,Arke,8,bytes,,2,us,,,1\n"), "{text}");
+        assert!(text.contains("ring,table1,measured,a,Arke,,,machine,\"here, \"\"now\"\"\",,,,\n"), "{text}");
+        assert!(text.contains("ring,fig1,paper,NX,,0,bytes,,72,us,,,\n"), "{text}");
     }
 
     #[test]
     fn strange_records_are_refused() {
         let mut results = sample().experiments.remove(0);
         let mut add =
-            |line: &str| results.add(Record::parse(line).unwrap().unwrap(), "p", "Arke").unwrap_err();
+            |line: &str| results.add(Record::parse(line).unwrap().unwrap(), "p", "Arke", 0).unwrap_err();
         assert!(add(r#"@ {"figure":"fig9","series":"a","x":8,"y":2}"#).contains("no figure"));
         assert!(add(r#"@ {"figure":"table1","series":"a","x":8,"y":2}"#).contains("is a table"));
         assert!(add(r#"@ {"figure":"table1","series":"a","column":"z","y":2}"#).contains("\"z\""));

@@ -4,18 +4,18 @@ use crate::claims;
 use crate::experiment::{Experiment, Face, Kind, Program};
 use crate::launch::{self, Ended};
 use crate::machine::{self, Machine};
+use crate::progress::{counted, Progress};
 use crate::record::Record;
 use crate::report;
 use crate::results::{ExperimentResults, Library, Results, Run, FORMAT};
 use crate::systems::{Flavour, System};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Time that a compiler gets.
 const COMPILE_LIMIT_S: f64 = 120.0;
@@ -41,6 +41,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// Whether to take less time.
     pub quick: bool,
+    /// How often each program is started.
+    pub launches: u32,
     /// Where the rivals are installed, if anywhere.
     pub peers: Option<PathBuf>,
     /// Where the results go.
@@ -52,6 +54,7 @@ struct Planned<'a> {
     program: &'a Program,
     system: &'a System,
     ranks: u32,
+    launch: u32,
 }
 
 /// Measures, and writes `results.json`, `results.csv` and `report.html`. An error is a sentence; runs that fail are none.
@@ -72,6 +75,7 @@ pub fn run(options: &Options) -> Result<Results, String> {
         logs: folder(&output.join("logs"))?,
         output,
         progress: Progress::new(),
+        cores: machine::cores(),
         interrupted,
         built: BTreeMap::new(),
     };
@@ -81,6 +85,7 @@ pub fn run(options: &Options) -> Result<Results, String> {
         format: FORMAT,
         version: options.version.clone(),
         mode: if options.quick { "quick" } else { "full" }.into(),
+        launches: options.launches,
         started: jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
         seconds: 0.0,
         interrupted: false,
@@ -92,7 +97,8 @@ pub fn run(options: &Options) -> Result<Results, String> {
         experiments: Vec::new(),
     };
     let plans: Vec<Vec<Planned>> = experiments.iter().map(|e| session.plan(e, &systems)).collect();
-    session.progress.begin(plans.iter().flatten().map(|planned| planned.program.weight).sum(), &plans);
+    let all = || plans.iter().flatten();
+    session.progress.begin(all().map(|planned| planned.program.weight).sum(), all().count());
     for (experiment, plan) in experiments.iter().zip(&plans) {
         results.experiments.push(session.measure(experiment, plan)?);
         if session.is_interrupted() {
@@ -163,6 +169,8 @@ struct Session<'a> {
     build: PathBuf,
     logs: PathBuf,
     progress: Progress,
+    /// Cores that runs may use.
+    cores: usize,
     interrupted: Arc<AtomicBool>,
     /// Executables by experiment, program and flavour, or why there is none.
     built: BTreeMap<(String, String, Flavour), Result<PathBuf, Ended>>,
@@ -181,7 +189,18 @@ impl Session<'_> {
             .any(|e| e.programs.iter().any(|p| p.rivals && wanted(e, p, &self.options.only)));
         let Some(peers) = self.options.peers.as_ref().filter(|_| wanted) else { return systems };
         let mut binaries: BTreeMap<Flavour, Result<PathBuf, String>> = BTreeMap::new();
-        for mut rival in System::rivals(peers) {
+        for mut rival in System::rivals(peers, &self.options.sources) {
+            let serves = |p: &Program| p.rivals && rival.takes(p.face);
+            if !experiments.iter().any(|e| {
+                e.programs.iter().any(|p| serves(p) && crate::session::wanted(e, p, &self.options.only))
+            }) {
+                continue;
+            }
+            if let Some(version) = rival.known_version() {
+                rival.version = version;
+                systems.push(rival);
+                continue;
+            }
             self.progress.say(&format!("looking at {}", rival.name()));
             let builder = if rival.flavour() == Flavour::Standard { &systems[0] } else { &rival };
             let binary =
@@ -217,7 +236,7 @@ impl Session<'_> {
     }
 
     fn version(&self, system: &System, binary: &Path) -> Result<String, String> {
-        let mut words = system.launch(Face::Mpi, 1);
+        let mut words = system.launch(Face::Mpi, 1, self.cores);
         words.push(binary.into());
         let mut version = String::new();
         let ended = launch::run(
@@ -239,14 +258,21 @@ impl Session<'_> {
         }
     }
 
-    /// The runs of an experiment.
+    /// The runs of an experiment: a launch of everything after the other, so that a change of the machine's state meets all
+    /// programs alike; and each launch begins with another system.
     fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
-        let programs = experiment.programs.iter().filter(|p| wanted(experiment, p, &self.options.only));
         let mut plan = Vec::new();
-        for program in programs {
-            for system in systems.iter().filter(|system| program.rivals || !system.is_rival()) {
+        for launch in 0..self.options.launches {
+            let programs = experiment.programs.iter().filter(|p| wanted(experiment, p, &self.options.only));
+            for program in programs {
                 for &ranks in program.ranks(self.options.quick) {
-                    plan.push(Planned { program, system, ranks });
+                    let fit =
+                        systems.iter().filter(|s| !s.is_rival() || program.rivals && s.takes(program.face));
+                    let mut turn: Vec<Planned> =
+                        fit.map(|system| Planned { program, system, ranks, launch }).collect();
+                    let first = launch as usize % turn.len().max(1);
+                    turn.rotate_left(first);
+                    plan.append(&mut turn);
                 }
             }
         }
@@ -277,6 +303,7 @@ impl Session<'_> {
         if !self.options.only.is_empty() {
             results.figures.retain(|figure| !figure.is_empty());
         }
+        results.settle();
         let measured =
             |claim: &&crate::experiment::Claim| results.figures.iter().any(|f| f.id == claim.figure);
         results.claims = experiment
@@ -311,6 +338,7 @@ impl Session<'_> {
         words.extend(program.sources.iter().map(|source| experiment.folder.join(source).into()));
         words.extend(["-o".into(), target.clone().into()]);
         words.extend(program.libraries.iter().map(|library| format!("-l{library}").into()));
+        words.extend(system.libraries());
         let mut said = String::new();
         let mut ended = launch::run(
             &words,
@@ -341,20 +369,26 @@ impl Session<'_> {
         planned: &Planned,
         results: &mut ExperimentResults,
     ) -> Result<(), String> {
-        let Planned { program, system, ranks } = *planned;
+        let Planned { program, system, ranks, launch } = *planned;
         let mut run = Run {
             program: program.name.clone(),
             library: system.name().into(),
             rival: system.is_rival(),
             ranks,
+            launch,
             command: String::new(),
             seconds: 0.0,
+            load: machine::load(),
+            others: 0.0,
             records: 0,
             problem: None,
             stderr: String::new(),
         };
-        let title =
+        let mut title =
             format!("{}: {} on {}, {}", experiment.key, program.name, system.name(), counted(ranks, "rank"));
+        if self.options.launches > 1 {
+            title.push_str(&format!(", launch {} of {}", launch + 1, self.options.launches));
+        }
         self.progress.say(&title);
         let key = (experiment.key.clone(), program.name.clone(), system.flavour());
         match self.built.get(&key) {
@@ -382,15 +416,19 @@ impl Session<'_> {
         run: &mut Run,
         results: &mut ExperimentResults,
     ) -> Result<(), String> {
-        let Planned { program, system, ranks } = *planned;
-        let name = format!("{}-{}-{}-{ranks}", experiment.key, program.name, system.key());
+        let Planned { program, system, ranks, launch } = *planned;
+        let mut name = format!("{}-{}-{}-{ranks}", experiment.key, program.name, system.key());
+        if self.options.launches > 1 {
+            name.push_str(&format!("-{}", launch + 1));
+        }
         let work = self.output.join("work").join(&name);
         let _ = std::fs::remove_dir_all(&work);
         let work = folder(&work)?;
-        let mut words = system.launch(program.face, ranks);
+        let mut words = system.launch(program.face, ranks, self.cores);
         words.push(binary.into());
         words.extend(program.arguments(self.options.quick, &work).into_iter().map(OsString::from));
         let mut variables = system.environment();
+        variables.extend(system.binding(ranks, self.cores));
         variables.extend(program.environment.iter().map(|(name, value)| (name.into(), value.into())));
         let settings = program.environment.iter().map(|(name, value)| format!("{name}={value} "));
         run.command = settings.collect::<String>() + &shown(&words);
@@ -399,13 +437,14 @@ impl Session<'_> {
         let mut log = std::fs::File::create(&log_file).map_err(|e| format!("{}: {e}", log_file.display()))?;
         let _ = writeln!(log, "$ {}", run.command);
         let mut misfits = Vec::new();
+        let watch = machine::Watch::begin();
         let ended = launch::run(&words, &variables, &work, program.limit_s, &self.interrupted, |line| {
             // The log is a help for people; a full disk shows when the results are written.
             let _ = writeln!(log, "{line}");
             let Some(record) = Record::parse(line) else { return };
             let taken = record.and_then(|record| {
                 let record = record.of_library(system.name(), system.is_rival());
-                results.add(record, &program.name, system.name())
+                results.add(record, &program.name, system.name(), launch)
             });
             match taken {
                 Ok(()) => run.records += 1,
@@ -415,6 +454,7 @@ impl Session<'_> {
         });
         let _ = write!(log, "--- standard error\n{}\n--- {:?}\n", ended.stderr, ended.problem);
         run.seconds = ended.seconds;
+        run.others = watch.others();
         run.stderr = ended.stderr;
         let kept = self.keep_artifacts(experiment, program, system, &work)?;
         run.problem = ended.problem.or_else(|| misfits.into_iter().next());
@@ -477,11 +517,6 @@ impl Session<'_> {
     }
 }
 
-/// "1 rank", "2 ranks"
-fn counted(count: u32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// A command as one would type it.
 fn shown(words: &[OsString]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
@@ -493,64 +528,6 @@ fn shown(words: &[OsString]) -> String {
         }
     };
     words.iter().map(word).collect::<Vec<_>>().join(" ")
-}
-
-/// A bar where somebody looks, lines where not.
-struct Progress {
-    bar: ProgressBar,
-    lines: bool,
-    total: std::cell::Cell<usize>,
-    count: std::cell::Cell<usize>,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        let lines = !std::io::stderr().is_terminal();
-        let target = if lines { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(None, target);
-        bar.set_style(ProgressStyle::with_template("{spinner} {wide_msg}").expect("the template is right"));
-        bar.enable_steady_tick(Duration::from_millis(500));
-        Progress { bar, lines, total: Default::default(), count: Default::default() }
-    }
-
-    fn begin(&self, weight: f64, plans: &[Vec<Planned>]) {
-        self.total.set(plans.iter().map(Vec::len).sum());
-        self.bar.set_length((weight * 1000.0) as u64);
-        let style = ProgressStyle::with_template("{bar:24} {percent:>3}% {elapsed_precise} {wide_msg}");
-        self.bar.set_style(style.expect("the template is right").progress_chars("━━─"));
-    }
-
-    /// What is being done now.
-    fn say(&self, text: &str) {
-        self.bar.set_message(text.to_string());
-    }
-
-    /// Something that stays.
-    fn tell(&self, text: &str) {
-        match self.lines {
-            // Progress that nobody can see is no reason to stop measuring.
-            true => arke_sys::say::err(&format!("{text}\n")),
-            false => self.bar.println(text),
-        }
-    }
-
-    fn done(&self, weight: f64, title: &str, run: &Run) {
-        self.bar.inc((weight * 1000.0) as u64);
-        self.count.set(self.count.get() + 1);
-        let place = format!("[{}/{}]", self.count.get(), self.total.get());
-        match &run.problem {
-            Some(problem) => self.tell(&format!("{place} {title}: {problem}")),
-            None if self.lines => {
-                let results = counted(run.records as u32, "result");
-                self.tell(&format!("{place} {title}: {results}, {:.1} s", run.seconds));
-            }
-            None => (),
-        }
-    }
-
-    fn end(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
 #[cfg(test)]

@@ -19,6 +19,8 @@ enum Kind {
     Mpich,
     OpenMpi,
     Intel,
+    /// The original PVM, as Debian packages it.
+    Pvm,
 }
 
 /// Programs of one flavour can run each other's binaries.
@@ -28,6 +30,8 @@ pub enum Flavour {
     Standard,
     /// Open MPI's own.
     OpenMpi,
+    /// The original PVM's.
+    Pvm,
 }
 
 /// One installed library.
@@ -35,6 +39,8 @@ pub enum Flavour {
 pub struct System {
     kind: Kind,
     prefix: PathBuf,
+    /// Of the original PVM: what starts a virtual machine for a program.
+    script: PathBuf,
     /// What the library says about itself, once it was asked.
     pub version: String,
 }
@@ -42,22 +48,25 @@ pub struct System {
 impl System {
     /// Arke, installed in `prefix`.
     pub fn arke(prefix: &Path, version: &str) -> System {
-        System { kind: Kind::Arke, prefix: prefix.into(), version: version.into() }
+        System { kind: Kind::Arke, prefix: prefix.into(), script: PathBuf::new(), version: version.into() }
     }
 
     /// The rivals below `peers`: folders `mpich`, `openmpi` and `impi-rt`, such as the Python packages of these names make
-    /// in a virtual environment each, or any other installation of them.
-    pub fn rivals(peers: &Path) -> Vec<System> {
+    /// in a virtual environment each, or any other installation of them; and `pvm`, the original PVM, as `dpkg -x` unpacks
+    /// Debian's packages. `sources` is the experiments' folder.
+    pub fn rivals(peers: &Path, sources: &Path) -> Vec<System> {
         let peers = peers.canonicalize().unwrap_or_else(|_| peers.into());
         let candidates = [
             (Kind::Mpich, "mpich", "lib/libmpi_abi.so.1"),
             (Kind::OpenMpi, "openmpi", "bin/mpicc"),
             (Kind::Intel, "impi-rt", "lib/libmpi_abi.so.1"),
             (Kind::Intel, "impi", "lib/libmpi_abi.so.1"),
+            (Kind::Pvm, "pvm", "usr/include/pvm3.h"),
         ];
         let mut found: Vec<System> = Vec::new();
         for (kind, folder, needed) in candidates {
-            let system = System { kind, prefix: peers.join(folder), version: String::new() };
+            let script = sources.join("common/original_pvm.sh");
+            let system = System { kind, prefix: peers.join(folder), script, version: String::new() };
             let complete = system.prefix.join(needed).exists() && system.launcher().exists();
             if complete && !found.iter().any(|other| other.kind == kind) {
                 found.push(system);
@@ -73,6 +82,7 @@ impl System {
             Kind::Mpich => "MPICH",
             Kind::OpenMpi => "Open MPI",
             Kind::Intel => "Intel MPI",
+            Kind::Pvm => "PVM 3.4.6",
         }
     }
 
@@ -83,6 +93,7 @@ impl System {
             Kind::Mpich => "mpich",
             Kind::OpenMpi => "openmpi",
             Kind::Intel => "intel",
+            Kind::Pvm => "pvm",
         }
     }
 
@@ -93,18 +104,53 @@ impl System {
 
     /// Whose binaries it runs.
     pub fn flavour(&self) -> Flavour {
-        if self.kind == Kind::OpenMpi {
-            Flavour::OpenMpi
-        } else {
-            Flavour::Standard
+        match self.kind {
+            Kind::OpenMpi => Flavour::OpenMpi,
+            Kind::Pvm => Flavour::Pvm,
+            _ => Flavour::Standard,
         }
     }
 
+    /// Whether it runs programs of this face; Arke runs all.
+    pub fn takes(&self, face: Face) -> bool {
+        match self.kind {
+            Kind::Arke => true,
+            Kind::Pvm => face == Face::Pvm,
+            _ => face == Face::Mpi,
+        }
+    }
+
+    /// The version where it need not be asked: of the original PVM, by its library's name.
+    pub fn known_version(&self) -> Option<String> {
+        let library = |file: PathBuf| {
+            let name = file.file_name()?.to_str()?.strip_prefix("libpvm3.so.")?.to_string();
+            name.contains('.').then_some(name)
+        };
+        let pattern =
+            format!("{}/usr/lib/*/libpvm3.so.*", glob::Pattern::escape(&self.prefix.to_string_lossy()));
+        let version = glob::glob(&pattern).ok()?.flatten().find_map(library)?;
+        (self.kind == Kind::Pvm).then(|| format!("PVM {version}, the original, direct routes"))
+    }
+
+    /// What a compiler's command ends with.
+    pub fn libraries(&self) -> Vec<OsString> {
+        if self.kind != Kind::Pvm {
+            return Vec::new();
+        }
+        let pattern =
+            format!("{}/usr/lib/*/libpvm3.so", glob::Pattern::escape(&self.prefix.to_string_lossy()));
+        let library = glob::glob(&pattern).ok().and_then(|mut files| files.next()?.ok());
+        library.into_iter().map(OsString::from).collect()
+    }
+
     fn launcher(&self) -> PathBuf {
+        if self.kind == Kind::Pvm {
+            return self.prefix.join("usr/lib/pvm3/lib/pvmd");
+        }
         self.prefix.join("bin").join(match self.kind {
             Kind::Arke => "arke",
             Kind::Intel => "mpiexec.hydra",
-            Kind::Mpich | Kind::OpenMpi => "mpiexec",
+            _ => "mpiexec",
         })
     }
 
@@ -112,27 +158,47 @@ impl System {
     pub fn compiler(&self, face: Face) -> Vec<OsString> {
         match self.kind {
             Kind::OpenMpi => vec![self.prefix.join("bin/mpicc").into()],
+            Kind::Pvm => vec!["cc".into(), "-I".into(), self.prefix.join("usr/include").into()],
             _ if face == Face::Mpi => vec![self.launcher().into(), "cc".into()],
             _ => vec![self.launcher().into(), "cc".into(), "--face".into(), face.name().into()],
         }
     }
 
-    /// The words that start a program of `face` on `ranks` ranks, before the program.
-    pub fn launch(&self, face: Face, ranks: u32) -> Vec<OsString> {
+    /// The words that start a program of `face` on `ranks` ranks, before the program. Where there are `cores` enough each
+    /// rank is bound to one of its own, on every system alike; else none is bound anywhere. Tasks of PVM, and what has no
+    /// such option, bind themselves (`common/place.h`).
+    pub fn launch(&self, face: Face, ranks: u32, cores: usize) -> Vec<OsString> {
+        if self.kind == Kind::Pvm {
+            // The program spawns the other tasks itself.
+            return vec!["/bin/sh".into(), self.script.clone().into(), self.prefix.clone().into()];
+        }
         let mut words: Vec<OsString> = vec![self.launcher().into()];
         match self.kind {
             Kind::Arke if face == Face::Pvm => words.extend(["pvm".into(), "run".into()]),
-            Kind::Arke => words.push("run".into()),
+            Kind::Arke => words.extend(["run".into(), "--bind".into(), bound(ranks, cores).into()]),
             Kind::OpenMpi => {
                 if nix::unistd::geteuid().is_root() {
                     words.push("--allow-run-as-root".into());
                 }
                 words.push("--oversubscribe".into());
+                words.extend(["--bind-to".into(), bound(ranks, cores).into()]);
             }
-            Kind::Mpich | Kind::Intel => (),
+            Kind::Mpich => words.extend(["-bind-to".into(), bound(ranks, cores).into()]),
+            // By variables: `binding`.
+            Kind::Intel | Kind::Pvm => (),
         }
         words.extend(["-n".into(), ranks.to_string().into()]);
         words
+    }
+
+    /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables.
+    pub fn binding(&self, ranks: u32, cores: usize) -> BTreeMap<OsString, OsString> {
+        let set = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
+        match (self.kind, bound(ranks, cores)) {
+            (Kind::Intel, "core") => BTreeMap::from([set("I_MPI_PIN", "1"), set("I_MPI_PIN_DOMAIN", "core")]),
+            (Kind::Intel, _) => BTreeMap::from([set("I_MPI_PIN", "0")]),
+            _ => BTreeMap::new(),
+        }
     }
 
     /// The environment of its runs: the caller's without what steers other libraries, and what its own need. Settings of
@@ -155,6 +221,15 @@ impl System {
     }
 }
 
+/// To what a rank is bound.
+fn bound(ranks: u32, cores: usize) -> &'static str {
+    if ranks as usize <= cores {
+        "core"
+    } else {
+        "none"
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,7 +242,7 @@ mod tests {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, "").unwrap();
         };
-        assert!(System::rivals(root.path()).is_empty());
+        assert!(System::rivals(root.path(), Path::new("/sources")).is_empty());
         for file in [
             "mpich/bin/mpiexec",
             "mpich/lib/libmpi_abi.so.1",
@@ -176,19 +251,45 @@ mod tests {
         ] {
             put(file);
         }
-        let names = || System::rivals(root.path()).iter().map(System::name).collect::<Vec<_>>();
+        let names = || {
+            System::rivals(root.path(), Path::new("/sources")).iter().map(System::name).collect::<Vec<_>>()
+        };
         assert_eq!(names(), ["MPICH"]);
         put("openmpi/bin/mpicc");
         put("impi/lib/libmpi_abi.so.1");
         assert_eq!(names(), ["MPICH", "Open MPI", "Intel MPI"]);
+        let library = "pvm/usr/lib/x86_64-linux-gnu/libpvm3.so";
+        for file in [
+            "pvm/usr/include/pvm3.h",
+            "pvm/usr/lib/pvm3/lib/pvmd",
+            library,
+            &format!("{library}.3"),
+            &format!("{library}.3.4.6"),
+        ] {
+            put(file);
+        }
+        assert_eq!(names(), ["MPICH", "Open MPI", "Intel MPI", "PVM 3.4.6"]);
+        let original = System::rivals(root.path(), Path::new("/sources")).pop().unwrap();
+        assert!(original.takes(Face::Pvm) && !original.takes(Face::Mpi));
+        assert_eq!(original.known_version().unwrap(), "PVM 3.4.6, the original, direct routes");
+        assert!(original.libraries()[0].to_str().unwrap().ends_with(library));
+        assert_eq!(original.launch(Face::Pvm, 2, 2)[1], "/sources/common/original_pvm.sh");
     }
 
     #[test]
     fn commands_differ_by_library_and_face() {
         let words = |words: Vec<OsString>| words.join(" ".as_ref()).into_string().unwrap();
         let arke = System::arke(Path::new("/p"), "Arke 1");
-        assert_eq!(words(arke.launch(Face::Nx, 2)), "/p/bin/arke run -n 2");
-        assert_eq!(words(arke.launch(Face::Pvm, 3)), "/p/bin/arke pvm run -n 3");
+        assert_eq!(words(arke.launch(Face::Nx, 2, 2)), "/p/bin/arke run --bind core -n 2");
+        assert_eq!(words(arke.launch(Face::Nx, 3, 2)), "/p/bin/arke run --bind none -n 3");
+        assert_eq!(words(arke.launch(Face::Pvm, 3, 2)), "/p/bin/arke pvm run -n 3");
+        let system =
+            |kind| System { kind, prefix: "/p".into(), script: PathBuf::new(), version: String::new() };
+        assert_eq!(words(system(Kind::Mpich).launch(Face::Mpi, 2, 2)), "/p/bin/mpiexec -bind-to core -n 2");
+        assert_eq!(words(system(Kind::Mpich).launch(Face::Mpi, 3, 2)), "/p/bin/mpiexec -bind-to none -n 3");
+        assert!(words(system(Kind::OpenMpi).launch(Face::Mpi, 2, 2)).ends_with("--bind-to core -n 2"));
+        assert_eq!(system(Kind::Intel).binding(2, 2)[&OsString::from("I_MPI_PIN_DOMAIN")], "core");
+        assert_eq!(system(Kind::Intel).binding(3, 2)[&OsString::from("I_MPI_PIN")], "0");
         assert_eq!(words(arke.compiler(Face::Mpi)), "/p/bin/arke cc");
         assert_eq!(words(arke.compiler(Face::Nx)), "/p/bin/arke cc --face nx");
         assert_eq!(arke.environment()[&OsString::from("LD_LIBRARY_PATH")], "/p/lib");

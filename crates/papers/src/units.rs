@@ -69,6 +69,18 @@ pub fn short(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
+/// A size in bytes as people say it: 1 K is 1024, 1 k a thousand.
+pub fn place(bytes: f64) -> String {
+    let steps = [(1048576.0, "M"), (1024.0, "K"), (1e6, "m"), (1e3, "k")];
+    let whole = |unit: f64| bytes >= unit && bytes % unit == 0.0;
+    match steps.iter().find(|(unit, _)| whole(*unit)) {
+        // A million is M wherever no other M is meant.
+        Some((unit, "m")) => format!("{} · 10⁶", short(bytes / unit)),
+        Some((unit, letter)) => format!("{} {letter}", short(bytes / unit)),
+        None => short(bytes),
+    }
+}
+
 /// A great number, its thousands set apart by thin spaces.
 fn grouped(value: f64) -> String {
     let digits = format!("{:.0}", value.abs());
@@ -102,6 +114,23 @@ mod tests {
         }
         for unit in ["", "bytes", "copies", "%"] {
             assert_eq!(Better::of_unit(unit), None, "{unit}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_said_as_people_say_them() {
+        for (bytes, text) in [
+            (0.0, "0"),
+            (512.0, "512"),
+            (1024.0, "1 K"),
+            (65536.0, "64 K"),
+            (4194304.0, "4 M"),
+            (1536.0 * 1024.0, "1536 K"),
+            (10000.0, "10 k"),
+            (5000000.0, "5 · 10⁶"),
+            (1500.0, "1500"),
+        ] {
+            assert_eq!(place(bytes), text);
         }
     }
 

@@ -1,7 +1,10 @@
 //! The report: one HTML page that holds everything it shows and asks no network for anything.
 
+mod diagram;
 mod plot;
 mod sections;
+mod small;
+mod systems;
 mod tables;
 
 use crate::claims::Outcome;
@@ -40,6 +43,8 @@ pub fn page(results: &Results, folder: &Path) -> String {
                 div.columns {
                     (contents(results))
                     main id="main" {
+                        (sections::busy(results))
+                        (sections::front(results))
                         (sections::outcome(results))
                         @for experiment in &results.experiments { (sections::experiment(experiment, folder)) }
                         (sections::measurement(results))
@@ -50,6 +55,7 @@ pub fn page(results: &Results, folder: &Path) -> String {
                         code { "results.json" } " and " code { "results.csv" } "; "
                         code { "arke bench compare" } " puts two such files side by side." }
                 }
+                (numbers_of_systems(results))
                 (plots(results))
                 script { (PreEscaped(library())) }
                 script { (PreEscaped(SCRIPT)) }
@@ -84,6 +90,18 @@ fn plots(results: &Results) -> Markup {
     }
 }
 
+/// The number of each series' system, for the page's script.
+fn numbers_of_systems(results: &Results) -> Markup {
+    let figures = || results.experiments.iter().flat_map(|experiment| &experiment.figures);
+    let names = figures().flat_map(|figure| {
+        figure.series.iter().map(|series| &series.name).chain(figure.paper.iter().map(|paper| &paper.series))
+    });
+    let numbers: std::collections::BTreeMap<&String, usize> =
+        names.filter_map(|name| Some((name, systems::number(name)?))).collect();
+    let json = serde_json::to_string(&numbers).expect("names and numbers are plain data");
+    html! { script type="application/json" id="systems" { (PreEscaped(json.replace('<', "\\u003c"))) } }
+}
+
 /// The name of a figure or claim in the page.
 fn anchor(experiment: &str, name: &str) -> String {
     format!("{experiment}-{name}")
@@ -107,7 +125,7 @@ fn header(results: &Results, title: &str) -> Markup {
             ul.facts {
                 li { span { "Measured" } " " time datetime=(results.started) { (results.started.replace('T', " ").replace('Z', " UTC")) } }
                 li { span { "Machine" } " " (machine.processor) ", " (sections::counted(machine.cores, "core")) }
-                li { span { "Mode" } " " (results.mode) @if results.interrupted { ", interrupted" } }
+                li { span { "Mode" } " " (results.mode) ", " (sections::counted(results.launches as usize, "launch")) @if results.interrupted { ", interrupted" } }
                 li { span { "Libraries" } " " (results.libraries.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(", ")) }
             }
         }
@@ -119,7 +137,8 @@ fn contents(results: &Results) -> Markup {
         nav.contents aria-label="Contents" {
             h2 { "Contents" }
             ol {
-                li { a href="#outcome" { "What held and what changed" } }
+                li { a href="#front" { "In short" } }
+                li { a href="#outcome" { "What held, and what did not" } }
                 @for experiment in &results.experiments {
                     li {
                         a href=(format!("#{}", experiment.key)) { (experiment.title) }

@@ -1,7 +1,7 @@
 //! The page's sections: the outcome, each paper, and how it was measured.
 
-use super::{anchor, count, tables};
-use crate::claims::{Outcome, Verdict};
+use super::{anchor, count, diagram, small, tables};
+use crate::claims::{KnownBy, Outcome, Span, Verdict};
 use crate::experiment::Kind;
 use crate::results::{ExperimentResults, FigureResults, Results, Run};
 use crate::units::short;
@@ -11,32 +11,98 @@ use std::path::Path;
 
 /// "1 core", "2 cores"
 pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    let ending = if count == 1 {
+        ""
+    } else if what.ends_with("ch") {
+        "es"
+    } else {
+        "s"
+    };
+    format!("{count} {what}{ending}")
 }
 
-/// What held and what changed, in sentences.
+/// The outcomes in the order of the page.
+const GROUPS: [(Outcome, &str); 4] = [
+    (Outcome::Held, "What held"),
+    (Outcome::DidNotHold, "What did not hold"),
+    (Outcome::Inconclusive, "What is inconclusive"),
+    (Outcome::Untested, "What was not tested"),
+];
+
+/// A warning where the machine had other work to do.
+pub(super) fn busy(results: &Results) -> Markup {
+    let (most, runs) = results.disturbance();
+    let all: usize = results.experiments.iter().map(|experiment| experiment.runs.len()).sum();
+    html! {
+        @if runs > 0 {
+            p.busy role="alert" {
+                strong { "The machine was busy. " }
+                "Other work disturbed " (runs) " of " (counted(all, "run")) ", and kept up to " (short(most)) " of "
+                (counted(results.machine.cores, "core")) " to itself. Times of these runs are too long by an unknown amount."
+            }
+        }
+    }
+}
+
+/// One sentence and one small plot for each paper.
+pub(super) fn front(results: &Results) -> Markup {
+    html! {
+        section.front id="front" {
+            @for experiment in &results.experiments {
+                @if let Some(front) = &experiment.front {
+                    @let claim = experiment.claims.iter().find(|claim| claim.id == front.claim);
+                    @let figure = experiment.figures.iter().find(|figure| figure.id == front.figure);
+                    article.paper {
+                        h2 { a href=(format!("#{}", experiment.key)) { (experiment.title) } }
+                        p.source { (experiment.authors) }
+                        @if let Some(claim) = claim {
+                            @let (class, word) = word(claim.outcome);
+                            p class=(class) { span.badge { (word) } " " (claim.text) }
+                        }
+                        @if let Some(plot) = figure.and_then(|figure| small::plot(figure, &front.series)) {
+                            a.whole href=(format!("#{}", anchor(&experiment.key, &front.figure))) { (plot) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The class and the word of an outcome.
+fn word(outcome: Outcome) -> (&'static str, &'static str) {
+    match outcome {
+        Outcome::Held => ("held", "Held"),
+        Outcome::DidNotHold => ("changed", "Did not hold"),
+        Outcome::Inconclusive => ("inconclusive", "Inconclusive"),
+        Outcome::Untested => ("untested", "Not tested"),
+    }
+}
+
+/// What held and what did not, in sentences.
 pub(super) fn outcome(results: &Results) -> Markup {
     let total = |outcome| results.experiments.iter().map(|e| count(e, outcome)).sum::<usize>();
-    let (held, changed, untested) = (total(Outcome::Held), total(Outcome::Changed), total(Outcome::Untested));
+    let (held, changed, untested) =
+        (total(Outcome::Held), total(Outcome::DidNotHold), total(Outcome::Untested));
+    let inconclusive = total(Outcome::Inconclusive);
     let failed = results.experiments.iter().flat_map(|e| e.failures()).count();
     html! {
         section id="outcome" {
-            h2 { "What held and what changed" }
+            h2 { "What held, and what did not" }
             p.lead {
-                @if held + changed == 0 {
+                @if held + changed + inconclusive == 0 {
                     "No sentence of the papers was tested."
                 } @else {
-                    "Of " (counted(held + changed, "sentence")) " of the papers that were tested on this machine, "
-                    strong { (held) } " still " (if held == 1 { "holds" } else { "hold" }) " today and "
-                    strong { (changed) } " " (if changed == 1 { "does" } else { "do" }) " not."
+                    "Of " (counted(held + changed + inconclusive, "sentence")) " of the papers that were tested on this machine, "
+                    strong { (held) } " held, " strong { (changed) } " did not hold, and " strong { (inconclusive) } " were inconclusive."
                     @if untested > 0 { " " (untested) " could not be tested." }
                 }
                 @if failed > 0 { " " a href="#failures" { (counted(failed, "run")) " failed." } }
                 @if results.mode == "quick" {
-                    " These are quick measurements: few repetitions, so that numbers near a limit may fall on either side of it."
+                    " These are quick measurements of few repetitions."
                 }
             }
-            @for (outcome, title) in [(Outcome::Held, "What held"), (Outcome::Changed, "What changed")] {
+            @for (outcome, title) in GROUPS {
                 @if total(outcome) > 0 {
                     h3 { (title) }
                     @for experiment in results.experiments.iter().filter(|experiment| count(experiment, outcome) > 0) {
@@ -71,7 +137,10 @@ pub(super) fn experiment(experiment: &ExperimentResults, folder: &Path) -> Marku
             p.source { (experiment.authors) ". " em { (experiment.published) } }
             p { (experiment.summary) }
             @if !experiment.claims.is_empty() { (claims(experiment)) }
-            @for figure in &experiment.figures { (figure_of(experiment, figure, folder)) }
+            @for figure in experiment.figures.iter().filter(|figure| has_values(figure)) { (figure_of(experiment, figure, folder)) }
+            @let missing: Vec<&str> =
+                experiment.figures.iter().filter(|figure| !has_values(figure)).map(|figure| figure.title.as_str()).collect();
+            @if !missing.is_empty() { p.missing { "Not measured in this run: " (missing.join("; ")) "." } }
             @if !others.is_empty() {
                 h3 { "Files that the programs wrote" }
                 div.gallery {
@@ -89,23 +158,31 @@ fn claims(experiment: &ExperimentResults) -> Markup {
         h3 { "The paper's sentences" }
         ul.claims {
             @for claim in &experiment.claims {
-                @let (class, word) = match claim.outcome {
-                    Outcome::Held => ("held", "Held"),
-                    Outcome::Changed => ("changed", "Changed"),
-                    Outcome::Untested => ("untested", "Not tested"),
-                };
+                @let (class, word) = word(claim.outcome);
                 li class=(class) id=(claim_anchor(experiment, claim)) {
                     p.verdict { span.badge { (word) } }
                     blockquote { (claim.says) }
                     p { (claim.text) }
                     p.small {
-                        (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) }
+                        (claim.of) " = " strong { (claim.value.map_or_else(|| "–".to_string(), short)) } (known(claim))
                         "; the sentence holds at " (range(claim)) ". "
                         a href=(format!("#{}", anchor(&experiment.key, &claim.figure))) { "Figure" }
                     }
                 }
             }
         }
+    }
+}
+
+/// The interval, and where it comes from.
+fn known(claim: &Verdict) -> String {
+    let end = |end: Option<f64>| end.map_or_else(|| "never".to_string(), short);
+    match (claim.interval, claim.known_by) {
+        (Some(Span { low, high }), KnownBy::Launches) => format!(" (95 %: {} to {})", end(low), end(high)),
+        (Some(Span { low, high }), KnownBy::Spread) => {
+            format!(" (too few launches for an interval; taken as {} to {})", end(low), end(high))
+        }
+        _ => String::new(),
     }
 }
 
@@ -118,6 +195,11 @@ fn range(claim: &Verdict) -> String {
     }
 }
 
+/// Whether there is something of ours to show: a figure with the paper's values alone would say nothing.
+fn has_values(figure: &FigureResults) -> bool {
+    !figure.is_empty()
+}
+
 fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Path) -> Markup {
     let name = anchor(&experiment.key, &figure.id);
     let sources = sources(figure);
@@ -126,17 +208,18 @@ fn figure_of(experiment: &ExperimentResults, figure: &FigureResults, folder: &Pa
         figure.result id=(name) {
             h3 { (figure.title) }
             @if !figure.text.is_empty() { p { (figure.text) } }
-            @if figure.is_empty() { p.missing { "Nothing was measured for this figure in this run; some need more ranks than quick mode starts." } }
             @if plotted && !figure.series.is_empty() {
                 div.plot-tools hidden data-for=(name) role="group" aria-label=(format!("Axes of {}", figure.title)) {
                     @if figure.kind == Kind::Lines { button type="button" data-axis="xaxis" { "logarithmic x" } }
                     button type="button" data-axis="yaxis" { "logarithmic y" }
+                    button type="button" data-share="" title="Each source's values divided by its greatest" { "share of the peak" }
                 }
                 div.plot data-name=(name) role="img"
                     aria-label=(format!("Plot: {}. The table below holds its numbers.", figure.title)) {}
                 noscript { p.missing { "The plot needs JavaScript; the numbers are below." } }
                 (tables::numbers(figure))
             }
+            @if figure.paths { (diagram::drawings(figure)) }
             @if figure.kind == Kind::Table && !(figure.series.is_empty() && figure.paper.is_empty()) { (tables::table(figure)) }
             @if let Some(file) = &figure.artifact { (picture(folder, file, &figure.title)) }
             @for note in &figure.notes { p.note { (note) } }
@@ -181,7 +264,17 @@ pub(super) fn measurement(results: &Results) -> Markup {
     let gib = machine.memory_bytes as f64 / (1u64 << 30) as f64;
     let facts: Vec<(&str, String)> = vec![
         ("Processor", machine.processor.clone()),
-        ("Cores", format!("{} usable of {}", machine.cores, machine.cores_online)),
+        (
+            "Cores",
+            format!(
+                "{} usable of {}; {} apart from each other",
+                machine.cores, machine.cores_online, machine.whole_cores
+            ),
+        ),
+        ("Threads of a core (SMT)", machine.threads_of_a_core.clone()),
+        ("Nodes of memory (NUMA)", machine.memory_nodes.to_string()),
+        ("Clock governor", machine.governor.clone()),
+        ("Binding", machine.binding.clone()),
         ("Caches", machine.caches.join(", ")),
         ("Memory", format!("{gib:.1} GiB")),
         ("Kernel", machine.kernel.clone()),
@@ -200,8 +293,17 @@ pub(super) fn measurement(results: &Results) -> Markup {
         section id="measurement" {
             h2 { "How this was measured" }
             p {
-                "Each value is the median of repeated runs. Ranks may outnumber the cores, and other programs may have run at the same time: "
-                "the load tells how many wanted a core."
+                (match results.launches {
+                    0 | 1 => "Each program was started once; how far its values would differ from start to start is not known.".to_string(),
+                    launches => format!("Each program was started {launches} times, one start of all programs after the other. A value is the \
+                        median over these starts, and its range holds 95 % of the medians of starts drawn again (bootstrap, whole starts, fixed \
+                        seed; from three starts on)."),
+                })
+                " What a program tells of one start is said at its figure: a median of its rounds, or the best. Ranks may outnumber the cores."
+            }
+            p {
+                "A sentence held where the whole range of its value lies within the limits that its experiment fixes, did not hold where the whole "
+                "range lies outside, and is inconclusive else. Where there were too few starts, the experiment says as how uncertain a value is taken."
             }
             dl.facts { @for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) { dt { (name) } dd { (value) } } }
             h3 { "Libraries" }
@@ -234,7 +336,10 @@ fn runs(results: &Results) -> Markup {
                 td { (run.program) }
                 td { (run.library) }
                 td.number { (run.ranks) }
+                td.number { (run.launch + 1) }
                 td.number { (format!("{:.1}", run.seconds)) }
+                td.number { (format!("{:.2}", run.load)) }
+                td.number { (format!("{:.2}", run.others)) }
                 td.number { (run.records) }
                 td { (run.problem.as_deref().unwrap_or("ended well")) }
             }
@@ -244,7 +349,8 @@ fn runs(results: &Results) -> Markup {
         table.values {
             thead { tr {
                 th scope="col" { "experiment" } th scope="col" { "program" } th scope="col" { "library" }
-                th.number scope="col" { "ranks" } th.number scope="col" { "seconds" } th.number scope="col" { "results" }
+                th.number scope="col" { "ranks" } th.number scope="col" { "launch" } th.number scope="col" { "seconds" }
+                th.number scope="col" { "load before" } th.number scope="col" { "cores of others" } th.number scope="col" { "results" }
                 th scope="col" { "outcome" }
             } }
             tbody { @for experiment in &results.experiments { @for run in &experiment.runs { (row(experiment, run)) } } }

@@ -2,7 +2,7 @@
 
 use crate::experiment::{Cell, PaperSeries};
 use crate::results::{FigureResults, Series};
-use crate::units::{short, Better};
+use crate::units::{place as size, short, Better};
 use maud::{html, Markup};
 
 /// A table figure: our rows with the paper's values of the same name in their cells, then the paper's other rows.
@@ -31,6 +31,9 @@ pub(super) fn table(figure: &FigureResults) -> Markup {
                             @for column in &figure.columns {
                                 td.number {
                                     (cell(series.cells.get(column)))
+                                    @if let Some(interval) = series.cell_samples.get(column).and_then(|sample| sample.interval) {
+                                        br; small title="95 % of the medians of launches drawn again" { (short(interval.low)) " to " (short(interval.high)) }
+                                    }
                                     @if let Some(value) = twin(series).and_then(|paper| paper.cells.get(column)) {
                                         br; small.paper { "paper: " (cell(Some(value))) }
                                     }
@@ -102,6 +105,7 @@ pub(super) fn numbers(figure: &FigureResults) -> Markup {
     columns.dedup();
     let x = figure.x.as_ref().map_or_else(String::new, |axis| axis.title());
     let y = figure.y.as_ref().map_or_else(String::new, |axis| axis.title());
+    let in_bytes = figure.x.as_ref().is_some_and(|axis| axis.unit == "bytes");
     html! {
         details.numbers {
             summary { "The numbers" @if !y.is_empty() { ": " (y) @if !x.is_empty() { " by " (x) } } }
@@ -114,7 +118,7 @@ pub(super) fn numbers(figure: &FigureResults) -> Markup {
                     tbody {
                         @for place in &places {
                             tr {
-                                th.number scope="row" { (short(*place)) }
+                                th.number scope="row" { (if in_bytes { size(*place) } else { short(*place) }) }
                                 @for (_, points, _) in &all {
                                     td.number {
                                         @if let Some(point) = points.iter().find(|point| point[0] == *place) { (short(point[1])) }

@@ -1,0 +1,139 @@
+//! The path of a message as a drawing, from what the counters recorded of it: the papers' figures of message paths.
+
+use crate::experiment::Cell;
+use crate::results::{FigureResults, Series};
+use maud::{html, Markup};
+
+const BOX: f64 = 150.0;
+const GAP: f64 = 46.0;
+const HEIGHT: f64 = 58.0;
+
+/// On which side of the line between the processes something lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Sender,
+    Between,
+    Receiver,
+}
+
+/// Where the data lies on its way: the first and the last station are the programs' memory; each arrow is a copy.
+fn stations(series: &Series) -> Option<Vec<(Side, &'static str)>> {
+    let number = |column: &str| match series.cells.get(column) {
+        Some(Cell::Number(number)) => *number,
+        _ => 0.0,
+    };
+    let Some(Cell::Text(path)) = series.cells.get("path") else { return None };
+    let through_memory = ["line", "ring", "stream"].contains(&path.as_str());
+    let (sender, receiver) = (number("sender"), number("receiver"));
+    // What the path itself copies; the rest was kept by the sender or put aside by the receiver.
+    let own = if through_memory { 2.0 } else { 1.0 };
+    // Where both sides copy at a time, some of it is copied twice: most of a copy more makes a station.
+    let more = (sender + receiver - own + 0.4).floor().max(0.0) as usize;
+    let by_sender = if through_memory { (sender - 1.0).round().max(0.0) as usize } else { more };
+    let by_sender = by_sender.min(more).min(if sender < 0.75 { 0 } else { more });
+    let mut stations = vec![(Side::Sender, "the sender's memory")];
+    if number("packing") > 0.5 {
+        stations.push((Side::Sender, "packed"));
+    }
+    stations.extend(std::iter::repeat_n((Side::Sender, "kept by the sender"), by_sender));
+    if through_memory {
+        stations.push((Side::Between, "memory of both"));
+    }
+    stations.extend(std::iter::repeat_n((Side::Receiver, "put aside"), more - by_sender));
+    if number("unpacking") > 0.5 {
+        stations.push((Side::Receiver, "to be unpacked"));
+    }
+    stations.push((Side::Receiver, "the receiver's memory"));
+    Some(stations)
+}
+
+/// A drawing for each row that tells a path.
+pub(super) fn drawings(figure: &FigureResults) -> Markup {
+    html! {
+        div.paths {
+            @for series in &figure.series {
+                @if let Some(stations) = stations(series) { (drawing(series, &stations)) }
+            }
+        }
+    }
+}
+
+fn drawing(series: &Series, stations: &[(Side, &str)]) -> Markup {
+    let width = stations.len() as f64 * (BOX + GAP) - GAP;
+    let copies = stations.len() - 1;
+    let path = match series.cells.get("path") {
+        Some(Cell::Text(path)) => path.as_str(),
+        _ => "",
+    };
+    let says = format!(
+        "{}: {} {}, by the path {path}",
+        series.name,
+        copies,
+        if copies == 1 { "copy" } else { "copies" }
+    );
+    html! {
+        figure.path {
+            svg viewBox=(format!("0 0 {width} {HEIGHT}")) style=(format!("width:{}rem", width / 16.0)) role="img" aria-label=(says) {
+                @for (index, (side, words)) in stations.iter().enumerate() {
+                    @let left = index as f64 * (BOX + GAP);
+                    @let class = match side { Side::Sender => "sender", Side::Between => "between", Side::Receiver => "receiver" };
+                    rect class=(class) x=(left + 1.0) y="9" width=(BOX - 2.0) height="40" rx="5" {}
+                    text x=(left + BOX / 2.0) y="34" text-anchor="middle" { (words) }
+                    @if index > 0 {
+                        line x1=(left - GAP + 3.0) y1="29" x2=(left - 9.0) y2="29" {}
+                        polygon points=(format!("{},24 {},29 {},34", left - 11.0, left - 3.0, left - 11.0)) {}
+                        text.count x=(left - GAP / 2.0 - 2.0) y="20" text-anchor="middle" { (index) }
+                    }
+                }
+            }
+            figcaption { (says) "." }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(path: &str, cells: &[(&str, f64)]) -> Series {
+        let mut series = Series::new("a message", "p", "Arke");
+        series.add_cell("path".into(), Cell::Text(path.into()), 0);
+        for (column, value) in cells {
+            series.add_cell(column.to_string(), Cell::Number(*value), 0);
+        }
+        series
+    }
+
+    fn words(series: &Series) -> Vec<&'static str> {
+        stations(series).unwrap()[1..].iter().map(|(_, words)| *words).rev().skip(1).rev().collect()
+    }
+
+    #[test]
+    fn as_many_arrows_as_copies() {
+        let direct = row("pull", &[("sender", 0.28), ("receiver", 0.83)]);
+        assert!(words(&direct).is_empty());
+        let kept = row("push", &[("sender", 1.5), ("receiver", 0.5)]);
+        assert_eq!(words(&kept), ["kept by the sender"]);
+        let ring = row("ring", &[("sender", 1.003), ("receiver", 1.0)]);
+        assert_eq!(words(&ring), ["memory of both"]);
+        let aside = row("ring", &[("sender", 1.0), ("receiver", 2.0)]);
+        assert_eq!(words(&aside), ["memory of both", "put aside"]);
+        let together = row("pull", &[("sender", 1.75), ("receiver", 0.8)]);
+        assert_eq!(words(&together), ["kept by the sender"]);
+        let late = row("pull", &[("sender", 0.0), ("receiver", 2.0)]);
+        assert_eq!(words(&late), ["put aside"]);
+        let packed = row("pull", &[("sender", 0.2), ("receiver", 0.8), ("packing", 1.0), ("unpacking", 1.0)]);
+        assert_eq!(words(&packed), ["packed", "to be unpacked"]);
+        assert!(stations(&Series::new("a", "p", "Arke")).is_none());
+    }
+
+    #[test]
+    fn a_drawing_says_what_it_shows() {
+        let series = row("ring", &[("sender", 1.0), ("receiver", 1.0)]);
+        let text = drawing(&series, &stations(&series).unwrap()).into_string();
+        assert!(
+            text.contains("a message: 2 copies, by the path ring") && text.matches("<polygon").count() == 2,
+            "{text}"
+        );
+    }
+}
