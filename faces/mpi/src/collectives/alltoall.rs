@@ -176,7 +176,12 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
             // Blocks of one array may lie between those of the other; that which stays here shows two buffers that are one.
             _ => {
                 let (from, to) = (send.of(team.rank), receive.of(team.rank));
-                apart(s, (from, "this rank's block of sendbuf"), (to, "this rank's block of recvbuf"), USE_IN_PLACE)?;
+                apart(
+                    s,
+                    (from, "this rank's block of sendbuf"),
+                    (to, "this rank's block of recvbuf"),
+                    USE_IN_PLACE,
+                )?;
             }
         }
         same_size(s, send.of(team.rank), receive.of(team.rank), "this rank")?;
