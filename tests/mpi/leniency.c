@@ -204,6 +204,13 @@ static void aliases(void)
     says(MPI_Allgather(data, 1, MPI_INT, data, 1, MPI_INT, self), same, remedy);
     says(MPI_Allgatherv(data, 1, MPI_INT, data, many, at, MPI_INT, self), same, remedy);
     says(MPI_Alltoall(data, 1, MPI_INT, data, 1, MPI_INT, self), same, remedy);
+    says(MPI_Alltoallv(data, many, at, MPI_INT, data, many, at, MPI_INT, self), same, remedy);
+    MPI_Datatype types[64];
+    for (int i = 0; i < 64; i++) many[i] = 1, at[i] = 4 * i, types[i] = MPI_INT;
+    says(MPI_Alltoallw(data, many, at, types, data, many, at, types, self), same, remedy);
+    for (int i = 0; i < 64; i++) at[i] = i;
+    says(MPI_Alltoallv(data, many, at, MPI_INT, data, many, at, MPI_INT, MPI_COMM_WORLD), same, remedy);
+    at[rank] = 0;
     says(MPI_Reduce_scatter_block(data, data, 1, MPI_INT, MPI_SUM, self), same, remedy);
     says(MPI_Reduce_scatter(data, data, many, MPI_INT, MPI_SUM, self), same, remedy);
     MPI_Request request;

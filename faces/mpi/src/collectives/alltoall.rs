@@ -167,12 +167,22 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given) -> Result 
         }
         let sent = send.read(s, sendbuf, n, &SENDS)?;
         let (send, _) = send.blocks(s, sendbuf, &sent, n, &SENDS)?;
-        if let (Some(from), Some(to), false) = (send.row(0, n), receive.row(0, n), state.is_inter()) {
-            apart(s, (from, "sendbuf"), (to, "recvbuf"), USE_IN_PLACE)?;
-        }
         if state.is_inter() {
             inter::alltoall::build(s, team.rank, n, &send, &receive);
             return Ok(());
+        }
+        match (send.row(0, n), receive.row(0, n)) {
+            (Some(from), Some(to)) => apart(s, (from, "sendbuf"), (to, "recvbuf"), USE_IN_PLACE)?,
+            // Blocks of one array may lie between those of the other; that which stays here shows two buffers that are one.
+            _ => {
+                let (from, to) = (send.of(team.rank), receive.of(team.rank));
+                apart(
+                    s,
+                    (from, "this rank's block of sendbuf"),
+                    (to, "this rank's block of recvbuf"),
+                    USE_IN_PLACE,
+                )?;
+            }
         }
         same_size(s, send.of(team.rank), receive.of(team.rank), "this rank")?;
         choose(s, state, recv.is_equal(), bytes, &Args { send: Some(send), receive });

@@ -163,12 +163,9 @@ pub(super) struct Move<'a> {
 /// # Safety
 /// The program keeps the blocks valid during the call, and leaves them alone.
 pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<'_>) -> Result<bool> {
-    let mut meet = false;
     if let (Some((from, to)), Some(send), Some(receive)) = (what.own, what.send, what.receive) {
         let same = send.len(from) == receive.len(to);
-        meet = send.meets(from, receive, to);
-        // Messages do not look at unequal blocks that all are to send and to receive.
-        if !same || meet && (what.form != Form::Each || what.equal) {
+        if !same || send.meets(from, receive, to) {
             return Ok(false);
         }
     }
@@ -190,7 +187,7 @@ pub(super) unsafe fn exchange(comm: &Rc<Comm>, state: &Collectives, what: &Move<
         equal: what.known.filter(|_| what.equal),
         send,
         receive,
-        own: match (what.own.filter(|_| !meet), what.send, what.receive) {
+        own: match (what.own, what.send, what.receive) {
             // SAFETY: the caller's promise.
             (Some((from, to)), Some(send), Some(receive)) => unsafe {
                 Some((send.data(from), receive.data_mut(to)))
