@@ -17,6 +17,8 @@ char *pvm_errlist[] = {
     "Already in progress", "No such task", "Not Found", "Already Exists", "Hoster must run on master host",
     "Spawning parent set PvmNoParent", "Master Host IP Address is Loopback! (See pvm3/Readme)",
 };
+/* What PvmDebugMask sets; old sources name it themselves. */
+int pvmdebmask;
 int pvm_nerr = sizeof pvm_errlist / sizeof *pvm_errlist;
 
 static const char *sentence(int code)
@@ -43,6 +45,8 @@ int pvm_core_error(const char *call, int code, const char *text)
     return code;
 }
 
+/* Declared in no header: old sources call it without a prototype, and some with more arguments, which it does not look at. */
+int lpvmerr(const char *call, int code);
 int lpvmerr(const char *call, int code)
 {
     return pvm_core_error(call, code, NULL);

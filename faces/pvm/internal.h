@@ -97,6 +97,9 @@ INTERNAL int peer_find(int tid, struct peer **peer);
 /* Forgets those that have gone: looks for them now and then; `idle`: the caller has waited meanwhile. */
 INTERNAL void peers_tidy(bool idle);
 INTERNAL void peers_forget(void);
+/* Tells the daemon how tasks on other hosts reach this one, if it has asked. What it kept for this task meanwhile is to be taken from it
+ * before any message of the engine's. */
+INTERNAL void peers_tell_address(void);
 
 /* ---- Sending (transmit.c) ---- */
 

@@ -54,6 +54,15 @@ int peer_find(int tid, struct peer **found)
     return PvmOk;
 }
 
+void peers_tell_address(void)
+{
+    if (__builtin_expect(!control_wants_address(), 1)) return;
+    unsigned char card[ARKE_CARD_BYTES];
+    size_t bytes = sizeof card;
+    /* Where no network can be opened the card says so to whoever tries it. */
+    if (arke_card_abroad(card, &bytes) == ARKE_OK) control_address(card, bytes);
+}
+
 /* Forgets what is known of a process. */
 static void forget(int number)
 {

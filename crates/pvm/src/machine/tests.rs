@@ -82,7 +82,7 @@ fn tids_begin_where_pvm_begins_and_are_not_given_twice() {
     assert_eq!([1, 2, 3].map(|port| b.enrol(port)), [0x40001, 0x40002, 0x40003]);
     b.0.closed(2);
     assert_eq!(b.enrol(4), 0x40004);
-    b.0.last_tid = HOST | LOCAL;
+    b.0.hosts.all.get_mut(&HOST).unwrap().last = HOST | LOCAL;
     assert_eq!(b.enrol(5), 0x40002);
 }
 
@@ -244,12 +244,12 @@ fn a_barrier_waits_in_the_daemon() {
 fn kill_reset_and_halt() {
     let mut b = Bench::new();
     let (one, two) = (b.enrol(1), b.enrol(2));
-    assert_eq!(b.ask(1, Call::Kill, Writer::new().int(two)).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.ask(1, Call::Kill, Writer::new().int(two)).1, [Effect::Signal(HOST, 102, libc::SIGTERM)]);
     assert_eq!(b.status(1, Call::Kill, Writer::new().int(0)), codes::BAD_PARAM);
     assert_eq!(b.status(1, Call::Kill, Writer::new().int(0x40fff)), 0);
     assert_eq!(b.status(1, Call::Signal, Writer::new().ints(&[two, 999])), codes::BAD_PARAM);
     assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 1])), 0);
-    assert_eq!(b.ask(1, Call::Reset, Writer::new()).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.ask(1, Call::Reset, Writer::new()).1, [Effect::Signal(HOST, 102, libc::SIGTERM)]);
     assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 0])), 1);
     let signals = b.ask(2, Call::Reset, Writer::new()).1;
     assert_eq!(signals.len(), 2, "{one:x} is spared no more");
