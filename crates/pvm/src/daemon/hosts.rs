@@ -195,7 +195,7 @@ impl Hosts {
     pub fn happened(&mut self, owner: Owner, machine: &mut Machine) {
         match owner {
             Owner::Listener => self.accept(),
-            Owner::Caller(number) => self.question(number),
+            Owner::Caller(number) => self.question(number, machine),
             Owner::Link(tid) => self.hear(tid, machine),
             Owner::Starter(tid) => self.listen_to_starter(tid),
         }
@@ -262,7 +262,7 @@ impl Hosts {
     }
 
     /// Hears a caller until it has proven itself, or is sent away.
-    fn question(&mut self, number: u64) {
+    fn question(&mut self, number: u64, machine: &mut Machine) {
         let Some(mut caller) = self.callers.remove(&number) else { return };
         let mut piece = [0; 256];
         loop {
@@ -306,6 +306,8 @@ impl Hosts {
         let mut connection = Connection::new(caller.stream, None);
         connection.push(&caller.input);
         self.links.insert(tid, Link { connection, greeted: false, owed: BTreeMap::new() });
+        // What came with the proof shows at no descriptor any more.
+        self.hear(tid, machine);
     }
 
     /// Takes in what a host's daemon says.
