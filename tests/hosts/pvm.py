@@ -186,10 +186,12 @@ def lose(checks, how):
               unless(took < (10 if victims else 40), f"it takes {took:.0f} s"))
 
 
+SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
+             "pulled": lambda checks: lose(checks, "its cable is pulled")}
+
+
 def pvm(checks):
-    grow(checks)
-    rings(checks)
-    by_hand(checks)
-    cannot(checks)
-    lose(checks, "its daemon is killed")
-    lose(checks, "its cable is pulled")
+    """All of them, or those that --programs names."""
+    for name, scenario in SCENARIOS.items():
+        if name.startswith(checks.chosen or ""):
+            scenario(checks)

@@ -128,6 +128,8 @@ static void grow(void) {
     int sender;
     SAME(pvm_spawn(myself(), sends, PvmTaskHost, "host1", 1, &sender), 1);
     SAME(told(6, 30), 200);
+    SAME(pvm_notify(PvmTaskExit, 25, 1, &sender), 0);
+    SAME(told(25, 10), sender);
 
     /* A clock, a signal, a list of tasks. */
     struct timeval clock, delta;

@@ -105,9 +105,7 @@ impl Hosts {
     pub fn watched(&self) -> Vec<(std::os::fd::BorrowedFd<'_>, bool, Owner)> {
         use std::os::fd::AsFd;
         let mut out = Vec::new();
-        if let Some(listener) =
-            self.listener.as_ref().filter(|_| !self.waiting.is_empty() && self.callers.len() < CALLERS)
-        {
+        if let Some(listener) = self.listener.as_ref().filter(|_| self.callers.len() < CALLERS) {
             out.push((listener.as_fd(), false, Owner::Listener));
         }
         for (number, caller) in &self.callers {
@@ -229,6 +227,10 @@ impl Hosts {
         for tid in failed {
             self.waiting.remove(&tid);
             machine.host_started(tid, Err(codes::CANT_START));
+        }
+        // Nobody is waited for: who calls is turned away at once.
+        if self.waiting.is_empty() && self.callers.is_empty() {
+            self.listener = None;
         }
         for link in self.links.values_mut() {
             let connection = &mut link.connection;
