@@ -190,6 +190,8 @@ static inline void count_copy(unsigned long long *what, unsigned long long *byte
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
     } while (0)
 INTERNAL int pvm_core_failed_enrol(const char *call, int code);
+/* What is behind the next PvmSysErr, where that is not the daemon (errors.c); "" otherwise. */
+extern INTERNAL char error_detail[300];
 #define RESULT(call, value) return pvm_core_result(call, value)
 
 #endif

@@ -42,7 +42,10 @@ int peer_find(int tid, struct peer **found)
     int code = arke_link(card, bytes, &number);
     if (code == ARKE_ERR_PEER) return PvmNoTask;
     if (code == ARKE_ERR_NO_MEMORY) return PvmNoMem;
-    if (code != ARKE_OK) return PvmSysErr;
+    if (code != ARKE_OK) {
+        snprintf(error_detail, sizeof error_detail, "t%x cannot be reached: %s", (unsigned)tid, arke_error_text());
+        return PvmSysErr;
+    }
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer) return PvmNoMem;
     peer->tid = tid;
