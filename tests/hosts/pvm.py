@@ -186,7 +186,17 @@ def lose(checks, how):
               unless(took < (10 if victims else 40), f"it takes {took:.0f} s"))
 
 
-SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
+def mute(checks):
+    with Hosts(1) as hosts:
+        with Machine(checks, hosts, "host1") as machine:
+            # What tasks on other hosts have of the environment is what PVM_EXPORT names.
+            machine.environment |= {"ARKE_NET_LIBRARY": "/no/such/library", "PVM_EXPORT": "ARKE_NET_LIBRARY"}
+            ran = machine.start("mute").finish(time.monotonic() + 60)
+        judge(checks, "pvm: tasks without a network between them", hosts, ran, finished(ran, hosts),
+              unless(re.search(r"pvm_send\(\): t80001 cannot be reached: .*\S", ran.err), f"the reason is missing: {ran.err}"))
+
+
+SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
              "pulled": lambda checks: lose(checks, "its cable is pulled")}
 
 

@@ -4,6 +4,8 @@
  *   rings    many tasks on all hosts, each of which speaks to each
  *   lose     waits for a host to die, which the test sees to when it has said "waiting"
  *
+ *   mute     is told that a task on another host cannot be reached, where there is no network between tasks
+ *
  * It prints "ok" when all was as it should be. */
 #include "../faces/pvm/check.h"
 
@@ -237,6 +239,23 @@ static void lose(void) {
     for (int i = 0; i < 4; i++) CHECK(pvm_tidtohost(more[i]) != host);
 }
 
+static void mute(void) {
+    int tid;
+    char *words[] = {"echo", NULL};
+    SAME(pvm_spawn(myself(), words, PvmTaskHost, "host1", 1, &tid), 1);
+    /* Before it has said how it is reached the daemon keeps what is sent; the next send fails. */
+    pvm_initsend(PvmDataDefault);
+    int result = PvmOk;
+    pvm_setopt(PvmAutoErr, 1);
+    for (int i = 0; i < 100 && result == PvmOk; i++) {
+        result = pvm_send(tid, 1);
+        usleep(50000);
+    }
+    pvm_setopt(PvmAutoErr, 0);
+    SAME(result, PvmSysErr);
+    SAME(pvm_kill(tid), 0);
+}
+
 int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     begin();
@@ -274,6 +293,7 @@ int main(int argc, char **argv) {
     if (!strcmp(what, "grow")) grow();
     else if (!strcmp(what, "rings")) rings(atoi(argv[2]));
     else if (!strcmp(what, "lose")) lose();
+    else if (!strcmp(what, "mute")) mute();
     else return 9;
     printf("%s", failures ? failed : "ok\n");
     pvm_exit();
