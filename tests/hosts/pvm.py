@@ -30,7 +30,7 @@ class Machine:
     """A virtual machine whose first daemon runs at the front end. A context manager: it is halted at the end."""
 
     def __init__(self, checks, hosts, *hostfile):
-        self.checks, self.hosts, self.hostfile = checks, hosts, hostfile
+        self.checks, self.hosts, self.hostfile, self.halted = checks, hosts, hostfile, False
         self.environment = {**os.environ, "PVM_VMID": "hosts", "PVM_RSH": str(hosts.agent(SHARED)), "HOME": "/"}
 
     def command(self, *words, text="", limit_s=60):
@@ -58,21 +58,23 @@ class Machine:
         return self
 
     def __exit__(self, *_):
+        if self.halted:
+            return
         ended = self.pvm("halt")
         if ended.status != 0:
             print(f"note: halt: {ended}")
 
 
 def own_processes():
-    """Daemons and tasks at the front end, which no space removes before the end of all."""
-    found = []
+    """Daemons and tasks at the front end, which no space removes before the end of all: pid -> program."""
+    found = {}
     mine = os.readlink("/proc/self/ns/pid")
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 words = (entry / "cmdline").read_bytes().split(b"\0")
                 if os.readlink(entry / "ns" / "pid") == mine and (b"pvm_tasks" in words[0] or b"--background" in words):
-                    found.append(words[0].decode())
+                    found[int(entry.name)] = words[0].decode()
             except OSError:
                 pass
     return found
@@ -92,7 +94,7 @@ def judge(checks, what, hosts, ran, *faults):
     while own_processes() and time.monotonic() < until:
         time.sleep(0.05)
     left = own_processes()
-    checks.judge(what, hosts, ran, *faults, unless(not left, f"left at the front end: {left}"))
+    checks.judge(what, hosts, ran, *faults, unless(not left, f"left at the front end: {list(left.values())}"))
 
 
 def grow(checks):
@@ -186,6 +188,24 @@ def lose(checks, how):
               unless(took < (10 if victims else 40), f"it takes {took:.0f} s"))
 
 
+def headless(checks):
+    """The first daemon is killed: the others end with their tasks."""
+    with Hosts(2) as hosts:
+        with Machine(checks, hosts, "host1", "host2") as machine:
+            spawned = machine.pvm("spawn", "-6", program(checks), "echo")
+            there = [sum(name == "pvm_tasks" for name in hosts.processes(n).values()) for n in (1, 2)]
+            for pid, name in own_processes().items():
+                if name.endswith("arke"):
+                    os.kill(pid, signal.SIGKILL)
+            began = time.monotonic()
+            while any(hosts.processes(n) for n in (1, 2)) and time.monotonic() < began + 20:
+                time.sleep(0.05)
+            seconds = time.monotonic() - began
+            machine.halted = True
+        judge(checks, "pvm: the first daemon is killed", hosts, Ran(0, spawned.out, "", seconds),
+              unless("6 successful" in spawned.out and there == [2, 2], f"{spawned.out} {there}"), unless(seconds < 10, "they stay"))
+
+
 def mute(checks):
     with Hosts(1) as hosts:
         with Machine(checks, hosts, "host1") as machine:
@@ -196,7 +216,7 @@ def mute(checks):
               unless(re.search(r"pvm_send\(\): t80001 cannot be reached: .*\S", ran.err), f"the reason is missing: {ran.err}"))
 
 
-SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
+SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "headless": headless, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
              "pulled": lambda checks: lose(checks, "its cable is pulled")}
 
 
