@@ -2,6 +2,7 @@
 //!
 //! One thread, asleep in poll() unless something has happened.
 
+mod act;
 pub mod children;
 mod connection;
 pub mod find;
@@ -15,9 +16,8 @@ mod seat;
 
 use crate::address;
 use crate::codes;
-use crate::machine::hosts::host_of_port;
 use crate::machine::spawn::Order;
-use crate::machine::{Effect, HostInfo, Port};
+use crate::machine::{HostInfo, Port};
 use crate::wire::{Call, Frame, Reader};
 use children::{Child, Nursery};
 use connection::Connection;
@@ -26,9 +26,8 @@ use join::Ticket;
 use log::{Log, LogTo};
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
-use nix::sys::signal::{kill, SigSet, Signal};
+use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
-use nix::unistd::Pid;
 use seat::Seat;
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read};
@@ -174,7 +173,7 @@ impl Daemon {
         pids.sort_unstable();
         pids.dedup();
         for pid in pids {
-            signal(pid, libc::SIGTERM);
+            act::signal(pid, libc::SIGTERM);
         }
     }
 
@@ -194,73 +193,6 @@ impl Daemon {
         }
         guard::sweep(&self.nursery.machine);
         self.log.flush();
-    }
-
-    /// Carries out what the machine wants done.
-    pub fn act(&mut self) {
-        loop {
-            let effects = self.seat.effects();
-            if effects.is_empty() {
-                return;
-            }
-            for effect in effects {
-                match effect {
-                    Effect::Send(port, frame) if self.seat.is_far(host_of_port(port)) => {
-                        let here = port & Port::from(u32::MAX);
-                        self.seat.send(host_of_port(port), &link::relay(here, &frame));
-                    }
-                    Effect::Send(port, frame) => {
-                        if let Some(connection) = self.connections.get_mut(&port) {
-                            connection.send(&frame);
-                        }
-                    }
-                    Effect::Spawn(order) if self.seat.is_far(order.host()) => {
-                        if !self.seat.send(order.host(), &link::start(&order)) {
-                            let failed: Vec<_> = order.tids.iter().map(|_| Err(codes::HOST_FAIL)).collect();
-                            self.seat.spawned(&order, &failed);
-                        }
-                    }
-                    Effect::Spawn(order) => {
-                        let started = if self.ending.is_some() {
-                            order.tids.iter().map(|_| Err(codes::D_SYS_ERR)).collect()
-                        } else {
-                            let running = self.connections.len();
-                            self.nursery.start(&order, running, std::mem::take(&mut self.lend_input))
-                        };
-                        let results: Vec<Result<i32, i32>> = started
-                            .iter()
-                            .map(|r| r.as_ref().map(|c| c.process.id() as i32).map_err(|code| *code))
-                            .collect();
-                        self.children.extend(started.into_iter().flatten());
-                        self.seat.spawned(&order, &results);
-                    }
-                    Effect::Signal(host, pid, number) if self.seat.is_far(host) => {
-                        self.seat.send(host, &link::ints(Call::SignalProcess, &[pid, number]));
-                    }
-                    Effect::Signal(_, pid, number) => signal(pid, number),
-                    Effect::Log(tid, bytes) => self.log.write(tid, false, &bytes),
-                    Effect::TellLog(port, serial) => {
-                        let frame = Frame { call: Call::Reply, serial, status: 0, body: self.log.text() };
-                        if let Some(connection) = self.connections.get_mut(&port) {
-                            connection.send(&frame);
-                        }
-                    }
-                    Effect::Halt => self.end(),
-                    Effect::StartHost { tid, entry, asker } => {
-                        let report = self.seat.start(tid, &entry, asker, &self.nursery.vmid);
-                        self.log.write(0, false, report.as_bytes());
-                    }
-                    Effect::StopHost(tid) => {
-                        if !self.seat.send(tid, &link::ints(Call::Stop, &[])) {
-                            self.seat.gone(tid);
-                        }
-                    }
-                    Effect::AskClock(tid) => {
-                        self.seat.send(tid, &link::ints(Call::AskClock, &[]));
-                    }
-                }
-            }
-        }
     }
 
     /// Waits until something happens, or until a time, and does it. False when the machine has ended.
@@ -545,22 +477,6 @@ pub fn detach() {
             unsafe {
                 libc::dup2(std::os::fd::AsRawFd::as_raw_fd(&null), target);
             }
-        }
-    }
-}
-
-/// Sends a signal; whoever has ended meanwhile is none the worse.
-fn signal(pid: i32, number: i32) {
-    if pid > 1 {
-        match Signal::try_from(number) {
-            Ok(signal) => {
-                let _ = kill(Pid::from_raw(pid), signal);
-            }
-            // Signal 0, or one beyond those with names.
-            // SAFETY: two integers.
-            Err(_) => unsafe {
-                libc::kill(pid, number);
-            },
         }
     }
 }
