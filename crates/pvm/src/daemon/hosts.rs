@@ -246,6 +246,8 @@ impl Hosts {
             self.links.iter().filter(|(_, l)| l.connection.dead).map(|(tid, _)| *tid).collect();
         for tid in dead {
             self.links.remove(&tid);
+            // One that has shown its ticket and gone is not waited for any longer.
+            self.waiting.remove(&tid);
             machine.host_gone(tid);
         }
         reports
