@@ -208,7 +208,8 @@ def main():
     starts = tuple(s for s in o.only.split(",") if s)
     chosen = [s for s in wanted["scenario"] if s["name"].startswith(starts or "")]
     if o.source:
-        built = {*wanted["source"]["programs"], "console"}
+        # What does not build has failed already.
+        built = {*(f.name for f in programs.iterdir()), "console"}
         chosen = [s for s in chosen if all(step["run"][0] in built for step in s["step"])]
     for number, scenario in enumerate(chosen):
         folder = Path(tempfile.mkdtemp(prefix="pvm-client-"))
