@@ -143,6 +143,9 @@ int arke_idle(unsigned microseconds);
 #define ARKE_CARD_BYTES 256
 /* Writes this process's card to `card`, which has room for `*bytes` bytes, and sets `*bytes` to its length. */
 int arke_card(void *card, size_t *bytes);
+/* The same, with what processes on other machines need to reach this one: opens this process's network, which takes up to 300 ms,
+ * unless it is open. Where none can be opened the card is that of arke_card(). */
+int arke_card_abroad(void *card, size_t *bytes);
 /* Links this process with the one of a card. `*peer` is a number from arke_size() on, which stands for that process wherever a
  * rank does in messages and active messages: to send, as a source, in a status. The same card gives the same number until
  * arke_unlink(). Nobody waits: the peer need not be in any call. Who was not linked yet when the first message of a peer comes

@@ -354,8 +354,6 @@ void PvmProduct(int *type, void *x, void *y, int *count, int *info);
 /* Small helps that PVM's library has always had. */
 int pvmsleep(int seconds);
 int pvmgetclock(struct timeval *now);
-int lpvmerr(const char *call, int code);
-int pvmdisplaymhfinfo(void);
 char *pvmgetrsh(void);
 char *pvmgettmp(void);
 #ifdef NOTMPNAM

@@ -89,8 +89,9 @@ STEPS = [
               f"make --no-print-directory test-pvm {FLAGS}", 1200, cpu=1),
     Step("fuzz", "nonsense for readers of foreign bytes that are written in C; those in Rust have it among their unit tests",
          "python3 tests/fuzz/run.py --seconds 5 --only pvm-replies", 300, cpu=1),
-    installed("pvm-examples", "programs that Debian built with the original PVM",
-              f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX}", 900, cpu=1),
+    installed("pvm-examples", "programs that Debian built with the original PVM, and their sources",
+              f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX} && "
+              f"python3 tests/clients/run_pvm_examples.py --prefix {PREFIX} --source", 900, cpu=1),
     installed("dynamic", "connected jobs, and the death of each", f"python3 tests/dynamic/run.py --prefix {PREFIX}", 600, cpu=1),
     installed("fortran", "mpif.h, mpi and mpi_f08: names, programs, examples",
               f"make --no-print-directory test-fortran {FLAGS}", 1200),

@@ -1,11 +1,12 @@
 //! `arke pvm`: PVM's virtual machine, its console and its daemon.
 
 use crate::out::{complain, line, print};
-use arke_pvm::client::{start_daemon, READY};
-use arke_pvm::daemon::{log::LogTo, Daemon};
+use arke_pvm::client::{start_daemon, start_joining, READY};
+use arke_pvm::daemon::{join::Ticket, log::LogTo, Daemon};
 use arke_pvm::{address, console, run};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -25,9 +26,15 @@ pub(crate) struct Options {
     /// Be the daemon, in the foreground, and print what tasks write that nobody catches
     #[arg(long)]
     foreground: bool,
+    /// Start the daemon if none runs, and add the hosts of this file: a name in each line, and options as `add` takes them
+    #[arg(long, value_name = "FILE")]
+    hostfile: Option<std::path::PathBuf>,
     /// What `arke pvm` starts in the background
     #[arg(long, hide = true)]
     background: bool,
+    /// What `arke pvm join` starts in the background
+    #[arg(long, hide = true)]
+    joining: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -36,6 +43,8 @@ pub(crate) struct Options {
 enum Command {
     /// Run a program in a virtual machine of its own, which ends with it
     Run(RunOptions),
+    /// Make this host a part of a virtual machine elsewhere, with the ticket that is read from standard input
+    Join,
     /// Any command of the console, to the machine that runs: conf, ps -a, spawn, kill, reset, halt, ...
     #[command(external_subcommand)]
     Console(Vec<OsString>),
@@ -81,6 +90,9 @@ Examples:
   arke pvm run -n 4 ./spmd            run four copies
   arke pvm ps -a                      a single command of the console
   arke pvm spawn -4 '->' worker 100   start four tasks and print what they write
+  arke pvm add node2 node3            start daemons on other hosts, by ssh, and add them
+  arke pvm --hostfile hosts           the same for the hosts of a file
+  arke pvm join                       join with a ticket, where `add node2 so=ms` on the first host has printed it
   arke pvm halt                       end the machine
   PVM_VMID=other arke pvm             another machine of the same user";
 
@@ -88,7 +100,10 @@ Examples:
 pub(crate) fn main(options: Options) -> ExitCode {
     let vmid = address::vmid();
     let result = match options {
-        Options { background: true, .. } => in_background(&vmid),
+        Options { background: true, .. } => in_background(|| Daemon::new(&vmid, LogTo::Memory)),
+        Options { joining: true, .. } => in_background(|| Daemon::join(&Ticket::read(&ticket_line()?)?)),
+        Options { command: Some(Command::Join), .. } => join(),
+        Options { hostfile: Some(file), daemon, .. } => with_host_file(&vmid, &file, daemon),
         Options { foreground: true, .. } => in_foreground(&vmid),
         Options { command: Some(Command::Run(options)), .. } => return run_alone(options),
         Options { command: Some(Command::Console(words)), .. } => {
@@ -138,13 +153,13 @@ fn once(vmid: &str, words: &[String]) -> Result<bool, String> {
 }
 
 /// The daemon itself, started by `start_daemon`: it says that it is ready, or why not, and lets go of everything.
-fn in_background(vmid: &str) -> Result<bool, String> {
+fn in_background(daemon: impl FnOnce() -> Result<Daemon, String>) -> Result<bool, String> {
     let say = |text: &str| {
         // Where nobody listens any more the daemon runs all the same.
         let _ = arke_sys::say::out(&format!("{text}\n"));
         arke_pvm::daemon::detach();
     };
-    match Daemon::new(vmid, LogTo::Memory) {
+    match daemon() {
         Ok(daemon) => {
             say(READY);
             daemon.serve();
@@ -155,6 +170,40 @@ fn in_background(vmid: &str) -> Result<bool, String> {
             Ok(false)
         }
     }
+}
+
+/// A ticket: the first line of standard input.
+fn ticket_line() -> Result<String, String> {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).map_err(|e| format!("standard input cannot be read: {e}"))?;
+    Ok(line)
+}
+
+/// `arke pvm join`.
+fn join() -> Result<bool, String> {
+    if std::io::stdin().is_terminal() {
+        print("ticket: ");
+    }
+    let text = ticket_line()?;
+    let ticket = Ticket::read(&text)?;
+    start_joining(&["pvm", "--joining"], &ticket.line())?;
+    line(&format!("this host has joined the virtual machine as {}", ticket.name));
+    Ok(true)
+}
+
+/// `arke pvm --hostfile`.
+fn with_host_file(vmid: &str, file: &std::path::Path, daemon_only: bool) -> Result<bool, String> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|e| format!("pvm: the host file {} cannot be read: {e}", file.display()))?;
+    let new = start(vmid)?;
+    if daemon_only && !new {
+        line("the PVM daemon runs already");
+    }
+    let well = console::add_host_file(vmid, &text)?;
+    if daemon_only {
+        return Ok(well);
+    }
+    console::open(vmid).map(|()| true)
 }
 
 fn in_foreground(vmid: &str) -> Result<bool, String> {

@@ -290,6 +290,7 @@ static void take(bool look, bool idle)
     if (taking) return;
     taking = true;
     struct message *m, *kept, *own;
+    peers_tell_address();
     from_daemon(&kept, &own);
     while ((m = kept)) {
         kept = m->next;

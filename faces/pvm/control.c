@@ -54,7 +54,7 @@ static struct {
     bool lost, leaving;
     /* Whether there is a message, a task that is gone, or a loss: changed under the lock. To read one without it is to
      * look a moment earlier; the reader calls arke_wake() behind each change. */
-    atomic_bool any_message, any_gone, any_loss;
+    atomic_bool any_message, any_gone, any_loss, any_abroad;
 } control = {.socket = -1, .event = -1, .lock = PTHREAD_MUTEX_INITIALIZER, .news = PTHREAD_COND_INITIALIZER};
 
 static int failed(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -173,6 +173,7 @@ static void *reader(void *unused)
         } else if (call == CONTROL_GONE && bytes >= 4) {
             take_gone((int)word((unsigned char *)body));
         }
+        if (call == CONTROL_ABROAD) atomic_store_explicit(&control.any_abroad, true, memory_order_release);
         pthread_cond_broadcast(&control.news);
         pthread_mutex_unlock(&control.lock);
         free(body);
@@ -199,10 +200,10 @@ static bool send_frame(int call, const void *in, size_t bytes)
     return write_all(control.socket, header, sizeof header) && write_all(control.socket, in, bytes);
 }
 
-/* Sleeps until something may have come: in the engine, so that its work goes on; by itself where that does not run. */
-static void nap(void)
+/* Sleeps until something may have come: in the engine, so that its work goes on; by itself where that does not run, or is to rest. */
+static void nap(bool apart)
 {
-    if (arke_started() && arke_idle(NAP_US) == ARKE_OK) return;
+    if (!apart && arke_started() && arke_idle(NAP_US) == ARKE_OK) return;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 1;
@@ -211,7 +212,7 @@ static void nap(void)
     pthread_mutex_unlock(&control.lock);
 }
 
-int control_request(enum control_call call, const void *in, size_t in_bytes, void **out, size_t *out_bytes)
+static int request(enum control_call call, const void *in, size_t in_bytes, void **out, size_t *out_bytes, bool apart)
 {
     if (out) *out = NULL;
     if (out_bytes) *out_bytes = 0;
@@ -234,8 +235,28 @@ int control_request(enum control_call call, const void *in, size_t in_bytes, voi
         }
         pthread_mutex_unlock(&control.lock);
         if (lost) return failed(PvmSysErr, "the PVM daemon has gone");
-        nap();
+        nap(apart);
     }
+}
+
+int control_request(enum control_call call, const void *in, size_t in_bytes, void **out, size_t *out_bytes)
+{
+    return request(call, in, in_bytes, out, out_bytes, false);
+}
+
+int control_address(const void *card, size_t bytes)
+{
+    struct control_words w = {0};
+    control_put_block(&w, card, bytes);
+    int status = w.bad ? PvmNoMem : request(CONTROL_ADDRESS, w.at, w.bytes, NULL, NULL, true);
+    control_words_free(&w);
+    return status;
+}
+
+bool control_wants_address(void)
+{
+    return atomic_load_explicit(&control.any_abroad, memory_order_relaxed) &&
+           atomic_exchange_explicit(&control.any_abroad, false, memory_order_acquire);
 }
 
 int control_ask(enum control_call call, struct control_words *w)
@@ -316,6 +337,7 @@ static void hang_up(void)
     atomic_store(&control.any_message, false);
     atomic_store(&control.any_gone, false);
     atomic_store(&control.any_loss, false);
+    atomic_store(&control.any_abroad, false);
 }
 
 /* Starts the reader, deaf to the program's signals. */

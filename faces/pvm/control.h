@@ -48,8 +48,14 @@ CONTROL_INTERNAL int control_leave(void);
 
 /* Peers ---------------------------------------------------------------------------------------------------------------------- */
 
+/* Tells the daemon the card under which tasks on other hosts reach this one. No message is taken in meanwhile: what the daemon has kept
+   is in the queue when it returns. */
+CONTROL_INTERNAL int control_address(const void *card, size_t bytes);
+/* Whether the daemon has asked for that since the last call. */
+CONTROL_INTERNAL bool control_wants_address(void);
 /* The card of a task. `*bytes` is the room, then the length.
-   0; PvmNoTask (no such task any more: what is sent to it is dropped); CONTROL_NOT_YET: it was spawned, but has not enrolled yet. */
+   0; PvmNoTask (no such task any more: what is sent to it is dropped); CONTROL_NOT_YET: it was spawned, but has not enrolled yet, or it
+   is on another host and has not told its address yet. */
 #define CONTROL_NOT_YET 1
 CONTROL_INTERNAL int control_card(int tid, void *card, size_t *bytes);
 /* Has the daemon keep a message for a task that has not enrolled yet; it finds it in its queue before anything else.
@@ -116,10 +122,12 @@ enum control_call {
     CONTROL_SET_OPTION = 24,
     CONTROL_GROUP = 25,
     CONTROL_RESET = 26,
+    CONTROL_ADDRESS = 28,
     /* from the daemon */
     CONTROL_REPLY = 64,
     CONTROL_MESSAGE = 65,
-    CONTROL_GONE = 66
+    CONTROL_GONE = 66,
+    CONTROL_ABROAD = 67
 };
 
 /* Sends a request and waits for its reply in arke_idle(), so that handlers and rendezvous go on meanwhile; several threads of control

@@ -91,6 +91,7 @@ int pvm_core_enrol(void)
     }
     enrolled = true;
     note_owner();
+    peers_tell_address();
     descriptor_enrolled();
     context_now = control_context();
     const struct control_options *inherited = control_inherited();

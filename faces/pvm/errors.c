@@ -17,6 +17,8 @@ char *pvm_errlist[] = {
     "Already in progress", "No such task", "Not Found", "Already Exists", "Hoster must run on master host",
     "Spawning parent set PvmNoParent", "Master Host IP Address is Loopback! (See pvm3/Readme)",
 };
+/* What PvmDebugMask sets; old sources name it themselves. */
+int pvmdebmask;
 int pvm_nerr = sizeof pvm_errlist / sizeof *pvm_errlist;
 
 static const char *sentence(int code)
@@ -32,17 +34,23 @@ static void say(const char *what, const char *call, const char *why)
     else fprintf(stderr, "libpvm [pid%d]: %s%s: %s\n", (int)getpid(), what, call, why);
 }
 
+char error_detail[300];
+
 int pvm_core_error(const char *call, int code, const char *text)
 {
     pvm_errno = code;
     int level = options[PvmAutoErr];
+    if (!text && code == PvmSysErr && error_detail[0]) text = error_detail;
+    if (level > 0) say(call, "()", text ? text : sentence(code));
+    error_detail[0] = 0;
     if (level <= 0) return code;
-    say(call, "()", text ? text : sentence(code));
     if (level == 2) exit(1);
     if (level >= 3) abort();
     return code;
 }
 
+/* Declared in no header: old sources call it without a prototype, and some with more arguments, which it does not look at. */
+int lpvmerr(const char *call, int code);
 int lpvmerr(const char *call, int code)
 {
     return pvm_core_error(call, code, NULL);

@@ -82,6 +82,8 @@ int pvm_delmhf(int id)
     return PvmOk;
 }
 
+/* Declared in no header: old sources call it without a prototype, with words that it does not look at. */
+int pvmdisplaymhfinfo(void);
 int pvmdisplaymhfinfo(void)
 {
     fprintf(stderr, "message handlers: %d\n", ngiven);

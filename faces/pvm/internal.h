@@ -97,6 +97,9 @@ INTERNAL int peer_find(int tid, struct peer **peer);
 /* Forgets those that have gone: looks for them now and then; `idle`: the caller has waited meanwhile. */
 INTERNAL void peers_tidy(bool idle);
 INTERNAL void peers_forget(void);
+/* Tells the daemon how tasks on other hosts reach this one, if it has asked. What it kept for this task meanwhile is to be taken from it
+ * before any message of the engine's. */
+INTERNAL void peers_tell_address(void);
 
 /* ---- Sending (transmit.c) ---- */
 
@@ -187,6 +190,8 @@ static inline void count_copy(unsigned long long *what, unsigned long long *byte
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
     } while (0)
 INTERNAL int pvm_core_failed_enrol(const char *call, int code);
+/* What is behind the next PvmSysErr, where that is not the daemon (errors.c); "" otherwise. */
+extern INTERNAL char error_detail[300];
 #define RESULT(call, value) return pvm_core_result(call, value)
 
 #endif

@@ -1,4 +1,4 @@
-/* Hosts, of which there is one, and the virtual machine as a whole. */
+/* Hosts, and the virtual machine as a whole. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -177,12 +177,17 @@ static const char *command(char *path, size_t room)
 
 int pvm_start_pvmd(int argc, char **argv, int block)
 {
-    (void)block;
+    (void)block; /* The hosts of a host file are there, or have failed, when it returns. */
     if (argc < 0 || (argc > 0 && !argv)) return pvm_core_error("pvm_start_pvmd", PvmBadParam, NULL);
-    if (argc > 0)
-        return pvm_core_error("pvm_start_pvmd", PvmNotImpl, "Arke's daemon takes no options or host file: its virtual machine is this host");
-    char path[PATH_MAX];
-    char *words[] = {(char *)command(path, sizeof path), "pvm", "--daemon", NULL};
+    char path[PATH_MAX], *file = NULL;
+    for (int i = 0; i < argc; i++) {
+        /* The original's mask of what its daemon logs. */
+        if (argv[i] && strncmp(argv[i], "-d", 2) == 0) continue;
+        if (!argv[i] || argv[i][0] == '-' || file)
+            return pvm_core_error("pvm_start_pvmd", PvmBadParam, "only -d and the name of one host file may be given to Arke's daemon");
+        file = argv[i];
+    }
+    char *words[] = {(char *)command(path, sizeof path), "pvm", "--daemon", file ? "--hostfile" : NULL, file, NULL};
     posix_spawn_file_actions_t actions;
     int ends[2];
     pid_t pid;

@@ -78,7 +78,7 @@ static int no_service(const char *call, const char *text)
 
 int pvm_reg_hoster(void)
 {
-    return no_service("pvm_reg_hoster", "Arke's virtual machine is this host: there are no daemons for a hoster to start");
+    return no_service("pvm_reg_hoster", "Arke's daemons are started by the command that PVM_RSH names, or by hand (so=ms); no task can do it for them");
 }
 
 int pvm_reg_tasker(void)
@@ -89,7 +89,7 @@ int pvm_reg_tasker(void)
 int pvm_reg_rm(struct pvmhostinfo **hostp)
 {
     (void)hostp;
-    return no_service("pvm_reg_rm", "Arke's virtual machine is this host: there is nothing for a resource manager to choose from");
+    return no_service("pvm_reg_rm", "Arke's daemon chooses the hosts of tasks, in turn; name a host in pvm_spawn to choose otherwise");
 }
 
 int pvm_reg_tracer(int tctx, int ttag, int octx, int otag, char *mask, int buf, int opts)

@@ -42,7 +42,10 @@ int peer_find(int tid, struct peer **found)
     int code = arke_link(card, bytes, &number);
     if (code == ARKE_ERR_PEER) return PvmNoTask;
     if (code == ARKE_ERR_NO_MEMORY) return PvmNoMem;
-    if (code != ARKE_OK) return PvmSysErr;
+    if (code != ARKE_OK) {
+        snprintf(error_detail, sizeof error_detail, "t%x cannot be reached: %s", (unsigned)tid, arke_error_text());
+        return PvmSysErr;
+    }
     struct peer *peer = calloc(1, sizeof *peer);
     if (!peer) return PvmNoMem;
     peer->tid = tid;
@@ -52,6 +55,15 @@ int peer_find(int tid, struct peer **found)
     if (number > most) most = number;
     *found = peer;
     return PvmOk;
+}
+
+void peers_tell_address(void)
+{
+    if (__builtin_expect(!control_wants_address(), 1)) return;
+    unsigned char card[ARKE_CARD_BYTES];
+    size_t bytes = sizeof card;
+    /* Where no network can be opened the card says so to whoever tries it. */
+    if (arke_card_abroad(card, &bytes) == ARKE_OK) control_address(card, bytes);
 }
 
 /* Forgets what is known of a process. */

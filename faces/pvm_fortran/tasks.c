@@ -1,6 +1,7 @@
 /* tasks.c: the Fortran subroutines for tasks, the virtual machine and options. */
 #include <stdio.h>
 
+#include "mpp/pvm3.h"
 #include "pvm3.h"
 #include "strings.h"
 
@@ -19,9 +20,13 @@ void pvmfserror_(const int *on, int *old) { *old = pvm_setopt(PvmAutoErr, *on); 
 void pvmfadvise_(const int *route, int *info) { *info = pvm_setopt(PvmRoute, *route); }
 void pvmfcatchout_(const int *on, int *info) { *info = pvm_catchout(*on ? stdout : NULL); }
 
-void pvmfsleep_(const int *seconds, int *info) {
-    pvmsleep(*seconds);
-    *info = 0;
+/* The original's has this one argument, whatever its manual says, and programs call it so: a second one is not looked at. */
+int pvmfsleep_(const int *seconds) { return pvmsleep(*seconds); }
+
+void pvmfgetpe_(const int *tid, int *pe, int *info) {
+    int number = pvm_get_PE(*tid);
+    if (number >= 0) *pe = number;
+    *info = number < 0 ? number : 0;
 }
 
 void pvmfnotify_(const int *what, const int *tag, const int *count, int *tids, int *info) {

@@ -22,7 +22,7 @@ int arke_pvm_group_members(const char *group, int **tids, int *n);
 
 /* Ends a call: passes on a result, and notes and prints an error as PvmAutoErr says. */
 HIDDEN int group_result(const char *call, int result);
-/* The name that stands for all tasks on a parallel machine (PVMALL) is not there: a null or empty name is an error. */
+/* A null or empty name is an error, but for programs with mpp/pvm3.h, which makes it PVMALL. */
 HIDDEN bool group_named(const char *group);
 
 /* Members by instance, from the table of frozen groups or from the daemon. */
@@ -36,6 +36,8 @@ HIDDEN void group_members_free(struct group_members *members);
 /* The table of frozen groups: what is in it is asked of nobody. */
 HIDDEN int frozen_add(const char *group);
 HIDDEN void frozen_forget(const char *group);
+/* Whether it is the group of all tasks that were started together (PVMALL of mpp/pvm3.h): frozen from the beginning. */
+HIDDEN bool group_is_all(const char *group);
 HIDDEN bool frozen_members(const char *group, struct group_members *out);
 
 /* Bytes of an item of a kind of data (PVM_INT and so on); 0 if there is no such kind. */

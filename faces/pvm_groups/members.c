@@ -1,4 +1,5 @@
 /* members.c: joining and leaving groups, who is in them, barriers, broadcasts. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,20 @@ int lpvmerr(const char *call, int code); /* of libpvm3: notes and prints an erro
 int group_result(const char *call, int result) { return result < 0 ? lpvmerr(call, result) : result; }
 
 bool group_named(const char *group) { return group && *group; }
+
+/* As in mpp/pvm3.h, whose macros are not wanted here. */
+#define ALL "###_PVM_ALL_###"
+
+bool group_is_all(const char *group) { return group && strcmp(group, ALL) == 0; }
+
+/* The name under which the daemon has those of the group of all that are at its barrier: one for each start. */
+static const char *all_name(void) {
+    static char name[40];
+    int *tids;
+    pvm_siblings(&tids);
+    snprintf(name, sizeof name, ALL ".%x", (unsigned)tids[0]);
+    return name;
+}
 
 /* Groups that this task knows to be frozen; there are few. */
 struct frozen {
@@ -51,6 +66,11 @@ void frozen_forget(const char *group) {
 }
 
 bool frozen_members(const char *group, struct group_members *out) {
+    if (group_is_all(group)) {
+        int *tids, n = pvm_siblings(&tids);
+        if (n > 0) *out = (struct group_members){tids, n, true};
+        return n > 0;
+    }
     struct frozen *f = frozen_find(group);
     if (f) *out = (struct group_members){f->tids, f->n, true};
     return f != NULL;
@@ -68,11 +88,14 @@ void group_members_free(struct group_members *members) {
 }
 
 int pvm_joingroup(char *group) {
+    /* Whoever was started is in it. */
+    if (group_is_all(group)) return group_result("pvm_joingroup", PvmDupGroup);
     return group_result("pvm_joingroup", group_named(group) ? arke_pvm_group_join(group) : PvmNullGroup);
 }
 
 int pvm_lvgroup(char *group) {
     if (!group_named(group)) return group_result("pvm_lvgroup", PvmNullGroup);
+    if (group_is_all(group)) return group_result("pvm_lvgroup", PvmDenied);
     frozen_forget(group);
     return group_result("pvm_lvgroup", arke_pvm_group_leave(group));
 }
@@ -102,12 +125,20 @@ int pvm_gsize(char *group) {
 
 int pvm_barrier(char *group, int count) {
     if (!group_named(group)) return group_result("pvm_barrier", PvmNullGroup);
+    if (group_is_all(group)) {
+        int *tids, n = pvm_siblings(&tids), joined = n < 0 ? n : arke_pvm_group_join(all_name());
+        if (joined < 0 && joined != PvmDupGroup) return group_result("pvm_barrier", joined);
+        if (count == 0 || count < -1 || count > n) return group_result("pvm_barrier", PvmBadParam);
+        return group_result("pvm_barrier", arke_pvm_group_barrier(all_name(), count < 0 ? n : count));
+    }
     return group_result("pvm_barrier", count == 0 ? PvmBadParam : arke_pvm_group_barrier(group, count));
 }
 
 /* The group is frozen for all; every member keeps who is in it. The result is its size. */
 int pvm_freezegroup(char *group, int size) {
     if (!group_named(group)) return group_result("pvm_freezegroup", PvmNullGroup);
+    int *tids;
+    if (group_is_all(group)) return group_result("pvm_freezegroup", pvm_siblings(&tids));
     int result = arke_pvm_group_freeze(group, size);
     if (result >= 0) result = frozen_add(group);
     struct group_members members;

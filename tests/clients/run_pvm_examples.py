@@ -6,6 +6,7 @@ linked with (libpvm3.so.3, libgpvm3.so.3) is then only Arke's. Each scenario of 
 programs must print what stands there, and nothing of them may be left. Prints a line for each and `N passed, N failed`.
 
   tests/clients/run_pvm_examples.py --prefix build/prefix
+  tests/clients/run_pvm_examples.py --prefix build/prefix --source   (built here, out of the same packages' sources)
   tests/clients/run_pvm_examples.py --original      (on the PVM that is installed, to see whether the expectations hold there)
 """
 
@@ -43,6 +44,28 @@ def fetch(packages, folder):
             package.unlink()
         stamp.write_text(" ".join(packages))
     return programs, ""
+
+
+def build_sources(wanted, prefix, build):
+    """Compiles the packages' sources with this library's wrappers; the folder of the programs, and a line for each that failed."""
+    documents, folder = build / "root" / "usr" / "share" / "doc" / "pvm-examples", build / "source"
+    programs, complaints = folder / "bin", []
+    shutil.rmtree(folder, ignore_errors=True)
+    programs.mkdir(parents=True)
+    for archive in wanted["archives"]:
+        subprocess.run(["tar", "-xf", str(documents / archive), "-C", str(folder)], check=True)
+    used = {word for words in wanted["programs"].values() for word in words}
+    forgotten = {str(f.relative_to(folder)) for f in folder.glob("*/*.[cf]")} - used - set(wanted["left_out"])
+    if forgotten:
+        raise SystemExit(f"nothing is said of {', '.join(sorted(forgotten))}")
+    for name, words in wanted["programs"].items():
+        fortran = words[0].endswith(".f")
+        command = [str(prefix / "bin" / "arke"), "fc" if fortran else "cc", "--face", "pvm",
+                   *wanted["fortran_flags" if fortran else "flags"], *words, "-o", str(programs / name), "-lm"]
+        done = subprocess.run(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            complaints.append(f"{name} does not build: {done.stdout.strip()[-300:]}")
+    return programs, complaints
 
 
 class Process:
@@ -159,6 +182,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--prefix", default="build/prefix", help="where this library is installed")
     p.add_argument("--original", action="store_true", help="run on the PVM that is installed in /usr instead")
+    p.add_argument("--source", action="store_true", help="build the examples out of their sources, and run those")
     p.add_argument("--expected", default=str(HERE / "pvm_examples.toml"), help="the scenarios")
     p.add_argument("--build", default=str(HERE.parent.parent / "build" / "clients" / "pvm"))
     p.add_argument("--only", default="", help="comma-separated beginnings of scenario names")
@@ -175,8 +199,19 @@ def main():
     if forgotten:
         raise SystemExit(f"{o.expected}: nothing is said of {', '.join(sorted(forgotten))}")
     counts = {"passed": 0, "failed": 0}
+    if o.source:
+        programs, complaints = build_sources(wanted["source"], prefix, build)
+        for complaint in complaints:
+            print(f"failed   {complaint}")
+        counts["failed"] += len(complaints)
+        counts["passed"] += len(wanted["source"]["programs"]) - len(complaints)
     starts = tuple(s for s in o.only.split(",") if s)
-    for number, scenario in enumerate(s for s in wanted["scenario"] if s["name"].startswith(starts or "")):
+    chosen = [s for s in wanted["scenario"] if s["name"].startswith(starts or "")]
+    if o.source:
+        # What does not build has failed already.
+        built = {*(f.name for f in programs.iterdir()), "console"}
+        chosen = [s for s in chosen if all(step["run"][0] in built for step in s["step"])]
+    for number, scenario in enumerate(chosen):
         folder = Path(tempfile.mkdtemp(prefix="pvm-client-"))
         machine = Machine(None if o.original else str(prefix), f"client-{os.getpid()}-{number}", folder, [str(programs)])
         if not o.original:

@@ -37,7 +37,7 @@ export plain=$work/plain prefix
 unset LD_LIBRARY_PATH MPICC_CC MPICH_CC OMPI_CC I_MPI_CC ARKE_CC
 
 says "all files are there" 'cd "$plain"; for f in bin/{arke,mpiexec,mpirun,mpicc,mpicxx,oshrun,oshcc,oshc++} lib/libmpi_abi.so.1 lib/libmpi_abi.so \
-    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
+    include/{mpi,mpi-ext,arke,nx,cube,mesh,shmem,mpp/shmem,mpp/pvm3,cm/cmmd,aclmpl,mpproto,fm,p4,pvm3,fpvm3}.h lib/lib{nx,sma,cmmd,aclmpl,mpl,fm,p4}.so{,.1} lib/lib{pvm3,gpvm3}.so{,.3} lib/pkgconfig/{arke,mpi,mpi-c}.pc \
     share/arke/bench/papers/{common/record.h,{buffering,multiple,t3d,pvm}/experiment.toml}; do test -e $f || { echo $f is missing; exit 1; }; done'
 says "every command and every function has a manual page" 'cd "$plain"; for f in bin/*; do test -e "share/man/man1/${f##*/}.1" || { echo $f has none; exit 1; }; done; \
     for f in $(nm -D --defined-only lib/libmpi_abi.so.1 | awk "{ print \$3 }" | grep -E "^(MPIX?|arke)_" | grep -vx arke_mpi_table); do \

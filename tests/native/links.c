@@ -260,5 +260,13 @@ int main(int argc, char **argv)
     BAD(arke_link(theirs.text, theirs.bytes, &peer[0]), ARKE_ERR_PEER, "cannot be reached");
     GOOD(arke_unlink(peer[1]));
     CHECK(waitpid(child[1], &status, 0) == child[1] && WIFSIGNALED(status), "the server ended with %x", status);
+    /* A card for other machines names this process, too. */
+    struct card abroad = {.bytes = sizeof abroad.text};
+    int self;
+    BAD(arke_card_abroad(data, &little), ARKE_ERR_ARGUMENT, "*bytes is 3");
+    GOOD(arke_card_abroad(abroad.text, &abroad.bytes));
+    CHECK(abroad.bytes >= mine.bytes && abroad.bytes <= sizeof abroad.text, "a card of %zu bytes", abroad.bytes);
+    GOOD(arke_link(abroad.text, abroad.bytes, &self));
+    CHECK(self == rank, "the own card is %d", self);
     return test_end();
 }

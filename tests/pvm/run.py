@@ -434,12 +434,17 @@ def the_console_minds_mailboxes_and_resets(b):
 
 @test
 def the_console_says_what_is_wrong(b):
+    # In the place of ssh: nothing is to be looked up in any network.
+    b.environment["PVM_RSH"] = "/bin/false"
     b.daemon()
     for words, wanted in [
         (["bogus"], "no command bogus"),
         (["setopt", "PvmNothing", "1"], "no option"),
         (["spawn"], "which program"),
-        (["add", "elsewhere"], "this one host"),
+        (["add", "elsewhere"], "Can't start daemon"),
+        (["add", "elsewhere", "so=pw"], "Bad parameter"),
+        (["delete", "elsewhere"], "No such host"),
+        (["delete", os.uname().nodename], "the first host stays"),
         (["kill", "xyz"], "no task id"),
         (["help", "bogus"], "no command bogus"),
         (["put", "x"], "wrong #args"),

@@ -199,6 +199,23 @@ pub(super) fn check_alive(to: ProcId) -> Result {
 /// `card` is valid for writes of `*bytes` bytes.
 #[no_mangle]
 pub unsafe extern "C" fn arke_card(card: *mut c_void, bytes: *mut usize) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe { give_card("arke_card", card, bytes, false) }
+}
+
+/// Writes this process's card with what other machines need, opening its network.
+///
+/// # Safety
+/// `card` is valid for writes of `*bytes` bytes.
+#[no_mangle]
+pub unsafe extern "C" fn arke_card_abroad(card: *mut c_void, bytes: *mut usize) -> c_int {
+    // SAFETY: the caller's promise.
+    unsafe { give_card("arke_card_abroad", card, bytes, true) }
+}
+
+/// # Safety
+/// As the two above.
+unsafe fn give_card(call: &'static str, card: *mut c_void, bytes: *mut usize, abroad: bool) -> c_int {
     let write = || {
         let _guard = enter()?;
         // SAFETY: the program's variable, for this call.
@@ -206,7 +223,7 @@ pub unsafe extern "C" fn arke_card(card: *mut c_void, bytes: *mut usize) -> c_in
         if card.is_null() {
             return Err(null("card"));
         }
-        let words = names::own_card(false)?;
+        let words = names::own_card(abroad)?;
         let (count, words) = (words.len(), words.encode());
         if *bytes < count * 8 {
             return Err(failure(
@@ -224,7 +241,7 @@ pub unsafe extern "C" fn arke_card(card: *mut c_void, bytes: *mut usize) -> c_in
         *bytes = text.len();
         Ok(())
     };
-    finish("arke_card", write())
+    finish(call, write())
 }
 
 #[cold]

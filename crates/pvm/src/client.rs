@@ -119,9 +119,24 @@ pub fn start_daemon(vmid: &str, arguments: &[&str]) -> Result<bool, String> {
     if address::connect(&address::name(vmid)).is_ok() {
         return Ok(false);
     }
+    match in_background(arguments, "") {
+        Ok(()) => Ok(true),
+        // Another one was quicker.
+        Err(_) if address::connect(&address::name(vmid)).is_ok() => Ok(false),
+        Err(why) => Err(why),
+    }
+}
+
+/// Starts the daemon that joins with a ticket. Returns when it has joined.
+pub fn start_joining(arguments: &[&str], ticket: &str) -> Result<(), String> {
+    in_background(arguments, &format!("{ticket}\n"))
+}
+
+/// Starts this program again, in a session of its own, and waits until it says that it is ready. The error is what it says instead.
+fn in_background(arguments: &[&str], input: &str) -> Result<(), String> {
     let own = std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
     let mut command = Command::new(own);
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     if let Some(home) = std::env::var_os("HOME").filter(|h| std::path::Path::new(h).is_dir()) {
         command.current_dir(home);
     }
@@ -133,14 +148,16 @@ pub fn start_daemon(vmid: &str, arguments: &[&str]) -> Result<bool, String> {
         });
     }
     let mut child = command.spawn().map_err(|e| format!("the PVM daemon cannot be started: {e}"))?;
+    if let Some(mut to) = child.stdin.take() {
+        // One that ends before it reads says why.
+        let _ = to.write_all(input.as_bytes());
+    }
     let mut said = String::new();
     if let Some(mut out) = child.stdout.take() {
         let _ = out.read_to_string(&mut said);
     }
     match said.trim() {
-        READY => Ok(true),
-        // Another one was quicker.
-        _ if address::connect(&address::name(vmid)).is_ok() => Ok(false),
+        READY => Ok(()),
         "" => Err("the PVM daemon ended before it was ready".into()),
         why => Err(why.into()),
     }

@@ -26,6 +26,8 @@ pub const NO_GROUP: i32 = -19;
 pub const NOT_IN_GROUP: i32 = -20;
 /// Nobody has that number in the group.
 pub const NO_INST: i32 = -21;
+/// The host is no more.
+pub const HOST_FAIL: i32 = -22;
 /// No task started this one.
 pub const NO_PARENT: i32 = -23;
 /// Not there.
@@ -65,6 +67,7 @@ pub fn text(code: i32) -> &'static str {
         NO_GROUP => "No such group",
         NOT_IN_GROUP => "Not in group",
         NO_INST => "No such instance",
+        HOST_FAIL => "Host failed",
         NO_PARENT => "No parent",
         NOT_IMPL => "Not implemented",
         D_SYS_ERR => "Daemon system error",

@@ -32,8 +32,8 @@ pub fn run(plan: &Plan) -> Result<u8, String> {
     let mut daemon = Daemon::new(&vmid, LogTo::Plain)?;
     let here = std::env::current_dir().map(|d| d.display().to_string()).unwrap_or_default();
     daemon.lend_input();
-    daemon.machine().order(
-        Order {
+    daemon.order(
+        &Order {
             parent: codes::NO_PARENT,
             task: plan.program.clone(),
             arguments: plan.arguments.clone(),

@@ -43,9 +43,27 @@ pub enum Call {
     Group = 25,
     Reset = 26,
     Log = 27,
+    Address = 28,
+    HostFile = 29,
     Reply = 64,
     Message = 65,
     Gone = 66,
+    Abroad = 67,
+    // Between the daemons of several hosts (`daemon/link.rs`).
+    Hello = 100,
+    Relay = 101,
+    Closed = 102,
+    Process = 103,
+    Start = 104,
+    Started = 105,
+    SignalProcess = 106,
+    Exited = 107,
+    Written = 108,
+    WrittenEnd = 109,
+    Taken = 110,
+    Stop = 111,
+    AskClock = 112,
+    ClockIs = 113,
 }
 
 impl Call {
@@ -80,9 +98,26 @@ impl Call {
             Group,
             Reset,
             Log,
+            Address,
+            HostFile,
             Reply,
             Message,
             Gone,
+            Abroad,
+            Hello,
+            Relay,
+            Closed,
+            Process,
+            Start,
+            Started,
+            SignalProcess,
+            Exited,
+            Written,
+            WrittenEnd,
+            Taken,
+            Stop,
+            AskClock,
+            ClockIs,
         ]
         .into_iter()
         .find(|call| *call as i32 == number)
@@ -164,6 +199,16 @@ impl Writer {
         values.iter().fold(self, |w, v| w.int(*v))
     }
 
+    /// Adds texts, their number first.
+    pub fn texts(self, texts: &[String]) -> Self {
+        texts.iter().fold(self.int(texts.len() as i32), |w, text| w.block(text.as_bytes()))
+    }
+
+    /// Adds an integer of 64 bits.
+    pub fn long(self, value: u64) -> Self {
+        self.int(value as i32).int((value >> 32) as i32)
+    }
+
     /// The body.
     pub fn done(self) -> Vec<u8> {
         self.0
@@ -214,6 +259,17 @@ impl<'a> Reader<'a> {
         let (block, rest) = self.0.split_at(length);
         self.0 = rest;
         Ok(block)
+    }
+
+    /// Texts, their number first.
+    pub fn texts(&mut self) -> Result<Vec<String>, Short> {
+        (0..self.count()?).map(|_| self.text()).collect()
+    }
+
+    /// An integer of 64 bits.
+    pub fn long(&mut self) -> Result<u64, Short> {
+        let (low, high) = (self.int()?, self.int()?);
+        Ok(u64::from(low as u32) | u64::from(high as u32) << 32)
     }
 
     /// The next block, as text.

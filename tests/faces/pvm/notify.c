@@ -97,8 +97,14 @@ int main(int argc, char **argv) {
     int host = pvm_tidtohost(me);
     SAME(pvm_notify(PvmHostDelete, 15, 1, &host), 0);
     SAME(pvm_notify(PvmHostAdd, 16, -1, NULL), 0);
+    /* A task stands for the host that it is on. */
+    SAME(pvm_notify(PvmHostDelete, 18, 1, &me), 0);
+    int nowhere = 77 << 18 | 1;
+    SAME(pvm_notify(PvmHostDelete, 19, 1, &nowhere), 0);
+    SAME(told(19), nowhere);
     silent(15);
     silent(16);
+    silent(18);
 
     SAME(pvm_notify(99, 17, 1, &me), PvmBadParam);
     SAME(pvm_notify(PvmTaskExit, 17, 0, &me), PvmBadParam);

@@ -106,54 +106,88 @@ impl Console {
         Ok(Next::Go)
     }
 
-    /// The host's name and architecture.
-    pub(super) fn configuration(&mut self) -> Result<(String, String), String> {
+    /// The hosts: tid, name, architecture, speed and signature of each.
+    pub(super) fn configuration(&mut self) -> Result<Vec<Host>, String> {
         let (_, body) = self.client.ask(Call::Config, Writer::new())?;
         let mut r = Reader::new(&body);
-        let _ = r.ints(3);
-        Ok((r.text().unwrap_or_default(), r.text().unwrap_or_default()))
+        let (count, _) = (r.count().unwrap_or(0), r.int());
+        Ok((0..count).map_while(|_| Host::read(&mut r).ok()).collect())
     }
 
     fn show_configuration(&mut self) -> Result<(), String> {
-        let (_, body) = self.client.ask(Call::Config, Writer::new())?;
-        let mut r = Reader::new(&body);
-        let int = |r: &mut Reader<'_>| r.int().unwrap_or(0);
-        let (hosts, formats) = (int(&mut r), int(&mut r));
-        let mut out = format!("{hosts} host, {formats} data format\n");
+        let hosts = self.configuration()?;
+        let word = if hosts.len() == 1 { "host" } else { "hosts" };
+        let mut out = format!("{} {word}, 1 data format\n", hosts.len());
         let _ = writeln!(out, "{:>24} {:>8} {:>8} {:>7} {:>10}", "HOST", "DTID", "ARCH", "SPEED", "DSIG");
-        for _ in 0..hosts {
-            let dtid = int(&mut r);
-            let (name, arch) = (r.text().unwrap_or_default(), r.text().unwrap_or_default());
-            let (speed, signature) = (int(&mut r), int(&mut r));
-            let _ = writeln!(out, "{name:>24} {dtid:>8x} {arch:>8} {speed:>7} 0x{signature:08x}");
+        for Host { tid, name, arch, speed, signature } in hosts {
+            let _ = writeln!(out, "{name:>24} {tid:>8x} {arch:>8} {speed:>7} 0x{signature:08x}");
         }
         self.screen.say(&out);
         Ok(())
     }
 
-    fn hosts(&mut self, command: &str, names: &[String]) -> Result<(), String> {
+    /// `add` and `delete`. `add name option=value ...` is one host with its options.
+    fn hosts(&mut self, command: &str, words: &[String]) -> Result<(), String> {
+        let mut names: Vec<String> = Vec::new();
+        for word in words {
+            match names.last_mut().filter(|_| word.contains('=')) {
+                Some(last) => *last += &format!(" {word}"),
+                None => names.push(word.clone()),
+            }
+        }
         if names.is_empty() {
             self.screen.complain(&format!("{command}: wrong #args\n"));
             return Ok(());
         }
         let call = if command == "add" { Call::AddHosts } else { Call::DeleteHosts };
-        let body = names.iter().fold(Writer::new().int(names.len() as i32), |w, n| w.block(n.as_bytes()));
-        let (count, body) = self.client.ask(call, body)?;
+        let (count, body) = self.client.ask(call, Writer::new().texts(&names))?;
         let mut r = Reader::new(&body);
+        let results: Vec<(String, i32)> =
+            names.into_iter().map(|name| (name, r.int().unwrap_or(codes::SYS_ERR))).collect();
+        self.report_hosts(command, count, &results);
+        Ok(())
+    }
+
+    /// What has become of hosts.
+    fn report_hosts(&self, command: &str, count: i32, results: &[(String, i32)]) {
         let mut out = format!("{} successful\n", count.max(0));
-        for name in names {
-            let why = match r.int().unwrap_or(codes::SYS_ERR) {
-                codes::CANT_START => {
-                    "Can't start daemon: Arke's virtual machine is this one host".to_string()
-                }
+        let _ = writeln!(out, "{:>24} {:>8}", "HOST", "DTID");
+        for (name, result) in results {
+            let name = name.split_whitespace().next().unwrap_or("");
+            let said = match *result {
+                codes::OK => "deleted".to_string(),
+                tid if tid > 0 => format!("{tid:>8x}"),
+                codes::CANT_START => "Can't start daemon; `log` says why".into(),
                 codes::BAD_PARAM if command == "delete" => {
                     "the first host stays: `halt` ends the machine".into()
                 }
+                codes::BAD_PARAM => "Bad parameter; `log` says why".into(),
                 code => codes::text(code).into(),
             };
-            let _ = writeln!(out, "{name:>24}  {why}");
+            let _ = writeln!(out, "{name:>24} {said}");
         }
-        self.screen.complain(&out);
+        if results.iter().all(|(_, result)| *result >= 0) {
+            self.screen.say(&out);
+        } else {
+            self.screen.complain(&out);
+        }
+    }
+
+    /// Adds the hosts of a host file.
+    pub(super) fn add_host_file(&mut self, text: &str) -> Result<(), String> {
+        let (count, body) = self.client.ask(Call::HostFile, Writer::new().block(text.as_bytes()))?;
+        let mut r = Reader::new(&body);
+        if count < 0 {
+            let why = r.text().unwrap_or_default();
+            self.screen.complain(&format!("the host file is not taken: {why}\n"));
+            return Ok(());
+        }
+        let hosts = r.count().unwrap_or(0);
+        let results: Vec<(String, i32)> =
+            (0..hosts).map_while(|_| Some((r.text().ok()?, r.int().ok()?))).collect();
+        if !results.is_empty() {
+            self.report_hosts("add", count, &results);
+        }
         Ok(())
     }
 
@@ -320,7 +354,7 @@ impl Console {
     }
 
     fn ps(&mut self, words: &[String]) -> Result<(), String> {
-        let (host, _) = self.configuration()?;
+        let hosts = self.configuration()?;
         let (mut long, mut all, mut place) = (false, false, 0);
         for word in words {
             let letters = word.strip_prefix('-').unwrap_or(word);
@@ -329,7 +363,7 @@ impl Console {
                 continue;
             }
             if let Some(name) = letters.strip_prefix('n').filter(|n| !n.is_empty()) {
-                place = if name == host { 0 } else { -1 };
+                place = hosts.iter().find(|h| h.name == name).map_or(-1, |h| h.tid);
                 continue;
             }
             for letter in letters.chars() {
@@ -361,6 +395,7 @@ impl Console {
                 .filter(|(bit, _)| row.flags & bit != 0)
                 .map(|(_, l)| *l)
                 .collect();
+            let host = hosts.iter().find(|h| h.tid == row.host).map_or("-", |h| h.name.as_str());
             let _ = write!(out, "{host:>24} {:>8}", id(row.tid));
             if long {
                 let _ = write!(out, " {:>8} {:>8}", id(row.parent), row.pid);
@@ -379,10 +414,26 @@ impl Console {
     }
 }
 
+/// A host in `conf`.
+pub(super) struct Host {
+    pub tid: i32,
+    pub name: String,
+    pub arch: String,
+    pub speed: i32,
+    pub signature: i32,
+}
+
+impl Host {
+    fn read(r: &mut Reader<'_>) -> Result<Host, crate::wire::Short> {
+        Ok(Host { tid: r.int()?, name: r.text()?, arch: r.text()?, speed: r.int()?, signature: r.int()? })
+    }
+}
+
 /// A task in `ps`.
 struct Row {
     tid: i32,
     parent: i32,
+    host: i32,
     flags: i32,
     name: String,
     pid: i32,
@@ -391,8 +442,8 @@ struct Row {
 
 impl Row {
     fn read(r: &mut Reader<'_>) -> Result<Row, crate::wire::Short> {
-        let (tid, parent, _host, flags) = (r.int()?, r.int()?, r.int()?, r.int()?);
-        Ok(Row { tid, parent, flags, name: r.text()?, pid: r.int()?, console: r.int()? != 0 })
+        let (tid, parent, host, flags) = (r.int()?, r.int()?, r.int()?, r.int()?);
+        Ok(Row { tid, parent, host, flags, name: r.text()?, pid: r.int()?, console: r.int()? != 0 })
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Commands, what they do, and how they are written.
 pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
-    ("add", "Add hosts to virtual machine", "add hostname ...\n\nArke's virtual machine is this one host; no other can be added."),
+    ("add", "Add hosts to virtual machine", "add hostname [option=value ...] ...\n\nStarts the daemon of each host by ssh, or by the command in PVM_RSH. Options:\n  lo=name     login name there\n  so=ms       its daemon is started by hand, with what is printed\n  dx=command  the arke command there\n  ep=a:b      where its programs are looked for\n  wd=dir      where its tasks begin\n  sp=number   relative speed\n  ip=address  its name or address for ssh"),
     ("alias", "Define/list command aliases", "alias [name command args ...]"),
     ("conf", "List virtual machine configuration", "conf\nOutput fields:\n  HOST    host name\n  DTID    tid base of its daemon\n  ARCH    architecture\n  SPEED   relative speed\n  DSIG    how it stores numbers"),
     ("delete", "Delete hosts from virtual machine", "delete hostname ..."),

@@ -1,7 +1,7 @@
 //! Jobs: what was spawned with its output redirected to the console or to a file.
 
 use super::screen::Screen;
-use crate::machine::{mailboxes::Message, OUTPUT_END, OUTPUT_NEW};
+use crate::machine::{mailboxes::Message, OUTPUT_END, OUTPUT_NEW, SENTENCE};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Write;
@@ -83,6 +83,9 @@ impl Jobs {
 
     /// Output has come: its task, then a length and so many bytes, or an event in place of the length.
     pub fn hear(&self, message: &Message) {
+        if message.tag == SENTENCE {
+            return self.screen.interject(&String::from_utf8_lossy(&message.body));
+        }
         let word = |at: usize| {
             message.body.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, i32::from_be_bytes)
         };

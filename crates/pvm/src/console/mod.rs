@@ -164,6 +164,13 @@ pub fn once(vmid: &str, words: &[String]) -> Result<bool, String> {
     Ok(well)
 }
 
+/// Adds the hosts of a host file; false if some could not be.
+pub fn add_host_file(vmid: &str, text: &str) -> Result<bool, String> {
+    let mut console = Console::open(vmid, Arc::new(Screen::new()))?;
+    console.add_host_file(text)?;
+    Ok(!console.screen.complained())
+}
+
 impl Console {
     fn leave(self, next: Next) {
         match next {

@@ -28,7 +28,7 @@ enum Redirect {
 }
 
 /// Reads the words after `spawn`; the error is a sentence.
-fn parse(words: &[String], architecture: &str) -> Result<Request, String> {
+fn parse(words: &[String], architectures: &[&str]) -> Result<Request, String> {
     let mut r = Request { count: 1, ..Request::default() };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -57,7 +57,7 @@ fn parse(words: &[String], architecture: &str) -> Result<Request, String> {
             }
             r.flags |= match name {
                 "" => 0,
-                name if name == architecture => ON_ARCH,
+                name if architectures.contains(&name) => ON_ARCH,
                 _ => ON_HOST,
             };
             r.place = place.into();
@@ -75,8 +75,9 @@ fn parse(words: &[String], architecture: &str) -> Result<Request, String> {
 impl Console {
     /// Spawns what the words say.
     pub(super) fn spawn(&mut self, words: &[String]) -> Result<(), String> {
-        let arch = self.configuration()?.1;
-        let request = match parse(words, &arch) {
+        let hosts = self.configuration()?;
+        let architectures: Vec<&str> = hosts.iter().map(|h| h.arch.as_str()).collect();
+        let request = match parse(words, &architectures) {
             Ok(request) => request,
             Err(text) => {
                 self.screen.complain(&format!("spawn: {text}\n"));
@@ -168,12 +169,12 @@ mod tests {
 
     #[test]
     fn options_stand_before_the_program() {
-        let r = parse(&words("-3 -:/tmp -> -? prog -1 x"), "LINUX64").unwrap();
+        let r = parse(&words("-3 -:/tmp -> -? prog -1 x"), &["LINUX64"]).unwrap();
         assert_eq!((r.count, r.flags, r.place.as_str()), (3, DEBUG, ":/tmp"));
         assert_eq!((r.redirect, r.rest), (Some(Redirect::Console), words("prog -1 x")));
-        let r = parse(&words("-LINUX64 ->>out prog"), "LINUX64").unwrap();
+        let r = parse(&words("-LINUX64 ->>out prog"), &["LINUX64"]).unwrap();
         assert_eq!((r.flags, r.redirect), (ON_ARCH, Some(Redirect::Append("out".into()))));
-        let r = parse(&words("--host=there:wd ->out prog"), "LINUX64").unwrap();
+        let r = parse(&words("--host=there:wd ->out prog"), &["LINUX64"]).unwrap();
         assert_eq!((r.flags, r.place.as_str()), (ON_HOST, "there:wd"));
         assert_eq!(r.redirect, Some(Redirect::File("out".into())));
     }
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     fn mistakes_are_told() {
         for line in ["-3", "-0 prog", "- prog", "->> prog", "-@ prog"] {
-            parse(&words(line), "LINUX64").expect_err(line);
+            parse(&words(line), &["LINUX64"]).expect_err(line);
         }
     }
 }

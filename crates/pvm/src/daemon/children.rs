@@ -32,6 +32,8 @@ pub struct Child {
     pub output: Option<File>,
     /// Its standard error, where it is told from its output.
     pub errors: Option<File>,
+    /// Bytes of output that went to the first daemon, and that were not passed on yet.
+    pub owed: usize,
 }
 
 /// What is the same for all that a daemon starts.
@@ -64,9 +66,13 @@ impl Nursery {
             Err(code) => return order.tids.iter().map(|_| Err(code)).collect(),
         };
         let directory = find::working_directory(order, variable);
-        if directory.as_ref().is_some_and(|d| !d.is_dir()) {
-            return order.tids.iter().map(|_| Err(codes::NO_FILE)).collect();
-        }
+        let directory = match directory {
+            Some(there) if there.is_dir() => Some(there),
+            None => None,
+            // What the spawner did not ask for need not be on another host.
+            Some(_) if order.far && order.directory.is_empty() => home(),
+            Some(_) => return order.tids.iter().map(|_| Err(codes::NO_FILE)).collect(),
+        };
         let debugger = if order.debug { debugger(variable) } else { Ok(None) };
         let debugger = match debugger {
             Ok(debugger) => debugger,
@@ -98,6 +104,9 @@ impl Nursery {
                 }
                 command.env("PVM_ARCH", std::env::var_os("PVM_ARCH").unwrap_or(find::architecture().into()));
                 command.envs(order.environment.iter().filter_map(|entry| entry.split_once('=')));
+                if let Some(path) = library_path(variable("LD_LIBRARY_PATH")) {
+                    command.env("LD_LIBRARY_PATH", path);
+                }
                 if !self.vmid.is_empty() {
                     command.env(crate::address::VMID, &self.vmid);
                 }
@@ -133,7 +142,7 @@ impl Nursery {
             command.pre_exec(move || prepare(parent, limits, &mask));
         }
         let process = command.spawn()?;
-        Ok(Child { tid, process, status: None, output: Some(output.into()), errors })
+        Ok(Child { tid, process, status: None, output: Some(output.into()), errors, owed: 0 })
     }
 }
 
@@ -151,6 +160,27 @@ fn prepare(parent: Pid, limits: Option<(u64, u64)>, mask: &SigSet) -> io::Result
     Ok(())
 }
 
+/// Where tasks begin that have no other place.
+fn home() -> Option<std::path::PathBuf> {
+    Some(std::env::var_os("HOME").map_or("/".into(), std::path::PathBuf::from)).filter(|d| d.is_dir())
+}
+
+/// The path of libraries for tasks: programs that were linked elsewhere with libpvm3 find the one beside this command, behind what
+/// the path says already. `None` where there is none beside it.
+fn library_path(given: Option<String>) -> Option<String> {
+    let own = std::env::current_exe().ok()?;
+    let folder = own.parent()?.parent()?.join("lib");
+    if !folder.join("libpvm3.so.3").exists() {
+        return None;
+    }
+    let folder = folder.to_str()?;
+    match given.filter(|g| !g.is_empty()) {
+        None => Some(folder.into()),
+        Some(given) if given.split(':').any(|d| d == folder) => Some(given),
+        Some(given) => Some(format!("{given}:{folder}")),
+    }
+}
+
 /// The debugger of `PvmTaskDebug`: a script that gets the program and its arguments.
 fn debugger(variable: impl Fn(&str) -> Option<String>) -> Result<Option<OsString>, i32> {
     let script = variable("PVM_DEBUGGER")
@@ -159,8 +189,16 @@ fn debugger(variable: impl Fn(&str) -> Option<String>) -> Result<Option<OsString
     script.map(|s| Some(s.into())).ok_or(codes::NO_FILE)
 }
 
+/// Has a command start without the signals that the daemon has blocked.
+pub(super) fn own_signals(command: &mut Command) {
+    // SAFETY: between fork and exec it calls the kernel only, and allocates nothing.
+    unsafe {
+        command.pre_exec(|| SigSet::empty().thread_set_mask().map_err(io::Error::from));
+    }
+}
+
 /// A pipe that no child inherits by itself; its reading end does not block.
-fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+pub(super) fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
     use nix::fcntl::{fcntl, FcntlArg, OFlag};
     let (from, to) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
     fcntl(&from, FcntlArg::F_SETFL(OFlag::O_NONBLOCK))?;

@@ -1,31 +1,39 @@
-//! A connection to a task: frames in, frames out, neither of which blocks.
+//! A connection to a task or another daemon: frames in, frames out, neither of which blocks.
 
 use crate::wire::{Foreign, Frame};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::OwnedFd;
-use std::os::unix::net::UnixStream;
 
 /// More than this is not queued for a connection by output of children: they wait until it has read.
 pub const ENOUGH: usize = 4 << 20;
 
 /// A connection.
 #[derive(Debug)]
-pub struct Connection {
+pub struct Connection<S> {
     /// The socket.
-    pub stream: UnixStream,
+    pub stream: S,
     /// The peer's process; its end counts even where a copy of the socket lives on in a child that it forked.
     pub pidfd: Option<OwnedFd>,
     input: Vec<u8>,
     queue: VecDeque<u8>,
     /// It is over.
     pub dead: bool,
+    /// The peer's process, once it has enrolled.
+    pub pid: i32,
+    /// The peer is a console, which `halt` spares.
+    pub console: bool,
 }
 
-impl Connection {
+impl<S: Read + Write> Connection<S> {
     /// A new one.
-    pub fn new(stream: UnixStream, pidfd: Option<OwnedFd>) -> Self {
-        Self { stream, pidfd, input: Vec::new(), queue: VecDeque::new(), dead: false }
+    pub fn new(stream: S, pidfd: Option<OwnedFd>) -> Self {
+        Self { stream, pidfd, input: Vec::new(), queue: VecDeque::new(), dead: false, pid: 0, console: false }
+    }
+
+    /// Bytes that came before it was one.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.input.extend(bytes);
     }
 
     /// Bytes that wait to be sent.

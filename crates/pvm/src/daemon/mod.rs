@@ -2,28 +2,37 @@
 //!
 //! One thread, asleep in poll() unless something has happened.
 
+mod act;
 pub mod children;
 mod connection;
 pub mod find;
 pub mod guard;
+mod hosts;
+pub mod join;
+pub mod link;
 pub mod log;
+mod other;
+mod seat;
 
 use crate::address;
-use crate::machine::{Effect, HostInfo, Machine, Port};
-use crate::wire::{Call, Frame};
+use crate::codes;
+use crate::machine::spawn::Order;
+use crate::machine::{HostInfo, Port};
+use crate::wire::{Call, Frame, Reader};
 use children::{Child, Nursery};
 use connection::Connection;
 use guard::Guard;
+use join::Ticket;
 use log::{Log, LogTo};
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::resource::{getrlimit, setrlimit, Resource};
-use nix::sys::signal::{kill, SigSet, Signal};
+use nix::sys::signal::{SigSet, Signal};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
-use nix::unistd::Pid;
+use seat::Seat;
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read};
 use std::os::fd::AsFd;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::time::{Duration, Instant};
 
 /// How long tasks have to end after SIGTERM before they are killed.
@@ -34,15 +43,15 @@ const PARTIAL: Duration = Duration::from_millis(100);
 /// How long the daemon rests where it can take in nobody.
 const BREATH: Duration = Duration::from_millis(20);
 
-/// The daemon of one virtual machine.
+/// The daemon of one host of a virtual machine.
 #[derive(Debug)]
 pub struct Daemon {
-    machine: Machine,
+    seat: Seat,
     listener: Option<UnixListener>,
     signals: SignalFd,
     guard: Guard,
     nursery: Nursery,
-    connections: BTreeMap<Port, Connection>,
+    connections: BTreeMap<Port, Connection<UnixStream>>,
     last_port: Port,
     children: Vec<Child>,
     log: Log,
@@ -62,19 +71,35 @@ enum Owner {
     PeerProcess(Port),
     Output(i32),
     Errors(i32),
+    Host(hosts::Owner),
+    First,
 }
 
 impl Daemon {
     /// Takes the name of the virtual machine and makes ready; nothing runs yet. The error is a sentence.
     pub fn new(vmid: &str, to: LogTo) -> Result<Daemon, String> {
-        let name = address::name(vmid);
-        let listener = address::listen(&name).map_err(|e| match e.kind() {
-            ErrorKind::AddrInUse => "a daemon runs already for this virtual machine".to_string(),
-            ErrorKind::InvalidInput => {
-                format!("{} is too long for the name of a virtual machine: {vmid}", address::VMID)
+        let listener = address::listen(&address::name(vmid)).map_err(|e| no_listener(&e, vmid))?;
+        Self::with(vmid, to, listener, Seat::first(own_host()))
+    }
+
+    /// Joins the virtual machine of a ticket with this host. The error is a sentence.
+    pub fn join(ticket: &Ticket) -> Result<Daemon, String> {
+        match address::listen(&address::name(&ticket.vmid)) {
+            Ok(listener) => {
+                let seat = Seat::other(ticket, &own_host())?;
+                Self::with(&ticket.vmid, LogTo::Memory, listener, seat)
             }
-            _ => format!("the daemon's socket cannot be made: {e}"),
-        })?;
+            Err(error) => {
+                let taken = error.kind() == ErrorKind::AddrInUse;
+                let code = if taken { codes::DUP_HOST } else { codes::CANT_START };
+                let why = no_listener(&error, &ticket.vmid);
+                other::Other::join(ticket, &own_host(), code)?;
+                Err(why)
+            }
+        }
+    }
+
+    fn with(vmid: &str, to: LogTo, listener: UnixListener, seat: Seat) -> Result<Daemon, String> {
         let fail = |what: &str| {
             let what = what.to_string();
             move |e: nix::Error| format!("{what}: {}", e.desc())
@@ -96,11 +121,8 @@ impl Daemon {
         if let Some((_, hard)) = open_files {
             let _ = setrlimit(Resource::RLIMIT_NOFILE, hard, hard);
         }
-        let host =
-            nix::unistd::gethostname().ok().and_then(|n| n.into_string().ok()).unwrap_or("localhost".into());
-        let arch = std::env::var("PVM_ARCH").unwrap_or_else(|_| find::architecture().into());
         Ok(Daemon {
-            machine: Machine::new(HostInfo { name: host, arch }),
+            seat,
             listener: Some(listener),
             signals,
             guard,
@@ -121,9 +143,11 @@ impl Daemon {
         self.finish();
     }
 
-    /// The machine, for who orders tasks without being one.
-    pub fn machine(&mut self) -> &mut Machine {
-        &mut self.machine
+    /// Orders tasks without being one.
+    pub fn order(&mut self, order: &Order, copies: i32) {
+        if let Seat::First(first) = &mut self.seat {
+            first.machine.order(order, copies);
+        }
     }
 
     /// Gives the daemon's own standard input to the next task that is started.
@@ -143,12 +167,13 @@ impl Daemon {
         }
         self.ending = Some(Instant::now());
         self.listener = None;
-        let mut pids: Vec<i32> = self.machine.tasks().filter(|t| !t.console).map(|t| t.pid).collect();
+        self.seat.stop();
+        let mut pids: Vec<i32> = self.connections.values().filter(|c| !c.console).map(|c| c.pid).collect();
         pids.extend(self.children.iter().filter(|c| c.status.is_none()).map(|c| c.process.id() as i32));
         pids.sort_unstable();
         pids.dedup();
         for pid in pids {
-            signal(pid, libc::SIGTERM);
+            act::signal(pid, libc::SIGTERM);
         }
     }
 
@@ -170,48 +195,6 @@ impl Daemon {
         self.log.flush();
     }
 
-    /// Carries out what the machine wants done.
-    pub fn act(&mut self) {
-        loop {
-            let effects = self.machine.effects();
-            if effects.is_empty() {
-                return;
-            }
-            for effect in effects {
-                match effect {
-                    Effect::Send(port, frame) => {
-                        if let Some(connection) = self.connections.get_mut(&port) {
-                            connection.send(&frame);
-                        }
-                    }
-                    Effect::Spawn(order) => {
-                        let started = if self.ending.is_some() {
-                            order.tids.iter().map(|_| Err(crate::codes::D_SYS_ERR)).collect()
-                        } else {
-                            let running = self.machine.tasks().count();
-                            self.nursery.start(&order, running, std::mem::take(&mut self.lend_input))
-                        };
-                        let results: Vec<Result<i32, i32>> = started
-                            .iter()
-                            .map(|r| r.as_ref().map(|c| c.process.id() as i32).map_err(|code| *code))
-                            .collect();
-                        self.children.extend(started.into_iter().flatten());
-                        self.machine.spawned(&order, &results);
-                    }
-                    Effect::Signal(pid, number) => signal(pid, number),
-                    Effect::Log(tid, bytes) => self.log.write(tid, false, &bytes),
-                    Effect::TellLog(port, serial) => {
-                        let frame = Frame { call: Call::Reply, serial, status: 0, body: self.log.text() };
-                        if let Some(connection) = self.connections.get_mut(&port) {
-                            connection.send(&frame);
-                        }
-                    }
-                    Effect::Halt => self.end(),
-                }
-            }
-        }
-    }
-
     /// Waits until something happens, or until a time, and does it. False when the machine has ended.
     pub fn turn(&mut self, until: Option<Instant>) -> bool {
         self.act();
@@ -221,7 +204,8 @@ impl Daemon {
                 || self.asked > 1;
             // What its last words were is still to be read and passed on.
             let spoken = self.children.iter().all(|c| c.output.is_none() && c.errors.is_none());
-            if over && (spoken || since.elapsed() >= PATIENCE / 4) {
+            let alone = self.seat.is_alone() || since.elapsed() >= PATIENCE + PATIENCE / 2 || self.asked > 1;
+            if over && alone && (spoken || since.elapsed() >= PATIENCE / 4) {
                 return false;
             }
         }
@@ -233,6 +217,7 @@ impl Daemon {
                 self.hear(*port);
             }
         }
+        self.hear_daemons(&ready);
         for owner in &ready {
             match *owner {
                 Owner::PeerProcess(port) => {
@@ -269,12 +254,40 @@ impl Daemon {
         true
     }
 
+    /// Takes in what other daemons say, and notices their ends.
+    fn hear_daemons(&mut self, ready: &[Owner]) {
+        match &mut self.seat {
+            Seat::First(first) => {
+                for owner in ready {
+                    if let Owner::Host(owner) = owner {
+                        first.hosts.happened(*owner, &mut first.machine);
+                    }
+                }
+                let connections = &self.connections;
+                for report in first.tidy(connections) {
+                    self.log.write(0, false, report.as_bytes());
+                }
+            }
+            Seat::Other(other) => {
+                for (tid, bytes) in other.hear() {
+                    if let Some(child) = self.children.iter_mut().find(|c| c.tid == tid) {
+                        child.owed = child.owed.saturating_sub(bytes);
+                    }
+                }
+                if other.up.dead {
+                    self.end();
+                }
+            }
+        }
+        self.act();
+    }
+
     /// Takes the ends of children. One signal may stand for several of them.
     fn collect(&mut self) {
         for child in self.children.iter_mut().filter(|c| c.status.is_none()) {
             if let Ok(Some(status)) = child.process.try_wait() {
                 child.status = Some(status);
-                self.machine.exited(child.tid);
+                self.seat.exited(child.tid);
             }
         }
         if self.guard.has_ended() {
@@ -305,9 +318,12 @@ impl Daemon {
                     watch(pidfd.as_fd(), input, Owner::PeerProcess(*port));
                 }
             }
+            for (fd, room, owner) in self.seat.watched() {
+                let out = if room { PollFlags::POLLOUT } else { PollFlags::empty() };
+                watch(fd, input | out, owner);
+            }
             for child in &self.children {
-                let catcher = self.machine.catcher(child.tid).and_then(|port| self.connections.get(&port));
-                if catcher.is_some_and(|c| c.queued() > connection::ENOUGH) {
+                if self.seat.is_stuffed(child, &self.connections) {
                     continue;
                 }
                 if let Some(output) = &child.output {
@@ -322,6 +338,10 @@ impl Daemon {
         if self.ending.is_some() {
             let soon = Duration::from_millis(50);
             timeout = Some(timeout.map_or(soon, |t| t.min(soon)));
+        }
+        if let Some(until) = self.seat.until() {
+            let left = until.saturating_duration_since(Instant::now());
+            timeout = Some(timeout.map_or(left, |t| t.min(left)));
         }
         let partial = self.log.waits();
         if partial {
@@ -344,19 +364,21 @@ impl Daemon {
         let Some(connection) = self.connections.get_mut(&port) else { return };
         connection.flush();
         for frame in connection.read() {
-            self.machine.request(port, &frame);
+            self.seat.request(port, &frame);
             if frame.call == Call::Enrol {
-                self.watch_process(port);
+                self.watch_process(port, &frame);
             }
             self.act();
         }
     }
 
-    fn watch_process(&mut self, port: Port) {
+    fn watch_process(&mut self, port: Port, frame: &Frame) {
         if let Some(connection) = self.connections.get_mut(&port) {
             let pid = address::peer(&connection.stream).unwrap_or(0);
             if pid > 0 {
-                self.machine.set_process(port, pid);
+                connection.pid = pid;
+                connection.console = enrols_as_console(frame);
+                self.seat.set_process(port, pid);
                 connection.pidfd = arke_sys::process::descriptor(pid).ok();
             }
         }
@@ -368,7 +390,7 @@ impl Daemon {
             self.connections.iter().filter(|(_, c)| c.dead).map(|(port, _)| *port).collect();
         for port in dead {
             self.connections.remove(&port);
-            self.machine.closed(port);
+            self.seat.closed(port);
         }
     }
 
@@ -397,10 +419,10 @@ impl Daemon {
         let Some(result) = from.as_mut().map(|f| f.read(&mut piece)) else { return };
         match result {
             Ok(n) if n > 0 => {
-                if errors && self.machine.catcher(tid).is_none() {
+                if errors && !self.seat.is_caught(tid) {
                     self.log.write(tid, true, &piece[..n]);
                 } else {
-                    self.machine.output(tid, &piece[..n]);
+                    child.owed += self.seat.written(tid, &piece[..n]);
                 }
             }
             Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
@@ -408,12 +430,43 @@ impl Daemon {
                 *from = None;
                 if child.output.is_none() && child.errors.is_none() {
                     self.act();
-                    self.machine.output_end(tid);
+                    self.seat.output_end(tid);
                     self.log.end(tid);
                 }
             }
         }
     }
+}
+
+/// What the others are told of this host.
+fn own_host() -> HostInfo {
+    let name =
+        nix::unistd::gethostname().ok().and_then(|n| n.into_string().ok()).unwrap_or("localhost".into());
+    let arch = std::env::var("PVM_ARCH").unwrap_or_else(|_| find::architecture().into());
+    HostInfo { name, arch }
+}
+
+fn no_listener(error: &std::io::Error, vmid: &str) -> String {
+    match error.kind() {
+        ErrorKind::AddrInUse => "a daemon runs already for this virtual machine".to_string(),
+        ErrorKind::InvalidInput => {
+            format!("{} is too long for the name of a virtual machine: {vmid}", address::VMID)
+        }
+        _ => format!("the daemon's socket cannot be made: {error}"),
+    }
+}
+
+/// Whether it is a console that enrols with this frame.
+fn enrols_as_console(frame: &Frame) -> bool {
+    let mut r = Reader::new(&frame.body);
+    let mut flags = || -> Result<i32, crate::wire::Short> {
+        r.ints(2)?;
+        r.block()?;
+        r.int()?;
+        r.block()?;
+        r.int()
+    };
+    flags().is_ok_and(|flags| flags & 1 != 0)
 }
 
 /// Lets go of standard input, output and error.
@@ -424,22 +477,6 @@ pub fn detach() {
             unsafe {
                 libc::dup2(std::os::fd::AsRawFd::as_raw_fd(&null), target);
             }
-        }
-    }
-}
-
-/// Sends a signal; whoever has ended meanwhile is none the worse.
-fn signal(pid: i32, number: i32) {
-    if pid > 1 {
-        match Signal::try_from(number) {
-            Ok(signal) => {
-                let _ = kill(Pid::from_raw(pid), signal);
-            }
-            // Signal 0, or one beyond those with names.
-            // SAFETY: two integers.
-            Err(_) => unsafe {
-                libc::kill(pid, number);
-            },
         }
     }
 }

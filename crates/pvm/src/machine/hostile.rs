@@ -115,7 +115,12 @@ fn weight(effect: &Effect) -> usize {
         Effect::Send(_, frame) => frame.body.len(),
         Effect::Spawn(order) => order.tids.len() * 40,
         Effect::Log(_, text) => text.len(),
-        Effect::Signal(..) | Effect::TellLog(..) | Effect::Halt => 0,
+        Effect::StartHost { entry, .. } => entry.name.len() + entry.daemon.len() + entry.path.len(),
+        Effect::Signal(..)
+        | Effect::TellLog(..)
+        | Effect::Halt
+        | Effect::StopHost(_)
+        | Effect::AskClock(_) => 0,
     }
 }
 
@@ -152,7 +157,13 @@ proptest! {
                             machine.output_end(*tid);
                         }
                     }
-                    Effect::Signal(pid, signal) => {
+                    Effect::StartHost { tid, entry, .. } if (tid ^ other) & 1 == 0 => {
+                        let info = HostInfo { name: entry.name.clone(), arch: "LINUX64".into() };
+                        machine.host_started(tid, Ok(info));
+                    }
+                    Effect::StartHost { tid, .. } | Effect::StopHost(tid) => machine.host_gone(tid),
+                    Effect::AskClock(tid) => machine.clock_told(tid, [1, 2]),
+                    Effect::Signal(_, pid, signal) => {
                         prop_assert!(pid > 0, "signal {} to {}", signal, pid);
                         machine.exited(HOST + other);
                     }

@@ -4,8 +4,10 @@
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
 pub mod groups;
+pub mod hostfile;
 #[cfg(test)]
 mod hostile;
+pub mod hosts;
 pub mod mailboxes;
 pub mod notices;
 mod requests;
@@ -16,19 +18,21 @@ mod tests;
 use crate::codes;
 use crate::wire::{Call, Frame, Writer};
 use groups::{Groups, Waiter};
+use hosts::{host_of_port, Hosts};
 use mailboxes::{Mailboxes, Message};
 use notices::Notices;
 pub use requests::ORPHAN;
+use spawn::Orders;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The first and only host's part of a tid.
+/// The first host's part of a tid.
 pub const HOST: i32 = 0x40000;
+/// The bits of a tid that number a host.
+pub const HOST_BITS: i32 = 0x3ffc_0000;
 /// The bits of a tid that number a task on its host.
 pub const LOCAL: i32 = 0x3ffff;
 /// The daemon as the source of messages.
 pub const DAEMON: i32 = i32::MIN;
-/// The daemon of the first host, by name.
-pub const HOST_DAEMON: i32 = DAEMON | HOST;
 /// Encoding of messages that the daemon makes: XDR.
 pub const XDR: i32 = 0x1000_0000;
 /// How this machine stores numbers, in PVM's terms.
@@ -37,6 +41,9 @@ pub const SIGNATURE: i32 = 0x0040_8c41;
 pub const OUTPUT_END: i32 = 0;
 /// A task whose output will come was started.
 pub const OUTPUT_NEW: i32 = -2;
+
+/// Tag of what a console is to print as it is.
+pub const SENTENCE: i32 = -7;
 
 /// A connection.
 pub type Port = u64;
@@ -66,6 +73,10 @@ pub struct Task {
     pub port: Option<Port>,
     /// How its messages find it.
     card: Vec<u8>,
+    /// The card is one for other hosts, too.
+    abroad: bool,
+    /// The call that it was spawned in, while not all of that have been started.
+    order: Option<u64>,
     /// A console, which `reset` and `halt` spare.
     pub console: bool,
     /// Its program; empty unless spawned.
@@ -99,14 +110,27 @@ pub enum Effect {
     Send(Port, Frame),
     /// Start tasks, then call `Machine::spawned`.
     Spawn(Box<spawn::Order>),
-    /// Send a signal to a process.
-    Signal(i32, i32),
+    /// Send a signal to a process of a host.
+    Signal(i32, i32, i32),
     /// Output that nobody catches.
     Log(i32, Vec<u8>),
     /// Answer with the log.
     TellLog(Port, i32),
     /// End the virtual machine.
     Halt,
+    /// Start the daemon of a host, then call `Machine::host_started`.
+    StartHost {
+        /// The host's number.
+        tid: i32,
+        /// How it is started.
+        entry: Box<hostfile::Entry>,
+        /// Who wants it: told of what is to be done by hand.
+        asker: Port,
+    },
+    /// Tell a host's daemon to end with its tasks, and call `Machine::host_gone` when it has.
+    StopHost(i32),
+    /// Ask a host for its clock, then call `Machine::clock_told`.
+    AskClock(i32),
 }
 
 /// What is told of the host.
@@ -121,10 +145,10 @@ pub struct HostInfo {
 /// The state.
 #[derive(Debug)]
 pub struct Machine {
-    host: HostInfo,
+    hosts: Hosts,
+    orders: Orders,
     tasks: BTreeMap<i32, Task>,
     ports: BTreeMap<Port, i32>,
-    last_tid: i32,
     groups: Groups,
     boxes: Mailboxes,
     notices: Notices,
@@ -138,10 +162,10 @@ impl Machine {
     /// An empty machine of one host.
     pub fn new(host: HostInfo) -> Self {
         Self {
-            host,
+            hosts: Hosts::new(host),
+            orders: Orders::default(),
             tasks: BTreeMap::new(),
             ports: BTreeMap::new(),
-            last_tid: HOST,
             groups: Groups::default(),
             boxes: Mailboxes::default(),
             notices: Notices::default(),
@@ -174,16 +198,22 @@ impl Machine {
         }
     }
 
-    /// A task number that nobody has.
-    fn new_tid(&mut self) -> Option<i32> {
+    /// A task number of a host that nobody has.
+    fn new_tid(&mut self, on: i32) -> Option<i32> {
+        let host = self.hosts.all.get_mut(&on)?;
         for _ in 0..LOCAL {
-            self.last_tid =
-                HOST | if self.last_tid & LOCAL == LOCAL { 1 } else { (self.last_tid & LOCAL) + 1 };
-            if !self.tasks.contains_key(&self.last_tid) && !self.outputs.contains_key(&self.last_tid) {
-                return Some(self.last_tid);
+            host.last = on | if host.last & LOCAL == LOCAL { 1 } else { (host.last & LOCAL) + 1 };
+            if !self.tasks.contains_key(&host.last) && !self.outputs.contains_key(&host.last) {
+                return Some(host.last);
             }
         }
         None
+    }
+
+    /// Asks a task for an address under which other hosts reach it.
+    fn ask_for_address(&mut self, port: Port) {
+        let frame = Frame { call: Call::Abroad, serial: 0, status: 0, body: Vec::new() };
+        self.effects.push(Effect::Send(port, frame));
     }
 
     fn reply(&mut self, (port, serial): Waiter, status: i32, body: Writer) {
@@ -210,15 +240,20 @@ impl Machine {
     }
 
     fn tell(&mut self, notice: notices::Notice) {
-        let words: &[i32] = if notice.what == notices::HOST_ADD { &[0] } else { &[notice.about] };
-        if let Some(port) = self.tasks.get(&notice.to).and_then(|t| t.port) {
-            let body = xdr(words);
-            self.push(port, &Message { src: DAEMON, ctx: notice.ctx, tag: notice.tag, enc: XDR, body });
+        self.tell_words(&notice, &[notice.about]);
+    }
+
+    /// Says a sentence to a task that is a console.
+    pub fn tell_console(&mut self, port: Port, text: &str) {
+        if self.at(port).is_some_and(|task| task.console) {
+            let body = text.as_bytes().to_vec();
+            self.push(port, &Message { src: DAEMON, ctx: 0, tag: SENTENCE, enc: XDR, body });
         }
     }
 
     /// A connection has ended.
     pub fn closed(&mut self, port: Port) {
+        self.forget_held(port);
         if let Some(tid) = self.ports.remove(&port) {
             self.gone(tid);
         }

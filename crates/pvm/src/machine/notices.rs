@@ -24,9 +24,17 @@ pub struct Notice {
     pub ctx: i32,
 }
 
+/// Another wish, which may be told more than once.
+#[derive(Debug, Clone, Copy)]
+struct Counted {
+    notice: Notice,
+    /// How often still; -1: for ever.
+    left: i32,
+}
+
 /// All such wishes.
 #[derive(Debug, Default)]
-pub struct Notices(Vec<Notice>);
+pub struct Notices(Vec<Notice>, Vec<Counted>);
 
 impl Notices {
     /// Adds a wish.
@@ -50,8 +58,37 @@ impl Notices {
         due
     }
 
+    /// Takes out all that the end of a host concerns: wishes that name it, or a task that is or was on it.
+    pub fn of_host(&mut self, host: i32) -> Vec<Notice> {
+        let concerned = |n: &Notice| n.what == HOST_DELETE && n.about & super::HOST_BITS == host;
+        let (due, rest) = self.0.drain(..).partition(concerned);
+        self.0 = rest;
+        due
+    }
+
+    /// Adds a wish to be told of hosts so many times; -1: for ever.
+    pub fn add_counted(&mut self, notice: Notice, left: i32) {
+        self.1.push(Counted { notice, left });
+    }
+
+    /// Takes a task's wishes to be told of new hosts back.
+    pub fn cancel_host_add(&mut self, to: i32) {
+        self.1.retain(|c| c.notice.to != to);
+    }
+
+    /// Hosts were added: who is told of it.
+    pub fn host_added(&mut self) -> Vec<Notice> {
+        let due = self.1.iter().map(|c| c.notice).collect();
+        for counted in self.1.iter_mut().filter(|c| c.left > 0) {
+            counted.left -= 1;
+        }
+        self.1.retain(|c| c.left != 0);
+        due
+    }
+
     /// A task is no more: it is told of nothing.
     pub fn forget(&mut self, tid: i32) {
+        self.cancel_host_add(tid);
         self.0.retain(|n| n.to != tid);
     }
 }

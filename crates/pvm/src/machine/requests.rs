@@ -1,11 +1,11 @@
 //! Requests: from a frame to an answer.
 
 use super::groups::Outcome;
+use super::hosts::host_of_port;
 use super::mailboxes::{self, Message};
-use super::{failed, Effect, Machine, Port, HOST, HOST_DAEMON, LOCAL, SIGNATURE};
+use super::{failed, Effect, Machine, Port, DAEMON, HOST_BITS, LOCAL};
 use crate::codes;
 use crate::wire::{Call, Frame, Reader, Short, Writer};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A card is not there yet.
 const NOT_YET: i32 = 1;
@@ -20,7 +20,7 @@ impl Machine {
         let from = (port, frame.serial);
         let mut body = Reader::new(&frame.body);
         let result = match (frame.call, self.ports.get(&port).copied()) {
-            (Call::Enrol, _) => self.enrol(from, &mut body),
+            (Call::Enrol, _) => self.enrol(from, frame),
             (_, None) => {
                 self.reply(from, codes::SYS_ERR, Writer::new());
                 Ok(())
@@ -41,9 +41,10 @@ impl Machine {
             }
             Call::Card => {
                 let target = body.int()?;
+                let reached = self.tasks.get(&target).is_some_and(|task| self.reaches(tid, task));
                 match self.tasks.get_mut(&target) {
                     None => codes::NO_TASK,
-                    Some(task) if task.port.is_none() => NOT_YET,
+                    Some(_) if !reached => NOT_YET,
                     Some(task) => {
                         task.asked.insert(tid);
                         out = out.block(&task.card);
@@ -54,9 +55,10 @@ impl Machine {
             Call::Keep => {
                 let (target, ctx, tag, enc) = (body.int()?, body.int()?, body.int()?, body.int()?);
                 let bytes = body.block()?.to_vec();
+                let reached = self.tasks.get(&target).is_some_and(|task| self.reaches(tid, task));
                 match self.tasks.get_mut(&target) {
                     None => codes::NO_TASK,
-                    Some(task) if task.port.is_some() => NOW,
+                    Some(_) if reached => NOW,
                     Some(task) => {
                         task.kept.push(Message { src: tid, ctx, tag, enc, body: bytes });
                         codes::OK
@@ -83,41 +85,19 @@ impl Machine {
             },
             Call::Mstat => match body.text()?.as_str() {
                 "" => codes::BAD_PARAM,
-                name if name == "." || self.is_here(name) => codes::OK,
+                name if self.hosts.named(name, host_of_port(from.0)).is_some() => codes::OK,
                 _ => codes::NO_HOST,
             },
             Call::Config => {
-                out = out
-                    .ints(&[1, 1, HOST])
-                    .block(self.host.name.as_bytes())
-                    .block(self.host.arch.as_bytes())
-                    .ints(&[1000, SIGNATURE]);
+                out = self.write_configuration();
                 codes::OK
             }
             Call::Tasks => {
                 let place = body.int()?;
                 self.list_tasks(place, &mut out)
             }
-            Call::AddHosts | Call::DeleteHosts => {
-                let count = body.count()?;
-                for _ in 0..count {
-                    let name = body.text()?;
-                    let first = name.split_whitespace().next().unwrap_or("");
-                    out = out.int(match (call, self.is_here(first) || first == ".") {
-                        (_, _) if first.is_empty() => codes::BAD_PARAM,
-                        (Call::AddHosts, true) => codes::DUP_HOST,
-                        (Call::AddHosts, false) => codes::CANT_START,
-                        // The only host is the first one, which cannot be deleted.
-                        (_, true) => codes::BAD_PARAM,
-                        (_, false) => codes::NO_HOST,
-                    });
-                }
-                if count == 0 {
-                    codes::BAD_PARAM
-                } else {
-                    0
-                }
-            }
+            Call::AddHosts => return self.add_hosts(from, body),
+            Call::DeleteHosts => return self.delete_hosts(from, body),
             Call::Halt => {
                 self.reply(from, codes::OK, out);
                 self.effects.push(Effect::Halt);
@@ -171,13 +151,8 @@ impl Machine {
             }
             Call::Clock => {
                 let host = body.int()?;
-                let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-                out = out.int(now.as_secs() as i32).int(now.subsec_micros() as i32);
-                if host == HOST || host == HOST_DAEMON {
-                    codes::OK
-                } else {
-                    codes::NO_HOST
-                }
+                self.clock(from, host & !DAEMON);
+                return Ok(());
             }
             Call::NewContext => {
                 self.last_context = self.last_context.checked_add(1).unwrap_or(1);
@@ -207,7 +182,14 @@ impl Machine {
                 self.effects.push(Effect::TellLog(from.0, from.1));
                 return Ok(());
             }
-            Call::Enrol | Call::Reply | Call::Message | Call::Gone => codes::BAD_PARAM,
+            Call::Address => {
+                let card = body.block()?.to_vec();
+                self.set_address(from, tid, card);
+                return Ok(());
+            }
+            Call::HostFile => return self.add_host_file(from, body),
+            // What daemons say to each other never comes from a task.
+            _ => codes::BAD_PARAM,
         };
         self.reply(from, status, out);
         Ok(())
@@ -251,15 +233,16 @@ impl Machine {
     }
 
     fn list_tasks(&self, place: i32, out: &mut Writer) -> i32 {
-        let all = place == 0 || place == HOST || place == HOST_DAEMON;
-        if !all && (place < 0 || place & !LOCAL != HOST) {
+        let at = place & !DAEMON;
+        if place != 0 && (at & !(HOST_BITS | LOCAL) != 0 || !self.hosts.all.contains_key(&(at & HOST_BITS))) {
             return codes::NO_HOST;
         }
-        let chosen: Vec<_> = self.tasks.values().filter(|t| all || t.tid == place).collect();
+        let there = |tid: i32| place == 0 || tid == at || tid & HOST_BITS == at;
+        let chosen: Vec<_> = self.tasks.values().filter(|t| there(t.tid)).collect();
         let mut body = std::mem::take(out).int(chosen.len() as i32);
         for task in &chosen {
             body = body
-                .ints(&[task.tid, task.parent.max(0), HOST, task.flags()])
+                .ints(&[task.tid, task.parent.max(0), task.tid & HOST_BITS, task.flags()])
                 .block(if task.child.is_some() { task.name.as_bytes() } else { b"" })
                 .ints(&[task.pid, i32::from(task.console)]);
         }

@@ -1,23 +1,26 @@
 //! Starting tasks, as far as it is a matter of state.
 
 use super::{
-    failed, notices, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON, HOST_DAEMON,
-    OUTPUT_NEW, XDR,
+    failed, host_of_port, notices, xdr, Destination, Effect, Inherited, Machine, Message, Port, Task, DAEMON,
+    HOST, HOST_BITS, LOCAL, OUTPUT_NEW, XDR,
 };
 use crate::codes;
-use crate::wire::{Reader, Short, Writer};
+use crate::wire::{Frame, Reader, Short, Writer};
+use std::collections::BTreeMap;
 
-const ON_HOST: i32 = 1;
-const ON_ARCH: i32 = 2;
+pub(super) const ON_HOST: i32 = 1;
+pub(super) const ON_ARCH: i32 = 2;
 const DEBUG: i32 = 4;
-const COMPLEMENT: i32 = 32;
+pub(super) const COMPLEMENT: i32 = 32;
 const NO_PARENT: i32 = 64;
 
-/// What is to be started.
+/// What is to be started on one host.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Order {
-    /// Who wants it, and the serial number of the request; `None`: the daemon itself.
-    pub from: Option<(Port, i32)>,
+    /// The call that it is a part of.
+    pub number: u64,
+    /// The spawner is on another host: its directory need not be there.
+    pub far: bool,
     /// The spawner.
     pub parent: i32,
     /// The program.
@@ -46,6 +49,33 @@ pub struct Order {
     pub mask: Vec<u8>,
 }
 
+impl Order {
+    /// The host that it is for.
+    pub fn host(&self) -> i32 {
+        self.tids.first().map_or(HOST, |tid| tid & HOST_BITS)
+    }
+}
+
+/// A call of `pvm_spawn` of which some hosts have not said what became of it.
+#[derive(Debug, Default)]
+struct Spawning {
+    /// Who wants it, and the serial number of the request; `None`: the daemon itself.
+    from: Option<(Port, i32)>,
+    /// The parts that are open, by host.
+    parts: BTreeMap<i32, Order>,
+    started: Vec<i32>,
+    errors: Vec<i32>,
+    /// New tasks that have enrolled meanwhile: they are answered when all of their siblings are known.
+    held: Vec<(Port, Frame)>,
+}
+
+/// Such calls.
+#[derive(Debug, Default)]
+pub(super) struct Orders {
+    last: u64,
+    open: BTreeMap<u64, Spawning>,
+}
+
 impl Machine {
     /// Reads a request to spawn.
     pub(super) fn spawn(
@@ -68,17 +98,17 @@ impl Machine {
         }
         let mask = body.block()?.to_vec();
         // More tasks than there are numbers for would only make a long answer.
-        if !(1..=super::LOCAL).contains(&ntask) || task.is_empty() {
+        if !(1..=LOCAL).contains(&ntask) || task.is_empty() {
             self.reply(from, codes::BAD_PARAM, Writer::new());
             return Ok(());
         }
         let (host, directory) = place.split_once(':').unwrap_or((&place, ""));
-        if !self.fits(flags, host) {
+        let hosts = self.hosts_for(flags, host, host_of_port(from.0));
+        if hosts.is_empty() {
             self.refuse(from, ntask, codes::NO_HOST);
             return Ok(());
         }
         let order = Order {
-            from: Some(from),
             parent: if flags & NO_PARENT != 0 { codes::PARENT_NOT_SET } else { parent },
             task,
             arguments,
@@ -92,7 +122,7 @@ impl Machine {
             mask,
             ..Order::default()
         };
-        self.order(order, ntask);
+        self.order_on(Some(from), &order, ntask, &hosts);
         Ok(())
     }
 
@@ -101,58 +131,74 @@ impl Machine {
         self.reply(from, 0, body);
     }
 
-    /// Whether `where` allows this host.
-    fn fits(&self, flags: i32, place: &str) -> bool {
-        let here = if flags & ON_HOST != 0 {
-            place.is_empty() || place == "." || self.is_here(place)
-        } else if flags & ON_ARCH != 0 {
-            place == self.host.arch
-        } else {
-            return true;
-        };
-        here != (flags & COMPLEMENT != 0)
+    /// Has `ntask` tasks started on the first host; `spawned` is to be called then.
+    pub fn order(&mut self, order: &Order, ntask: i32) {
+        self.order_on(None, order, ntask, &[HOST]);
     }
 
-    /// Whether a name is this host's.
-    pub(super) fn is_here(&self, name: &str) -> bool {
-        let short = |n: &str| n.split('.').next().unwrap_or("").to_owned();
-        name == self.host.name
-            || name == "localhost"
-            || (!name.contains('.') && name == short(&self.host.name))
-            || (!self.host.name.contains('.') && !name.is_empty() && short(name) == self.host.name)
-    }
-
-    /// Has `ntask` tasks started; `spawned` is to be called then.
-    pub fn order(&mut self, mut order: Order, ntask: i32) {
-        for _ in 0..ntask {
-            let Some(tid) = self.new_tid() else { break };
+    /// Has `ntask` tasks started, on these hosts in turn.
+    fn order_on(&mut self, from: Option<(Port, i32)>, order: &Order, ntask: i32, hosts: &[i32]) {
+        self.orders.last += 1;
+        let number = self.orders.last;
+        let mut parts: BTreeMap<i32, Order> = BTreeMap::new();
+        for place in 0..ntask as usize {
+            let host = hosts[place % hosts.len()];
+            let Some(tid) = self.new_tid(host) else {
+                for tid in parts.values().flat_map(|part| &part.tids) {
+                    self.outputs.remove(tid);
+                }
+                if let Some(from) = from {
+                    self.refuse(from, ntask, codes::OUT_OF_RES);
+                }
+                return;
+            };
             // Held until the start has succeeded or failed.
             self.outputs.insert(tid, Destination::default());
-            order.tids.push(tid);
-            order.keys.push(key());
-        }
-        if order.tids.len() < ntask as usize {
-            for tid in &order.tids {
-                self.outputs.remove(tid);
+            let part = parts.entry(host).or_insert_with(|| Order { number, ..order.clone() });
+            part.tids.push(tid);
+            part.keys.push(key());
+            if hosts.len() > 1 {
+                self.hosts.last_chosen = host;
             }
-            if let Some(from) = order.from {
-                self.refuse(from, ntask, codes::OUT_OF_RES);
-            }
-            return;
         }
-        self.effects.push(Effect::Spawn(Box::new(order)));
+        let asker = from.map_or(HOST, |(port, _)| host_of_port(port));
+        for (host, part) in &mut parts {
+            part.far = *host != asker;
+            part.environment.extend(self.host_environment(*host));
+        }
+        self.effects.extend(parts.values().map(|part| Effect::Spawn(Box::new(part.clone()))));
+        self.orders.open.insert(number, Spawning { from, parts, ..Spawning::default() });
+    }
+
+    /// The part of a call that a host was told to start.
+    pub fn part(&self, number: u64, host: i32) -> Option<Order> {
+        self.orders.open.get(&number)?.parts.get(&host).cloned()
     }
 
     /// The tasks of an order were started, with these processes, or failed with these codes.
     pub fn spawned(&mut self, order: &Order, results: &[Result<i32, i32>]) {
-        let started: Vec<i32> =
-            order.tids.iter().zip(results).filter(|(_, r)| r.is_ok()).map(|(tid, _)| *tid).collect();
+        let number = order.number;
+        let Some(open) = self.orders.open.get_mut(&number) else { return };
+        if open.parts.remove(&order.host()).is_none() {
+            return;
+        }
+        let whole = open.parts.is_empty();
         let to = Destination { tid: order.inherited[0], ctx: order.inherited[1], tag: order.inherited[2] };
+        let results = results.iter().copied().chain(std::iter::repeat(Err(codes::D_SYS_ERR)));
         for ((tid, key), result) in order.tids.iter().zip(&order.keys).zip(results) {
-            let Ok(pid) = *result else {
-                self.outputs.remove(tid);
-                continue;
+            let pid = match result {
+                Ok(pid) => pid,
+                Err(code) => {
+                    self.outputs.remove(tid);
+                    if let Some(open) = self.orders.open.get_mut(&number) {
+                        open.errors.push(code);
+                    }
+                    continue;
+                }
             };
+            if let Some(open) = self.orders.open.get_mut(&number) {
+                open.started.push(*tid);
+            }
             self.outputs.insert(*tid, to);
             self.tasks.insert(
                 *tid,
@@ -166,7 +212,7 @@ impl Machine {
                     context: order.context,
                     inherited: order.inherited,
                     mask: order.mask.clone(),
-                    siblings: started.clone(),
+                    order: Some(number),
                     ..Task::default()
                 },
             );
@@ -175,16 +221,50 @@ impl Machine {
                 self.push(port, &Message { src: DAEMON, ctx: to.ctx, tag: to.tag, enc: XDR, body });
             }
         }
-        if let Some(from) = order.from {
-            let errors = results.iter().filter_map(|r| r.err());
-            let all: Vec<i32> = started.iter().copied().chain(errors).collect();
+        if whole {
+            self.all_started(number);
+        }
+    }
+
+    /// All hosts have said what became of a call.
+    fn all_started(&mut self, number: u64) {
+        let Some(done) = self.orders.open.remove(&number) else { return };
+        for tid in &done.started {
+            if let Some(task) = self.tasks.get_mut(tid) {
+                task.order = None;
+                task.siblings.clone_from(&done.started);
+            }
+        }
+        if let Some(from) = done.from {
+            let all: Vec<i32> = done.started.iter().chain(&done.errors).copied().collect();
             let body = Writer::new().int(all.len() as i32).ints(&all);
-            self.reply(from, started.len() as i32, body);
+            self.reply(from, done.started.len() as i32, body);
+        }
+        for (port, frame) in done.held {
+            self.request(port, &frame);
+        }
+    }
+
+    /// A connection has ended before its task could be answered.
+    pub(super) fn forget_held(&mut self, port: Port) {
+        for open in self.orders.open.values_mut() {
+            open.held.retain(|(held, _)| *held != port);
+        }
+    }
+
+    /// A host has gone: nothing comes of what it was to start.
+    pub(super) fn fail_orders(&mut self, host: i32) {
+        let parts: Vec<Order> =
+            self.orders.open.values().filter_map(|open| open.parts.get(&host).cloned()).collect();
+        for part in parts {
+            let failed: Vec<Result<i32, i32>> = part.tids.iter().map(|_| Err(codes::HOST_FAIL)).collect();
+            self.spawned(&part, &failed);
         }
     }
 
     /// A process enrols: the task that was spawned for it, or a new one.
-    pub(super) fn enrol(&mut self, from: (Port, i32), body: &mut Reader<'_>) -> Result<(), Short> {
+    pub(super) fn enrol(&mut self, from: (Port, i32), frame: &Frame) -> Result<(), Short> {
+        let body = &mut Reader::new(&frame.body);
         let (version, claimed, key) = (body.int()?, body.int()?, body.text()?);
         let (pid, name, flags) = (body.int()?, body.text()?, body.int()?);
         let card = body.block()?.to_vec();
@@ -196,9 +276,18 @@ impl Machine {
             self.reply(from, codes::BAD_PARAM, Writer::new());
             return Ok(());
         }
-        let expected =
-            self.tasks.get(&claimed).is_some_and(|t| t.port.is_none() && t.child.is_some() && t.key == key);
-        let tid = if expected { Some(claimed) } else { self.new_tid() };
+        let host = host_of_port(from.0);
+        let expected = self.tasks.get(&claimed).is_some_and(|t| {
+            t.port.is_none() && t.child.is_some() && t.key == key && claimed & HOST_BITS == host
+        });
+        if expected {
+            let order = self.tasks.get(&claimed).and_then(|t| t.order);
+            if let Some(open) = order.and_then(|number| self.orders.open.get_mut(&number)) {
+                open.held.push((from.0, frame.clone()));
+                return Ok(());
+            }
+        }
+        let tid = if expected { Some(claimed) } else { self.new_tid(host) };
         let Some(tid) = tid else {
             self.reply(from, codes::OUT_OF_RES, Writer::new());
             return Ok(());
@@ -220,6 +309,10 @@ impl Machine {
         for message in &kept {
             self.push(from.0, message);
         }
+        // Before the answer, so that it is known when the call that enrols returns.
+        if self.is_spread() && !task.console {
+            self.ask_for_address(from.0);
+        }
         let body = Writer::new()
             .ints(&[tid, task.parent, task.context])
             .ints(&task.inherited)
@@ -228,6 +321,24 @@ impl Machine {
             .ints(&task.siblings);
         self.reply(from, codes::OK, body);
         Ok(())
+    }
+
+    /// A task tells the address under which other hosts reach it. What was kept for it meanwhile comes before the answer, which
+    /// the task waits for without taking in any message.
+    pub(super) fn set_address(&mut self, from: (Port, i32), tid: i32, card: Vec<u8>) {
+        let Some(task) = self.tasks.get_mut(&tid) else { return };
+        task.card = card;
+        task.abroad = true;
+        for message in std::mem::take(&mut task.kept) {
+            self.push(from.0, &message);
+        }
+        self.reply(from, codes::OK, Writer::new());
+    }
+
+    /// Whether a task can send to another directly.
+    pub(super) fn reaches(&self, tid: i32, target: &Task) -> bool {
+        target.port.is_some()
+            && (target.abroad || target.console || tid & HOST_BITS == target.tid & HOST_BITS)
     }
 
     /// Adds or takes back wishes to be told.
@@ -239,7 +350,14 @@ impl Machine {
                 let count = body.count()?;
                 body.ints(count)?
             }
-            notices::HOST_ADD if count >= -1 => vec![0],
+            notices::HOST_ADD if count >= -1 => {
+                let wanted = if what & notices::CANCEL != 0 { 0 } else { count };
+                let notice = notices::Notice { to: tid, what: kind, about: 0, tag, ctx };
+                if tag >= 0 {
+                    self.wish_for_hosts(notice, wanted);
+                }
+                Vec::new()
+            }
             _ => {
                 self.reply(from, codes::BAD_PARAM, Writer::new());
                 return Ok(());
@@ -253,12 +371,11 @@ impl Machine {
             let notice = notices::Notice { to: tid, what: kind, about, tag, ctx };
             let there = match kind {
                 notices::TASK_EXIT => self.tasks.contains_key(&about),
-                notices::HOST_DELETE => about == super::HOST || about == HOST_DAEMON,
-                _ => true,
+                _ => self.is_host(about),
             };
             if what & notices::CANCEL != 0 {
                 // Whoever waits for the message gets it, as from the original.
-                if self.notices.cancel(notice) && kind != notices::HOST_ADD {
+                if self.notices.cancel(notice) {
                     self.tell(notice);
                 }
             } else if there {
@@ -273,11 +390,11 @@ impl Machine {
 
     /// Sends a signal to a task; one that does not exist is no error, since it may have ended a moment ago.
     pub(super) fn signal(&mut self, target: i32, signal: i32) -> i32 {
-        if target <= 0 || target & !(super::HOST | super::LOCAL) != 0 {
+        if target <= 0 || target & !(HOST_BITS | LOCAL) != 0 {
             return codes::BAD_PARAM;
         }
         if let Some(task) = self.tasks.get(&target) {
-            self.effects.push(Effect::Signal(task.pid, signal));
+            self.effects.push(Effect::Signal(target & HOST_BITS, task.pid, signal));
         }
         codes::OK
     }
@@ -285,9 +402,8 @@ impl Machine {
     /// Ends all tasks but consoles and those that asked to be spared.
     pub(super) fn reset(&mut self) {
         let spared = self.boxes.owners(NO_RESET);
-        let ended: Vec<i32> =
-            self.tasks.values().filter(|t| !t.console && !spared.contains(&t.tid)).map(|t| t.pid).collect();
-        self.effects.extend(ended.into_iter().map(|pid| Effect::Signal(pid, libc::SIGTERM)));
+        let ended = self.tasks.values().filter(|t| !t.console && !spared.contains(&t.tid));
+        self.effects.extend(ended.map(|t| Effect::Signal(t.tid & HOST_BITS, t.pid, libc::SIGTERM)));
         self.boxes.reset();
     }
 

@@ -82,7 +82,7 @@ fn tids_begin_where_pvm_begins_and_are_not_given_twice() {
     assert_eq!([1, 2, 3].map(|port| b.enrol(port)), [0x40001, 0x40002, 0x40003]);
     b.0.closed(2);
     assert_eq!(b.enrol(4), 0x40004);
-    b.0.last_tid = HOST | LOCAL;
+    b.0.hosts.all.get_mut(&HOST).unwrap().last = HOST | LOCAL;
     assert_eq!(b.enrol(5), 0x40002);
 }
 
@@ -244,12 +244,12 @@ fn a_barrier_waits_in_the_daemon() {
 fn kill_reset_and_halt() {
     let mut b = Bench::new();
     let (one, two) = (b.enrol(1), b.enrol(2));
-    assert_eq!(b.ask(1, Call::Kill, Writer::new().int(two)).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.ask(1, Call::Kill, Writer::new().int(two)).1, [Effect::Signal(HOST, 102, libc::SIGTERM)]);
     assert_eq!(b.status(1, Call::Kill, Writer::new().int(0)), codes::BAD_PARAM);
     assert_eq!(b.status(1, Call::Kill, Writer::new().int(0x40fff)), 0);
     assert_eq!(b.status(1, Call::Signal, Writer::new().ints(&[two, 999])), codes::BAD_PARAM);
     assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 1])), 0);
-    assert_eq!(b.ask(1, Call::Reset, Writer::new()).1, [Effect::Signal(102, libc::SIGTERM)]);
+    assert_eq!(b.ask(1, Call::Reset, Writer::new()).1, [Effect::Signal(HOST, 102, libc::SIGTERM)]);
     assert_eq!(b.status(1, Call::SetOption, Writer::new().ints(&[25, 0])), 1);
     let signals = b.ask(2, Call::Reset, Writer::new()).1;
     assert_eq!(signals.len(), 2, "{one:x} is spared no more");
@@ -279,4 +279,97 @@ fn contexts_are_unique() {
     assert!(one > 0 && two > one);
     assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), 0);
     assert_eq!(b.status(1, Call::FreeContext, Writer::new().int(one)), codes::BAD_PARAM);
+}
+
+/// A second host, added by the task of a connection; its tid.
+fn second_host(b: &mut Bench, port: Port) -> i32 {
+    let (answer, effects) = b.ask(port, Call::AddHosts, Writer::new().texts(&["there sp=7".into()]));
+    assert_eq!(answer, None, "it waits until the host has joined");
+    let [Effect::StartHost { tid, entry, asker }] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!((entry.name.as_str(), entry.speed, *asker), ("there", Some(7), port));
+    b.0.host_started(*tid, Ok(HostInfo { name: "there.cluster".into(), arch: "LINUX64".into() }));
+    *tid
+}
+
+#[test]
+fn tasks_of_other_hosts_wait_for_an_address_and_go_with_their_host() {
+    let mut b = Bench::new();
+    let me = b.enrol(1);
+    let wish = |what: i32, tag: i32, about: &[i32]| {
+        let body = Writer::new().ints(&[what, tag, 0, about.len() as i32]);
+        if about.is_empty() {
+            body
+        } else {
+            body.int(about.len() as i32).ints(about)
+        }
+    };
+    assert_eq!(b.status(1, Call::Notify, Writer::new().ints(&[notices::HOST_ADD, 9, 0, -1])), 0);
+    let host = second_host(&mut b, 1);
+    let effects = b.0.effects();
+    let added = messages(&effects);
+    assert_eq!(added, [(1, DAEMON, 9, xdr(&[1, host]))]);
+    assert!(effects.iter().any(|e| matches!(e, Effect::Send(1, f) if f.call == Call::Abroad)), "{effects:?}");
+    let again =
+        b.ask(1, Call::AddHosts, Writer::new().texts(&["there".into(), "there.cluster".into()])).0.unwrap();
+    assert_eq!(Reader::new(&again.1).ints(2), Ok(vec![codes::DUP_HOST; 2]));
+
+    let far: Port = (host as Port) << 32 | 1;
+    let tid = b.enrol(far);
+    assert_eq!(tid, host | 1);
+    // It has no address yet: what is sent to it is kept.
+    assert_eq!(b.status(1, Call::Card, Writer::new().int(tid)), 1);
+    assert_eq!(b.status(1, Call::Keep, Writer::new().ints(&[tid, 0, 3, 0]).block(b"early")), 0);
+    let (answer, effects) = b.ask(far, Call::Address, Writer::new().block(b"door"));
+    assert_eq!((answer.unwrap().0, messages(&effects)), (0, vec![(far, me, 3, b"early".to_vec())]));
+    let card = b.ask(1, Call::Card, Writer::new().int(tid)).0.unwrap();
+    assert_eq!((card.0, Reader::new(&card.1).block()), (0, Ok(&b"door"[..])));
+
+    assert_eq!(b.status(1, Call::Notify, wish(notices::TASK_EXIT, 10, &[tid])), 0);
+    assert_eq!(b.status(1, Call::Notify, wish(notices::HOST_DELETE, 11, &[tid])), 0);
+    b.0.host_gone(host);
+    let told = messages(&b.0.effects());
+    assert_eq!(told, [(1, DAEMON, 10, xdr(&[tid])), (1, DAEMON, 11, xdr(&[tid]))]);
+    assert_eq!(b.status(1, Call::Mstat, Writer::new().block(b"there")), codes::NO_HOST);
+    assert_eq!(b.status(1, Call::Pstat, Writer::new().int(tid)), codes::NO_TASK);
+}
+
+#[test]
+fn siblings_on_several_hosts_are_known_to_the_first_that_enrols() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    let host = second_host(&mut b, 1);
+    b.0.effects();
+    let body = Writer::new()
+        .int(0)
+        .block(b"")
+        .block(b"worker")
+        .block(b"/tmp")
+        .block(b"/bin")
+        .ints(&[0, 0, 4, 7, 0, 0, 5, 0, 0, 0, 0, 0])
+        .block(b"");
+    let (answer, effects) = b.ask(1, Call::Spawn, body);
+    assert_eq!(answer, None);
+    let orders: Vec<Order> = effects
+        .into_iter()
+        .filter_map(|e| if let Effect::Spawn(order) = e { Some(*order) } else { None })
+        .collect();
+    assert_eq!(
+        orders.iter().map(|o| (o.host(), o.tids.len(), o.far)).collect::<Vec<_>>(),
+        [(HOST, 2, false), (host, 2, true)]
+    );
+    b.0.spawned(&orders[0], &[Ok(501), Ok(502)]);
+    let enrol = Writer::new().ints(&[1, orders[0].tids[0]]).block(orders[0].keys[0].as_bytes());
+    let (held, _) = b.ask(5, Call::Enrol, enrol.int(501).block(b"").int(0).block(b"card"));
+    assert_eq!(held, None, "its siblings are not known yet");
+    // The other host dies instead of answering.
+    b.0.host_gone(host);
+    let effects = b.0.effects();
+    let answers: Vec<(Port, i32)> = effects
+        .iter()
+        .filter_map(|e| match e {
+            Effect::Send(port, f) if f.call == Call::Reply => Some((*port, f.status)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(answers, [(1, 2), (5, 0)]);
 }
