@@ -1,7 +1,7 @@
 //! What is likely to be wrong: near misses of messages and of collective operations, in sentences.
 
 use crate::account::{Account, Kind, Need, Source};
-use crate::job::{Job, Seen};
+use crate::job::{Job, Seen, FINALIZED};
 use crate::proof::Proof;
 use crate::words::{count, operation, ordinal, ranks};
 
@@ -98,6 +98,7 @@ fn collectives(job: &Job) -> Vec<String> {
 fn doing(job: &Job, rank: u32) -> String {
     match &job.ranks[rank as usize] {
         Seen::Ended(how) | Seen::Silent(how) => how.clone(),
+        Seen::Finalized => FINALIZED.into(),
         Seen::Told(account) | Seen::Moving(account) if account.polls => {
             format!("calls {} again and again", account.call)
         }
@@ -144,7 +145,8 @@ fn ended(job: &Job, proof: &Proof) -> Vec<String> {
     let mut hints = Vec::new();
     for (rank, waits_for) in proof.waits_for.iter().enumerate() {
         for other in waits_for {
-            if let Some(Seen::Ended(how)) = job.ranks.get(*other) {
+            if let Some(Seen::Ended(_) | Seen::Finalized) = job.ranks.get(*other) {
+                let how = doing(job, *other as u32);
                 hints.push(format!("rank {rank} waits for rank {other}, which {how}"));
             }
         }

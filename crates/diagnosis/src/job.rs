@@ -12,8 +12,11 @@ pub enum Seen {
     Told(Box<Account>),
     /// It says this, but has moved between two questions, or was asked once only.
     Moving(Box<Account>),
-    /// It has ended, or called `MPI_Finalize`, and never sends again; how, to follow "rank 1".
+    /// It has ended; how, to follow "rank 1".
     Ended(String),
+    /// It has called `MPI_Finalize`, and its process lives: on communicators of before it never sends again, but it may
+    /// open the library once more.
+    Finalized,
     /// It has said nothing; what the system shows of it, to follow "rank 1".
     Silent(String),
 }
@@ -26,6 +29,9 @@ pub struct Job {
     /// The present time, in nanoseconds of the clock that accounts use.
     pub now_ns: u64,
 }
+
+/// What a rank has done that is [`Seen::Finalized`].
+pub(crate) const FINALIZED: &str = "has called MPI_Finalize";
 
 /// What is concluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -104,7 +110,7 @@ impl Job {
         let Some(comm) = account.comm(context).filter(|comm| !comm.inter) else { return Vec::new() };
         let members = comm.members.ranks(self.size()).unwrap_or_default();
         let has_not_come = |rank: &u32| match &self.ranks[*rank as usize] {
-            Seen::Ended(_) => true,
+            Seen::Ended(_) | Seen::Finalized => true,
             Seen::Silent(_) => false,
             Seen::Told(other) | Seen::Moving(other) => other
                 .comm(context)
@@ -114,9 +120,12 @@ impl Job {
     }
 
     fn formula(&self, account: &Account, need: &Need) -> Formula {
-        let act = |rank: u32| match rank < self.size() {
-            true => Formula::Act(rank as usize),
-            false => Formula::May,
+        // Of another interface than MPI's, or of no communicator, a process may send that comes back.
+        let of_comm = account.comm(need.what.context).is_some();
+        let act = |rank: u32| match self.ranks.get(rank as usize) {
+            None => Formula::May,
+            Some(Seen::Finalized) if !of_comm => Formula::May,
+            Some(_) => Formula::Act(rank as usize),
         };
         let any = |ranks: Vec<u32>| Formula::Any(ranks.into_iter().map(act).collect());
         let others = |ranks: Vec<u32>| any(ranks.into_iter().filter(|rank| *rank != account.rank).collect());
@@ -141,7 +150,7 @@ impl Job {
 
     fn node(&self, rank: u32) -> Node {
         let account = match &self.ranks[rank as usize] {
-            Seen::Ended(_) => return Node::Ended,
+            Seen::Ended(_) | Seen::Finalized => return Node::Ended,
             Seen::Told(account) => account,
             Seen::Moving(_) | Seen::Silent(_) => return Node::Free,
         };
@@ -176,6 +185,7 @@ impl Job {
     fn report(&self, rank: u32, proof: &Proof) -> RankReport {
         let (doing, account) = match &self.ranks[rank as usize] {
             Seen::Ended(how) | Seen::Silent(how) => (how.clone(), None),
+            Seen::Finalized => (FINALIZED.into(), None),
             Seen::Told(account) | Seen::Moving(account) if account.polls => {
                 let call = if account.call.is_empty() { "a call" } else { &account.call };
                 (format!("calls {call} again and again"), Some(account))
@@ -310,6 +320,10 @@ mod tests {
             one.abroad = true;
         }));
         let one = Box::new(account(1, 2, "MPI_Recv", vec![receive(0, 1)]));
+        // Of no communicator: the process may come back.
+        let mut native = account(0, 2, "", vec![receive(1, 1)]);
+        native.needs[0].what.context = 9;
+        assert_eq!(job(vec![told(native), Seen::Finalized]).diagnose().verdict, Verdict::Alive);
         for other in [Seen::Moving(one), Seen::Silent("computes".into())] {
             let d = job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), other]).diagnose();
             assert_eq!(d.verdict, Verdict::Alive);
@@ -322,7 +336,8 @@ mod tests {
         let any = |rank| account(rank, 3, "MPI_Recv", vec![Need { what: what.clone(), from: Source::Members(8) }]);
         let of = |last| job(vec![told(any(0)), told(any(1)), last]).diagnose().verdict;
         assert_eq!(of(Seen::Silent("computes".into())), Verdict::Alive);
-        assert_eq!(of(Seen::Ended("has called MPI_Finalize".into())), Verdict::Deadlock);
+        assert_eq!(of(Seen::Ended("has ended".into())), Verdict::Deadlock);
+        assert_eq!(of(Seen::Finalized), Verdict::Deadlock);
         assert_eq!(of(told(any(2))), Verdict::Deadlock);
     }
 

@@ -6,6 +6,7 @@
 
 use crate::engine::Eng;
 use crate::error::Result;
+use crate::account::Communicator;
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
 use std::sync::OnceLock;
@@ -61,6 +62,17 @@ pub trait Face: Sync {
     fn describe(&self, word: u32, peer: Option<u32>) -> Option<(String, Option<u32>)> {
         let _ = (word, peer);
         None
+    }
+
+    /// The communicator with this word, for an account of what this process waits for.
+    fn communicator(&self, word: u32) -> Option<Communicator> {
+        let _ = word;
+        None
+    }
+
+    /// The communicators of this process, for the same.
+    fn communicators(&self) -> Vec<Communicator> {
+        Vec::new()
     }
 
     /// Whether the face holds a connection with this process of another job, whose end then concerns all of it.
