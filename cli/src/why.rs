@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// Behind the options of `arke why --help`.
 pub(crate) const HELP: &str = "\
 A job is named by its number in `arke jobs`, by the process of its launcher or of a rank, or by its program; where one
-job runs, no name is needed. The ranks go on as before: those that sleep in a call are woken for microseconds.
+job runs, no name is needed. The ranks go on as before: those that sleep in a call look up, answer, and sleep again.
 The exit code is 0 if the ranks may go on, 2 if some or all never can, and 1 if the job could not be asked.
 
 Examples:
@@ -56,7 +56,8 @@ impl Entry {
 
 /// `arke jobs`.
 pub(crate) fn jobs(json: bool) -> ExitCode {
-    let entries: Vec<Entry> = why::jobs::find().iter().enumerate().map(|(at, job)| Entry::of(at + 1, job)).collect();
+    let entries: Vec<Entry> =
+        why::jobs::find().iter().enumerate().map(|(at, job)| Entry::of(at + 1, job)).collect();
     if json {
         return print_json(&entries);
     }

@@ -77,7 +77,8 @@ impl Page {
                 let question = self.question.load(Ordering::Relaxed);
                 let len = (self.len.load(Ordering::Relaxed) as usize).min(ROOM);
                 let words = self.words[..len.div_ceil(8)].iter();
-                let mut bytes: Vec<u8> = words.flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()).collect();
+                let mut bytes: Vec<u8> =
+                    words.flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()).collect();
                 bytes.truncate(len);
                 fence(Ordering::Acquire);
                 if self.turn.load(Ordering::Relaxed) == turn {

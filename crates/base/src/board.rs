@@ -230,7 +230,8 @@ impl Board {
     /// Takes memory for the answers of `rank`, which must be below [`Board::size`], so that writing them fails in no
     /// other way.
     pub fn reserve_answers(&self, arena: &Arena, rank: u32) -> Result<(), SysError> {
-        arena.reserve(Self::record_bytes(self.size()) + u64::from(rank) * PAGE_BYTES as u64, PAGE_BYTES as u64)
+        arena
+            .reserve(Self::record_bytes(self.size()) + u64::from(rank) * PAGE_BYTES as u64, PAGE_BYTES as u64)
     }
 
     /// The place for the answers of `rank`, which must be below [`Board::size`].

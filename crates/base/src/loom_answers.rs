@@ -15,7 +15,8 @@ struct World {
 #[test]
 fn an_answer_is_whole_and_knows_what_was_done_before_the_question() {
     loom::model(|| {
-        let world = Arc::new(World { question: AtomicU32::new(0), message: AtomicU32::new(0), page: Page::empty() });
+        let world =
+            Arc::new(World { question: AtomicU32::new(0), message: AtomicU32::new(0), page: Page::empty() });
         let rank = {
             let world = world.clone();
             loom::thread::spawn(move || {

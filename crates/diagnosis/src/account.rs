@@ -230,7 +230,8 @@ impl Account {
     }
 
     fn is_bounded(&self) -> bool {
-        let lists = [self.needs.len(), self.pending.len(), self.unexpected.len(), self.comms.len(), self.stack.len()];
+        let lists =
+            [self.needs.len(), self.pending.len(), self.unexpected.len(), self.comms.len(), self.stack.len()];
         let members = |comm: &Communicator| match &comm.members {
             Members::List(list) => list.len() <= MOST_MEMBERS,
             _ => true,

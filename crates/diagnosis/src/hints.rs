@@ -42,8 +42,11 @@ fn collectives(job: &Job) -> Vec<String> {
         for member in &members {
             let Some(other) = job.told(*member) else { continue };
             let in_it = collective_need(other).is_some_and(|need| need.from == Source::Members(*context));
-            let Some(of) = other.comm(*context).filter(|of| in_it && of.members == comm.members) else { continue };
-            match groups.iter_mut().find(|(call, number, _)| *call == other.call && *number == of.collectives) {
+            let Some(of) = other.comm(*context).filter(|of| in_it && of.members == comm.members) else {
+                continue;
+            };
+            match groups.iter_mut().find(|(call, number, _)| *call == other.call && *number == of.collectives)
+            {
                 Some((.., list)) => list.push(*member),
                 None => groups.push((other.call.clone(), of.collectives, vec![*member])),
             }
@@ -111,19 +114,27 @@ fn messages(job: &Job) -> Vec<String> {
     let mut hints = Vec::new();
     for rank in 0..job.size() {
         let Some(account) = job.account(rank).filter(|account| !account.polls) else { continue };
-        for need in account.needs.iter().filter(|need| matches!(need.what.kind, Kind::Receive | Kind::Probe)) {
+        for need in account.needs.iter().filter(|need| matches!(need.what.kind, Kind::Receive | Kind::Probe))
+        {
             let what = &need.what;
             let from = |process: u32| what.process.is_none_or(|wanted| wanted == process);
             let tagged = |tag: i32| what.tag.is_none_or(|wanted| wanted == tag);
             for held in &account.unexpected {
-                let message = || format!("an unexpected message of rank {} with tag {}", held.process, held.tag);
+                let message =
+                    || format!("an unexpected message of rank {} with tag {}", held.process, held.tag);
                 let bytes = count(held.bytes, "byte");
                 if held.context == what.context && from(held.process) && !tagged(held.tag) {
                     let wanted = what.tag.unwrap_or_default();
-                    hints.push(format!("rank {rank} holds {} ({bytes}), and waits for tag {wanted}", message()));
+                    hints.push(format!(
+                        "rank {rank} holds {} ({bytes}), and waits for tag {wanted}",
+                        message()
+                    ));
                 } else if held.context == what.context && tagged(held.tag) && !from(held.process) {
                     let wanted = what.process.unwrap_or_default();
-                    hints.push(format!("rank {rank} holds {} ({bytes}), and waits for rank {wanted}", message()));
+                    hints.push(format!(
+                        "rank {rank} holds {} ({bytes}), and waits for rank {wanted}",
+                        message()
+                    ));
                 } else if held.context != what.context && from(held.process) && tagged(held.tag) {
                     if let Some(comm) = account.comm(held.context) {
                         hints.push(format!(
@@ -159,7 +170,11 @@ fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
     let kind = |rank: &u32| {
         let needs = &job.told(*rank)?.needs;
         let send = |kind| [Kind::Send, Kind::SynchronousSend].contains(&kind);
-        needs.iter().all(|need| send(need.what.kind)).then(|| needs.first().map(|need| need.what.kind)).flatten()
+        needs
+            .iter()
+            .all(|need| send(need.what.kind))
+            .then(|| needs.first().map(|need| need.what.kind))
+            .flatten()
     };
     let kinds: Option<Vec<Kind>> = circle.iter().map(kind).collect();
     match kinds {
@@ -183,7 +198,8 @@ fn locks(job: &Job, proof: &Proof) -> Vec<String> {
     for rank in 0..job.size() {
         let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
         if let "MPI_Win_lock" | "MPI_Win_lock_all" = account.call.as_str() {
-            let what = account.needs.first().map(|need| need.what.comm.clone()).unwrap_or_default();
+            let name = account.needs.first().map(|need| need.what.comm.as_str()).unwrap_or_default();
+            let what = if name.is_empty() || name == "window" { "a window" } else { name };
             hints.push(format!(
                 "rank {rank} waits for a lock of {what} that another rank holds and does not give back: each MPI_Win_lock \
                  needs its MPI_Win_unlock before its rank waits for others"

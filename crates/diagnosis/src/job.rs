@@ -1,6 +1,6 @@
 //! A job as it was seen, and what follows from it.
 
-use crate::account::{Account, Kind, Need, Source};
+use crate::account::{Account, Kind, Need, Rule, Source};
 use crate::proof::{prove, Formula, Node, Proof};
 use crate::{hints, words};
 use serde::Serialize;
@@ -81,7 +81,8 @@ pub struct Diagnosis {
 }
 
 /// Collective operations that no rank can leave before all have come to them.
-const SYNCHRONISING: [&str; 5] = ["MPI_Barrier", "MPI_Win_fence", "MPI_Allreduce", "MPI_Allgather", "MPI_Alltoall"];
+const SYNCHRONISING: [&str; 5] =
+    ["MPI_Barrier", "MPI_Win_fence", "MPI_Allreduce", "MPI_Allgather", "MPI_Alltoall"];
 
 impl Job {
     /// Number of ranks.
@@ -143,6 +144,7 @@ impl Job {
                     return any;
                 }
                 let missing = self.missing(account, *context).into_iter().map(act).collect();
+                // Where some have not come, one of the others acts when they do.
                 Formula::All(vec![any, Formula::All(missing)])
             }
         }
@@ -158,11 +160,18 @@ impl Job {
         if foreign || account.polls || account.busy || account.threads || account.needs.is_empty() {
             return Node::Free;
         }
+        let named = match &account.needs[..] {
+            [Need { what, from: Source::Members(context) }] if what.kind == Kind::Collective => {
+                self.missing(account, *context).into_iter().map(|rank| rank as usize).collect()
+            }
+            _ => Vec::new(),
+        };
         let parts = account.needs.iter().map(|need| self.formula(account, need)).collect();
-        Node::Waits(match account.rule {
-            crate::account::Rule::All => Formula::All(parts),
-            crate::account::Rule::Any => Formula::Any(parts),
-        })
+        let formula = match account.rule {
+            Rule::All => Formula::All(parts),
+            Rule::Any => Formula::Any(parts),
+        };
+        Node::Waits(formula, named)
     }
 
     /// What follows.
@@ -177,9 +186,23 @@ impl Job {
             (false, _) => Verdict::Alive,
         };
         let ranks = (0..self.size()).map(|rank| self.report(rank, &proof)).collect();
-        let circle: Vec<u32> = proof.circle.iter().map(|rank| *rank as u32).collect();
+        let mut circle: Vec<u32> = proof.circle.iter().map(|rank| *rank as u32).collect();
+        let collective = |rank: &u32| {
+            self.told(*rank)
+                .is_some_and(|told| told.needs.iter().all(|need| need.what.kind == Kind::Collective))
+        };
+        if circle.iter().all(collective) && self.is_together(&circle) {
+            // They are in one operation, and a circle among them says nothing.
+            circle.clear();
+        }
         let hints = hints::of(self, &proof, &circle);
         Diagnosis { verdict, ranks, circle, hints }
+    }
+
+    /// Whether these ranks, which are in collective operations, are in those of one communicator.
+    fn is_together(&self, ranks: &[u32]) -> bool {
+        let of = |rank: &u32| self.told(*rank).and_then(|told| Some(told.needs.first()?.what.context));
+        ranks.windows(2).all(|pair| of(&pair[0]) == of(&pair[1]))
     }
 
     fn report(&self, rank: u32, proof: &Proof) -> RankReport {
@@ -235,7 +258,7 @@ impl Diagnosis {
             at = first + 1;
             let like = &self.ranks[first];
             let same = |rank: &&RankReport| {
-                rank.doing == like.doing && rank.at == like.at && rank.waits_for == like.waits_for
+                rank.doing == like.doing && rank.at == like.at && rank.stuck == like.stuck
             };
             let group: Vec<&RankReport> = self.ranks.iter().filter(same).collect();
             group.iter().for_each(|rank| told[rank.rank as usize] = true);
@@ -333,7 +356,8 @@ mod tests {
     #[test]
     fn a_wildcard_may_be_met_by_any_member() {
         let what = operation(Kind::Receive, None, None);
-        let any = |rank| account(rank, 3, "MPI_Recv", vec![Need { what: what.clone(), from: Source::Members(8) }]);
+        let any =
+            |rank| account(rank, 3, "MPI_Recv", vec![Need { what: what.clone(), from: Source::Members(8) }]);
         let of = |last| job(vec![told(any(0)), told(any(1)), last]).diagnose().verdict;
         assert_eq!(of(Seen::Silent("computes".into())), Verdict::Alive);
         assert_eq!(of(Seen::Ended("has ended".into())), Verdict::Deadlock);

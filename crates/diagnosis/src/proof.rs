@@ -28,8 +28,9 @@ pub enum Node {
     Free,
     /// It has ended, and never acts again.
     Ended,
-    /// It acts when its formula is fulfilled.
-    Waits(Formula),
+    /// It acts when its formula is fulfilled. To name to the user are these ranks, or where there are none all of the
+    /// formula's.
+    Waits(Formula, Vec<usize>),
 }
 
 impl Formula {
@@ -73,7 +74,7 @@ pub fn prove(nodes: &[Node]) -> Proof {
     loop {
         let more: Vec<usize> = (0..nodes.len())
             .filter(|rank| !may_act[*rank])
-            .filter(|rank| matches!(&nodes[*rank], Node::Waits(formula) if formula.holds(&may_act)))
+            .filter(|rank| matches!(&nodes[*rank], Node::Waits(formula, _) if formula.holds(&may_act)))
             .collect();
         if more.is_empty() {
             break;
@@ -81,14 +82,17 @@ pub fn prove(nodes: &[Node]) -> Proof {
         more.into_iter().for_each(|rank| may_act[rank] = true);
     }
     let stuck: Vec<bool> =
-        nodes.iter().zip(&may_act).map(|(node, may)| matches!(node, Node::Waits(_)) && !may).collect();
+        nodes.iter().zip(&may_act).map(|(node, may)| matches!(node, Node::Waits(..)) && !may).collect();
     let waits_for: Vec<Vec<usize>> = nodes
         .iter()
         .zip(&stuck)
         .map(|(node, stuck)| {
             let mut to = Vec::new();
-            if let (Node::Waits(formula), true) = (node, stuck) {
-                formula.blames(&may_act, &mut to);
+            if let (Node::Waits(formula, named), true) = (node, stuck) {
+                to.extend(named.iter().filter(|rank| may_act.get(**rank) == Some(&false)));
+                if to.is_empty() {
+                    formula.blames(&may_act, &mut to);
+                }
             }
             to
         })
@@ -145,7 +149,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn waits(formula: Formula) -> Node {
-        Node::Waits(formula)
+        Node::Waits(formula, Vec::new())
     }
 
     fn stuck(nodes: &[Node]) -> Vec<usize> {
@@ -202,7 +206,7 @@ mod tests {
     }
 
     fn node(ranks: usize) -> impl Strategy<Value = Node> {
-        prop_oneof![1 => Just(Node::Free), 1 => Just(Node::Ended), 6 => formula(ranks).prop_map(Node::Waits)]
+        prop_oneof![1 => Just(Node::Free), 1 => Just(Node::Ended), 6 => formula(ranks).prop_map(waits)]
     }
 
     /// The union of all sets of waiting ranks none of which can go on before another one of the set does.
@@ -214,7 +218,7 @@ mod tests {
                 (0..nodes.len()).map(|rank| !within(rank) && nodes[rank] != Node::Ended).collect();
             for rank in (0..nodes.len()).filter(|rank| within(*rank)) {
                 match &nodes[rank] {
-                    Node::Waits(formula) if !formula.holds(&may_act) => {}
+                    Node::Waits(formula, _) if !formula.holds(&may_act) => {}
                     _ => continue 'sets,
                 }
             }

@@ -77,7 +77,9 @@ pub(crate) fn doing(account: &Account) -> String {
     let shown = parts.len().min(3);
     let mut text = match parts.is_empty() {
         true => call.to_string(),
-        false if account.needs[0].what.kind == Kind::Collective && parts.len() == 1 => format!("{call} {}", parts[0]),
+        false if account.needs[0].what.kind == Kind::Collective && parts.len() == 1 => {
+            format!("{call} {}", parts[0])
+        }
         false => format!("{call}: {}", parts[..shown].join(joint)),
     };
     if parts.len() > shown {
@@ -101,7 +103,10 @@ mod tests {
 
     #[test]
     fn ordinals() {
-        assert_eq!([1, 2, 3, 4, 11, 22, 57, 113].map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 22nd 57th 113th");
+        assert_eq!(
+            [1, 2, 3, 4, 11, 22, 57, 113].map(ordinal).join(" "),
+            "1st 2nd 3rd 4th 11th 22nd 57th 113th"
+        );
     }
 
     #[test]

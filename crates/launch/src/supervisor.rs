@@ -272,7 +272,8 @@ impl<'a> Supervisor<'a> {
         };
         let look = self.look.map(|(at, _)| at);
         let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
-        let standstill = self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
+        let standstill =
+            self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
         [timeout, stopping, look, standstill, watch, self.ranks.next_failure(), self.output.deadline()]
             .into_iter()
             .flatten()

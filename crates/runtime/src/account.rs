@@ -179,7 +179,8 @@ impl Teller<'_> {
             }
             Subject::Member(word) => {
                 let comm = face().communicator(word);
-                let what = Operation { comm: comm.as_ref().map(|c| c.name.clone()).unwrap_or_default(), ..other() };
+                let what =
+                    Operation { comm: comm.as_ref().map(|c| c.name.clone()).unwrap_or_default(), ..other() };
                 one(Need { what, from: comm.map_or(Source::Unknown, |comm| Source::Members(comm.context)) })
             }
             Subject::Message(want, word) => {
@@ -204,8 +205,7 @@ impl Teller<'_> {
     fn collective(&self, word: u32) -> Need {
         let comm = face().communicator(word);
         let (name, context) = comm.map_or((String::new(), None), |comm| (comm.name, Some(comm.context)));
-        let what =
-            Operation { kind: Kind::Collective, comm: name, context: context.unwrap_or(0), ..other() };
+        let what = Operation { kind: Kind::Collective, comm: name, context: context.unwrap_or(0), ..other() };
         Need { what, from: context.map_or(Source::Unknown, Source::Members) }
     }
 

@@ -4,9 +4,9 @@
 //! that want to hear of events. This crate knows none of it. The library that holds MPI names its functions when it is
 //! loaded ([`install`]), so that they are known also where a program begins with `arke_start` and calls `MPI_Init` later.
 
+use crate::account::Communicator;
 use crate::engine::Eng;
 use crate::error::Result;
-use crate::account::Communicator;
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
 use std::sync::OnceLock;

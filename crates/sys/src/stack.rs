@@ -4,7 +4,8 @@ use std::ffi::{c_int, c_void};
 
 extern "C" {
     // The unwinder of the C compiler's runtime, which the standard library is linked to.
-    fn _Unwind_Backtrace(trace: extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void) -> c_int;
+    fn _Unwind_Backtrace(trace: extern "C" fn(*mut c_void, *mut c_void) -> c_int, data: *mut c_void)
+        -> c_int;
     fn _Unwind_GetIP(context: *mut c_void) -> usize;
 }
 

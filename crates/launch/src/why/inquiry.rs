@@ -43,7 +43,9 @@ impl Inquiry {
         let nobody = self.now.iter().map(|_| None).collect();
         let answers = std::mem::replace(&mut self.now, nobody);
         match self.first.take() {
-            Some(first) => Some(first.into_iter().zip(answers).map(|(first, second)| both(first, second)).collect()),
+            Some(first) => {
+                Some(first.into_iter().zip(answers).map(|(first, second)| both(first, second)).collect())
+            }
             None => {
                 self.first = Some(answers);
                 (self.question, self.asked) = (board.ask(), now);
@@ -63,9 +65,14 @@ fn answer(board: &Board, rank: u32, question: u32) -> Option<Account> {
 fn both(first: Option<Account>, second: Option<Account>) -> Answer {
     match (first, second) {
         (Some(first), Some(second)) => {
-            let same = !second.polls && (first.wait, first.moves, first.polls) == (second.wait, second.moves, false);
+            let same =
+                !second.polls && (first.wait, first.moves, first.polls) == (second.wait, second.moves, false);
             let second = Box::new(second);
-            if same { Answer::Same(second) } else { Answer::Other(second) }
+            if same {
+                Answer::Same(second)
+            } else {
+                Answer::Other(second)
+            }
         }
         (Some(account), None) | (None, Some(account)) => Answer::Other(Box::new(account)),
         (None, None) => Answer::None,

@@ -8,8 +8,19 @@ use std::path::{Path, PathBuf};
 
 /// Beginnings of the names of Arke's libraries: the program stands in the first frame outside of them.
 const OWN: [&str; 13] = [
-    "libmpi", "libarke", "libnx", "libcmmd", "libaclmpl", "libpvm", "libgpvm", "libfpvm", "libshmem", "liboshmem",
-    "libmpl", "libfm", "libp4",
+    "libmpi",
+    "libarke",
+    "libnx",
+    "libcmmd",
+    "libaclmpl",
+    "libpvm",
+    "libgpvm",
+    "libfpvm",
+    "libshmem",
+    "liboshmem",
+    "libmpl",
+    "libfm",
+    "libp4",
 ];
 /// Larger files are not looked into.
 const LARGEST: u64 = 2 << 30;
@@ -57,7 +68,11 @@ pub(super) fn place(pid: u32, stack: &[u64]) -> Option<String> {
     let mut outside = calls.filter_map(|at| mapping(&at).filter(|m| !is_own(&m.path)).map(|m| (at, m)));
     let (at, of) = outside.next()?;
     let mut files = HashMap::new();
-    files.entry(of.path.clone()).or_insert_with(|| File::open(pid, &of.path)).as_ref()?.name(at - of.start + of.offset)
+    files
+        .entry(of.path.clone())
+        .or_insert_with(|| File::open(pid, &of.path))
+        .as_ref()?
+        .name(at - of.start + of.offset)
 }
 
 /// A file with code.
@@ -85,7 +100,8 @@ impl File {
 
     /// What stands at an offset of the file.
     fn name(&self, offset: u64) -> Option<String> {
-        let part = self.parts.iter().find(|(from, len, _)| (*from..from.saturating_add(*len)).contains(&offset))?;
+        let part =
+            self.parts.iter().find(|(from, len, _)| (*from..from.saturating_add(*len)).contains(&offset))?;
         let address = offset - part.0 + part.2;
         let line = self.loader.find_location(address).ok().flatten();
         let line = line.and_then(|at| {

@@ -2,11 +2,11 @@
 
 use super::engine::Eng;
 use crate::abi::{MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORTED_OPERATION};
+use crate::collectives::Collectives;
+use crate::communicators::Comm;
 use crate::error::Error;
 use crate::requests::objects;
 use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
-use crate::collectives::Collectives;
-use crate::communicators::Comm;
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
 use arke_runtime::account::{Communicator, Members, MOST_MEMBERS};
