@@ -86,7 +86,7 @@ fn all_asleep(board: &Board, after: Duration) -> bool {
 impl Supervisor<'_> {
     /// Looks whether the job stands still for good, if it is time to.
     pub(super) fn look_for_standstill(&mut self, now: Instant) {
-        if !self.standstill.next().is_some_and(|at| now >= at) {
+        if self.standstill.next().is_none_or(|at| now < at) {
             return;
         }
         let Some(diagnosis) = self.standstill.look(self.ranks.board(), now) else { return };

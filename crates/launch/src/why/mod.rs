@@ -46,6 +46,7 @@ pub fn judge(board: &Board, answers: Vec<Answer>) -> Diagnosis {
         ranks[rank] = match answer {
             Answer::Same(account) => Seen::Told(account),
             Answer::Other(account) => Seen::Moving(account),
+            Answer::Finalized => finalized(board, index as u32),
             Answer::None => outside(board, index as u32),
         };
     }
@@ -63,6 +64,8 @@ pub enum Answer {
     Same(Box<Account>),
     /// Something, but not the same twice.
     Other(Box<Account>),
+    /// Nothing: before it was asked for the second time, it had called `MPI_Finalize`.
+    Finalized,
     /// Nothing.
     None,
 }
@@ -71,20 +74,30 @@ impl Answer {
     fn account(&self) -> Option<&Account> {
         match self {
             Answer::Same(account) | Answer::Other(account) => Some(account),
-            Answer::None => None,
+            Answer::Finalized | Answer::None => None,
         }
+    }
+}
+
+/// The letter of the state that a rank's process is in; `None` if it is gone.
+fn state_of(board: &Board, index: u32) -> Option<char> {
+    let text =
+        std::fs::read_to_string(format!("/proc/{}/stat", board.record(index).pid())).unwrap_or_default();
+    parse_stat(&text).map(|stat| stat.state).filter(|state| !"ZX".contains(*state))
+}
+
+/// A rank that had called `MPI_Finalize` in good time.
+fn finalized(board: &Board, index: u32) -> Seen {
+    match state_of(board, index) {
+        Some(_) => Seen::Finalized,
+        None => Seen::Ended("has called MPI_Finalize and ended".into()),
     }
 }
 
 /// What is seen of a rank that says nothing.
 fn outside(board: &Board, index: u32) -> Seen {
-    let record = board.record(index);
-    let pid = record.pid();
-    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    let state = parse_stat(&text).map(|stat| stat.state).filter(|state| !"ZX".contains(*state));
-    match (record.state(), state) {
-        (RankState::Finalized, Some(_)) => Seen::Finalized,
-        (RankState::Finalized, None) => Seen::Ended("has called MPI_Finalize and ended".into()),
+    match (board.record(index).state(), state_of(board, index)) {
+        (RankState::Finalized, _) => Seen::Silent("has called MPI_Finalize just now".into()),
         (RankState::Absent, _) => Seen::Silent("has not called MPI_Init so far".into()),
         (RankState::Lost, _) => Seen::Silent("is lost; the job goes on without it".into()),
         (RankState::Aborting, _) => Seen::Silent("has called for the end of the job".into()),
