@@ -1,12 +1,12 @@
 //! Where a rank answers when it is asked what it waits for.
 //!
-//! Whoever asks counts the *question* on the job board up. A rank that is about to sleep sees the new number, writes its
-//! answer into a page of its own, and sleeps again: every sleep ends within a fifth of a second, so nobody has to be
-//! woken. What the bytes mean is the business of those who write and read them.
+//! Whoever asks counts the *question* on the job board up. A rank that is about to sleep sees the new number, writes
+//! its answer into a page of its own, and sleeps again: every sleep ends within a fifth of a second, so nobody has to
+//! be woken. What the bytes mean is the business of those who write and read them.
 //!
 //! States of a page: `turn` is odd while the rank writes, and even when what stands there is whole; 0: no answer yet.
-//! Only the rank writes, one thread at a time. A reader that sees an odd number, or another one afterwards, tries again; a
-//! rank that dies while it writes leaves an odd number, and the reader gives up.
+//! Only the rank writes, one thread at a time. A reader that sees an odd number, or another one afterwards, tries
+//! again; a rank that dies while it writes leaves an odd number, and the reader gives up.
 //!
 //! A rank reads the question before it looks for messages for the last time, and answers only if that look found
 //! nothing. So an answer to a question that was asked after something was done elsewhere knows of what was done.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
 pub const VERSION: u32 = 1;
-/// The most operations, messages, communicators and addresses that an account lists; a cut list says how many there are.
+/// The most operations, messages, communicators and addresses that an account lists; a cut list says how many there
+/// are.
 pub const MOST: usize = 48;
 /// The most members of a communicator that are listed where they are no range.
 pub const MOST_MEMBERS: usize = 1024;
@@ -29,8 +30,8 @@ pub struct Account {
     pub since_ns: u64,
     /// Which of its waits this is, counted from the start.
     pub wait: u64,
-    /// How often something has happened in waits of this rank. Two accounts with the same wait and the same moves: nothing
-    /// has reached the rank in between.
+    /// How often something has happened in waits of this rank. Two accounts with the same wait and the same moves:
+    /// nothing has reached the rank in between.
     pub moves: u64,
     /// It calls `MPI_Test`, `MPI_Iprobe` or the like again and again, and may do anything next.
     pub polls: bool,
@@ -83,8 +84,6 @@ pub enum Source {
     Unknown,
     /// One of these ranks of the job.
     Ranks(Vec<u32>),
-    /// Each of these ranks of the job must act.
-    Each(Vec<u32>),
     /// Any other rank of the job.
     Others,
     /// Any other member of the communicator with this context.
@@ -190,8 +189,8 @@ pub enum Refused {
 }
 
 impl Account {
-    /// The account in at most `room` bytes. What has no room is left out: first the stack, then lists. `None` if even the
-    /// rest does not fit.
+    /// The account in at most `room` bytes. What has no room is left out: first the stack, then lists. `None` if even
+    /// the rest does not fit.
     pub fn encode(&self, room: usize) -> Option<Vec<u8>> {
         let mut cut = self.clone();
         for step in 0.. {

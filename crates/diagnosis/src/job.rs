@@ -133,7 +133,6 @@ impl Job {
         match &need.from {
             Source::Unknown => Formula::May,
             Source::Ranks(ranks) => any(ranks.clone()),
-            Source::Each(ranks) => Formula::All(ranks.iter().copied().map(act).collect()),
             Source::Others if account.abroad => Formula::May,
             Source::Others => others((0..self.size()).collect()),
             Source::Members(context) => {

@@ -2,8 +2,8 @@
 //!
 //! Each rank that waits has a formula: who must act before its wait can end. A rank that computes may act at any time;
 //! one that has ended never acts again. The least set of ranks that may act is found by adding, again and again, those
-//! whose formula the set fulfils. Whoever is left waits for acts that none but others of the left could do, and the first
-//! of them to go on would have to go on before itself: none ever does.
+//! whose formula the set fulfils. Whoever is left waits for acts that none but others of the left could do, and the
+//! first of them to go on would have to go on before itself: none ever does.
 //!
 //! Formulas have "and" and "or" and no "not", so that the order of adding does not matter. A formula that claims more
 //! than is known is the only way to a false proof; what is not known is [`Formula::May`].
@@ -63,8 +63,8 @@ pub struct Proof {
     pub stuck: Vec<bool>,
     /// For each stuck rank: the ranks that it waits for and that never act.
     pub waits_for: Vec<Vec<usize>>,
-    /// A shortest circle of stuck ranks, each of which waits for the next and the last for the first; empty where there is
-    /// none, since all wait in the end for ranks that have ended, or for nobody.
+    /// A shortest circle of stuck ranks, each of which waits for the next and the last for the first; empty where
+    /// there is none, since all wait in the end for ranks that have ended, or for nobody.
     pub circle: Vec<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! What this process tells of itself when somebody asks what its job waits for ([`arke_base::answers`]).
 //!
-//! Answers are made where a wait is about to sleep, and where a loop of calls that do not wait gives its core away: both
-//! are far from the paths of messages that come in time, and cost one load of a shared word while nobody asks.
+//! Answers are made where a wait is about to sleep, and where a loop of calls that do not wait gives its core away:
+//! both are far from the paths of messages that come in time, and cost one load of a shared word while nobody asks.
 
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
@@ -11,7 +11,7 @@ use arke_base::board::Board;
 use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, MOST};
 use arke_engine::{ProcId, Underway};
 use arke_sys::arena::Arena;
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 pub use arke_diagnosis::account::{Communicator, Members, MOST_MEMBERS};
@@ -53,6 +53,15 @@ pub(crate) fn answer_in(board: &'static Board, arena: Arc<Arena>, index: u32, ra
 #[inline]
 pub(crate) fn asked() -> u32 {
     SEAT.get().map_or(0, |seat| seat.board.question())
+}
+
+/// Whether processes of other jobs may send to this one without a call of its own, and have handlers run here.
+static REACHABLE: AtomicBool = AtomicBool::new(false);
+
+/// Notes that this process has given its address away, or has linked itself with one of another job: from now on
+/// nothing is proven of its waits.
+pub fn note_reachable() {
+    REACHABLE.store(true, Ordering::Relaxed);
 }
 
 /// Answers, if that question has not been answered: this thread is about to sleep.
@@ -105,7 +114,7 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         wait,
         moves: engine.moves(),
         polls: subject.is_none(),
-        busy: engine.is_busy(),
+        busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
         threads: among_threads() && !is_only_thread(),
         abroad: engine.has_network() || engine.size() > seat.size,
         comms: teller.comms(&needs),
@@ -172,10 +181,13 @@ impl Teller<'_> {
                 let needs: Vec<Need> = ids.iter().take(MOST).map(|id| self.need_of(*id)).collect();
                 (Rule::All, needs, ids.len().saturating_sub(MOST))
             }
-            Subject::Each(processes) => {
+            Subject::Processes(processes) => {
                 let known = processes.len() <= MOST_MEMBERS && processes.iter().all(|p| p.0 < self.seat.size);
                 let ranks = || processes.iter().map(|process| process.0).collect();
-                one(Need { what: other(), from: if known { Source::Each(ranks()) } else { Source::Unknown } })
+                one(Need {
+                    what: other(),
+                    from: if known { Source::Ranks(ranks()) } else { Source::Unknown },
+                })
             }
             Subject::Member(word) => {
                 let comm = face().communicator(word);

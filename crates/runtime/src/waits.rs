@@ -71,8 +71,8 @@ pub enum Subject<'a> {
     First(&'a [RequestId], bool),
     /// The end of all sends.
     Sends,
-    /// An act of each of these processes.
-    Each(&'a [ProcId]),
+    /// An act of one of these processes, at least.
+    Processes(&'a [ProcId]),
     /// An act of another process of the job, whichever it is.
     Others,
     /// An act of another member of the communicator with this handle.
@@ -113,9 +113,11 @@ pub fn begin(engine: &Eng, subject: Subject) {
     WAITS.fetch_add(1, Ordering::Relaxed);
     SINCE.store(wait.since_ns, Ordering::Relaxed);
     let (handle, peer) = match subject {
-        Subject::Nothing | Subject::Sends | Subject::Each(_) | Subject::Others | Subject::First(&[], _) => {
-            (None, None)
-        }
+        Subject::Nothing
+        | Subject::Sends
+        | Subject::Processes(_)
+        | Subject::Others
+        | Subject::First(&[], _) => (None, None),
         Subject::Member(comm) => (Some(comm), None),
         Subject::Collective(comm) => {
             wait.kind = Kind::Collective;

@@ -1,8 +1,8 @@
 //! Noticing that a job stands still for good.
 //!
-//! Ranks write on the board since when they sleep. When all of them have slept for some seconds, they are asked what for
-//! ([`crate::why`]); the user is told once if it is proven that none can ever go on. A job that merely waits long is asked
-//! less and less often.
+//! Ranks write on the board since when they sleep. When all of them have slept for some seconds, they are asked what
+//! for ([`crate::why`]); the user is told once if it is proven that none can ever go on. A job that merely waits long
+//! is asked less and less often.
 
 use super::Supervisor;
 use crate::spec::Deadlock;

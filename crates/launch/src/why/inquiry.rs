@@ -18,8 +18,8 @@ pub struct Inquiry {
     /// The answers to the first question, once the second is asked.
     first: Option<Vec<Option<Account>>>,
     now: Vec<Option<Account>>,
-    /// The ranks that had finalized before the second question was asked. What they sent before is known to whoever answers
-    /// it; what one sends that finalizes later may still be on its way.
+    /// The ranks that had finalized before the second question was asked. What they sent before is known to whoever
+    /// answers it; what one sends that finalizes later may still be on its way.
     finalized: Vec<bool>,
 }
 

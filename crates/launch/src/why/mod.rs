@@ -1,7 +1,7 @@
 //! Why a job stands still: its ranks are asked twice, and what they say is judged.
 //!
-//! A rank that says the same both times was asleep in between with nothing on its way to it: when the second question was
-//! asked, all such ranks slept at once. So what they said holds together, though they said it at different times
+//! A rank that says the same both times was asleep in between with nothing on its way to it: when the second question
+//! was asked, all such ranks slept at once. So what they said holds together, though they said it at different times
 //! (`arke_base::answers` says why a message cannot be missed).
 
 mod inquiry;
