@@ -12,6 +12,8 @@ pub const VERSION: u32 = 1;
 pub const MOST: usize = 48;
 /// The most members of a communicator that are listed where they are no range.
 pub const MOST_MEMBERS: usize = 1024;
+/// The most ranks that a job can say it has: readers take memory for each.
+const MOST_RANKS: u32 = 1 << 20;
 /// The longest text, in bytes.
 const TEXT: usize = 128;
 
@@ -221,7 +223,7 @@ impl Account {
             return Err(Refused::Version(version));
         }
         let mut account: Account = postcard::from_bytes(bytes).map_err(|_| Refused::Malformed)?;
-        if account.rank >= account.size || !account.is_bounded() {
+        if account.rank >= account.size || account.size > MOST_RANKS || !account.is_bounded() {
             return Err(Refused::Malformed);
         }
         account.clean();
@@ -313,6 +315,8 @@ pub(crate) mod tests {
         other[0] = 2;
         assert_eq!(Account::decode(&other), Err(Refused::Version(2)));
         assert_eq!(Account::decode(&bytes[..bytes.len() - 3]), Err(Refused::Malformed));
+        let many = Account { size: u32::MAX, ..account };
+        assert_eq!(Account::decode(&many.encode(4096).unwrap()), Err(Refused::Malformed));
     }
 
     #[test]

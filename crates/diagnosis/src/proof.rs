@@ -103,9 +103,14 @@ pub fn prove(nodes: &[Node]) -> Proof {
 
 /// The shortest circle; of several the one with the lowest rank.
 fn shortest_circle(waits_for: &[Vec<usize>], stuck: &[bool]) -> Vec<usize> {
+    let waiting = || (0..stuck.len()).filter(|rank| stuck[*rank]);
+    if let Some(alone) = waiting().find(|rank| waits_for[*rank].contains(rank)) {
+        return vec![alone];
+    }
     let mut best: Vec<usize> = Vec::new();
-    for start in (0..stuck.len()).filter(|rank| stuck[*rank]) {
-        if best.len() == 1 {
+    for start in waiting() {
+        // None is shorter.
+        if best.len() == 2 {
             break;
         }
         if let Some(circle) = circle_through(start, waits_for, stuck) {

@@ -34,7 +34,12 @@ pub fn judge(board: &Board, answers: Vec<Answer>) -> Diagnosis {
     let size = answers.iter().filter_map(Answer::account).map(|account| account.size).max();
     let size = size.unwrap_or(0).max(board.size()) as usize;
     // On a board of one machine of several, ranks stand in another order than in the job.
-    let mut ranks = vec![Seen::Silent("is on another machine, and cannot be asked from here".into()); size];
+    let mut ranks = vec![
+        Seen::Silent(
+            "has not answered: it is on another machine, which cannot be asked from here, or computes".into()
+        );
+        size
+    ];
     let several = size > board.size() as usize;
     let mut pids = vec![0; size];
     for (index, answer) in answers.into_iter().enumerate() {
