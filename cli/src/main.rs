@@ -17,6 +17,7 @@ mod prefix;
 mod pvm;
 mod run;
 mod sim;
+mod why;
 
 use clap::{Parser, Subcommand};
 use compiler::Language;
@@ -64,6 +65,15 @@ enum Command {
     Bench(bench::Options),
     /// PVM's virtual machine: its console, its daemon, and private machines for one run
     Pvm(pvm::Options),
+    /// List the jobs of this user on this machine
+    Jobs {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say why a job stands still: what each rank waits for, and whether it can ever go on
+    #[command(after_help = why::HELP)]
+    Why(why::Options),
     /// Check what would be slow or fail on this machine, or what of MPI a program would find, and say how to mend it
     Doctor {
         /// A program: which MPI it was built for, which libraries it finds, and what it misses
@@ -86,6 +96,8 @@ Examples:
   arke run -n 4 ./solver      run four ranks
   arke info --settings        describe every setting
   arke doctor                 check this machine
+  arke jobs                   list the jobs that run here
+  arke why                    ask the job that runs here why it stands still
   arke doctor ./solver        check a program: whose MPI it is built for, and whether it runs on Arke
   arke explain --bytes 64K    which way a message takes, and what other ways would take
   eval \"$(arke env)\"          let programs find Arke's libraries under other launchers
@@ -150,6 +162,8 @@ fn main() -> ExitCode {
             }
         },
         Command::Explain(options) => explain::main(&options),
+        Command::Jobs { json } => why::jobs(json),
+        Command::Why(options) => why::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Doctor { role: Some(role), .. } => {
             doctor::probe(&role);

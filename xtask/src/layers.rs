@@ -12,6 +12,7 @@ use cargo_metadata::MetadataCommand;
 const LEVELS: &[(&str, u8)] = &[
     ("arke-sys", 0),
     ("arke-base", 1),
+    ("arke-diagnosis", 1),
     ("arke-fabric", 2),
     ("arke-datatype", 2),
     ("arke-launch", 2),

@@ -7,10 +7,10 @@ mod spellings;
 
 use crate::out::{complain, error, line};
 use arke_base::settings;
-use arke_launch::{Bind, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
+use arke_launch::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
 use hosts::Launcher;
 pub(crate) use options::command;
-use options::{BindTo, Options, Report, Via};
+use options::{AtDeadlock, BindTo, Options, Report, Via};
 use spellings::Section;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -99,6 +99,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         bind: Bind::Spread,
         output: OutputSpec::default(),
         timeout: None,
+        deadlock: (Deadlock::Report, deadlock_time()),
         stdin: Some(0),
         error_handler: None,
         tolerant: false,
@@ -127,6 +128,11 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         job.tolerant |= options.with_ft.as_deref() == Some("ulfm");
         job.show_bindings |= options.report_bindings;
         job.timeout = options.timeout.map(|limit| (limit, "--timeout")).or(job.timeout);
+        match options.deadlock {
+            AtDeadlock::Report => {}
+            AtDeadlock::End => job.deadlock.0 = Deadlock::End,
+            AtDeadlock::Ignore => job.deadlock.0 = Deadlock::Ignore,
+        }
         job.error_handler = options.initial_errhandler.or(job.error_handler);
         if options.stdin.0 != Some(0) {
             job.stdin = options.stdin.0;
@@ -225,6 +231,13 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         plugin: None,
     };
     Ok(Request::Elsewhere(Box::new(elsewhere), wanted))
+}
+
+/// How long all ranks must have been asleep before they are asked whether they can ever go on.
+fn deadlock_time() -> Duration {
+    // A bad value is refused later, by `check_settings`, with the others.
+    let settings = settings::Settings::from_environment().unwrap_or_default();
+    Duration::from_secs(settings.number(settings::Id::DeadlockS))
 }
 
 /// Hydra's variable for a time limit, in seconds.

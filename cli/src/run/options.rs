@@ -106,6 +106,18 @@ pub(super) struct Options {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "For the job")]
     pub timeout: Option<std::time::Duration>,
 
+    /// When all ranks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end
+    /// says why and ends the job with exit code 125, ignore does not look
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "report",
+        ignore_case = true,
+        help_heading = "For the job"
+    )]
+    pub deadlock: AtDeadlock,
+
     /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
     #[arg(long, value_name = "json:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "table", value_parser = report, help_heading = "For the job")]
     pub report: Option<Report>,
@@ -171,6 +183,17 @@ pub(super) enum BindTo {
     None,
 }
 
+/// What is done about a deadlock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum AtDeadlock {
+    /// Say why the ranks can never go on
+    Report,
+    /// Say it, and end the job with exit code 125
+    End,
+    /// Do not look
+    Ignore,
+}
+
 /// A launcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Via {
@@ -234,6 +257,7 @@ impl Options {
             (self.report.is_some(), "--report"),
             (self.report_bindings, "--report-bindings"),
             (self.with_ft.is_some(), "--with-ft"),
+            (self.deadlock != AtDeadlock::Report, "--deadlock"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
             (self.path.is_some(), "--path"),
             (self.timestamp_output, "--timestamp-output"),

@@ -75,6 +75,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("with-ft", Option("--with-ft", 1)),
     ("disable-auto-cleanup", Fixed("--with-ft", "ulfm")),
     ("timeout", Option("--timeout", 1)),
+    ("deadlock", Option("--deadlock", 1)),
     ("report", Optional("--report")),
     ("stdin", Option("--stdin", 1)),
     ("s", Option("--stdin", 1)),

@@ -1,9 +1,10 @@
 //! The job board: what a launcher and the ranks of a job tell each other through shared memory.
 //!
 //! It stands at the start of the job's arena: a header that the launcher writes before any rank runs, then a
-//! record for each rank, which only that rank writes. Every other process may read all of it at any time, also
+//! record for each rank and a page for its answers ([`crate::answers`]), which only that rank writes. Every other process may read all of it at any time, also
 //! after a rank died: that is how an abort's reason and the path counters survive.
 
+use crate::answers::{Page, PAGE_BYTES};
 use crate::paths::Counters;
 use crate::waiting::Place;
 use arke_sys::arena::{Arena, Mapping};
@@ -11,7 +12,7 @@ use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_4207;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_4208;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -34,6 +35,7 @@ pub struct Header {
     launcher: AtomicU32,
     flags: AtomicU32,
     losses: AtomicU32,
+    question: AtomicU32,
     cookie: [AtomicU64; 2],
 }
 
@@ -117,6 +119,12 @@ impl From<SysError> for BoardError {
 impl Board {
     /// Bytes that a board for `size` ranks takes, a multiple of the page size.
     pub fn bytes(size: u32) -> u64 {
+        Self::record_bytes(size) + u64::from(size) * PAGE_BYTES as u64
+    }
+
+    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them get
+    /// theirs when they are used.
+    fn record_bytes(size: u32) -> u64 {
         (HEADER_BYTES + size as usize * RECORD_BYTES) as u64
     }
 
@@ -124,7 +132,7 @@ impl Board {
     /// may use, `cookie` a random number that tells this job from any other.
     pub fn create(arena: &Arena, size: u32, cpus: u32, cookie: [u64; 2]) -> Result<Self, BoardError> {
         arena.grow(Self::bytes(size))?;
-        arena.reserve(0, Self::bytes(size))?;
+        arena.reserve(0, Self::record_bytes(size))?;
         let board = Self { map: arena.map(0, Self::bytes(size) as usize)? };
         let h = board.header();
         h.size.store(size, Ordering::Relaxed);
@@ -207,6 +215,30 @@ impl Board {
         record.set_state(RankState::Lost);
         self.losses().fetch_add(1, Ordering::AcqRel);
         arke_sys::futex::wake_all(self.losses());
+    }
+
+    /// The number of the question that ranks were asked last; 0: none was.
+    pub fn question(&self) -> u32 {
+        self.header().question.load(Ordering::Acquire)
+    }
+
+    /// Asks all ranks what they wait for: the number of the question.
+    pub fn ask(&self) -> u32 {
+        self.header().question.fetch_add(1, Ordering::AcqRel).wrapping_add(1)
+    }
+
+    /// Takes memory for the answers of `rank`, which must be below [`Board::size`], so that writing them fails in no
+    /// other way.
+    pub fn reserve_answers(&self, arena: &Arena, rank: u32) -> Result<(), SysError> {
+        arena
+            .reserve(Self::record_bytes(self.size()) + u64::from(rank) * PAGE_BYTES as u64, PAGE_BYTES as u64)
+    }
+
+    /// The place for the answers of `rank`, which must be below [`Board::size`].
+    pub fn answers(&self, rank: u32) -> &Page {
+        let at = Self::record_bytes(self.size()) as usize + rank as usize * PAGE_BYTES;
+        // SAFETY: a page is made of atomics: any bytes are valid. Bounds are checked by `at`.
+        unsafe { self.map.at::<Page>(at) }
     }
 
     /// The record of `rank`, which must be below [`Board::size`].

@@ -1,5 +1,6 @@
 //! What every layer shares: the sync seam, slabs, settings, path counters and the job board.
 
+pub mod answers;
 pub mod biased;
 pub mod board;
 pub mod foreign;
@@ -13,6 +14,8 @@ pub mod sync;
 pub mod trials;
 pub mod waiting;
 
+#[cfg(all(test, loom))]
+mod loom_answers;
 #[cfg(all(test, loom))]
 mod loom_biased;
 #[cfg(all(test, loom))]

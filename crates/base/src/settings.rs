@@ -94,6 +94,9 @@ settings! {
     Oversubscribed = "ARKE_OVERSUBSCRIBED", "", "auto", Kind::Choice(&["auto", "yes", "no"]),
         "Whether ranks are to be treated as outnumbering the cores.",
         "auto compares the ranks of the node with the cores that they may use.";
+    DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
+        "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
+        "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
     NetLibrary = "ARKE_NET_LIBRARY", "", "libfabric.so.1", Kind::Text,
         "The library libfabric, which ranks on several machines need: a name that the loader finds, or a path.",
         "The name that every distribution's package installs it under.";

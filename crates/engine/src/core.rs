@@ -134,6 +134,8 @@ pub(crate) struct Core {
     pub last_path: Path,
     /// Operations that have ended since the start: schedules look at their messages only when it has grown.
     pub ended: u64,
+    /// How often something has happened in waits that were long enough to look at the clock.
+    pub moves: u64,
     pub counters: CounterRef,
     /// Peers that are lost, contexts that are closed.
     pub losses: Losses,
@@ -165,6 +167,7 @@ impl Core {
             throttling: false,
             last_path: Path::Line,
             ended: 0,
+            moves: 0,
             counters,
             losses: Losses::default(),
             arrivals: Arrivals::default(),

@@ -33,6 +33,7 @@ mod send;
 mod spare;
 mod spin;
 mod staged;
+mod standing;
 mod task;
 mod wait;
 mod wire;
@@ -44,6 +45,7 @@ pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use polling::Look;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Underway, Want};
+pub use standing::HeldMessage;
 pub use task::Task;
 pub use wait::Waiter;
 

@@ -122,8 +122,14 @@ pub struct Underway {
     pub peer: Option<ProcId>,
     /// Its tag; `None`: any.
     pub tag: Option<i32>,
+    /// The context that it is matched by.
+    pub context: u32,
     /// Bytes to be sent, or the most that may be received.
     pub bytes: u64,
+    /// It ends only when its message has been matched.
+    pub synchronous: bool,
+    /// It waits for an act of its peer's: a receive for its message, a send for its receive.
+    pub waits: bool,
 }
 
 /// Where an operation stands.
@@ -206,6 +212,9 @@ impl Request {
             collective,
             peer: (!self.any_source).then_some(self.peer),
             tag: (!self.is_receive || self.tag_mask != 0).then_some(self.tag),
+            context: self.context,
+            synchronous: self.mode == Mode::Synchronous,
+            waits: self.state == State::Waiting,
             bytes: match &self.buffer {
                 Buffer::Out(data) => data.len(),
                 Buffer::In(data) => data.len(),

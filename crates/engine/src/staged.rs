@@ -44,6 +44,11 @@ pub(crate) struct Arrivals {
 }
 
 impl Arrivals {
+    /// Whether bytes are on their way without being asked for.
+    pub fn are_coming(&self) -> bool {
+        self.open.values().any(|arrival| arrival.left > 0)
+    }
+
     /// Forgets a message that no receive has: its sender took it back, or its context is closed.
     pub fn forget_kept(&mut self, from: ProcId, send: u64) {
         if self.open.get(&(from, send)).is_some_and(|a| matches!(a.to, To::Kept(_))) {

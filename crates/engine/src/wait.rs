@@ -118,16 +118,17 @@ impl<F: Fabric> Engine<F> {
     /// and may look at shared lines, which wake sleepers too.
     #[inline]
     pub fn wait_until(&mut self, done: impl FnMut(&mut Self) -> bool) {
-        self.wait_until_told(done, |_| ());
+        self.wait_until_told(done, |_, _| 0);
     }
 
-    /// As [`Engine::wait_until`]. Where the wait is long enough to sleep, `asleep` is called once, before the first
-    /// sleep, to tell of it.
+    /// As [`Engine::wait_until`]. Where the wait is long enough to sleep, `asleep` is called before each sleep, to tell of
+    /// it: with nothing before the last look for messages, which may tell that somebody wants to know, and with what that
+    /// call gave when the look has found nothing.
     #[inline]
     pub fn wait_until_told(
         &mut self,
         mut done: impl FnMut(&mut Self) -> bool,
-        mut asleep: impl FnMut(&mut Self),
+        mut asleep: impl FnMut(&mut Self, Option<u32>) -> u32,
     ) {
         if !self.wait_shortly(&mut done) {
             self.wait_long(&mut done, &mut asleep);
@@ -154,7 +155,11 @@ impl<F: Fabric> Engine<F> {
     }
 
     #[cold]
-    fn wait_long(&mut self, done: &mut dyn FnMut(&mut Self) -> bool, asleep: &mut dyn FnMut(&mut Self)) {
+    fn wait_long(
+        &mut self,
+        done: &mut dyn FnMut(&mut Self) -> bool,
+        asleep: &mut dyn FnMut(&mut Self, Option<u32>) -> u32,
+    ) {
         let began = arke_sys::clock::now_ns();
         let mut told = false;
         let mut waiter = Waiter::default();
@@ -164,21 +169,28 @@ impl<F: Fabric> Engine<F> {
                 break;
             }
             if self.progress(true) {
+                self.note_move();
                 waiter.reset();
                 continue;
             }
             if !waiter.pause(self.core.oversubscribed, spin_us, self.core.limits.yield_rounds) {
                 continue;
             }
+            let asked = asleep(self, None);
             let armed = self.fabric.arm();
-            if self.progress(true) || done(self) {
+            if self.progress(true) {
+                self.note_move();
+                self.fabric.disarm();
+                continue;
+            }
+            if done(self) {
                 self.fabric.disarm();
                 continue;
             }
             if !std::mem::replace(&mut told, true) {
                 self.learn_spinning(&waiter, spin_us, true);
-                asleep(self);
             }
+            asleep(self, Some(asked));
             let limit = waiter.longest_sleep(self.core.outgoing.is_busy(), self.fabric.rings_for_room());
             self.core.counters.sleeps.add(1);
             self.fabric.sleep(armed, limit);
@@ -188,6 +200,11 @@ impl<F: Fabric> Engine<F> {
             self.learn_spinning(&waiter, spin_us, false);
         }
         self.count_wait(arke_sys::clock::now_ns() - began);
+    }
+
+    /// Counts that something has happened in a long wait.
+    pub fn note_move(&mut self) {
+        self.core.moves += 1;
     }
 
     /// How many microseconds a wait that begins now is to spin where every process has a core.

@@ -41,6 +41,7 @@ mod spec;
 mod supervisor;
 pub mod topology;
 mod verdict;
+pub mod why;
 
 pub use exchange::{Exchange, ExchangeError, SharedExchange};
 pub use foreign::Foreign;
@@ -56,5 +57,5 @@ pub use output::Pattern;
 pub use program::{diagnose, prepare_elsewhere};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
-pub use spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, Outcome, OutputSpec, ProgramSpec};
+pub use spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, Outcome, OutputSpec, ProgramSpec};
 pub use supervisor::host;

@@ -15,7 +15,7 @@
 use crate::job;
 use crate::seat::{InitialErrorHandler, Seat};
 use crate::spawn::Stack;
-use crate::spec::{Bind, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
+use crate::spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};
@@ -26,6 +26,7 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The word by which the `arke` command becomes the launcher of a spawned job.
 pub const COMMAND: &str = "spawn";
@@ -133,6 +134,8 @@ impl Order {
             bind: Bind::Spread,
             output: OutputSpec::default(),
             timeout: None,
+            // They wait for the processes that spawned them, which are not on their board.
+            deadlock: (Deadlock::Ignore, Duration::MAX),
             stdin: None,
             error_handler: self.error_handler.as_deref().and_then(InitialErrorHandler::from_name),
             show_bindings: false,

@@ -75,6 +75,11 @@ impl Ranks {
         self.board
     }
 
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// Number of ranks whose process runs.
     pub fn running(&self) -> usize {
         self.running

@@ -18,6 +18,8 @@ pub struct JobSpec {
     pub output: OutputSpec,
     /// After how long the job is ended, and what the user calls that limit.
     pub timeout: Option<(Duration, &'static str)>,
+    /// What is done when it is proven that no rank can ever go on, and after how long a sleep of all ranks that is asked.
+    pub deadlock: (Deadlock, Duration),
     /// Which rank reads the launcher's standard input; the others read an empty file.
     pub stdin: Option<u32>,
     /// The error handler that MPI starts with, where the user names one.
@@ -30,6 +32,17 @@ pub struct JobSpec {
     pub library: Option<PathBuf>,
     /// Whether programs that are linked to another MPI run as well, each rank as a job of one.
     pub any_mpi: bool,
+}
+
+/// What is done about a deadlock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deadlock {
+    /// The user is told.
+    Report,
+    /// The user is told, and the job is ended.
+    End,
+    /// Nothing.
+    Ignore,
 }
 
 /// What becomes of the ranks' output.

@@ -1,6 +1,7 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
 mod other_mpi;
+mod standstill;
 
 use crate::guard::Guard;
 use crate::libraries::Watch;
@@ -17,6 +18,7 @@ use nix::errno::Errno;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use nix::sys::signal::{raise, Signal};
 use nix::unistd::Pid;
+use standstill::Standstill;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
@@ -51,6 +53,8 @@ pub(crate) struct Supervisor<'a> {
     stopping: Stopping,
     /// When to look for ranks that wait for one that never joined, and the pause before that look.
     look: Option<(Instant, Duration)>,
+    /// Whether the job stands still for good.
+    standstill: Standstill,
     /// Whose MPI the ranks have loaded, where that matters.
     watch: Option<Watch>,
     /// Whether this process has children.
@@ -108,6 +112,7 @@ impl<'a> Supervisor<'a> {
             interrupts: 0,
             stopping: Stopping::No,
             look: None,
+            standstill: Standstill::new(spec.deadlock, Instant::now()),
             watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
             changed: true,
@@ -267,7 +272,9 @@ impl<'a> Supervisor<'a> {
         };
         let look = self.look.map(|(at, _)| at);
         let watch = self.watch.as_ref().map(Watch::next).filter(|_| !self.ranks.unjoined().is_empty());
-        [timeout, stopping, look, watch, self.ranks.next_failure(), self.output.deadline()]
+        let standstill =
+            self.standstill.next().filter(|_| self.stopping == Stopping::No && self.ranks.running() > 0);
+        [timeout, stopping, look, standstill, watch, self.ranks.next_failure(), self.output.deadline()]
             .into_iter()
             .flatten()
             .min()
@@ -284,6 +291,9 @@ impl<'a> Supervisor<'a> {
         }
         if let Some((_, pause)) = self.look.filter(|(at, _)| now >= *at) {
             self.look_for_the_unjoined(now, pause);
+        }
+        if self.stopping == Stopping::No && self.ranks.running() > 0 {
+            self.look_for_standstill(now);
         }
     }
 
@@ -324,6 +334,10 @@ impl<'a> Supervisor<'a> {
     fn pass_on(&mut self, came: Came) {
         let deadly = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
         self.everything |= deadly.contains(&came.signal);
+        if matches!(came.signal, Signal::SIGQUIT | Signal::SIGUSR1) && self.stopping == Stopping::No {
+            // Before the ranks get it, which may end them.
+            self.ask_why();
+        }
         if came.signal == Signal::SIGINT {
             self.interrupts += 1;
             if came.from_terminal {
@@ -437,6 +451,7 @@ impl<'a> Supervisor<'a> {
         self.code.get_or_insert(TIMED_OUT);
         self.everything = true;
         self.output.say(&line, now);
+        self.ask_why();
         self.stop();
     }
 

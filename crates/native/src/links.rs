@@ -298,6 +298,7 @@ pub unsafe extern "C" fn arke_link(card: *const c_void, bytes: usize, peer: *mut
         if bytes > CARD_BYTES {
             return Err(failure(ARGUMENT, format!("bytes is {bytes}; a card has {CARD_BYTES} at most")));
         }
+        arke_runtime::account::note_reachable();
         // SAFETY: the caller's promise.
         *peer = link(unsafe { core::slice::from_raw_parts(card.cast::<u8>(), bytes) })? as c_int;
         Ok(())

@@ -224,9 +224,10 @@ unsafe fn any(
     if ids.is_empty() {
         return Ok(());
     }
+    let all: Vec<_> = ids.iter().map(|(_, id)| *id).collect();
     let first = |e: &mut Eng| ids.iter().find(|(_, id)| e.is_done(*id) == Some(true)).copied();
     let found = match waits {
-        true => Some(wait_for(Subject::Operations(ids[0].1, ids.len() - 1), first)?),
+        true => Some(wait_for(Subject::First(&all, true), first)?),
         false => {
             poll()?;
             engine::with(first)?

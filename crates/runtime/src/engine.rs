@@ -6,8 +6,8 @@
 
 use crate::error::{Error, Result};
 use crate::table::Table;
-use crate::waits::{self, Subject};
-use crate::{frames, lock};
+use crate::waits::{self, Subject, Telling};
+use crate::{account, frames, lock};
 use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
@@ -187,21 +187,16 @@ pub fn wait<R>(done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
 pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     if !THREADS.load(Ordering::Relaxed) {
         let mut result = None;
-        let mut told = false;
+        let mut telling = Telling::of(subject);
         with(|engine| {
             let done = |engine: &mut Eng| {
                 result = done(engine);
                 // A second thread has come, and waits to be let in.
                 result.is_some() || THREADS.load(Ordering::Relaxed)
             };
-            engine.wait_until_told(done, |engine| {
-                told = true;
-                waits::begin(engine, subject);
-            });
+            engine.wait_until_told(done, |engine, asked| telling.asleep(engine, asked));
         })?;
-        if told {
-            waits::end();
-        }
+        telling.end();
         if result.is_some() || !THREADS.load(Ordering::Relaxed) {
             return result.ok_or_else(missing);
         }
@@ -284,7 +279,11 @@ pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
 #[cold]
 fn look_back() -> Result<bool> {
     lock::unlocked(arke_sys::cpu::yield_now);
-    with(|engine| engine.look_back())
+    with(|engine| {
+        let moved = engine.look_back();
+        account::answer_polling(engine);
+        moved
+    })
 }
 
 fn wait_in_turn<R>(
@@ -332,6 +331,7 @@ fn look_in_turn<R>(
             return Ok(None);
         }
         if moved {
+            with(|engine| engine.note_move())?;
             waiter.reset();
         }
         rounds = rounds.saturating_add(1);
@@ -353,7 +353,7 @@ fn look_in_turn<R>(
                     waits::begin(engine, subject);
                 })?;
             }
-            if let Some(result) = sleep(done, &mut waiter, end)? {
+            if let Some(result) = sleep(subject, done, &mut waiter, end)? {
                 with(|engine| engine.count_wait(arke_sys::clock::now_ns() - began))?;
                 return Ok(Some(result));
             }
@@ -366,11 +366,20 @@ fn look_in_turn<R>(
 /// Nothing is missed between the last look and the sleep: what arrives from elsewhere after arming rings the bell, and so
 /// does what another thread of this process does ([`with`] finds it counted here). All of this is under the lock but the
 /// sleep itself, so that the last to wake up takes the announcement back before anybody else announces a sleep.
-fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, end: u64) -> Result<Option<R>> {
+fn sleep<R>(
+    subject: Subject,
+    done: &mut dyn FnMut(&mut Eng) -> Option<R>,
+    waiter: &mut Waiter,
+    end: u64,
+) -> Result<Option<R>> {
+    let asked = account::asked();
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
         let armed = engine.arm();
         let moved = engine.progress(true);
+        if moved {
+            engine.note_move();
+        }
         let result = done(engine);
         let mut limit = waiter.longest_sleep(engine.has_outgoing(), engine.rings_for_room());
         if end != u64::MAX {
@@ -378,6 +387,7 @@ fn sleep<R>(done: &mut dyn FnMut(&mut Eng) -> Option<R>, waiter: &mut Waiter, en
         }
         if !moved && result.is_none() {
             engine.counters().sleeps.add(1);
+            account::answer(engine, subject, asked);
         }
         (moved, result, armed, engine.bell(), limit)
     });

@@ -4,6 +4,7 @@
 //! that want to hear of events. This crate knows none of it. The library that holds MPI names its functions when it is
 //! loaded ([`install`]), so that they are known also where a program begins with `arke_start` and calls `MPI_Init` later.
 
+use crate::account::Communicator;
 use crate::engine::Eng;
 use crate::error::Result;
 use arke_base::paths::Counters;
@@ -61,6 +62,17 @@ pub trait Face: Sync {
     fn describe(&self, word: u32, peer: Option<u32>) -> Option<(String, Option<u32>)> {
         let _ = (word, peer);
         None
+    }
+
+    /// The communicator with this word, for an account of what this process waits for.
+    fn communicator(&self, word: u32) -> Option<Communicator> {
+        let _ = word;
+        None
+    }
+
+    /// The communicators of this process, for the same.
+    fn communicators(&self) -> Vec<Communicator> {
+        Vec::new()
     }
 
     /// Whether the face holds a connection with this process of another job, whose end then concerns all of it.

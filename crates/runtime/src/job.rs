@@ -165,7 +165,9 @@ extern "C" fn leave_at_exit() {
 /// # Errors
 /// As for [`engine::with`].
 pub fn settle() -> Result {
-    engine::wait(|e| (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(()))
+    engine::wait_for(crate::waits::Subject::Sends, |e| {
+        (!e.has_outgoing() && e.open_sends() == 0 && e.is_settled()).then_some(())
+    })
 }
 
 /// Joins the job, starts the engine and opens the library.
@@ -191,7 +193,8 @@ fn join_job(threads: bool) -> Result {
     };
     // The board lasts as long as the process: its counters are written until the end.
     let board: &'static Board = Box::leak(Box::new(board));
-    let mut shm = Shm::new(Arc::new(arena), index, board.size(), board.cpus(), board.cookie(), &settings)
+    let arena = Arc::new(arena);
+    let mut shm = Shm::new(arena.clone(), index, board.size(), board.cpus(), board.cookie(), &settings)
         .map_err(|error| short_of_memory(error, board))?;
     let watch = deaths::hear(board, &mut shm);
     let fabric = network::connect(shm, launched.as_ref(), &settings)?;
@@ -207,6 +210,7 @@ fn join_job(threads: bool) -> Result {
     let membership =
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     crate::waits::tell_in(&board.record(index).waiting);
+    crate::account::answer_in(board, arena, index, rank, size);
     crate::on_abort(abort_job);
     install_panic_hook();
     let host = host_name();

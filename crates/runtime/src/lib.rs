@@ -10,6 +10,7 @@
 //! so that they may make calls, other threads may proceed, and a callback may leave without returning ([`frames`]).
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
+pub mod account;
 pub mod attendant;
 pub mod collectives;
 pub mod contexts;

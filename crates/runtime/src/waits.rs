@@ -3,14 +3,15 @@
 //! Each call of MPI's notes its name when it begins, which is one store. All else is written down only when a wait
 //! begins to sleep ([`arke_base::waiting`]). The place holds one wait: of several threads, that of the last to sleep.
 
+use crate::account;
 use crate::engine::{among_threads, Eng};
 use crate::face::face;
 use crate::lock;
 use arke_base::waiting::{Kind, Place, Wait};
-use arke_engine::{RequestId, Want};
+use arke_engine::{ProcId, RequestId, Want};
 use core::cell::Cell;
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::OnceLock;
 
 /// The name of the call that began last, or null. Of one thread; where there may be several, each has its own.
@@ -59,13 +60,23 @@ pub fn noted() -> &'static &'static str {
 
 /// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
 #[derive(Debug, Clone, Copy)]
-pub enum Subject {
+pub enum Subject<'a> {
     /// Something of which no more is known than the call.
     Nothing,
     /// The end of an operation.
     Operation(RequestId),
-    /// The end of this operation and of so many others, or of one of them.
+    /// The end of this operation and of so many others.
     Operations(RequestId, usize),
+    /// The end of one of these operations; false: or of something else.
+    First(&'a [RequestId], bool),
+    /// The end of all sends.
+    Sends,
+    /// An act of one of these processes, at least.
+    Processes(&'a [ProcId]),
+    /// An act of another process of the job, whichever it is.
+    Others,
+    /// An act of another member of the communicator with this handle.
+    Member(u32),
     /// A message, on the communicator with this handle.
     Message(Want, u32),
     /// A collective operation on the communicator with this handle.
@@ -75,6 +86,9 @@ pub enum Subject {
 static PLACE: OnceLock<&'static Place> = OnceLock::new();
 /// The thread whose wait stands in the place.
 static TELLER: AtomicUsize = AtomicUsize::new(0);
+/// How many waits have been told of, and when the last of them began.
+static WAITS: AtomicU64 = AtomicU64::new(0);
+static SINCE: AtomicU64 = AtomicU64::new(0);
 
 /// Names the place where waits are told, for good.
 pub fn tell_in(place: &'static Place) {
@@ -96,8 +110,15 @@ pub fn begin(engine: &Eng, subject: Subject) {
         others: 0,
         since_ns: arke_sys::clock::now_ns(),
     };
+    WAITS.fetch_add(1, Ordering::Relaxed);
+    SINCE.store(wait.since_ns, Ordering::Relaxed);
     let (handle, peer) = match subject {
-        Subject::Nothing => (None, None),
+        Subject::Nothing
+        | Subject::Sends
+        | Subject::Processes(_)
+        | Subject::Others
+        | Subject::First(&[], _) => (None, None),
+        Subject::Member(comm) => (Some(comm), None),
         Subject::Collective(comm) => {
             wait.kind = Kind::Collective;
             (Some(comm), None)
@@ -107,10 +128,12 @@ pub fn begin(engine: &Eng, subject: Subject) {
             wait.tag = (want.tag_mask != 0).then_some(want.tag);
             (Some(comm), want.source)
         }
-        Subject::Operation(id) | Subject::Operations(id, _) => {
-            if let Subject::Operations(_, others) = subject {
-                wait.others = others as u32;
-            }
+        Subject::Operation(id) | Subject::Operations(id, _) | Subject::First(&[id, ..], _) => {
+            wait.others = match subject {
+                Subject::Operations(_, others) => others as u32,
+                Subject::First(ids, complete) => (ids.len() - usize::from(complete)) as u32,
+                _ => 0,
+            };
             match engine.underway(id) {
                 None => (None, None),
                 Some(operation) if operation.collective => {
@@ -135,6 +158,45 @@ pub fn begin(engine: &Eng, subject: Subject) {
         None => wait.peer = peer,
     }
     place.begin(&wait);
+}
+
+/// Which wait was told of last, counted from the start, and when it began.
+pub(crate) fn current() -> (u64, u64) {
+    (WAITS.load(Ordering::Relaxed), SINCE.load(Ordering::Relaxed))
+}
+
+/// A wait that tells of itself once it is long enough to sleep, and answers those who ask.
+#[derive(Debug)]
+pub struct Telling<'a> {
+    subject: Subject<'a>,
+    told: bool,
+}
+
+impl<'a> Telling<'a> {
+    /// Of a wait for this.
+    #[inline(always)]
+    pub fn of(subject: Subject<'a>) -> Self {
+        Telling { subject, told: false }
+    }
+
+    /// For [`Engine::wait_until_told`](arke_engine::Engine::wait_until_told).
+    #[cold]
+    pub fn asleep(&mut self, engine: &Eng, asked: Option<u32>) -> u32 {
+        let Some(asked) = asked else { return account::asked() };
+        if !core::mem::replace(&mut self.told, true) {
+            begin(engine, self.subject);
+        }
+        account::answer(engine, self.subject, asked);
+        asked
+    }
+
+    /// The wait is over.
+    #[inline(always)]
+    pub fn end(self) {
+        if self.told {
+            end();
+        }
+    }
 }
 
 /// Tells that the wait of this thread, which it has told of, is over. The caller holds the process lock, if there is

@@ -15,6 +15,7 @@ pub mod memory;
 pub mod process;
 pub mod say;
 pub mod signals;
+pub mod stack;
 pub mod threads;
 
 /// The error of a failed system call, with the call's name.

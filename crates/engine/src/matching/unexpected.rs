@@ -8,6 +8,7 @@ use super::pool::{Pool, NIL};
 use super::queues::{Linked, Queues};
 use super::Exact;
 use crate::request::{Envelope, Want};
+use crate::standing::HeldMessage;
 use crate::wire::Rts;
 use arke_fabric::{Key, ProcId};
 use rustc_hash::FxHashMap;
@@ -187,6 +188,21 @@ impl Unexpected {
             let node = self.pool.get(at);
             all.push((at, node.message.envelope()));
             at = node.newer;
+        }
+        all
+    }
+
+    /// At most `most` messages, of each context in the order of their coming.
+    pub fn some(&self, most: usize) -> Vec<HeldMessage> {
+        let mut all = Vec::new();
+        for (context, arrivals) in &self.contexts {
+            let mut at = arrivals.oldest;
+            while at != NIL && all.len() < most {
+                let node = self.pool.get(at);
+                let Envelope { source, tag, bytes } = node.message.envelope();
+                all.push(HeldMessage { context: *context, source, tag, bytes });
+                at = node.newer;
+            }
         }
         all
     }

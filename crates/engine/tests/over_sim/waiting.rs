@@ -106,3 +106,57 @@ fn a_long_wait_costs_few_polls() {
     assert!(steps > 9_000_000);
     assert!(report.polls < 1000, "{} polls in ten seconds", report.polls);
 }
+
+/// Who is about to sleep is asked before its last look, and tells behind it how it stands: what it waits for, and what has
+/// come that it does not want.
+#[test]
+fn who_sleeps_tells_how_it_stands() {
+    for_seeds("who_sleeps_tells_how_it_stands", 100, |seed| {
+        let config = Config { delay: 200, limit: 100_000_000, ..Config::random(seed) };
+        play(seed, 2, config, |mut e| {
+            if e.me().0 == 1 {
+                send(&mut e, 0, 42, 1);
+                e.wait_until(|e| !e.has_outgoing());
+                // What the message sets off may end a sleep early.
+                for _ in 0..10 {
+                    let armed = e.fabric().arm();
+                    e.fabric().sleep(armed, Duration::from_secs(1));
+                    e.fabric().disarm();
+                }
+                send(&mut e, 0, 43, 2);
+                e.wait_until(|e| !e.has_outgoing());
+                return;
+            }
+            let mut word = [0u8; 8];
+            // SAFETY: the word outlives the wait.
+            let into = unsafe { BytesMut::new(word.as_mut_ptr(), 8) };
+            let id = e.irecv(DataMut::Bytes(into), Want::exact(1, ProcId(1), 43), 0);
+            let (mut questions, mut told) = (0, false);
+            e.wait_until_told(
+                |e| e.is_done(id) == Some(true),
+                |e, asked| {
+                    let Some(asked) = asked else {
+                        questions += 1;
+                        return questions;
+                    };
+                    assert_eq!(asked, questions, "told of another look");
+                    let (operations, count) = e.operations(8);
+                    assert_eq!((operations.len(), count), (1, 1));
+                    assert!(operations[0].waits && operations[0].receives && operations[0].tag == Some(43));
+                    let (held, count) = e.held_messages(8);
+                    assert_eq!(held.len() as u64, count);
+                    if let [message] = held[..] {
+                        assert_eq!((message.source, message.tag, message.bytes), (ProcId(1), 42, 8));
+                        assert!(!e.is_busy() && e.sends_under_way().is_empty());
+                        told = true;
+                    }
+                    asked
+                },
+            );
+            assert!(told, "it never slept with the first message");
+            assert!(e.moves() > 0, "nothing moved");
+            e.take(id);
+            assert_eq!((u64::from_le_bytes(word), receive(&mut e, 1, 42)), (2, 1));
+        });
+    });
+}

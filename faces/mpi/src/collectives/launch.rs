@@ -40,6 +40,9 @@ pub(super) unsafe fn operation(
     build: impl FnOnce(&mut Schedule, &Collectives) -> Result,
 ) -> Result {
     let state = Collectives::of(comm)?;
+    if !matches!(how, How::Init(_)) {
+        state.count();
+    }
     if matches!(how, How::Blocking) && shorter(state)? {
         return Ok(());
     }

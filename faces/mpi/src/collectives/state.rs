@@ -46,6 +46,8 @@ pub struct Collectives {
     local: Group,
     remote: Option<Group>,
     sequence: Cell<u32>,
+    /// Operations that were begun and are not persistent.
+    begun: Cell<u64>,
     /// Whether numbers have come round, so that an operation may still be under way that has the next one.
     wrapped: Cell<bool>,
     /// The numbers of persistent operations.
@@ -99,6 +101,7 @@ impl Collectives {
             local,
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
+            begun: Cell::new(0),
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
             line,
@@ -131,6 +134,18 @@ impl Collectives {
     #[inline]
     pub fn is_inter(&self) -> bool {
         self.remote.is_some()
+    }
+
+    /// Counts an operation that begins.
+    #[inline(always)]
+    pub(super) fn count(&self) {
+        self.begun.set(self.begun.get() + 1);
+    }
+
+    /// How many operations this process has begun on a communicator; persistent ones do not count.
+    pub(crate) fn begun_on(comm: &Comm) -> u64 {
+        let state = comm.collectives.get().and_then(|state| state.downcast_ref::<Collectives>());
+        state.map_or(0, |state| state.begun.get())
     }
 
     /// The route of the next operation that is not persistent.

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::groups::Group;
 use crate::runtime::engine::{self, Eng, Transport};
+use crate::runtime::waits::Subject;
 use arke_base::memory::BytesMut;
 use arke_engine::loss::{is_given_up, UNREACHABLE};
 use arke_engine::ProcId;
@@ -233,7 +234,7 @@ impl<T: 'static> Creation<T> {
 
     /// Runs it to its end.
     pub(super) fn run(mut self) -> Result<T> {
-        engine::wait(|engine| self.advance(engine).then_some(()))?;
+        engine::wait_for(Subject::Others, |engine| self.advance(engine).then_some(()))?;
         self.end()
     }
 

@@ -25,7 +25,7 @@ pub(crate) use inter::{intercomm_create, intercomm_merge};
 pub use object::{Comm, Parts};
 pub(crate) use split::*;
 pub use table::{
-    check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove, with,
+    all, check_freeable, clear, count, get, get_as, get_local, insert, of_error, of_operation, remove, with,
 };
 pub(crate) use unite::{connect, take_leave, Way};
 

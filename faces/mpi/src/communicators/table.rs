@@ -226,6 +226,13 @@ pub fn of_operation(cookie: u32) -> Result<Rc<Comm>> {
     })
 }
 
+/// All communicators of this process, the predefined ones first.
+pub fn all() -> Vec<Rc<Comm>> {
+    let fixed = [MPI_COMM_WORLD, MPI_COMM_SELF].into_iter().filter_map(|handle| fixed(handle).cloned());
+    let made = COMMS.read(|comms| comms.slots.iter().map(|(_, slot)| slot.comm.clone()).collect::<Vec<_>>());
+    fixed.chain(made.unwrap_or_default()).collect()
+}
+
 /// The communicator whose error handler hears of an error, by the handle that the error names. The program may have
 /// freed it since an operation was begun on it; its handler can use the handle that it is given all the same.
 pub fn of_error(handle: MPI_Comm) -> Option<Rc<Comm>> {

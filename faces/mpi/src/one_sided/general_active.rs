@@ -10,6 +10,7 @@ use super::{table, window::Window};
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::groups;
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::one_sided::What;
@@ -58,7 +59,8 @@ fn take_come(e: &mut engine::Eng, awaited: &mut Vec<(u32, RequestId)>, window: &
 /// Waits for messages.
 fn await_all(window: &Window, awaited: &mut Vec<(u32, RequestId)>, what: &str) -> Result {
     let mut watch = Watch::new();
-    let dead = engine::wait(|e| {
+    let left: Vec<ProcId> = awaited.iter().map(|(rank, _)| window.peers[*rank as usize].process).collect();
+    let dead = engine::wait_for(Subject::Processes(&left), |e| {
         if let Some(process) = take_come(e, awaited, window) {
             return Some(Some(process));
         }

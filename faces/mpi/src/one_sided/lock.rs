@@ -15,6 +15,7 @@ use super::watch::{gone, Watch};
 use super::window::{Peer, Window};
 use crate::error::Result;
 use crate::runtime::engine::{self, Eng};
+use crate::runtime::waits::Subject;
 use arke_base::memory::Bytes;
 use arke_datatype::reduce::ReduceOp;
 use arke_engine::ProcId;
@@ -125,7 +126,8 @@ fn wait_near(window: &Window, control: &Control, counter: &AtomicU64, ticket: u6
         place.store(announcement(ticket), Ordering::SeqCst);
     }
     let mut watch = Watch::new();
-    let dead = engine::wait(|e| {
+    let subject = Subject::Member(window.comm.handle().0 as u32);
+    let dead = engine::wait_for(subject, |e| {
         if come() {
             return Some(None);
         }

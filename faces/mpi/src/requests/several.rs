@@ -6,7 +6,7 @@ use crate::abi::*;
 use crate::error::{Error, Result, Target};
 use crate::runtime;
 use crate::runtime::engine::{self, Eng};
-use crate::runtime::waits::{self, Subject};
+use crate::runtime::waits::{Subject, Telling};
 use crate::status::Ended;
 use arke_engine::RequestId;
 use core::ffi::c_int;
@@ -191,17 +191,12 @@ fn take_in_silence(engine: &mut Eng, requests: &mut [MPI_Request], from: usize, 
 
 /// Waits, with the engine held, for the end of an operation after which so many others are waited for.
 fn wait_in_place(engine: &mut Eng, id: RequestId, others: usize) {
-    let mut told = false;
+    let mut telling = Telling::of(Subject::Operations(id, others));
     engine.wait_until_told(
         |engine| engine.is_done(id) != Some(false) || engine.is_stalled(id),
-        |engine| {
-            told = true;
-            waits::begin(engine, Subject::Operations(id, others));
-        },
+        |engine, asked| telling.asleep(engine, asked),
     );
-    if told {
-        waits::end();
-    }
+    telling.end();
 }
 
 /// `MPI_Testall`: takes the ends only when all have come.
@@ -286,14 +281,13 @@ pub(crate) unsafe fn waitany(
 /// Makes progress until one of the requests is over; takes nothing.
 fn wait_for_any(requests: &[MPI_Request]) -> Result {
     let names: Vec<Named> = requests.iter().map(|r| super::name(*r)).collect::<Result<_>>()?;
-    let mut operations = names.iter().filter_map(|name| match name {
+    let engines = names.iter().filter_map(|name| match name {
         Named::Engine(id) => Some(*id),
         _ => None,
     });
-    let subject = match operations.next() {
-        Some(id) => Subject::Operations(id, names.iter().filter(|n| !matches!(n, Named::Null)).count() - 1),
-        None => Subject::Nothing,
-    };
+    let operations: Vec<RequestId> = engines.collect();
+    let complete = names.iter().all(|name| matches!(name, Named::Engine(_) | Named::Null));
+    let subject = Subject::First(&operations, complete);
     engine::wait_for(subject, |engine| {
         names
             .iter()

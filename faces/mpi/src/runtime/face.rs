@@ -2,15 +2,41 @@
 
 use super::engine::Eng;
 use crate::abi::{MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORTED_OPERATION};
+use crate::collectives::Collectives;
+use crate::communicators::Comm;
 use crate::error::Error;
 use crate::requests::objects;
 use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
 use arke_base::paths::Counters;
 use arke_engine::ProcId;
+use arke_runtime::account::{Communicator, Members, MOST_MEMBERS};
 use arke_runtime::error::{self as below, Kind, Result};
 use arke_runtime::{Face, Job};
 
 struct Mpi;
+
+/// A communicator, for an account of what this process waits for.
+fn told(comm: &Comm) -> Communicator {
+    let name = comm.name();
+    let group = comm.local_group();
+    let foreign = dynamic::names::any_foreign(group) || dynamic::names::any_foreign(comm.peer_group());
+    let members = match group.as_range() {
+        _ if foreign || comm.is_inter() => Members::Unknown,
+        Some(first) => Members::Range(first, group.size()),
+        None if group.size() as usize <= MOST_MEMBERS => Members::List(group.processes().collect()),
+        None => Members::Unknown,
+    };
+    Communicator {
+        name: match name.is_empty() {
+            true => format!("communicator {:#x}", comm.handle().0),
+            false => String::from_utf8_lossy(&name).into_owned(),
+        },
+        context: comm.context(),
+        members,
+        inter: comm.is_inter(),
+        collectives: Collectives::begun_on(comm),
+    }
+}
 
 /// Names [`Mpi`] when this library is loaded: the program may begin by `arke_start` and call `MPI_Init` later.
 extern "C" fn loaded() {
@@ -81,6 +107,14 @@ impl Face for Mpi {
             false => String::from_utf8_lossy(&name).into_owned(),
         };
         Some((name, peer.and_then(|peer| comm.rank_of(peer))))
+    }
+
+    fn communicator(&self, word: u32) -> Option<Communicator> {
+        communicators::of_operation(word).ok().map(|comm| told(&comm))
+    }
+
+    fn communicators(&self) -> Vec<Communicator> {
+        communicators::all().iter().map(|comm| told(comm)).collect()
     }
 
     fn is_tied(&self, process: u32) -> bool {

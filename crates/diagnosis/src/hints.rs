@@ -1,0 +1,237 @@
+//! What is likely to be wrong: near misses of messages and of collective operations, in sentences.
+
+use crate::account::{Account, Kind, Need, Source};
+use crate::job::{Job, Seen, FINALIZED};
+use crate::proof::Proof;
+use crate::words::{count, operation, ordinal, ranks};
+
+/// The most sentences of one kind.
+const MOST: usize = 4;
+
+/// All that can be said.
+pub(crate) fn of(job: &Job, proof: &Proof, circle: &[u32]) -> Vec<String> {
+    let mut hints = Vec::new();
+    hints.extend(collectives(job));
+    hints.extend(messages(job));
+    hints.extend(ended(job, proof));
+    hints.extend(sends(job, circle));
+    hints.extend(locks(job, proof));
+    hints.extend(wildcards(job, proof));
+    hints
+}
+
+fn collective_need(account: &Account) -> Option<&Need> {
+    account.needs.iter().find(|need| need.what.kind == Kind::Collective)
+}
+
+/// Ranks that are in different collective operations of one communicator, or have not come to one.
+fn collectives(job: &Job) -> Vec<String> {
+    let mut hints: Vec<String> = Vec::new();
+    let mut seen: Vec<(u32, Vec<u32>)> = Vec::new();
+    for rank in 0..job.size() {
+        let Some(account) = job.told(rank) else { continue };
+        let Some(Need { what, from: Source::Members(context) }) = collective_need(account) else { continue };
+        let Some(comm) = account.comm(*context) else { continue };
+        let Some(members) = comm.members.ranks(job.size()) else { continue };
+        if seen.iter().any(|(of, group)| of == context && *group == members) {
+            continue;
+        }
+        seen.push((*context, members.clone()));
+        // Those of the communicator that are in one of its collective operations, by call and number.
+        let mut groups: Vec<(String, u64, Vec<u32>)> = Vec::new();
+        for member in &members {
+            let Some(other) = job.told(*member) else { continue };
+            let in_it = collective_need(other).is_some_and(|need| need.from == Source::Members(*context));
+            let Some(of) = other.comm(*context).filter(|of| in_it && of.members == comm.members) else {
+                continue;
+            };
+            match groups.iter_mut().find(|(call, number, _)| *call == other.call && *number == of.collectives)
+            {
+                Some((.., list)) => list.push(*member),
+                None => groups.push((other.call.clone(), of.collectives, vec![*member])),
+            }
+        }
+        groups.sort_by_key(|(.., list)| list.len());
+        let inside: usize = groups.iter().map(|(.., list)| list.len()).sum();
+        if let [(call, number, list), others @ ..] = &groups[..] {
+            let is = |list: &[u32]| if list.len() == 1 { "is" } else { "are" };
+            let part = |(call, number, list): &(String, u64, Vec<u32>)| {
+                format!("{} {} in {call} (the {} there)", ranks(list), is(list), ordinal(*number))
+            };
+            if !others.is_empty() {
+                let rest: Vec<String> = others.iter().map(part).collect();
+                hints.push(format!(
+                    "{} {} in {call}, the {} collective operation there on {}, and {}: all ranks of a communicator \
+                     must call the same collective operations in the same order",
+                    ranks(list),
+                    is(list),
+                    ordinal(*number),
+                    what.comm,
+                    rest.join(", ")
+                ));
+            } else if inside == members.len() && inside > 1 && !call.starts_with("MPI_Wait") {
+                hints.push(format!(
+                    "all ranks of {} have come to {call}, their {} collective operation there, and none gets on: \
+                     arguments that must agree, such as the root or the counts, do not",
+                    what.comm,
+                    ordinal(*number)
+                ));
+            }
+        }
+        let (call, number) = (&account.call, comm.collectives);
+        for rank in job.missing(account, *context) {
+            // A rank that is in another operation of the communicator was told of above.
+            let elsewhere = job
+                .account(rank)
+                .and_then(collective_need)
+                .is_none_or(|need| need.from != Source::Members(*context));
+            if elsewhere {
+                hints.push(format!(
+                    "rank {rank} has not come to {call} on {} (the {} collective operation there): it {}",
+                    what.comm,
+                    ordinal(number),
+                    doing(job, rank)
+                ));
+            }
+        }
+    }
+    shorten(hints)
+}
+
+fn doing(job: &Job, rank: u32) -> String {
+    match &job.ranks[rank as usize] {
+        Seen::Ended(how) | Seen::Silent(how) => how.clone(),
+        Seen::Finalized => FINALIZED.into(),
+        Seen::Told(account) | Seen::Moving(account) if account.polls => {
+            format!("calls {} again and again", account.call)
+        }
+        Seen::Told(account) | Seen::Moving(account) => format!("waits in {}", account.call),
+    }
+}
+
+/// Messages that have come and that a receive almost takes.
+fn messages(job: &Job) -> Vec<String> {
+    let mut hints = Vec::new();
+    for rank in 0..job.size() {
+        let Some(account) = job.account(rank).filter(|account| !account.polls) else { continue };
+        for need in account.needs.iter().filter(|need| matches!(need.what.kind, Kind::Receive | Kind::Probe))
+        {
+            let what = &need.what;
+            let from = |process: u32| what.process.is_none_or(|wanted| wanted == process);
+            let tagged = |tag: i32| what.tag.is_none_or(|wanted| wanted == tag);
+            for held in &account.unexpected {
+                let message =
+                    || format!("an unexpected message of rank {} with tag {}", held.process, held.tag);
+                let bytes = count(held.bytes, "byte");
+                if held.context == what.context && from(held.process) && !tagged(held.tag) {
+                    let wanted = what.tag.unwrap_or_default();
+                    hints.push(format!(
+                        "rank {rank} holds {} ({bytes}), and waits for tag {wanted}",
+                        message()
+                    ));
+                } else if held.context == what.context && tagged(held.tag) && !from(held.process) {
+                    let wanted = what.process.unwrap_or_default();
+                    hints.push(format!(
+                        "rank {rank} holds {} ({bytes}), and waits for rank {wanted}",
+                        message()
+                    ));
+                } else if held.context != what.context && from(held.process) && tagged(held.tag) {
+                    if let Some(comm) = account.comm(held.context) {
+                        hints.push(format!(
+                            "rank {rank} holds {} on {} ({bytes}), and waits for one on {}",
+                            message(),
+                            comm.name,
+                            what.comm
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    shorten(hints)
+}
+
+/// Stuck ranks that wait for one that has ended.
+fn ended(job: &Job, proof: &Proof) -> Vec<String> {
+    let mut hints = Vec::new();
+    for (rank, waits_for) in proof.waits_for.iter().enumerate() {
+        for other in waits_for {
+            if let Some(Seen::Ended(_) | Seen::Finalized) = job.ranks.get(*other) {
+                let how = doing(job, *other as u32);
+                hints.push(format!("rank {rank} waits for rank {other}, which {how}"));
+            }
+        }
+    }
+    shorten(hints)
+}
+
+/// A circle of sends.
+fn sends(job: &Job, circle: &[u32]) -> Vec<String> {
+    let kind = |rank: &u32| {
+        let needs = &job.told(*rank)?.needs;
+        let send = |kind| [Kind::Send, Kind::SynchronousSend].contains(&kind);
+        needs
+            .iter()
+            .all(|need| send(need.what.kind))
+            .then(|| needs.first().map(|need| need.what.kind))
+            .flatten()
+    };
+    let kinds: Option<Vec<Kind>> = circle.iter().map(kind).collect();
+    match kinds {
+        Some(kinds) if kinds.contains(&Kind::Send) => vec![format!(
+            "{} send before they receive: a send of so many bytes may wait for its receive; use MPI_Sendrecv or \
+             MPI_Isend, or let some of them receive first",
+            ranks(circle)
+        )],
+        Some(kinds) if !kinds.is_empty() => vec![format!(
+            "{} send before they receive, and synchronous sends wait for their receive; use MPI_Sendrecv or \
+             MPI_Issend, or let some of them receive first",
+            ranks(circle)
+        )],
+        _ => Vec::new(),
+    }
+}
+
+/// Ranks that wait for the lock of a window.
+fn locks(job: &Job, proof: &Proof) -> Vec<String> {
+    let mut hints = Vec::new();
+    for rank in 0..job.size() {
+        let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
+        if let "MPI_Win_lock" | "MPI_Win_lock_all" = account.call.as_str() {
+            let name = account.needs.first().map(|need| need.what.comm.as_str()).unwrap_or_default();
+            let what = if name.is_empty() || name == "window" { "a window" } else { name };
+            hints.push(format!(
+                "rank {rank} waits for a lock of {what} that another rank holds and does not give back: each MPI_Win_lock \
+                 needs its MPI_Win_unlock before its rank waits for others"
+            ));
+        }
+    }
+    shorten(hints)
+}
+
+/// Stuck ranks whose receive takes a message of any rank.
+fn wildcards(job: &Job, proof: &Proof) -> Vec<String> {
+    let mut hints = Vec::new();
+    for rank in 0..job.size() {
+        let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
+        for need in &account.needs {
+            let what = &need.what;
+            if matches!(what.kind, Kind::Receive | Kind::Probe) && what.process.is_none() {
+                hints.push(format!(
+                    "rank {rank} would take {}, and no rank is left that could send one",
+                    operation(what)
+                ));
+            }
+        }
+    }
+    shorten(hints)
+}
+
+fn shorten(mut hints: Vec<String>) -> Vec<String> {
+    let left = hints.len().saturating_sub(MOST);
+    hints.truncate(MOST);
+    if left > 0 {
+        hints.push(format!("and {left} more of the kind"));
+    }
+    hints
+}

@@ -1,0 +1,422 @@
+//! A job as it was seen, and what follows from it.
+
+use crate::account::{Account, Kind, Need, Rule, Source};
+use crate::proof::{prove, Formula, Node, Proof};
+use crate::{hints, words};
+use serde::Serialize;
+
+/// What is known of a rank.
+#[derive(Debug, Clone)]
+pub enum Seen {
+    /// It was asleep in one wait all the time between two questions, and says this of it.
+    Told(Box<Account>),
+    /// It says this, but has moved between two questions, or was asked once only.
+    Moving(Box<Account>),
+    /// It has ended; how, to follow "rank 1".
+    Ended(String),
+    /// It has called `MPI_Finalize`, and its process lives: on communicators of before it never sends again, but it may
+    /// open the library once more.
+    Finalized,
+    /// It has said nothing; what the system shows of it, to follow "rank 1".
+    Silent(String),
+}
+
+/// A job as it was seen.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// What is known of each rank, by its number in the job.
+    pub ranks: Vec<Seen>,
+    /// The present time, in nanoseconds of the clock that accounts use.
+    pub now_ns: u64,
+}
+
+/// What a rank has done that is [`Seen::Finalized`].
+pub(crate) const FINALIZED: &str = "has called MPI_Finalize";
+
+/// What is concluded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// No rank that is left can ever go on.
+    Deadlock,
+    /// Some ranks can never go on; others may.
+    Partial,
+    /// As far as is known every rank may go on.
+    Alive,
+}
+
+/// A rank, for the user.
+#[derive(Debug, Clone, Serialize)]
+pub struct RankReport {
+    /// Its number in the job.
+    pub rank: u32,
+    /// What it does: "waits in MPI_Recv: a message from ...".
+    pub doing: String,
+    /// The call that it is in; empty where none is known.
+    pub call: String,
+    /// For how many seconds it has waited.
+    pub seconds: Option<f64>,
+    /// Whether it is proven that it can never go on.
+    pub stuck: bool,
+    /// The stuck or ended ranks that it waits for.
+    pub waits_for: Vec<u32>,
+    /// Where the program stands: file and line, or function. Filled in by whoever can look it up.
+    pub at: Option<String>,
+    /// Return addresses, innermost first.
+    #[serde(skip)]
+    pub stack: Vec<u64>,
+}
+
+/// What a job that stands still says.
+#[derive(Debug, Clone, Serialize)]
+pub struct Diagnosis {
+    /// What is concluded.
+    pub verdict: Verdict,
+    /// The ranks.
+    pub ranks: Vec<RankReport>,
+    /// A shortest circle of ranks that wait for each other.
+    pub circle: Vec<u32>,
+    /// Sentences on what is likely to be wrong.
+    pub hints: Vec<String>,
+}
+
+/// Collective operations that no rank can leave before all have come to them.
+const SYNCHRONISING: [&str; 5] =
+    ["MPI_Barrier", "MPI_Win_fence", "MPI_Allreduce", "MPI_Allgather", "MPI_Alltoall"];
+
+impl Job {
+    /// Number of ranks.
+    pub fn size(&self) -> u32 {
+        self.ranks.len() as u32
+    }
+
+    /// The account of a rank that was asleep all the time.
+    pub(crate) fn told(&self, rank: u32) -> Option<&Account> {
+        match self.ranks.get(rank as usize)? {
+            Seen::Told(account) => Some(account),
+            _ => None,
+        }
+    }
+
+    /// The account of a rank, if it has given one.
+    pub(crate) fn account(&self, rank: u32) -> Option<&Account> {
+        match self.ranks.get(rank as usize)? {
+            Seen::Told(account) | Seen::Moving(account) => Some(account),
+            _ => None,
+        }
+    }
+
+    /// The members of a communicator that are known not to have come to the collective operation that `account` is in.
+    pub(crate) fn missing(&self, account: &Account, context: u32) -> Vec<u32> {
+        let Some(comm) = account.comm(context).filter(|comm| !comm.inter) else { return Vec::new() };
+        let members = comm.members.ranks(self.size()).unwrap_or_default();
+        let has_not_come = |rank: &u32| match &self.ranks[*rank as usize] {
+            Seen::Ended(_) | Seen::Finalized => true,
+            Seen::Silent(_) => false,
+            Seen::Told(other) | Seen::Moving(other) => other
+                .comm(context)
+                .is_some_and(|of| of.members == comm.members && of.collectives < comm.collectives),
+        };
+        members.into_iter().filter(|rank| *rank != account.rank).filter(has_not_come).collect()
+    }
+
+    fn formula(&self, account: &Account, need: &Need) -> Formula {
+        // Of another interface than MPI's, or of no communicator, a process may send that comes back.
+        let of_comm = account.comm(need.what.context).is_some();
+        let act = |rank: u32| match self.ranks.get(rank as usize) {
+            None => Formula::May,
+            Some(Seen::Finalized) if !of_comm => Formula::May,
+            Some(_) => Formula::Act(rank as usize),
+        };
+        let any = |ranks: Vec<u32>| Formula::Any(ranks.into_iter().map(act).collect());
+        let others = |ranks: Vec<u32>| any(ranks.into_iter().filter(|rank| *rank != account.rank).collect());
+        match &need.from {
+            Source::Unknown => Formula::May,
+            Source::Ranks(ranks) => any(ranks.clone()),
+            Source::Others if account.abroad => Formula::May,
+            Source::Others => others((0..self.size()).collect()),
+            Source::Members(context) => {
+                let members = account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
+                let Some(members) = members else { return Formula::May };
+                let any = others(members);
+                if need.what.kind != Kind::Collective || !SYNCHRONISING.contains(&account.call.as_str()) {
+                    return any;
+                }
+                let missing = self.missing(account, *context).into_iter().map(act).collect();
+                // Where some have not come, one of the others acts when they do.
+                Formula::All(vec![any, Formula::All(missing)])
+            }
+        }
+    }
+
+    fn node(&self, rank: u32) -> Node {
+        let account = match &self.ranks[rank as usize] {
+            Seen::Ended(_) | Seen::Finalized => return Node::Ended,
+            Seen::Told(account) => account,
+            Seen::Moving(_) | Seen::Silent(_) => return Node::Free,
+        };
+        let foreign = account.rank != rank || account.size != self.size();
+        if foreign || account.polls || account.busy || account.threads || account.needs.is_empty() {
+            return Node::Free;
+        }
+        let named = match &account.needs[..] {
+            [Need { what, from: Source::Members(context) }] if what.kind == Kind::Collective => {
+                self.missing(account, *context).into_iter().map(|rank| rank as usize).collect()
+            }
+            _ => Vec::new(),
+        };
+        let parts = account.needs.iter().map(|need| self.formula(account, need)).collect();
+        let formula = match account.rule {
+            Rule::All => Formula::All(parts),
+            Rule::Any => Formula::Any(parts),
+        };
+        Node::Waits(formula, named)
+    }
+
+    /// What follows.
+    pub fn diagnose(&self) -> Diagnosis {
+        let nodes: Vec<Node> = (0..self.size()).map(|rank| self.node(rank)).collect();
+        let proof = prove(&nodes);
+        let any = proof.stuck.contains(&true);
+        let all = nodes.iter().zip(&proof.stuck).all(|(node, stuck)| *stuck || *node == Node::Ended);
+        let verdict = match (any, all) {
+            (true, true) => Verdict::Deadlock,
+            (true, false) => Verdict::Partial,
+            (false, _) => Verdict::Alive,
+        };
+        let ranks = (0..self.size()).map(|rank| self.report(rank, &proof)).collect();
+        let mut circle: Vec<u32> = proof.circle.iter().map(|rank| *rank as u32).collect();
+        let collective = |rank: &u32| {
+            self.told(*rank)
+                .is_some_and(|told| told.needs.iter().all(|need| need.what.kind == Kind::Collective))
+        };
+        if circle.iter().all(collective) && self.is_together(&circle) {
+            // They are in one operation, and a circle among them says nothing.
+            circle.clear();
+        }
+        let hints = hints::of(self, &proof, &circle);
+        Diagnosis { verdict, ranks, circle, hints }
+    }
+
+    /// Whether these ranks, which are in collective operations, are in those of one communicator.
+    fn is_together(&self, ranks: &[u32]) -> bool {
+        let of = |rank: &u32| self.told(*rank).and_then(|told| Some(told.needs.first()?.what.context));
+        ranks.windows(2).all(|pair| of(&pair[0]) == of(&pair[1]))
+    }
+
+    fn report(&self, rank: u32, proof: &Proof) -> RankReport {
+        let (doing, account) = match &self.ranks[rank as usize] {
+            Seen::Ended(how) | Seen::Silent(how) => (how.clone(), None),
+            Seen::Finalized => (FINALIZED.into(), None),
+            Seen::Told(account) | Seen::Moving(account) if account.polls => {
+                let call = if account.call.is_empty() { "a call" } else { &account.call };
+                (format!("calls {call} again and again"), Some(account))
+            }
+            Seen::Told(account) | Seen::Moving(account) => {
+                (format!("waits in {}", words::doing(account)), Some(account))
+            }
+        };
+        let since = account.map(|account| account.since_ns).filter(|ns| *ns != 0);
+        RankReport {
+            rank,
+            doing,
+            call: account.map(|account| account.call.clone()).unwrap_or_default(),
+            seconds: since.map(|since| self.now_ns.saturating_sub(since) as f64 / 1e9),
+            stuck: proof.stuck[rank as usize],
+            waits_for: proof.waits_for[rank as usize].iter().map(|rank| *rank as u32).collect(),
+            at: None,
+            stack: account.map(|account| account.stack.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl Diagnosis {
+    /// The stuck ranks.
+    pub fn stuck(&self) -> Vec<u32> {
+        self.ranks.iter().filter(|rank| rank.stuck).map(|rank| rank.rank).collect()
+    }
+
+    /// The conclusion in a sentence, without its end.
+    pub fn conclusion(&self) -> String {
+        match self.verdict {
+            Verdict::Deadlock => format!("deadlock: {} can never go on", words::ranks(&self.stuck())),
+            Verdict::Partial => {
+                format!("{} can never go on; the other ranks may", words::ranks(&self.stuck()))
+            }
+            Verdict::Alive => "no deadlock is proven: as far as is known the ranks may go on".into(),
+        }
+    }
+
+    /// All of it, a line each, without the ends of lines.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        // Ranks that do the same stand together.
+        let mut told = vec![false; self.ranks.len()];
+        while let Some(first) = (at..told.len()).find(|rank| !told[*rank]) {
+            at = first + 1;
+            let like = &self.ranks[first];
+            let same = |rank: &&RankReport| {
+                rank.doing == like.doing && rank.at == like.at && rank.stuck == like.stuck
+            };
+            let group: Vec<&RankReport> = self.ranks.iter().filter(same).collect();
+            group.iter().for_each(|rank| told[rank.rank as usize] = true);
+            lines.push(group_line(&group));
+        }
+        if self.circle.len() > 1 {
+            let names: Vec<String> = self.circle.iter().map(|rank| format!("rank {rank}")).collect();
+            lines.push(format!("circle: {} waits for {}", names.join(" waits for "), names[0]));
+        }
+        lines.extend(self.hints.iter().cloned());
+        lines
+    }
+}
+
+fn group_line(group: &[&RankReport]) -> String {
+    let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
+    let first = group[0];
+    let mut line = format!("{}: {}", words::ranks(&numbers), first.doing);
+    let seconds = group.iter().filter_map(|rank| rank.seconds).fold(f64::INFINITY, f64::min);
+    if seconds.is_finite() {
+        line += &format!(", for {seconds:.1} s");
+    }
+    if let Some(at) = &first.at {
+        line += &format!(", at {at}");
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::tests::{account, operation, receive};
+    use crate::account::{Held, Members};
+
+    fn told(account: Account) -> Seen {
+        Seen::Told(Box::new(account))
+    }
+
+    fn job(ranks: Vec<Seen>) -> Job {
+        Job { ranks, now_ns: 5_000_000_001 }
+    }
+
+    fn collective(rank: u32, size: u32, call: &str, count: u64) -> Account {
+        let what = operation(Kind::Collective, None, None);
+        let mut made = account(rank, size, call, vec![Need { what, from: Source::Members(8) }]);
+        made.comms[0].collectives = count;
+        made
+    }
+
+    #[test]
+    fn two_receives_that_wait_for_each_other() {
+        let d = job(vec![
+            told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])),
+            told(account(1, 2, "MPI_Recv", vec![receive(0, 1)])),
+        ])
+        .diagnose();
+        assert_eq!((d.verdict, &d.circle[..]), (Verdict::Deadlock, &[0, 1][..]));
+        assert_eq!(d.conclusion(), "deadlock: ranks 0 and 1 can never go on");
+        assert!(d.lines()[0].ends_with("(at most 4 bytes), for 5.0 s"), "{:?}", d.lines());
+    }
+
+    #[test]
+    fn whatever_is_not_known_raises_no_alarm() {
+        let alive = |change: fn(&mut Account)| {
+            let mut one = account(1, 2, "MPI_Recv", vec![receive(0, 1)]);
+            change(&mut one);
+            let d = job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), told(one)]).diagnose();
+            d.verdict == Verdict::Alive
+        };
+        assert!(!alive(|_| ()));
+        assert!(alive(|one| one.polls = true));
+        assert!(alive(|one| one.busy = true));
+        assert!(alive(|one| one.threads = true));
+        assert!(alive(|one| one.needs.clear()));
+        assert!(alive(|one| one.size = 3));
+        assert!(alive(|one| one.rank = 0));
+        assert!(alive(|one| one.needs[0].from = Source::Unknown));
+        assert!(alive(|one| one.needs[0].from = Source::Ranks(vec![2])));
+        assert!(alive(|one| one.needs[0].from = Source::Members(77)));
+        assert!(alive(|one| {
+            one.needs[0].from = Source::Others;
+            one.abroad = true;
+        }));
+        let one = Box::new(account(1, 2, "MPI_Recv", vec![receive(0, 1)]));
+        // Of no communicator: the process may come back.
+        let mut native = account(0, 2, "", vec![receive(1, 1)]);
+        native.needs[0].what.context = 9;
+        assert_eq!(job(vec![told(native), Seen::Finalized]).diagnose().verdict, Verdict::Alive);
+        for other in [Seen::Moving(one), Seen::Silent("computes".into())] {
+            let d = job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), other]).diagnose();
+            assert_eq!(d.verdict, Verdict::Alive);
+        }
+    }
+
+    #[test]
+    fn a_wildcard_may_be_met_by_any_member() {
+        let what = operation(Kind::Receive, None, None);
+        let any =
+            |rank| account(rank, 3, "MPI_Recv", vec![Need { what: what.clone(), from: Source::Members(8) }]);
+        let of = |last| job(vec![told(any(0)), told(any(1)), last]).diagnose().verdict;
+        assert_eq!(of(Seen::Silent("computes".into())), Verdict::Alive);
+        assert_eq!(of(Seen::Ended("has ended".into())), Verdict::Deadlock);
+        assert_eq!(of(Seen::Finalized), Verdict::Deadlock);
+        assert_eq!(of(told(any(2))), Verdict::Deadlock);
+    }
+
+    #[test]
+    fn a_barrier_needs_all_and_a_broadcast_one_of_them() {
+        // Rank 1 waits for a message of its own; rank 2 computes.
+        let of = |call| {
+            let d = job(vec![
+                told(collective(0, 3, call, 5)),
+                told(account(1, 3, "MPI_Recv", vec![receive(1, 1)])),
+                Seen::Silent("computes".into()),
+            ])
+            .diagnose();
+            (d.verdict, d.stuck())
+        };
+        assert_eq!(of("MPI_Barrier"), (Verdict::Partial, vec![0, 1]));
+        assert_eq!(of("MPI_Bcast"), (Verdict::Partial, vec![1]));
+    }
+
+    #[test]
+    fn calls_that_do_not_fit_are_named() {
+        let d = job(vec![
+            told(collective(0, 3, "MPI_Bcast", 57)),
+            told(collective(1, 3, "MPI_Bcast", 57)),
+            told(collective(2, 3, "MPI_Barrier", 57)),
+        ])
+        .diagnose();
+        assert_eq!(d.verdict, Verdict::Deadlock);
+        let text = d.hints.join("\n");
+        assert!(text.contains("rank 2 is in MPI_Barrier") && text.contains("57th"), "{text}");
+    }
+
+    #[test]
+    fn a_message_with_another_tag_is_named() {
+        let mut one = account(1, 2, "MPI_Recv", vec![receive(0, 43)]);
+        one.unexpected = vec![Held { process: 0, tag: 42, context: 8, bytes: 4 }];
+        let d = job(vec![told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])), told(one)]).diagnose();
+        let text = d.hints.join("\n");
+        assert!(text.contains("tag 42") && text.contains("tag 43"), "{text}");
+    }
+
+    #[test]
+    fn a_member_that_has_not_come_is_named() {
+        let mut two = account(2, 3, "MPI_Recv", vec![receive(0, 1)]);
+        two.comms[0].collectives = 4;
+        let d = job(vec![
+            told(collective(0, 3, "MPI_Barrier", 5)),
+            told(collective(1, 3, "MPI_Barrier", 5)),
+            told(two.clone()),
+        ])
+        .diagnose();
+        let text = d.hints.join("\n");
+        assert!(d.verdict == Verdict::Deadlock && text.contains("rank 2 has not come"), "{text}");
+        // Another communicator with the same context, of other members, says nothing.
+        two.comms[0].members = Members::List(vec![2, 1]);
+        let job = job(vec![told(collective(0, 3, "MPI_Barrier", 5)), Seen::Silent(String::new()), told(two)]);
+        assert_eq!(job.missing(job.told(0).unwrap(), 8), [0u32; 0]);
+    }
+}

@@ -1,0 +1,125 @@
+//! Accounts in words.
+
+use crate::account::{Account, Kind, Operation, Rule};
+
+/// "1 byte", "4 bytes".
+pub(crate) fn count(number: u64, of: &str) -> String {
+    match number {
+        1 => format!("1 {of}"),
+        _ => format!("{number} {of}s"),
+    }
+}
+
+/// "rank 1", "ranks 0, 2 and 3", "ranks 0-7".
+pub(crate) fn ranks(list: &[u32]) -> String {
+    let mut sorted = list.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let mut parts: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < sorted.len() {
+        let mut end = at;
+        while end + 1 < sorted.len() && sorted[end + 1] == sorted[end] + 1 {
+            end += 1;
+        }
+        if end >= at + 2 {
+            parts.push(format!("{}-{}", sorted[at], sorted[end]));
+        } else {
+            parts.extend(sorted[at..=end].iter().map(u32::to_string));
+        }
+        at = end + 1;
+    }
+    let word = if sorted.len() == 1 { "rank" } else { "ranks" };
+    match parts.split_last() {
+        Some((last, front)) if !front.is_empty() => format!("{word} {} and {last}", front.join(", ")),
+        Some((last, _)) => format!("{word} {last}"),
+        None => "no rank".into(),
+    }
+}
+
+/// "57th".
+pub(crate) fn ordinal(n: u64) -> String {
+    let end = match (n % 10, n % 100) {
+        (1, last) if last != 11 => "st",
+        (2, last) if last != 12 => "nd",
+        (3, last) if last != 13 => "rd",
+        _ => "th",
+    };
+    format!("{n}{end}")
+}
+
+/// An operation, to follow the name of its call and a colon; empty where there is nothing to say.
+pub(crate) fn operation(of: &Operation) -> String {
+    let rank = match (of.peer, of.process) {
+        (Some(peer), Some(process)) if peer != process => format!("rank {peer} (rank {process} of the job)"),
+        (Some(rank), _) | (None, Some(rank)) => format!("rank {rank}"),
+        (None, None) => "any rank".into(),
+    };
+    let tag = of.tag.map_or("any tag".into(), |tag| format!("tag {tag}"));
+    let on = if of.comm.is_empty() { String::new() } else { format!(" on {}", of.comm) };
+    let bytes = count(of.bytes, "byte");
+    match of.kind {
+        Kind::Other => String::new(),
+        Kind::Collective => on.trim_start().into(),
+        Kind::Send => format!("{bytes} to {rank} with {tag}{on}"),
+        Kind::SynchronousSend => format!("{bytes} to {rank} with {tag}{on}, until they are received"),
+        Kind::Receive => format!("a message from {rank} with {tag}{on} (at most {bytes})"),
+        Kind::Probe => format!("a message from {rank} with {tag}{on}"),
+    }
+}
+
+/// What a rank is in: "MPI_Recv: a message from rank 1 with tag 42 on MPI_COMM_WORLD (at most 4 bytes)".
+pub(crate) fn doing(account: &Account) -> String {
+    let call = if account.call.is_empty() { "a call" } else { &account.call };
+    let parts: Vec<String> =
+        account.needs.iter().map(|need| operation(&need.what)).filter(|text| !text.is_empty()).collect();
+    let joint = if account.rule == Rule::All { ", and " } else { ", or " };
+    let shown = parts.len().min(3);
+    let mut text = match parts.is_empty() {
+        true => call.to_string(),
+        false if account.needs[0].what.kind == Kind::Collective && parts.len() == 1 => {
+            format!("{call} {}", parts[0])
+        }
+        false => format!("{call}: {}", parts[..shown].join(joint)),
+    };
+    if parts.len() > shown {
+        text += &format!("{joint}{} more", parts.len() - shown);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::account::tests::{account, operation as make, receive};
+
+    #[test]
+    fn lists_of_ranks() {
+        assert_eq!(ranks(&[3]), "rank 3");
+        assert_eq!(ranks(&[1, 0]), "ranks 0 and 1");
+        assert_eq!(ranks(&[0, 1, 2, 3, 7]), "ranks 0-3 and 7");
+        assert_eq!(ranks(&[0, 2, 4]), "ranks 0, 2 and 4");
+    }
+
+    #[test]
+    fn ordinals() {
+        assert_eq!(
+            [1, 2, 3, 4, 11, 22, 57, 113].map(ordinal).join(" "),
+            "1st 2nd 3rd 4th 11th 22nd 57th 113th"
+        );
+    }
+
+    #[test]
+    fn waits_in_words() {
+        let recv = account(0, 2, "MPI_Recv", vec![receive(1, 42)]);
+        assert_eq!(
+            doing(&recv),
+            "MPI_Recv: a message from rank 1 with tag 42 on MPI_COMM_WORLD (at most 4 bytes)"
+        );
+        let mut any = account(0, 2, "MPI_Waitany", vec![receive(1, 1), receive(2, 2)]);
+        any.rule = Rule::Any;
+        assert!(doing(&any).contains("tag 1 on MPI_COMM_WORLD (at most 4 bytes), or a message from rank 2"));
+        assert_eq!(operation(&make(Kind::Collective, None, None)), "on MPI_COMM_WORLD");
+        assert_eq!(doing(&account(0, 2, "", vec![])), "a call");
+    }
+}

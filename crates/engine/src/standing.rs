@@ -1,0 +1,55 @@
+//! How the engine stands: what is under way and what has come unasked, for a rank that tells of itself.
+
+use crate::request::{RequestId, State, Underway};
+use crate::Engine;
+use arke_fabric::{Fabric, ProcId};
+
+/// A message that no receive has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldMessage {
+    /// Its context.
+    pub context: u32,
+    /// Who sent it.
+    pub source: ProcId,
+    /// Its tag.
+    pub tag: i32,
+    /// Bytes of data.
+    pub bytes: u64,
+}
+
+impl<F: Fabric> Engine<F> {
+    /// How often something has happened in waits that were long enough to look at the clock.
+    pub fn moves(&self) -> u64 {
+        self.core.moves
+    }
+
+    /// Whether this engine may do something by itself the next time that it looks, though nothing comes: data is on its
+    /// way, or waits for room. Where it is false, nothing happens before a message or another rank's store comes.
+    pub fn is_busy(&self) -> bool {
+        let moving = |state| matches!(state, State::Queued | State::Ahead | State::Moving | State::Streaming);
+        self.core.outgoing.is_busy()
+            || !self.core.todo.is_empty()
+            || !self.core.pulls.is_empty()
+            || self.core.throttling
+            || self.core.arrivals.are_coming()
+            || self.core.requests.iter().any(|(_, r)| moving(r.state))
+    }
+
+    /// Sends of the program's that have not ended.
+    pub fn sends_under_way(&self) -> Vec<RequestId> {
+        let open = self.core.requests.iter().filter(|(_, r)| !r.is_receive && r.state != State::Done);
+        open.map(|(key, _)| RequestId(key)).filter(|id| !self.is_schedule(*id)).collect()
+    }
+
+    /// At most `most` operations that are under way, and how many there are.
+    pub fn operations(&self, most: usize) -> (Vec<Underway>, usize) {
+        let open = || self.core.requests.iter().filter(|(_, r)| r.state != State::Done);
+        let told = open().take(most).map(|(key, r)| r.underway(self.is_schedule(RequestId(key)))).collect();
+        (told, open().count())
+    }
+
+    /// At most `most` messages that no receive has taken, and how many there are.
+    pub fn held_messages(&self, most: usize) -> (Vec<HeldMessage>, u64) {
+        (self.core.unexpected.some(most), self.core.unexpected.count())
+    }
+}

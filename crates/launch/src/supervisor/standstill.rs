@@ -1,0 +1,119 @@
+//! Noticing that a job stands still for good.
+//!
+//! Ranks write on the board since when they sleep. When all of them have slept for some seconds, they are asked what
+//! for ([`crate::why`]); the user is told once if it is proven that none can ever go on. A job that merely waits long
+//! is asked less and less often.
+
+use super::Supervisor;
+use crate::spec::Deadlock;
+use crate::why::{self, Inquiry};
+use arke_base::board::{Board, RankState};
+use arke_diagnosis::{Diagnosis, Verdict};
+use std::time::{Duration, Instant};
+
+/// Exit code of a job that was ended because it could never go on.
+const DEADLOCKED: u8 = 125;
+/// How often answers are looked for.
+const LOOKS: Duration = Duration::from_millis(20);
+/// Longest pause between two inquiries.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// How far it has come.
+pub(super) struct Standstill {
+    what: Deadlock,
+    /// For so long all ranks must have slept.
+    after: Duration,
+    /// The pause before the next look at the board, and when that is.
+    pause: Duration,
+    at: Instant,
+    inquiry: Option<Inquiry>,
+    told: bool,
+}
+
+impl Standstill {
+    pub fn new((what, after): (Deadlock, Duration), now: Instant) -> Self {
+        let pause = (after / 2).min(LONGEST_PAUSE);
+        Self { what, after, pause, at: now + pause, inquiry: None, told: false }
+    }
+
+    /// When to look next.
+    pub fn next(&self) -> Option<Instant> {
+        (self.what != Deadlock::Ignore && !self.told).then_some(self.at)
+    }
+
+    /// Looks; a proof, once there is one.
+    fn look(&mut self, board: &Board, now: Instant) -> Option<Diagnosis> {
+        if let Some(inquiry) = &mut self.inquiry {
+            self.at = now + LOOKS;
+            let answers = inquiry.step(board, now)?;
+            self.inquiry = None;
+            let diagnosis = why::judge(board, answers);
+            self.told = diagnosis.verdict == Verdict::Deadlock;
+            self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+            self.at = now + self.pause;
+            return Some(diagnosis).filter(|_| self.told);
+        }
+        if all_asleep(board, self.after) {
+            self.inquiry = Some(Inquiry::begin(board, now));
+            self.at = now + LOOKS;
+        } else {
+            self.pause = (self.after / 2).min(LONGEST_PAUSE);
+            self.at = now + self.pause;
+        }
+        None
+    }
+}
+
+/// Whether all ranks have slept in one wait each for so long, but for those that have finalized.
+fn all_asleep(board: &Board, after: Duration) -> bool {
+    let now = arke_sys::clock::now_ns();
+    let mut any = false;
+    let asleep = (0..board.size()).all(|rank| {
+        let record = board.record(rank);
+        match record.state() {
+            RankState::Finalized => true,
+            RankState::Joined => {
+                any = true;
+                let since = record.waiting.read().map(|wait| wait.since_ns);
+                since.is_some_and(|since| u128::from(now.saturating_sub(since)) >= after.as_nanos())
+            }
+            _ => false,
+        }
+    });
+    asleep && any
+}
+
+impl Supervisor<'_> {
+    /// Looks whether the job stands still for good, if it is time to.
+    pub(super) fn look_for_standstill(&mut self, now: Instant) {
+        if self.standstill.next().is_none_or(|at| now < at) {
+            return;
+        }
+        let Some(diagnosis) = self.standstill.look(self.ranks.board(), now) else { return };
+        let ends = self.standstill.what == Deadlock::End;
+        let and = if ends { "; ending the job" } else { "" };
+        self.say_why(&diagnosis, and);
+        if ends {
+            self.code.get_or_insert(DEADLOCKED);
+            self.stop();
+        }
+    }
+
+    /// Asks the ranks now, and tells the user what they say. The job's output waits for it half a second.
+    pub(super) fn ask_why(&mut self) {
+        let board = self.ranks.board();
+        if (0..board.size()).any(|rank| board.record(rank).state() == RankState::Joined) {
+            let diagnosis = why::ask(board);
+            self.say_why(&diagnosis, "");
+        }
+    }
+
+    fn say_why(&mut self, diagnosis: &Diagnosis, and: &str) {
+        let now = Instant::now();
+        self.output.drain(now);
+        self.output.say(&format!("arke: the job on {}: {}{and}", self.host, diagnosis.conclusion()), now);
+        for line in diagnosis.lines() {
+            self.output.say(&format!("arke:   {line}"), now);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The jobs of this user on this machine: found by the arenas that their launchers hold.
+
+use arke_base::board::{Board, RankState};
+use arke_sys::arena::Arena;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A job that runs.
+#[derive(Debug)]
+pub struct Found {
+    /// Process of its launcher, or under another launcher of the rank that leads on this machine.
+    pub pid: u32,
+    /// What its ranks run; empty where that cannot be seen.
+    pub program: String,
+    /// For how long it has run.
+    pub age: Duration,
+    /// Its board.
+    pub board: Board,
+}
+
+impl Found {
+    /// Its state in words: "3 of 4 ranks asleep".
+    pub fn state(&self) -> String {
+        let ranks = 0..self.board.size();
+        let of = |state| ranks.clone().filter(|rank| self.board.record(*rank).state() == state).count();
+        let size = self.board.size() as usize;
+        if of(RankState::Aborting) > 0 {
+            return "ending".into();
+        }
+        if of(RankState::Finalized) == size {
+            return "finalized".into();
+        }
+        if of(RankState::Absent) == size {
+            return "before MPI_Init".into();
+        }
+        let asleep = ranks.clone().filter(|rank| self.board.record(*rank).waiting.read().is_some()).count();
+        match asleep {
+            0 => "running".into(),
+            all if all == size => "all ranks asleep".into(),
+            some => format!("{some} of {size} ranks asleep"),
+        }
+    }
+}
+
+/// The jobs, oldest first.
+pub fn find() -> Vec<Found> {
+    let mut found: Vec<Found> = pids().into_iter().filter_map(of_process).collect();
+    found.sort_by_key(|job| (std::cmp::Reverse(job.age), job.pid));
+    found
+}
+
+fn pids() -> Vec<u32> {
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
+}
+
+/// The job that a process launches, if it does.
+fn of_process(pid: u32) -> Option<Found> {
+    let descriptors = std::fs::read_dir(format!("/proc/{pid}/fd")).ok()?;
+    descriptors.flatten().find_map(|entry| {
+        let target = std::fs::read_link(entry.path()).ok()?;
+        let target = target.to_str()?;
+        // A memfd; or, where those are refused, a file without a name.
+        let is_arena = target.starts_with("/memfd:arke") || target.starts_with("/dev/shm/#");
+        let number: u32 = entry.file_name().to_str()?.parse().ok()?;
+        is_arena.then_some(())?;
+        let board = Board::open(&Arena::of_process(pid, number).ok()?).ok()?;
+        (board.launcher() == pid).then(|| Found { pid, program: program(&board), age: age(pid), board })
+    })
+}
+
+/// What the first rank that has joined runs.
+fn program(board: &Board) -> String {
+    let pids = (0..board.size()).map(|rank| board.record(rank).pid()).filter(|pid| *pid != 0);
+    let path = |pid: u32| std::fs::read_link(format!("/proc/{pid}/exe")).ok();
+    let path: Option<PathBuf> = pids.into_iter().find_map(path);
+    path.and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned())).unwrap_or_default()
+}
+
+fn age(pid: u32) -> Duration {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let uptime = std::fs::read_to_string("/proc/uptime").unwrap_or_default();
+    let uptime: f64 = uptime.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0.0);
+    // The 22nd word, the 20th behind the program's name: when it started, in ticks since the system did.
+    let started = text.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(19)?.parse::<f64>().ok());
+    let seconds = started.map_or(0.0, |started| uptime - started / ticks_per_second());
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
+}
+
+fn ticks_per_second() -> f64 {
+    // SAFETY: no preconditions.
+    match unsafe { libc::sysconf(libc::_SC_CLK_TCK) } {
+        ticks if ticks > 0 => ticks as f64,
+        _ => 100.0,
+    }
+}

@@ -1,0 +1,153 @@
+//! The place in the program's source that a return address of another process stands for.
+
+use addr2line::Loader;
+use object::elf::PT_LOAD;
+use object::read::elf::{ElfFile64, ProgramHeader};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// Beginnings of the names of Arke's libraries: the program stands in the first frame outside of them.
+const OWN: [&str; 13] = [
+    "libmpi",
+    "libarke",
+    "libnx",
+    "libcmmd",
+    "libaclmpl",
+    "libpvm",
+    "libgpvm",
+    "libfpvm",
+    "libshmem",
+    "liboshmem",
+    "libmpl",
+    "libfm",
+    "libp4",
+];
+/// Larger files are not looked into.
+const LARGEST: u64 = 2 << 30;
+
+/// A part of a file that a process has mapped.
+struct Mapping {
+    start: u64,
+    end: u64,
+    offset: u64,
+    path: PathBuf,
+}
+
+/// The mappings of a process that may hold code.
+fn mappings(pid: u32) -> Vec<Mapping> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
+    text.lines().filter_map(parse).collect()
+}
+
+/// A line such as "55d0-55f1 r-xp 00001000 08:01 42   /usr/bin/program".
+fn parse(line: &str) -> Option<Mapping> {
+    let mut words = line.splitn(6, ' ');
+    let (start, end) = words.next()?.split_once('-')?;
+    let rights = words.next()?;
+    let offset = words.next()?;
+    let path = words.nth(2)?.trim_start();
+    let hex = |word| u64::from_str_radix(word, 16).ok();
+    (rights.as_bytes().get(2) == Some(&b'x') && path.starts_with('/')).then_some(())?;
+    Some(Mapping { start: hex(start)?, end: hex(end)?, offset: hex(offset)?, path: path.into() })
+}
+
+/// Where the program stands: "solver.c:42 in exchange", "exchange in /home/me/solver"; `None` where nothing is found.
+pub(super) fn place(pid: u32, stack: &[u64]) -> Option<String> {
+    if pid == 0 || stack.is_empty() {
+        return None;
+    }
+    let mappings = mappings(pid);
+    let mapping = |address: &u64| mappings.iter().find(|m| (m.start..m.end).contains(address));
+    let own = mapping(&stack[0]).map(|m| m.path.clone());
+    let is_own = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        own.as_deref() == Some(path) || OWN.iter().any(|own| name.starts_with(own))
+    };
+    // A return address is that of the instruction behind the call.
+    let calls = stack.iter().map(|address| address.saturating_sub(1));
+    let mut outside = calls.filter_map(|at| mapping(&at).filter(|m| !is_own(&m.path)).map(|m| (at, m)));
+    let (at, of) = outside.next()?;
+    let mut files = HashMap::new();
+    files
+        .entry(of.path.clone())
+        .or_insert_with(|| File::open(pid, &of.path))
+        .as_ref()?
+        .name(at - of.start + of.offset)
+}
+
+/// A file with code.
+struct File {
+    path: PathBuf,
+    loader: Loader,
+    /// File offset, length and address of each part that is loaded.
+    parts: Vec<(u64, u64, u64)>,
+}
+
+impl File {
+    fn open(pid: u32, path: &Path) -> Option<File> {
+        // As the process sees it, which may be in a container.
+        let inside = Path::new("/proc").join(pid.to_string()).join("root").join(path.strip_prefix("/").ok()?);
+        let at = if inside.is_file() { inside } else { path.to_path_buf() };
+        (at.metadata().ok()?.len() <= LARGEST).then_some(())?;
+        let data = std::fs::read(&at).ok()?;
+        let elf = ElfFile64::<object::Endianness>::parse(&*data).ok()?;
+        let endian = elf.endian();
+        let loads = elf.elf_program_headers().iter().filter(|part| part.p_type(endian) == PT_LOAD);
+        let parts =
+            loads.map(|part| (part.p_offset(endian), part.p_filesz(endian), part.p_vaddr(endian))).collect();
+        Some(File { path: path.into(), loader: Loader::new(&at).ok()?, parts })
+    }
+
+    /// What stands at an offset of the file.
+    fn name(&self, offset: u64) -> Option<String> {
+        let part =
+            self.parts.iter().find(|(from, len, _)| (*from..from.saturating_add(*len)).contains(&offset))?;
+        let address = offset - part.0 + part.2;
+        let line = self.loader.find_location(address).ok().flatten();
+        let line = line.and_then(|at| {
+            let file = Path::new(at.file?).file_name()?.to_string_lossy().into_owned();
+            Some(format!("{file}:{}", at.line?))
+        });
+        let function = self.loader.find_symbol(address).map(clean).filter(|name| !name.is_empty());
+        match (line, function) {
+            (Some(line), Some(function)) => Some(format!("{line} in {function}")),
+            (Some(line), None) => Some(line),
+            (None, Some(function)) => Some(format!("{function} in {}", self.path.display())),
+            (None, None) => None,
+        }
+    }
+}
+
+/// A name out of a file that may be anything, for a terminal.
+fn clean(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_mappings() {
+        let m = parse("55d0a000-55d0f000 r-xp 00001000 08:01 42    /usr/bin/a program").unwrap();
+        assert_eq!((m.start, m.end, m.offset), (0x55d0_a000, 0x55d0_f000, 0x1000));
+        assert_eq!(m.path, Path::new("/usr/bin/a program"));
+        assert!(parse("7f00-7f01 rw-p 00000000 00:00 0").is_none());
+        assert!(parse("7f00-7f01 r-xp 00000000 00:00 0   [vdso]").is_none());
+        assert!(parse("nonsense").is_none());
+    }
+
+    #[test]
+    fn the_own_stack_is_named() {
+        let addresses = arke_sys::stack::return_addresses(20);
+        let mappings = mappings(std::process::id());
+        let named: Vec<String> = addresses
+            .iter()
+            .filter_map(|at| {
+                let m = mappings.iter().find(|m| (m.start..m.end).contains(at))?;
+                File::open(std::process::id(), &m.path)?.name(at - 1 - m.start + m.offset)
+            })
+            .collect();
+        assert!(named.iter().any(|name| name.contains("symbols.rs:")), "{named:?}");
+    }
+}

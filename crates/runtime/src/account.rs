@@ -1,0 +1,277 @@
+//! What this process tells of itself when somebody asks what its job waits for ([`arke_base::answers`]).
+//!
+//! Answers are made where a wait is about to sleep, and where a loop of calls that do not wait gives its core away:
+//! both are far from the paths of messages that come in time, and cost one load of a shared word while nobody asks.
+
+use crate::engine::{among_threads, Eng};
+use crate::face::face;
+use crate::waits::{self, Subject};
+use arke_base::answers::{Page, ROOM};
+use arke_base::board::Board;
+use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, MOST};
+use arke_engine::{ProcId, Underway};
+use arke_sys::arena::Arena;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+pub use arke_diagnosis::account::{Communicator, Members, MOST_MEMBERS};
+
+/// Beginnings of the names of calls that make communicators, and wait for nobody outside of the job meanwhile:
+/// `MPI_Comm_spawn`, say, waits for processes that are yet to start.
+const WITHIN_THE_JOB: [&str; 8] = [
+    "MPI_Comm_dup",
+    "MPI_Comm_split",
+    "MPI_Comm_create",
+    "MPI_Cart_",
+    "MPI_Graph_",
+    "MPI_Dist_graph_",
+    "MPI_Intercomm_create",
+    "MPI_Intercomm_merge",
+];
+
+/// Where to answer, and as whom.
+struct Seat {
+    board: &'static Board,
+    arena: Arc<Arena>,
+    index: u32,
+    rank: u32,
+    size: u32,
+}
+
+static SEAT: OnceLock<Seat> = OnceLock::new();
+/// The page, once memory has been taken for it; `None` where there was none.
+static PAGE: OnceLock<Option<&'static Page>> = OnceLock::new();
+/// The question that was answered last.
+static ANSWERED: AtomicU32 = AtomicU32::new(0);
+
+/// Names the place where questions are asked and answered, for good.
+pub(crate) fn answer_in(board: &'static Board, arena: Arc<Arena>, index: u32, rank: u32, size: u32) {
+    let _ = SEAT.set(Seat { board, arena, index, rank, size });
+}
+
+/// The question that was asked last. To be read before the last look for messages; see [`arke_base::answers`].
+#[inline]
+pub(crate) fn asked() -> u32 {
+    SEAT.get().map_or(0, |seat| seat.board.question())
+}
+
+/// Whether processes of other jobs may send to this one without a call of its own, and have handlers run here.
+static REACHABLE: AtomicBool = AtomicBool::new(false);
+
+/// Notes that this process has given its address away, or has linked itself with one of another job: from now on
+/// nothing is proven of its waits.
+pub fn note_reachable() {
+    REACHABLE.store(true, Ordering::Relaxed);
+}
+
+/// Answers, if that question has not been answered: this thread is about to sleep.
+#[inline]
+pub(crate) fn answer(engine: &Eng, subject: Subject, asked: u32) {
+    if asked != ANSWERED.load(Ordering::Relaxed) {
+        write(engine, Some(subject), asked);
+    }
+}
+
+/// Answers, if the last question has not been answered: this thread calls again and again.
+#[cold]
+pub(crate) fn answer_polling(engine: &Eng) {
+    let asked = asked();
+    if asked != ANSWERED.load(Ordering::Relaxed) {
+        write(engine, None, asked);
+    }
+}
+
+#[cold]
+fn write(engine: &Eng, subject: Option<Subject>, asked: u32) {
+    ANSWERED.store(asked, Ordering::Relaxed);
+    let Some(seat) = SEAT.get() else { return };
+    let page = PAGE.get_or_init(|| {
+        seat.board.reserve_answers(&seat.arena, seat.index).ok()?;
+        Some(seat.board.answers(seat.index))
+    });
+    if let (Some(page), Some(bytes)) = (page, make(seat, engine, subject).encode(ROOM)) {
+        page.write(asked, &bytes);
+    }
+}
+
+fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
+    let teller = Teller { seat, engine };
+    let (rule, needs, more) = subject.map_or((Rule::All, Vec::new(), 0), |subject| teller.needs(subject));
+    let (wait, since_ns) = waits::current();
+    let (operations, pending_count) = engine.operations(MOST);
+    let (held, unexpected_count) = engine.held_messages(MOST);
+    let mut needs = needs;
+    if more > 0 && rule == Rule::Any {
+        // One of those left out may end the wait.
+        needs.push(Need { what: other(), from: Source::Unknown });
+    }
+    Account {
+        version: account::VERSION,
+        rank: seat.rank,
+        size: seat.size,
+        call: (*waits::noted()).into(),
+        since_ns: if subject.is_some() { since_ns } else { 0 },
+        wait,
+        moves: engine.moves(),
+        polls: subject.is_none(),
+        busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
+        threads: among_threads() && !is_only_thread(),
+        abroad: engine.has_network() || engine.size() > seat.size,
+        comms: teller.comms(&needs),
+        rule,
+        needs,
+        pending: operations.iter().map(|of| teller.operation(of)).collect(),
+        pending_count: pending_count as u64,
+        unexpected: held
+            .iter()
+            .map(|m| account::Held { process: m.source.0, tag: m.tag, context: m.context, bytes: m.bytes })
+            .collect(),
+        unexpected_count,
+        stack: arke_sys::stack::return_addresses(MOST),
+    }
+}
+
+/// Whether this process has no thread but this one and those of the library, so that nobody else can make a call.
+fn is_only_thread() -> bool {
+    let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return false };
+    let of_program = |entry: std::io::Result<std::fs::DirEntry>| {
+        let name = entry.and_then(|entry| std::fs::read(entry.path().join("comm")));
+        name.map_or(true, |name| !name.starts_with(b"arke-"))
+    };
+    threads.map(of_program).filter(|of_program| *of_program).count() == 1
+}
+
+fn other() -> Operation {
+    Operation {
+        kind: Kind::Other,
+        peer: None,
+        process: None,
+        tag: None,
+        bytes: 0,
+        comm: String::new(),
+        context: 0,
+    }
+}
+
+struct Teller<'a> {
+    seat: &'a Seat,
+    engine: &'a Eng,
+}
+
+impl Teller<'_> {
+    /// What a wait is for, and how many needs were left out.
+    fn needs(&self, subject: Subject) -> (Rule, Vec<Need>, usize) {
+        let one = |need| (Rule::All, vec![need], 0);
+        match subject {
+            Subject::Nothing => one(Need { what: other(), from: Source::Unknown }),
+            Subject::Others => {
+                let within = WITHIN_THE_JOB.iter().any(|call| waits::noted().starts_with(call));
+                one(Need { what: other(), from: if within { Source::Others } else { Source::Unknown } })
+            }
+            Subject::Operation(id) | Subject::Operations(id, _) => one(self.need_of(id)),
+            Subject::First(ids, complete) => {
+                let mut needs: Vec<Need> = ids.iter().take(MOST - 1).map(|id| self.need_of(*id)).collect();
+                if !complete {
+                    needs.push(Need { what: other(), from: Source::Unknown });
+                }
+                (Rule::Any, needs, ids.len().saturating_sub(MOST - 1))
+            }
+            Subject::Sends => {
+                let ids = self.engine.sends_under_way();
+                let needs: Vec<Need> = ids.iter().take(MOST).map(|id| self.need_of(*id)).collect();
+                (Rule::All, needs, ids.len().saturating_sub(MOST))
+            }
+            Subject::Processes(processes) => {
+                let known = processes.len() <= MOST_MEMBERS && processes.iter().all(|p| p.0 < self.seat.size);
+                let ranks = || processes.iter().map(|process| process.0).collect();
+                one(Need {
+                    what: other(),
+                    from: if known { Source::Ranks(ranks()) } else { Source::Unknown },
+                })
+            }
+            Subject::Member(word) => {
+                let comm = face().communicator(word);
+                let what =
+                    Operation { comm: comm.as_ref().map(|c| c.name.clone()).unwrap_or_default(), ..other() };
+                one(Need { what, from: comm.map_or(Source::Unknown, |comm| Source::Members(comm.context)) })
+            }
+            Subject::Message(want, word) => {
+                let process = want.source.map(|source| source.0);
+                let (comm, peer) = face().describe(word, process).unwrap_or_default();
+                let what = Operation {
+                    kind: Kind::Probe,
+                    peer,
+                    process,
+                    tag: (want.tag_mask != 0).then_some(want.tag),
+                    bytes: 0,
+                    comm,
+                    context: want.context,
+                };
+                let from = self.source(want.source, word, want.context);
+                one(Need { what, from })
+            }
+            Subject::Collective(word) => one(self.collective(word)),
+        }
+    }
+
+    fn collective(&self, word: u32) -> Need {
+        let comm = face().communicator(word);
+        let (name, context) = comm.map_or((String::new(), None), |comm| (comm.name, Some(comm.context)));
+        let what = Operation { kind: Kind::Collective, comm: name, context: context.unwrap_or(0), ..other() };
+        Need { what, from: context.map_or(Source::Unknown, Source::Members) }
+    }
+
+    fn need_of(&self, id: arke_engine::RequestId) -> Need {
+        let Some(of) = self.engine.underway(id) else {
+            return Need { what: other(), from: Source::Unknown };
+        };
+        if of.collective {
+            return self.collective(of.cookie);
+        }
+        let from = match of.waits {
+            // It has met its counterpart, or has not gone out.
+            false => Source::Unknown,
+            true => self.source(of.peer, of.cookie, of.context),
+        };
+        Need { what: self.operation(&of), from }
+    }
+
+    /// Who can send a message of this context, or receive it.
+    fn source(&self, peer: Option<ProcId>, word: u32, context: u32) -> Source {
+        match peer {
+            Some(peer) if peer.0 < self.seat.size => Source::Ranks(vec![peer.0]),
+            Some(_) => Source::Unknown,
+            None => match face().communicator(word).filter(|comm| comm.context == context) {
+                Some(_) => Source::Members(context),
+                // Of another interface than MPI's, where each process may send to each.
+                None => Source::Others,
+            },
+        }
+    }
+
+    fn operation(&self, of: &Underway) -> Operation {
+        let process = of.peer.map(|peer| peer.0);
+        let (comm, peer) = face().describe(of.cookie, process).unwrap_or_default();
+        let kind = match (of.collective, of.receives, of.synchronous) {
+            (true, ..) => Kind::Collective,
+            (_, true, _) => Kind::Receive,
+            (_, _, true) => Kind::SynchronousSend,
+            _ => Kind::Send,
+        };
+        Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, comm, context: of.context }
+    }
+
+    /// The communicators of this process, those of the needs first.
+    fn comms(&self, needs: &[Need]) -> Vec<Communicator> {
+        let wanted = |comm: &Communicator| {
+            needs.iter().any(|need| match need.from {
+                Source::Members(context) => context == comm.context,
+                _ => need.what.context == comm.context,
+            })
+        };
+        let mut comms = face().communicators();
+        comms.sort_by_key(|comm| !wanted(comm));
+        comms.truncate(MOST);
+        comms
+    }
+}

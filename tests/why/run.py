@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""What Arke says of jobs that stand still, and that it says nothing of those that are slow.
+
+wrong   each program of examples/wrong hangs; `arke why` names the ranks, the calls and the cause in less than two seconds
+ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
+alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
+jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
+limit   the time limit and SIGUSR1 print the diagnosis as well
+
+Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
+
+  tests/why/run.py --prefix build/prefix
+  tests/why/run.py --prefix build/prefix --only alive
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WRONG = ROOT / "examples" / "wrong"
+ALIVE = ROOT / "tests" / "why" / "alive"
+
+# Program: ranks, the call of each, the stuck ones, and words that must stand among the hints and the circle.
+CASES = {
+    "receive-first": (2, ["MPI_Recv", "MPI_Recv"], [0, 1], ["circle"]),
+    "wrong-tag": (2, ["MPI_Recv", "MPI_Recv"], [0, 1], ["rank 1 holds an unexpected message of rank 0 with tag 42", "tag 43"]),
+    "missing-barrier": (3, ["MPI_Barrier", "MPI_Barrier", "MPI_Recv"], [0, 1, 2],
+                        ["rank 2 has not come to MPI_Barrier on MPI_COMM_WORLD"]),
+    "wrong-root": (3, ["MPI_Bcast"] * 3, [0, 1, 2], ["all ranks of MPI_COMM_WORLD have come to MPI_Bcast", "root"]),
+    "wrong-order": (3, ["MPI_Barrier", "MPI_Bcast", "MPI_Bcast"], [0, 1, 2],
+                    ["rank 0 is in MPI_Barrier, the 1st", "ranks 1 and 2 are in MPI_Bcast", "in the same order"]),
+    "synchronous-ring": (3, ["MPI_Ssend"] * 3, [0, 1, 2], ["synchronous sends wait for their receive"]),
+    "needs-buffering": (2, ["MPI_Send"] * 2, [0, 1], ["send before they receive", "MPI_Sendrecv"]),
+    "one-receive-too-many": (3, ["MPI_Recv", "MPI_Barrier", "MPI_Barrier"], [0, 1, 2],
+                             ["rank 0 would take a message from any rank", "rank 0 has not come to MPI_Barrier"]),
+    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], ["rank 1 waits for a lock"]),
+    "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], ["rank 1 has not come to MPI_Win_fence"]),
+    "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
+    "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
+    "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),
+    "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle"]),
+}
+
+
+class Checks:
+    """Counts and prints."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def __call__(self, name, holds, said=""):
+        if holds:
+            self.passed += 1
+            print(f"ok    {name}", flush=True)
+        else:
+            self.failed += 1
+            print(f"FAIL  {name}\n      {str(said)[:3000]}", flush=True)
+
+
+class Tools:
+    """The installed commands, and programs built with them."""
+
+    def __init__(self, prefix, folder):
+        self.bin = Path(prefix).resolve() / "bin"
+        self.folder = Path(folder)
+
+    def built(self, source):
+        program = self.folder / source.stem
+        command = [self.bin / "mpicc", "-g", "-O0", "-pthread", source, "-o", program]
+        subprocess.run(command, check=True, timeout=60)
+        return program
+
+    def start(self, program, ranks, *options, **environment):
+        command = [self.bin / "mpiexec", "-n", str(ranks), *options, program]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                env=os.environ | environment)
+
+    def why(self, *arguments):
+        began = time.monotonic()
+        run = subprocess.run([self.bin / "arke", "why", *map(str, arguments)], capture_output=True, text=True, timeout=30)
+        return run, time.monotonic() - began
+
+    def diagnosis(self, pid, wanted="deadlock", patience=20):
+        """The diagnosis, asked for until it is the wanted one: the ranks take a moment to fall asleep."""
+        end = time.monotonic() + patience
+        while True:
+            run, seconds = self.why(pid, "--json")
+            found = json.loads(run.stdout) if run.stdout else {"verdict": run.stderr}
+            if found["verdict"] == wanted or time.monotonic() > end:
+                return found, run.returncode, seconds
+            time.sleep(0.2)
+
+
+def ended(job):
+    """Ends a job that hangs; what it printed."""
+    job.send_signal(signal.SIGTERM)
+    return job.communicate(timeout=30)[0]
+
+
+def wrong(tools, check):
+    for name, (ranks, calls, stuck, words) in CASES.items():
+        job = tools.start(tools.built(WRONG / f"{name}.c"), ranks, "--deadlock", "ignore")
+        try:
+            found, code, seconds = tools.diagnosis(job.pid)
+            reports = found.get("ranks", [])
+            check(f"{name}: it is a deadlock", found["verdict"] == "deadlock" and code == 2, found)
+            check(f"{name}: the calls", [report["call"] for report in reports] == calls, reports)
+            check(f"{name}: the stuck ranks", [r["rank"] for r in reports if r["stuck"]] == stuck, reports)
+            text = tools.why(job.pid)[0].stdout
+            check(f"{name}: the cause", all(word in text for word in words), text)
+            lines = [r["at"] or "" for r in reports if r["stuck"]]
+            check(f"{name}: the source lines", all(f"{name}.c:" in line for line in lines), lines)
+            check(f"{name}: in less than two seconds", seconds < 2, seconds)
+        finally:
+            said = ended(job)
+        check(f"{name}: no alarm where it is not wanted", "deadlock" not in said, said)
+
+
+def ends(tools, check):
+    for name, (ranks, *_) in CASES.items():
+        job = tools.start(tools.built(WRONG / f"{name}.c"), ranks, "--deadlock=end", ARKE_DEADLOCK_S="1")
+        try:
+            said = job.communicate(timeout=60)[0]
+        except subprocess.TimeoutExpired:
+            said = "it went on; " + ended(job)
+        check(f"{name}: it is ended with 125", job.returncode == 125, (job.returncode, said))
+        check(f"{name}: the launcher says why, once", said.count("deadlock: ") == 1, said)
+
+
+def alive(tools, check):
+    for source in sorted(ALIVE.glob("*.c")):
+        for ranks in (2, 3):
+            job = tools.start(tools.built(source), ranks, "--deadlock=end", ARKE_DEADLOCK_S="1")
+            name = f"{source.stem} on {ranks} ranks"
+            verdicts = []
+            while job.poll() is None and len(verdicts) < 40:
+                run, _ = tools.why(job.pid, "--json")
+                if run.stdout:
+                    verdicts.append(json.loads(run.stdout)["verdict"])
+            said = job.communicate(timeout=60)[0]
+            check(f"{name}: it ends well, without an alarm", (job.returncode, said) == (0, ""), (job.returncode, said))
+            check(f"{name}: arke why proves nothing", verdicts and set(verdicts) == {"alive"}, verdicts)
+
+
+def jobs(tools, check):
+    program = tools.built(WRONG / "receive-first.c")
+    job = tools.start(program, 2, "--deadlock=ignore")
+    try:
+        tools.diagnosis(job.pid)
+        run = subprocess.run([tools.bin / "arke", "jobs", "--json"], capture_output=True, text=True, timeout=30)
+        listed = [entry for entry in json.loads(run.stdout) if entry["pid"] == job.pid]
+        check("the job is listed", len(listed) == 1 and listed[0]["ranks"] == 2, run.stdout)
+        entry = listed[0] if listed else {"number": 0}
+        check("with its program and state", entry.get("program") == "receive-first"
+              and entry.get("state") == "all ranks asleep", entry)
+        table = subprocess.run([tools.bin / "arke", "jobs"], capture_output=True, text=True, timeout=30).stdout
+        check("as a table", f" {job.pid} receive-first " in table, table)
+        for name in (entry["number"], "receive-first"):
+            said = tools.why(name)[0].stdout
+            check(f"it is found as {name}", f"(pid {job.pid}): deadlock: ranks 0 and 1" in said, said)
+        run = tools.why("no-such-program")[0]
+        check("a wrong name is refused", run.returncode == 1 and "arke jobs" in run.stderr, run.stderr)
+    finally:
+        ended(job)
+
+
+def limit(tools, check):
+    program = tools.built(WRONG / "receive-first.c")
+    job = tools.start(program, 2, "--timeout", "2")
+    said = job.communicate(timeout=60)[0]
+    check("the time limit says why", job.returncode == 124 and "deadlock: ranks 0 and 1" in said, said)
+    job = tools.start(program, 2)
+    tools.diagnosis(job.pid)
+    job.send_signal(signal.SIGUSR1)
+    said = job.communicate(timeout=60)[0]
+    check("SIGUSR1 says why", "deadlock: ranks 0 and 1" in said, said)
+
+
+GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "limit": limit}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--prefix", default=ROOT / "build" / "prefix")
+    parser.add_argument("--only", choices=GROUPS, action="append")
+    options = parser.parse_args()
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        tools = Tools(options.prefix, folder)
+        for name in options.only or GROUPS:
+            GROUPS[name](tools, check)
+    print(f"{check.passed} passed, {check.failed} failed")
+    return check.failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
