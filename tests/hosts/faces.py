@@ -6,8 +6,13 @@ from hosts import Hosts
 from run_mpi import compile_program, read_manifest, source_of
 
 FACES = ("native", "nx", "cmmd", "shmem", "aclmpl", "mpl", "fm", "p4")
-# What is shared on one node is what these are about: memory, and how often a message is copied there.
-ONE_NODE = ("p4_integral", "copies")
+# What is shared on one node is what these are about: memory, folders, and how often a message is copied there.
+ONE_NODE = ("p4_integral", "copies", "device", "files", "protocol")
+
+
+def on_one_node(test):
+    """Whether the test is about what a node shares. ACLMPL's protocol of the paper writes into a peer's memory itself."""
+    return test.program in ONE_NODE or dict(test.environment).get("ACLMPL_PROTOCOL") == "paper"
 
 
 def tests_of(face):
@@ -15,7 +20,7 @@ def tests_of(face):
     own = ROOT / "tests" / ("native" if face == "native" else f"faces/{face}")
     for folder, chosen in ((own, ""), (ROOT / "examples" / "faces", f"{face}_")):
         for test in read_manifest(folder / "manifest.toml"):
-            if test.program.startswith(chosen) and test.program not in ONE_NODE and test.exit == 0 and not test.preload and layout_of(test):
+            if test.program.startswith(chosen) and not on_one_node(test) and test.exit == 0 and not test.preload and layout_of(test):
                 source = source_of(folder / test.program)
                 if source.suffix == ".c":
                     yield test, source

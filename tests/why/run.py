@@ -5,6 +5,7 @@ wrong   each program of examples/wrong hangs; `arke why` names the ranks, the ca
 ends    the same programs under --deadlock=end: the launcher says why, and ends with 125
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
+faces   hangs of programs for NX and SHMEM, with the names of their calls
 limit   the time limit and SIGUSR1 print the diagnosis as well
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
@@ -71,9 +72,10 @@ class Tools:
         self.bin = Path(prefix).resolve() / "bin"
         self.folder = Path(folder)
 
-    def built(self, source):
+    def built(self, source, face=""):
         program = self.folder / source.stem
-        command = [self.bin / "mpicc", "-g", "-O0", "-pthread", source, "-o", program]
+        compiler = [self.bin / "arke", "cc", "--face", face] if face else [self.bin / "mpicc"]
+        command = [*compiler, "-g", "-O0", "-pthread", source, "-o", program]
         subprocess.run(command, check=True, timeout=60)
         return program
 
@@ -183,7 +185,30 @@ def limit(tools, check):
     check("SIGUSR1 says why", "deadlock: ranks 0 and 1" in said, said)
 
 
-GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "limit": limit}
+def faces(tools, check):
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "faces" / "nx.c", "nx"), 2, "--deadlock=ignore")
+    try:
+        found, *_ = tools.diagnosis(job.pid)
+        check("NX: it is a deadlock", found["verdict"] == "deadlock", found)
+        check("NX: the calls", [report["call"] for report in found["ranks"]] == ["crecv"] * 2, found)
+        check("NX: the source lines", all("nx.c:" in (report["at"] or "") for report in found["ranks"]), found)
+    finally:
+        ended(job)
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "faces" / "shmem.c", "shmem"), 2, "--deadlock=ignore")
+    try:
+        end = time.monotonic() + 20
+        found, calls = {}, []
+        while calls != ["shmem_long_wait_until", "shmem_barrier_all"] and time.monotonic() < end:
+            found, *_ = tools.diagnosis(job.pid, "alive")
+            calls = [report["call"] for report in found.get("ranks", [])]
+        # What a rank that looks at memory waits for is not known, so that there is no proof.
+        check("SHMEM: no deadlock is proven", found["verdict"] == "alive", found)
+        check("SHMEM: the calls", calls == ["shmem_long_wait_until", "shmem_barrier_all"], found)
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "limit": limit}
 
 
 def main():

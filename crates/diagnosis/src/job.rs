@@ -209,7 +209,7 @@ impl Job {
             Seen::Ended(how) | Seen::Silent(how) => (how.clone(), None),
             Seen::Finalized => (FINALIZED.into(), None),
             Seen::Told(account) | Seen::Moving(account) if account.polls => {
-                let call = if account.call.is_empty() { "a call" } else { &account.call };
+                let call = if account.call.is_empty() { words::A_CALL } else { &account.call };
                 (format!("calls {call} again and again"), Some(account))
             }
             Seen::Told(account) | Seen::Moving(account) => {
@@ -226,6 +226,20 @@ impl Job {
             waits_for: proof.waits_for[rank as usize].iter().map(|rank| *rank as u32).collect(),
             at: None,
             stack: account.map(|account| account.stack.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl RankReport {
+    /// Names the call, where the rank has not told it.
+    pub fn name_call(&mut self, call: &str) {
+        for unnamed in ["waits in ", "calls "] {
+            if let Some(rest) =
+                self.doing.strip_prefix(unnamed).and_then(|rest| rest.strip_prefix(words::A_CALL))
+            {
+                self.doing = format!("{unnamed}{call}{rest}");
+                self.call = call.to_owned();
+            }
         }
     }
 }
@@ -378,6 +392,26 @@ mod tests {
         };
         assert_eq!(of("MPI_Barrier"), (Verdict::Partial, vec![0, 1]));
         assert_eq!(of("MPI_Bcast"), (Verdict::Partial, vec![1]));
+    }
+
+    #[test]
+    fn a_call_that_is_not_told_gets_its_name() {
+        let nameless = |rank| told(account(rank, 2, "", vec![receive(1 - rank, 1)]));
+        let mut d = job(vec![nameless(0), nameless(1)]).diagnose();
+        assert!(
+            d.ranks[0].doing.starts_with("waits in a call: a message from rank 1"),
+            "{}",
+            d.ranks[0].doing
+        );
+        d.ranks[0].name_call("crecv");
+        assert!(
+            d.ranks[0].doing.starts_with("waits in crecv: a message from rank 1"),
+            "{}",
+            d.ranks[0].doing
+        );
+        assert_eq!(d.ranks[0].call, "crecv");
+        d.ranks[0].name_call("other");
+        assert_eq!(d.ranks[0].call, "crecv");
     }
 
     #[test]

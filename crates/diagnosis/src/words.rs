@@ -2,6 +2,9 @@
 
 use crate::account::{Account, Kind, Operation, Rule};
 
+/// A call whose name is not known.
+pub(crate) const A_CALL: &str = "a call";
+
 /// "1 byte", "4 bytes".
 pub(crate) fn count(number: u64, of: &str) -> String {
     match number {
@@ -70,7 +73,7 @@ pub(crate) fn operation(of: &Operation) -> String {
 
 /// What a rank is in: "MPI_Recv: a message from rank 1 with tag 42 on MPI_COMM_WORLD (at most 4 bytes)".
 pub(crate) fn doing(account: &Account) -> String {
-    let call = if account.call.is_empty() { "a call" } else { &account.call };
+    let call = if account.call.is_empty() { A_CALL } else { &account.call };
     let parts: Vec<String> =
         account.needs.iter().map(|need| operation(&need.what)).filter(|text| !text.is_empty()).collect();
     let joint = if account.rule == Rule::All { ", and " } else { ", or " };

@@ -43,8 +43,10 @@ int main(void)
     word = 0;
     shmem_barrier_all();
     uint64_t *there = shmem_team_ptr(every, &word, right);
-    CHECK(there, "no pointer");
-    __atomic_store_n(there, 7, __ATOMIC_RELEASE);
+    /* There is none to a PE of another node. */
+    CHECK(there == shmem_ptr(&word, right), "%p", (void *)there);
+    if (there) __atomic_store_n(there, 7, __ATOMIC_RELEASE);
+    else shmem_put(&word, &(uint64_t){7}, 1, right);
     shmem_barrier_all();
     CHECK(word == 7, "%lu", (long)word);
     CHECK(!shmem_team_ptr(every, &word, pes) && !shmem_team_ptr(SHMEM_TEAM_INVALID, &word, 0) && !shmem_team_ptr(every, &is, 0), "pointers");

@@ -57,7 +57,12 @@ pub fn judge(board: &Board, answers: Vec<Answer>) -> Diagnosis {
     }
     let mut diagnosis = Job { ranks, now_ns: arke_sys::clock::now_ns() }.diagnose();
     for report in &mut diagnosis.ranks {
-        report.at = symbols::place(pids[report.rank as usize], &report.stack);
+        let Some(place) = symbols::place(pids[report.rank as usize], &report.stack) else { continue };
+        report.at = Some(place.at);
+        // Calls of MPI note their names; those of the other faces are known by the function that was called.
+        if let Some(call) = place.call.filter(|_| report.call.is_empty()) {
+            report.name_call(&call);
+        }
     }
     diagnosis
 }

@@ -3,13 +3,13 @@
 use addr2line::Loader;
 use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// Beginnings of the names of Arke's libraries: the program stands in the first frame outside of them.
-const OWN: [&str; 13] = [
+const OWN: [&str; 14] = [
     "libmpi",
     "libarke",
+    "libsma",
     "libnx",
     "libcmmd",
     "libaclmpl",
@@ -51,8 +51,16 @@ fn parse(line: &str) -> Option<Mapping> {
     Some(Mapping { start: hex(start)?, end: hex(end)?, offset: hex(offset)?, path: path.into() })
 }
 
-/// Where the program stands: "solver.c:42 in exchange", "exchange in /home/me/solver"; `None` where nothing is found.
-pub(super) fn place(pid: u32, stack: &[u64]) -> Option<String> {
+/// Where a program stands.
+pub(super) struct Place {
+    /// "solver.c:42 in exchange", "exchange in /home/me/solver".
+    pub at: String,
+    /// The function of Arke's that it has called there: "crecv".
+    pub call: Option<String>,
+}
+
+/// Where the program stands; `None` where nothing is found.
+pub(super) fn place(pid: u32, stack: &[u64]) -> Option<Place> {
     if pid == 0 || stack.is_empty() {
         return None;
     }
@@ -65,14 +73,17 @@ pub(super) fn place(pid: u32, stack: &[u64]) -> Option<String> {
     };
     // A return address is that of the instruction behind the call.
     let calls = stack.iter().map(|address| address.saturating_sub(1));
-    let mut outside = calls.filter_map(|at| mapping(&at).filter(|m| !is_own(&m.path)).map(|m| (at, m)));
-    let (at, of) = outside.next()?;
-    let mut files = HashMap::new();
-    files
-        .entry(of.path.clone())
-        .or_insert_with(|| File::open(pid, &of.path))
-        .as_ref()?
-        .name(at - of.start + of.offset)
+    let frames: Vec<(u64, &Mapping)> = calls.filter_map(|at| Some((at, mapping(&at)?))).collect();
+    let outside = frames.iter().position(|(_, of)| !is_own(&of.path))?;
+    let (at, of) = frames[outside];
+    let at = File::open(pid, &of.path)?.name(at - of.start + of.offset)?;
+    let call = outside.checked_sub(1).and_then(|inside| {
+        let (at, of) = frames[inside];
+        let name = File::open(pid, &of.path)?.function(at - of.start + of.offset)?;
+        // SHMEM's functions have a second name for profiling libraries, and either may be found.
+        Some(if name.starts_with("pshmem") { name[1..].to_owned() } else { name })
+    });
+    Some(Place { at, call })
 }
 
 /// A file with code.
@@ -98,18 +109,26 @@ impl File {
         Some(File { path: path.into(), loader: Loader::new(&at).ok()?, parts })
     }
 
-    /// What stands at an offset of the file.
-    fn name(&self, offset: u64) -> Option<String> {
+    /// The address that an offset of the file has.
+    fn address(&self, offset: u64) -> Option<u64> {
         let part =
             self.parts.iter().find(|(from, len, _)| (*from..from.saturating_add(*len)).contains(&offset))?;
-        let address = offset - part.0 + part.2;
-        let line = self.loader.find_location(address).ok().flatten();
+        Some(offset - part.0 + part.2)
+    }
+
+    /// The function at an offset of the file.
+    fn function(&self, offset: u64) -> Option<String> {
+        self.loader.find_symbol(self.address(offset)?).map(clean).filter(|name| !name.is_empty())
+    }
+
+    /// What stands at an offset of the file.
+    fn name(&self, offset: u64) -> Option<String> {
+        let line = self.loader.find_location(self.address(offset)?).ok().flatten();
         let line = line.and_then(|at| {
             let file = Path::new(at.file?).file_name()?.to_string_lossy().into_owned();
             Some(format!("{file}:{}", at.line?))
         });
-        let function = self.loader.find_symbol(address).map(clean).filter(|name| !name.is_empty());
-        match (line, function) {
+        match (line, self.function(offset)) {
             (Some(line), Some(function)) => Some(format!("{line} in {function}")),
             (Some(line), None) => Some(line),
             (None, Some(function)) => Some(format!("{function} in {}", self.path.display())),
