@@ -1,7 +1,7 @@
 /* PVM, in its fastest way, as in the paper: pvm_psend and pvm_precv, which pack nothing; a broadcast is a multicast of a message packed in place.
  * The ranks are siblings in a virtual machine (`arke pvm run`), and a group for what all do together. */
 #define _GNU_SOURCE
-#include "place.h"
+#include "../common/place.h"
 #include "transport.h"
 #include <pvm3.h>
 #include <stdlib.h>

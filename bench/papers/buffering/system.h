@@ -13,7 +13,7 @@
 #ifndef BUFFERING_SYSTEM_H
 #define BUFFERING_SYSTEM_H
 
-#include "place.h"
+#include "../common/place.h"
 #include "record.h"
 #include <stdint.h>
 

@@ -4,7 +4,7 @@
 #ifndef PVM_TASKS_H
 #define PVM_TASKS_H
 
-#include "place.h"
+#include "../common/place.h"
 #include <limits.h>
 #include <pvm3.h>
 #include <unistd.h>
