@@ -50,7 +50,7 @@ pub fn start() -> Result {
     ATTENDANT.write(|place| *place = Some(started))
 }
 
-/// Ends the thread, if it runs. The caller holds no [`Guard`].
+/// Ends the thread, if it runs. The caller does not hold the lock of the library.
 ///
 /// # Errors
 /// None but those of the tables.
