@@ -60,7 +60,8 @@ def steps(prefix):
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
     add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",
         "ARKE_SIM_MORE=10 cargo test -q --locked -p arke-coll -p arke-engine", 2 * 3600)
-    add("docs", "tests in the documentation of crates",
+    add("docs", "the documentation of crates has no warnings, and its tests pass",
+        "RUSTDOCFLAGS='-D warnings' cargo doc -q --locked --no-deps --workspace --keep-going && "
         "cargo test -q --locked --workspace --doc", 3600)
     add("scale", "a million ranks in the simulator", f"python3 tests/scale/run.py --prefix {prefix} --ranks 1048576", 2 * 3600)
     return found
