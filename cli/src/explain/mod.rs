@@ -7,6 +7,7 @@ mod rank;
 mod told;
 
 use crate::out::{complain, print};
+use arke_base::settings::{parse_size, Id, Settings};
 use clap::Args;
 use rank::Figures;
 use std::process::{Command, ExitCode, Stdio};
@@ -53,22 +54,16 @@ pub(crate) struct Options {
     rank: bool,
 }
 
-/// Reads a length: a number, with a suffix or without.
+/// The longest message that can be asked for.
+const LONGEST: u64 = 1 << 32;
+
+/// Reads a length, as settings are read.
 fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let shift = match text[digits.len()..].trim_end_matches(['i', 'B']) {
-        "" => 0,
-        "k" | "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        _ => return Err("a number of bytes is needed, such as 8, 64K or 1M".into()),
-    };
-    let number: u64 =
-        digits.parse().map_err(|_| "a number of bytes is needed, such as 8, 64K or 1M".to_owned())?;
-    number
-        .checked_mul(1 << shift)
-        .filter(|bytes| *bytes <= 1 << 32)
-        .ok_or_else(|| "4G is the most".to_owned())
+    let number = parse_size(text).ok_or("a number of bytes is needed, such as 8, 64K or 1M")?;
+    if number > LONGEST {
+        return Err("4G is the most".to_owned());
+    }
+    Ok(number)
 }
 
 /// A way of a message that a setting forces.
@@ -77,8 +72,9 @@ struct Way {
     setting: Option<(&'static str, String)>,
 }
 
-/// What is tried for messages of this length: first what Arke does by itself.
-fn ways(bytes: u64) -> Vec<Way> {
+/// What is tried for messages of this length, where those up to `eager` bytes are sent at once: first what Arke does by
+/// itself.
+fn ways(bytes: u64, eager: u64) -> Vec<Way> {
     let way =
         |name, setting: &'static str, value: &str| Way { name, setting: Some((setting, value.to_owned())) };
     let mut ways = vec![
@@ -89,11 +85,11 @@ fn ways(bytes: u64) -> Vec<Way> {
         way("staged at once", "ARKE_EAGER_MAX", "16K"),
         way("by rendezvous", "ARKE_EAGER_MAX", "48"),
     ];
-    // Each where it can differ: rendezvous begins above the longest message that is sent at once, 8 KiB by default.
+    // Each where it can differ.
     ways.retain(|way| match way.setting.as_ref().map(|(name, value)| (*name, value.as_str())) {
-        Some(("ARKE_COSTS", _)) => bytes > 8192,
-        Some((_, "16K")) => bytes > 8192 && bytes <= AT_ONCE_MAX,
-        Some(_) => bytes > 48 && bytes <= 8192,
+        Some(("ARKE_COSTS", _)) => bytes > eager,
+        Some((_, "16K")) => bytes > eager && bytes <= AT_ONCE_MAX,
+        Some(_) => bytes > 48 && bytes <= eager,
         None => true,
     });
     ways
@@ -139,7 +135,8 @@ fn explain(options: &Options) -> Result<Explained, String> {
             "there is no rank {high} in a job of {ranks}: raise -n, or name a rank below {ranks}"
         ));
     }
-    let ways = ways(options.bytes);
+    let eager = Settings::from_environment().map_err(|e| e.to_string())?.number(Id::EagerMax);
+    let ways = ways(options.bytes, eager);
     let mut runs: Vec<Vec<Figures>> = ways.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {
         for (way, runs) in ways.iter().zip(&mut runs) {
@@ -198,8 +195,8 @@ mod tests {
 
     #[test]
     fn lengths_are_read() {
-        let read = ["0", "8", "64K", "64KiB", "1M", "4G"].map(|text| bytes(text).unwrap());
-        assert_eq!(read, [0, 8, 65536, 65536, 1 << 20, 1 << 32]);
+        let read = ["0", "8", "64K", "1M", "4G"].map(|text| bytes(text).unwrap());
+        assert_eq!(read, [0, 8, 65536, 1 << 20, 1 << 32]);
         for text in ["", "K", "-1", "8X", "5G", "99999999999999999999"] {
             assert!(bytes(text).is_err(), "{text}");
         }
@@ -207,10 +204,11 @@ mod tests {
 
     #[test]
     fn ways_are_tried_where_they_differ() {
-        let names = |bytes| ways(bytes).iter().map(|way| way.name).collect::<Vec<_>>();
+        let names = |bytes| ways(bytes, 8192).iter().map(|way| way.name).collect::<Vec<_>>();
         assert_eq!(names(8), ["as Arke chooses"]);
         assert_eq!(names(4096), ["as Arke chooses", "by rendezvous"]);
         assert_eq!(names(16384).len(), 5);
+        assert_eq!(ways(12000, 16384).len(), 2);
         assert_eq!(
             names(1 << 20)[1..],
             ["pulled by the receiver", "copied by both sides", "staged in fragments"]

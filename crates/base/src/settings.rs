@@ -203,7 +203,8 @@ impl Setting {
     }
 }
 
-fn parse_size(text: &str) -> Option<u64> {
+/// A number of bytes, with K, M or G behind it or without; `None` for what is none.
+pub fn parse_size(text: &str) -> Option<u64> {
     let text = text.trim();
     let (digits, factor) = match text.chars().last()? {
         'k' | 'K' => (&text[..text.len() - 1], 1 << 10),
