@@ -13,7 +13,7 @@ pub(crate) struct Options {
     /// Describe every setting: the ARKE_ variables, their values now, their defaults and why
     #[arg(long)]
     settings: bool,
-    /// Describe the paths that messages take, as --report names them
+    /// Describe the paths that messages take, as --report names them, and measure them here (some seconds)
     #[arg(long)]
     paths: bool,
     /// Describe the algorithms of each collective operation, and which is used when
@@ -28,6 +28,7 @@ pub(crate) fn main(options: &Options) -> Result<(), String> {
     }
     if options.paths {
         print(&paths());
+        crate::explain::print_table()?;
     }
     if options.collectives {
         print(&arke_coll::registry::describe());
@@ -118,8 +119,8 @@ fn paths() -> String {
     }
     text.push_str(
         "\nMessages longer than ARKE_EAGER_MAX to a rank of the same machine are pulled, copied by both sides, or\n\
-         staged (stream): whichever took the least time of late. To see the choices and the times behind them:\n  \
-         ARKE_COSTS=show arke run -n 2 PROGRAM\n\
+         staged (stream): whichever took the least time of late. To see the choices in a program, and the times\n\
+         behind them:\n  ARKE_COSTS=show arke run -n 2 PROGRAM\n\
          The lines, saved to a file, fix the choices of later runs: ARKE_COSTS=FILE. It also shows how bodies in the\n\
          staging arena are stored (plain, streaming, wide), which ARKE_STORES fixes.\n",
     );

@@ -4,6 +4,7 @@
 //! each other way that can be forced by a setting. The jobs take turns, so that what disturbs one disturbs all.
 
 mod rank;
+mod table;
 mod told;
 
 use crate::out::{complain, print};
@@ -14,6 +15,7 @@ use std::process::{Command, ExitCode, Stdio};
 use told::{Explained, Measured};
 
 pub(crate) use rank::main as rank;
+pub(crate) use table::print_table;
 
 /// How often each way is measured; the median counts.
 const ROUNDS: usize = 3;
@@ -145,8 +147,7 @@ fn explain(options: &Options) -> Result<Explained, String> {
     }
     let measured = ways.into_iter().zip(runs).map(|(way, mut runs)| {
         runs.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
-        let setting = way.setting.map(|(name, value)| format!("{name}={value}"));
-        Measured { name: way.name, setting, figures: runs.swap_remove(ROUNDS / 2) }
+        Measured::new(way, runs.swap_remove(ROUNDS / 2))
     });
     Ok(Explained {
         bytes: options.bytes,

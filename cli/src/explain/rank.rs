@@ -14,7 +14,7 @@ pub(crate) struct Figures {
     pub microseconds: f64,
     /// The path that most of the sender's messages took, as `arke info --paths` names it.
     pub path: String,
-    /// Copies of a message's data, by sender and receiver together, on average.
+    /// How often each byte of a message was copied, by sender and receiver together, on average.
     pub copies: f64,
     /// The logical CPUs that each may run on.
     pub cpus: [Vec<usize>; 2],
@@ -184,9 +184,11 @@ fn exchange(arke: &Arke, first: bool, pair: [c_int; 2], bytes: usize, dirty: boo
     times.sort_by(f64::total_cmp);
 
     let sent = |path: usize| after[path].sent - before[path].sent;
-    let copies: u64 = after.iter().zip(&before).map(|(after, before)| after.copies - before.copies).sum();
-    // Each rank has sent and received so many messages, and nobody knows which of them a copy was of.
-    let mine = copies as f64 / samples as f64;
+    // By bytes: where both sides copy a half each, there are two copies and each byte was copied once. Each rank has sent
+    // and received so many messages, and nobody knows which of them a copy was of.
+    let copied: u64 =
+        after.iter().zip(&before).map(|(after, before)| after.copied_bytes - before.copied_bytes).sum();
+    let mine = copied as f64 / (samples * bytes.max(1)) as f64;
     let cpus = serde_json::to_vec(&(mine, arke_sys::cpu::allowed())).map_err(|e| e.to_string())?;
     if !first {
         let mut packet = vec![0u8; 1 << 16];

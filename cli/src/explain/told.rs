@@ -1,6 +1,7 @@
 //! What was measured, in words and as JSON.
 
 use super::rank::Figures;
+use super::Way;
 use crate::info::meaning;
 use arke_base::paths::Path;
 use std::fmt::Write;
@@ -12,6 +13,13 @@ pub(super) struct Measured {
     /// The setting that forces it; `None`: what Arke does by itself.
     pub setting: Option<String>,
     pub figures: Figures,
+}
+
+impl Measured {
+    pub(super) fn new(way: Way, figures: Figures) -> Self {
+        let setting = way.setting.map(|(name, value)| format!("{name}={value}"));
+        Self { name: way.name, setting, figures }
+    }
 }
 
 /// All that is told of a message. The first way is the one that Arke took by itself.
