@@ -229,6 +229,9 @@ def main():
         print(f"{key} does not take part: {why}")
     if not comparison.ready:
         sys.exit("no system can be measured")
+    ways = comparison.ready["arke"].ways() if "arke" in comparison.ready else ""
+    if ways:
+        print(ways)
     last = 0.0
     for number in range(o.rounds):
         began = time.monotonic()
@@ -236,7 +239,7 @@ def main():
             break
         comparison.round(number)
         last = time.monotonic() - began - comparison.once_s
-    results = comparison.results()
+    results = comparison.results() | {"ways": ways}
     last_run = systems.BUILD / "results.json"
     if o.keep and last_run.exists():
         results = with_kept(results, json.loads(last_run.read_text()))

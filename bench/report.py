@@ -201,6 +201,9 @@ def text(results):
         lines.append(f"- {results['titles'][key]}: {described}")
     for key, why in results["missing"].items():
         lines.append(f"- {results['titles'][key]} is not there: {why}")
+    if results.get("ways"):
+        lines += ["- Before the first round `arke info --paths` measured what messages cost by each of their ways, in µs:", "",
+                  *(f"      {line}".rstrip() for line in results["ways"].splitlines())]
     lines += ["", goals(results, benches), ""]
     lines += ["\n\n".join(table(results, b) for b in benches if b["key"] in results["values"] or
                           b["key"] in results["failures"]), "", END.format(of)]

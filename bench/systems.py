@@ -91,6 +91,12 @@ class Arke(System):
     def compiler(self):
         return [shutil.which("cc") or "cc", f"-I{self.prefix}/include", f"-L{self.prefix}/lib", "-lmpi_abi"]
 
+    def ways(self):
+        """What messages cost by each of their ways here, as `arke info --paths` measures it; nothing where it cannot."""
+        out = call([str(self.prefix / "bin" / "arke"), "info", "--paths"], env=self.environment, timeout=120)
+        _, heading, rows = out.partition("\n   bytes ")
+        return (heading + rows).strip("\n")
+
 
 class FrontEnd(Arke):
     """Arke by one of its front ends: the same binary as the MPI whose name the front end has."""
