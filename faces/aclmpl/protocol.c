@@ -176,6 +176,19 @@ static void to_list(struct slot *s)
     __atomic_store_n(&s->flag, RECEIVED, __ATOMIC_RELEASE);
 }
 
+/* Moves what the sender of slot `end` has in slots before it to the list; answers whether there was anything. A sender fills
+ * its slots in order, so all that it sent before is there once the message in `end` is seen. */
+static int earlier_to_list(int end)
+{
+    int source = source_of(&mine->slots[end]), found = 0;
+    for (int i = 0; i < end; i++) {
+        if (flag_of(i) != DONE || source_of(&mine->slots[i]) != source) continue;
+        to_list(&mine->slots[i]);
+        found = 1;
+    }
+    return found;
+}
+
 /* Where the last slot is taken, the pool is emptied and begins anew. Each slot has an owner then, who is about to
  * fill it. */
 static void look_for_overflow(void)
@@ -246,22 +259,35 @@ int aclmpl_protocol_async_take(const char *call, int source, int tag, void *buf,
             spare_give(m);
             return bytes;
         }
-        for (int i = 0; i < SLOTS; i++) {
+        /* Slots that were empty when they were looked at may be full by now, and older than a later one. */
+        int passed = 0, again = 0;
+        for (int i = 0; i < SLOTS && !again; i++) {
             struct slot *s = &mine->slots[i];
-            if (flag_of(i) != DONE) continue;
-            /* A long one goes by the list. */
+            uint64_t flag = flag_of(i);
+            passed |= flag == FREE;
+            if (flag != DONE) continue;
+            /* A long one goes by the list, behind all that its sender sent before. */
             if (s->total > SLOT_DATA) {
+                earlier_to_list(i);
                 to_list(s);
-                looks = 0;
+                again = 1;
                 continue;
             }
             if (!wanted(source, tag, source_of(s), tag_in(s))) continue;
+            if (passed && earlier_to_list(i)) {
+                again = 1;
+                continue;
+            }
             size_t bytes = bytes_of(s);
             if (bytes > (size_t)len) too_long(call, len, source_of(s), tag_in(s), bytes);
             memcpy(buf, s->data, bytes);
             aclmpl_tell(source_of(s), tag_in(s));
             __atomic_store_n(&s->flag, RECEIVED, __ATOMIC_RELEASE);
             return (int)bytes;
+        }
+        if (again) {
+            looks = 0;
+            continue;
         }
         if (!waits && looks) return ACLMPL_NO_MESSAGE;
         check(waits && looks > 100 ? arke_idle(50) : arke_poll());

@@ -143,6 +143,8 @@ static void revocation(MPI_Comm comm)
     int peer = size > 2 ? (me == 1 ? 2 : 1) : 0;
     MPIX_Comm_is_revoked(comm, &flag);
     CHECK(!flag, "nobody has revoked it");
+    /* All have looked. */
+    MPI_Barrier(comm);
     if (me == 0) {
         usleep(20000);
         CHECK(MPIX_Comm_revoke(comm) == MPI_SUCCESS, "revoke");

@@ -117,7 +117,7 @@ class Builder:
         """What a program's commands find in their environment: at its tests, and with the copy of Arke at its build."""
         arke = arke or self.prefix
         values = dict(os.environ) | {
-            "ARKE_PREFIX_DIR": str(arke), "MPICC": str(arke / "bin" / "mpicc"), "MPICXX": str(arke / "bin" / "mpicxx"),
+            "PREFIX_OF_ARKE": str(arke), "MPICC": str(arke / "bin" / "mpicc"), "MPICXX": str(arke / "bin" / "mpicxx"),
             "MPIFORT": str(arke / "bin" / "mpifort"), "MPIEXEC": str(arke / "bin" / "mpiexec"),
             "PATH": f"{arke / 'bin'}{os.pathsep}{os.environ.get('PATH', '/usr/bin:/bin')}",
             "LD_LIBRARY_PATH": str(arke / "lib"), "PROGRAM": str(program.folder),

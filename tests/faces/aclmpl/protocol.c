@@ -30,6 +30,16 @@ int main(void)
     /* Longer than the whole pool. */
     if (me == 0) ACLMPL_async_send(1, 3, out, LONG);
     else CHECK(ACLMPL_async_receive_block(ACLMPL_ANY_NODE, 3, in, LONG) == LONG && in[LONG - 1] == 1, "a long one");
+    /* A long message that was looked at is still behind the short one that its sender sent before. */
+    if (me == 0) {
+        ACLMPL_async_send(1, 1, out, 8);
+        ACLMPL_async_send(1, 2, out, 20000);
+        ACLMPL_async_send(1, 9, out, 4);
+    } else {
+        CHECK(ACLMPL_async_receive_block(0, 9, in, LONG) == 4, "the last");
+        CHECK(ACLMPL_async_receive_block(0, ACLMPL_ANY_TAG, in, LONG) == 8 && ACLMPL_msg_tag() == 1, "tag %d came first", ACLMPL_msg_tag());
+        CHECK(ACLMPL_async_receive_block(0, ACLMPL_ANY_TAG, in, LONG) == 20000 && ACLMPL_msg_tag() == 2, "tag %d", ACLMPL_msg_tag());
+    }
     CHECK(messages() == before, "%ld messages of the engine's", messages() - before);
     return finish();
 }

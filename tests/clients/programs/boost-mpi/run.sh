@@ -2,7 +2,7 @@
 # run.sh   runs Boost.MPI's tests, each at the rank counts that libs/mpi/test/Jamfile.v2 gives it, and tells of each.
 while read -r name counts; do
     for ranks in $counts; do
-        timeout 120 "$MPIEXEC" -n "$ranks" "made/$name" >"$PLACE/out" 2>&1 && outcome=passed || outcome=failed
+        timeout 120 "$MPIEXEC" -n "$ranks" "$BUILD/source/made/$name" >"$PLACE/out" 2>&1 && outcome=passed || outcome=failed
         echo "$outcome $name-$ranks"
         [ $outcome = passed ] || tail -20 "$PLACE/out"
     done
