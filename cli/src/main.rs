@@ -62,7 +62,7 @@ enum Command {
     /// Predict how long collective operations and start-up take, and what memory a rank needs, on up to a million ranks
     Sim(Box<sim::Options>),
     /// Measure again what classic papers measured, and write a report
-    Bench(bench::Options),
+    Bench(Box<bench::Options>),
     /// PVM's virtual machine: its console, its daemon, and private machines for one run
     Pvm(pvm::Options),
     /// List the jobs of this user on this machine

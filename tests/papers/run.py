@@ -310,6 +310,31 @@ def launches(arke, work):
     check("launches: commands say how ranks are bound", all("--bind " in r["command"] for r in results["experiments"][0]["runs"]))
 
 
+def hosts(arke, work):
+    """A program on two hosts made of this machine: its messages go over their network, and take as long as was asked for."""
+    spaces = ["unshare", "-m", "-n", "-i", "-u", "-p", "-f", "--mount-proc", "--kill-child", "sh", "-c",
+              "ip link add br0 type bridge && ip link add name va type veth peer name vb"]
+    if subprocess.run(spaces, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode != 0:
+        print("passed   (no hosts can be made here: namespaces with bridge and veth devices are needed)")
+        return
+    output = work / "hosts"
+    ran = bench(arke, "multiple", "--quick", "--hosts", 2, "--delay", "300us", "--rate", "1gbit", "--only", "ping_pong", "--peers", work,
+                "--output", output, limit=120)
+    check("two hosts: a program ends well", ran.returncode == 0, ran.stdout[-500:])
+    results = json.loads((output / "results.json").read_text())
+    check("two hosts: they are told", results["machine"]["hosts"].startswith("2 hosts made of this machine")
+          and "300 us" in results["machine"]["hosts"], results["machine"]["hosts"])
+    run = results["experiments"][0]["runs"][0]
+    check("two hosts: each rank was started on one", "on_hosts.sh 2 " in run["command"], run["command"])
+    values = [y for figure in results["experiments"][0]["figures"] if figure["id"] == "fig1_1k"
+              for series in figure["series"] for _, y in series["points"]]
+    # A message of 1 KB in at least 300 us: 3.4 MB/s; up to 20 of them are under way at once.
+    check("two hosts: no message is faster than the delay allows", values and max(values) < 20 * 3.5, str(values and max(values)))
+    left = [line for line in Path("/proc/net/dev").read_text().splitlines() if re.match(r"\s*(br0|port\d|end\d|front0):", line)]
+    check("two hosts: no interface is left", not left, " ".join(left))
+    check("two hosts: no file of theirs is left", not list(Path(tempfile.gettempdir()).glob("arke-bench-hosts.*")))
+
+
 def interruption(arke, work):
     output = work / "interrupted"
     child = subprocess.Popen([arke, "bench", "faults", "--launches", "1", "--only", "good", "--only", "wait", "--sources", work / "cases",
@@ -329,6 +354,9 @@ def slips(arke, work):
     for title, arguments, words in [
         ("an unknown experiment", ["nothing"], "no experiment \"nothing\""),
         ("no launch", ["papers", "--launches", "0"], "1..=1000"),
+        ("a number of hosts that cannot be made", ["papers", "--hosts", "1"], "--hosts 1: 2 to 8 hosts"),
+        ("a delay between real machines", ["papers", "--hosts", "a,b", "--delay", "5us"], "the network of real machines"),
+        ("a delay without its unit", ["papers", "--hosts", "2", "--delay", "5"], "--delay 5: a time with its unit"),
         ("an unknown figure", ["papers", "--only", "figure99"], "--only figure99"),
         ("peers that are not there", ["papers", "--peers", work / "none"], "no such folder"),
         ("sources that are not there", ["papers", "--sources", work / "none"], "--sources"),
@@ -363,6 +391,7 @@ def main():
         slips(arke, work)
         launches(arke, work)
         interruption(arke, work)
+        hosts(arke, work)
         papers(arke, work, options.only)
         rivals(arke, work, options.peers)
     print(f"{passed} passed, {failed} failed")

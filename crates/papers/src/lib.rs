@@ -1,7 +1,7 @@
 //! The measurements of five classic papers, done again: `arke bench`.
 //!
 //! An experiment is a folder with C sources and an `experiment.toml` ([`experiment`]). Its programs are compiled and run
-//! ([`session`]), here and on other MPI libraries ([`systems`]); what they print is read as records ([`record`]), joined with
+//! ([`session`]), here and on other MPI libraries ([`systems`]), on one host or several ([`hosts`]); what they print is read as records ([`record`]), joined with
 //! the paper's own numbers into figures ([`results`]), summed up over several launches ([`statistics`]), judged against the paper's sentences ([`claims`]), and written as
 //! JSON, CSV and one HTML page ([`report`]). Two result files can be put side by side ([`compare`]).
 //!
@@ -10,6 +10,7 @@
 pub mod claims;
 pub mod compare;
 pub mod experiment;
+pub mod hosts;
 mod launch;
 pub mod machine;
 mod progress;

@@ -24,6 +24,9 @@ pub struct Machine {
     pub governor: String,
     /// How ranks were bound, on every system.
     pub binding: String,
+    /// The hosts that programs ran on, where there were several.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hosts: String,
     /// The caches of the first core, such as "L1 data 32K".
     pub caches: Vec<String>,
     /// Main memory in bytes.
@@ -56,6 +59,7 @@ impl Machine {
                 name => name.into(),
             },
             binding: "one core for each rank where there are enough, else none".into(),
+            hosts: String::new(),
             cores_online: read("/proc/cpuinfo").lines().filter(|line| line.starts_with("processor")).count(),
             caches: caches(),
             memory_bytes: memory(&read("/proc/meminfo")),

@@ -2,6 +2,7 @@
 
 use crate::claims;
 use crate::experiment::{Experiment, Face, Kind, Program};
+use crate::hosts::{Places, Spaces, Wish};
 use crate::launch::{self, Ended};
 use crate::machine::{self, Machine};
 use crate::progress::{counted, Progress};
@@ -47,6 +48,9 @@ pub struct Options {
     pub peers: Option<PathBuf>,
     /// Where the results go.
     pub output: PathBuf,
+    /// The hosts that programs run on, if not on this one. Of those to be made of this machine, this process must be at
+    /// their bridge ([`crate::hosts::enter`]).
+    pub hosts: Option<Wish>,
 }
 
 /// A run that is to be done.
@@ -62,6 +66,11 @@ pub fn run(options: &Options) -> Result<Results, String> {
     let begin = Instant::now();
     let experiments = choose(options)?;
     let output = folder(&options.output)?;
+    let build = folder(&output.join("build"))?;
+    let spaces = match &options.hosts {
+        Some(wish) if matches!(wish.places, Places::Here(_)) => Some(Spaces::new(wish, &build)?),
+        _ => None,
+    };
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // A second one ends the command at once.
@@ -71,15 +80,20 @@ pub fn run(options: &Options) -> Result<Results, String> {
     }
     let mut session = Session {
         options,
-        build: folder(&output.join("build"))?,
+        build,
         logs: folder(&output.join("logs"))?,
         output,
         progress: Progress::new(),
         cores: machine::cores(),
         interrupted,
         built: BTreeMap::new(),
+        spaces,
+        jobs: 0,
     };
-    let machine = Machine::look();
+    let mut machine = Machine::look();
+    if let Some(wish) = &options.hosts {
+        machine.hosts = wish.words();
+    }
     let systems = session.systems(&experiments);
     let mut results = Results {
         format: FORMAT,
@@ -174,6 +188,10 @@ struct Session<'a> {
     interrupted: Arc<AtomicBool>,
     /// Executables by experiment, program and flavour, or why there is none.
     built: BTreeMap<(String, String, Flavour), Result<PathBuf, Ended>>,
+    /// The hosts, where they are made of this machine.
+    spaces: Option<Spaces>,
+    /// How many jobs were started.
+    jobs: u32,
 }
 
 impl Session<'_> {
@@ -263,7 +281,12 @@ impl Session<'_> {
     fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
         let mut plan = Vec::new();
         for launch in 0..self.options.launches {
-            let programs = experiment.programs.iter().filter(|p| wanted(experiment, p, &self.options.only));
+            let serve = |p: &&Program| self.options.hosts.as_ref().is_none_or(|hosts| hosts.serve(p.face));
+            let programs = experiment
+                .programs
+                .iter()
+                .filter(|p| wanted(experiment, p, &self.options.only))
+                .filter(serve);
             for program in programs {
                 for &ranks in program.ranks(self.options.quick) {
                     let fit =
@@ -394,6 +417,7 @@ impl Session<'_> {
         match self.built.get(&key) {
             Some(Ok(binary)) => {
                 let binary = binary.clone();
+                self.jobs += 1;
                 self.run_binary(experiment, planned, &binary, &title, &mut run, results)?;
             }
             Some(Err(ended)) => {
@@ -424,11 +448,19 @@ impl Session<'_> {
         let work = self.output.join("work").join(&name);
         let _ = std::fs::remove_dir_all(&work);
         let work = folder(&work)?;
-        let mut words = system.launch(program.face, ranks, self.cores);
+        let mut variables = system.environment();
+        let mut words = match &self.options.hosts {
+            Some(wish) => {
+                variables.extend(system.network());
+                system.launch_on(wish, self.spaces.as_ref(), ranks, self.cores, self.jobs)
+            }
+            None => {
+                variables.extend(system.binding(ranks, self.cores));
+                system.launch(program.face, ranks, self.cores)
+            }
+        };
         words.push(binary.into());
         words.extend(program.arguments(self.options.quick, &work).into_iter().map(OsString::from));
-        let mut variables = system.environment();
-        variables.extend(system.binding(ranks, self.cores));
         variables.extend(program.environment.iter().map(|(name, value)| (name.into(), value.into())));
         let settings = program.environment.iter().map(|(name, value)| format!("{name}={value} "));
         run.command = settings.collect::<String>() + &shown(&words);

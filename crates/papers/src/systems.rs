@@ -4,6 +4,7 @@
 //! decides. Open MPI has its own ABI and gets its own binary of the same source.
 
 use crate::experiment::Face;
+use crate::hosts::{Spaces, Wish};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -191,6 +192,63 @@ impl System {
         words
     }
 
+    /// The words that start a program on `ranks` ranks of several hosts. `spaces` are those that were made of this machine,
+    /// if they were; `job` is another number for each run. Where the ranks share one machine they are bound as
+    /// [`launch`](Self::launch) says; on machines of their own the launcher decides.
+    pub fn launch_on(
+        &self,
+        wish: &Wish,
+        spaces: Option<&Spaces>,
+        ranks: u32,
+        cores: usize,
+        job: u32,
+    ) -> Vec<OsString> {
+        if let (Kind::Arke, Some(spaces)) = (self.kind, spaces) {
+            return spaces.launch(wish, ranks, cores, job);
+        }
+        let mut words: Vec<OsString> = vec![self.launcher().into()];
+        let agent = spaces.map(|spaces| spaces.agent().as_os_str().to_owned());
+        match self.kind {
+            Kind::Arke => words.extend(["run".into(), "--host".into(), wish.list(ranks)]),
+            Kind::OpenMpi => {
+                if nix::unistd::geteuid().is_root() {
+                    words.push("--allow-run-as-root".into());
+                }
+                if let Some(agent) = agent {
+                    words.extend(["--prtemca".into(), "plm_ssh_agent".into(), agent]);
+                    words.extend(
+                        ["--mca", "btl_tcp_if_include", "eth0", "--bind-to", "none"].map(OsString::from),
+                    );
+                }
+                words.extend(["--mca", "pml", "ob1", "--mca", "btl", "tcp,self,sm"].map(OsString::from));
+                words.extend(["--map-by".into(), ":OVERSUBSCRIBE".into(), "--host".into(), wish.list(ranks)]);
+            }
+            Kind::Mpich | Kind::Intel | Kind::Pvm => {
+                let exec = if self.kind == Kind::Intel { "-bootstrap-exec" } else { "-launcher-exec" };
+                if let Some(agent) = agent {
+                    words.extend([exec.into(), agent]);
+                }
+                if self.kind == Kind::Mpich {
+                    words.extend(["-bind-to".into(), "none".into()]);
+                }
+                words.extend(["-hosts".into(), wish.list(ranks)]);
+            }
+        }
+        words.extend(["-n".into(), ranks.to_string().into()]);
+        words
+    }
+
+    /// Variables for runs on several hosts: each library is told to use TCP, and not only shared memory.
+    pub fn network(&self) -> BTreeMap<OsString, OsString> {
+        let set =
+            |pairs: &[(&str, &str)]| pairs.iter().map(|(name, value)| (name.into(), value.into())).collect();
+        match self.kind {
+            Kind::Mpich => set(&[("FI_PROVIDER", "tcp")]),
+            Kind::Intel => set(&[("I_MPI_FABRICS", "shm:ofi"), ("FI_PROVIDER", "tcp"), ("I_MPI_PIN", "0")]),
+            _ => BTreeMap::new(),
+        }
+    }
+
     /// Variables that bind its ranks as [`launch`](Self::launch) says, where that takes variables.
     pub fn binding(&self, ranks: u32, cores: usize) -> BTreeMap<OsString, OsString> {
         let set = |name: &str, value: &str| (OsString::from(name), OsString::from(value));
@@ -290,6 +348,13 @@ mod tests {
         assert!(words(system(Kind::OpenMpi).launch(Face::Mpi, 2, 2)).ends_with("--bind-to core -n 2"));
         assert_eq!(system(Kind::Intel).binding(2, 2)[&OsString::from("I_MPI_PIN_DOMAIN")], "core");
         assert_eq!(system(Kind::Intel).binding(3, 2)[&OsString::from("I_MPI_PIN")], "0");
+        let hosts = Wish::parse("a,b", None, None).unwrap();
+        let on = |system: &System| words(system.launch_on(&hosts, None, 4, 2, 0));
+        assert_eq!(on(&arke), "/p/bin/arke run --host a:2,b:2 -n 4");
+        assert_eq!(on(&system(Kind::Mpich)), "/p/bin/mpiexec -bind-to none -hosts a:2,b:2 -n 4");
+        assert_eq!(on(&system(Kind::Intel)), "/p/bin/mpiexec.hydra -hosts a:2,b:2 -n 4");
+        assert!(on(&system(Kind::OpenMpi)).ends_with("--host a:2,b:2 -n 4"));
+        assert_eq!(system(Kind::Intel).network()[&OsString::from("I_MPI_FABRICS")], "shm:ofi");
         assert_eq!(words(arke.compiler(Face::Mpi)), "/p/bin/arke cc");
         assert_eq!(words(arke.compiler(Face::Nx)), "/p/bin/arke cc --face nx");
         assert_eq!(arke.environment()[&OsString::from("LD_LIBRARY_PATH")], "/p/lib");

@@ -16,6 +16,7 @@ pub mod process;
 pub mod say;
 pub mod signals;
 pub mod stack;
+pub mod tap;
 pub mod threads;
 
 /// The error of a failed system call, with the call's name.

@@ -275,6 +275,7 @@ pub(super) fn measurement(results: &Results) -> Markup {
         ("Nodes of memory (NUMA)", machine.memory_nodes.to_string()),
         ("Clock governor", machine.governor.clone()),
         ("Binding", machine.binding.clone()),
+        ("Hosts", if machine.hosts.is_empty() { "this one".into() } else { machine.hosts.clone() }),
         ("Caches", machine.caches.join(", ")),
         ("Memory", format!("{gib:.1} GiB")),
         ("Kernel", machine.kernel.clone()),
