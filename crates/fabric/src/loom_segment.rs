@@ -138,7 +138,7 @@ fn loom_segment_short_operands_belong_to_their_operation() {
         for operation in 2..6u64 {
             if me == 0 {
                 until(|| all[1].head.is_done(Position::before_entry(operation)));
-                all[0].head.write_short(operation, &(operation * 3).to_le_bytes());
+                all[0].head.write_short(operation, 8, &(operation * 3).to_le_bytes());
             } else {
                 until(|| all[0].head.is_written(operation, 1));
                 let mut short = [0; SHORT];

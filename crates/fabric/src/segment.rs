@@ -167,16 +167,17 @@ impl Head {
         Layout { place: word(0), end: word(1), stride: word(2), piece: word(3), timed: word(4) != 0 }
     }
 
-    /// Owner: writes the whole of a short operand.
+    /// Owner: writes the whole of a short operand, or several short blocks, and tells a length: that of the operand, or
+    /// of a block.
     #[inline]
-    pub fn write_short(&self, operation: u64, data: &[u8]) {
+    pub fn write_short(&self, operation: u64, len: u64, data: &[u8]) {
         let entry = self.entry(operation);
         for (to, from) in entry.short.iter().zip(data.chunks(8)) {
             let mut word = [0; 8];
             word[..from.len()].copy_from_slice(from);
             to.store(u64::from_le_bytes(word), Ordering::Relaxed);
         }
-        entry.len.store(data.len() as u64, Ordering::Relaxed);
+        entry.len.store(len, Ordering::Relaxed);
         self.wrote(operation, 1);
     }
 

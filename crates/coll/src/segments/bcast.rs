@@ -97,7 +97,7 @@ impl Bcast {
                 }
                 let mut short = [0; SHORT];
                 let n = data.copy_out(0, &mut short);
-                own.head().write_short(self.operation, &short[..n]);
+                own.head().write_short(self.operation, n as u64, &short[..n]);
             } else {
                 let Some(place) = self.writing.place(segments, self.at, count) else { return };
                 let (from, len) = self.pieces.range(self.len, self.at);

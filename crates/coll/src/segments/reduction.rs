@@ -208,7 +208,7 @@ impl Reduction {
             if !segments.may_begin(operation) {
                 return false;
             }
-            segments.own().head().write_short(operation, data.as_slice());
+            segments.own().head().write_short(operation, self.len, data.as_slice());
             return true;
         }
         let Some(place) = self.writing.place(segments, step, self.pieces.count) else { return false };
