@@ -7,7 +7,8 @@ use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use loom::sync::Arc;
 use loom::thread;
 
-fn errand() -> Errand {
+/// One that nobody asks for.
+pub fn errand() -> Errand {
     let words = || std::array::from_fn(|_| AtomicU64::new(0));
     Errand {
         claim: Claim(AtomicU32::new(0)),
