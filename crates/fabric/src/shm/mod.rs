@@ -34,6 +34,8 @@ mod visitors;
 mod wide;
 
 #[cfg(all(test, not(loom)))]
+mod asking;
+#[cfg(all(test, not(loom)))]
 mod crossing;
 #[cfg(all(test, not(loom)))]
 mod hostile;
