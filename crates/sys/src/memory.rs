@@ -11,6 +11,33 @@ pub fn available() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
+/// Whether all of `len` bytes from `address` on are mapped in this process, to be loaded and stored. False where the system
+/// does not say.
+pub fn is_open(address: u64, len: u64) -> bool {
+    let Some(end) = address.checked_add(len) else { return false };
+    std::fs::read_to_string("/proc/self/maps").is_ok_and(|maps| all_open(&maps, address, end))
+}
+
+/// Whether mappings that may be read and written cover `from..to` without a gap; `maps` is sorted, as the system writes it.
+fn all_open(maps: &str, from: u64, to: u64) -> bool {
+    let mut at = from;
+    for line in maps.lines() {
+        let mut fields = line.split(' ');
+        let (Some(range), Some(rights)) = (fields.next(), fields.next()) else { continue };
+        let Some((begin, end)) = range.split_once('-') else { continue };
+        let (Ok(begin), Ok(end)) = (u64::from_str_radix(begin, 16), u64::from_str_radix(end, 16)) else {
+            continue;
+        };
+        if at < to && begin <= at && at < end {
+            if !rights.starts_with("rw") {
+                return false;
+            }
+            at = end;
+        }
+    }
+    at >= to
+}
+
 fn meminfo(key: &str) -> Option<u64> {
     field(&std::fs::read_to_string("/proc/meminfo").ok()?, key).map(|kib| kib * 1024)
 }
@@ -121,6 +148,20 @@ fn shortage(address_space: Option<u64>, strict: Option<(Option<u64>, Option<u64>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_is_open_where_mappings_without_a_gap_may_be_read_and_written() {
+        let maps = "1000-3000 rw-p 0 00:00 0\n3000-4000 rw-s 0 00:00 0 /memfd\n4000-5000 r--p 0 0\n6000-7000 rw-p 0 0";
+        let open = |from, to| all_open(maps, from, to);
+        assert!(open(0x1000, 0x4000) && open(0x2ff8, 0x3008) && open(0x6000, 0x7000) && open(0x10, 0x10));
+        assert!(
+            !open(0xfff, 0x1008) && !open(0x3ff8, 0x4008) && !open(0x4800, 0x6800) && !open(0x6800, 0x7001)
+        );
+        let here = [0u8; 64];
+        assert!(is_open(here.as_ptr() as u64, 64));
+        let text = "only to be read";
+        assert!(!is_open(text.as_ptr() as u64, text.len() as u64) && !is_open(u64::MAX, 2));
+    }
 
     /// A folder that stands for `/`, gone with the test.
     struct Root(std::path::PathBuf);

@@ -170,6 +170,9 @@ impl Fabric for Shm {
                 }
             }
         }
+        if self.own.errand.is_posted() {
+            any |= self.run_errand();
+        }
         if self.armed && !self.visitors.is_empty() {
             self.watch(sink);
         }
@@ -376,6 +379,10 @@ impl RemoteMemory for Shm {
 
     fn share(&mut self, memory: BytesMut) -> Option<Token> {
         Some(self.share_memory(memory))
+    }
+
+    fn unshare(&mut self, token: Token) {
+        self.unshare_memory(token);
     }
 
     fn reach(&mut self, peer: ProcId, token: Token) -> Reach {

@@ -25,6 +25,8 @@ pub const LOCKS: usize = if cfg!(loom) { 1 } else { 64 };
 pub const OFFERS: usize = if cfg!(loom) { 2 } else { 1 << 16 };
 /// Offers for which memory is taken when the process starts. It is taken for the others when they are first used.
 pub const FIRST_OFFERS: usize = if cfg!(loom) { 2 } else { 2048 };
+/// Words of the body of an errand: as many as one update has bytes.
+pub const ERRAND_WORDS: usize = if cfg!(loom) { 1 } else { crate::UPDATE_MAX / 8 };
 /// Processes of other jobs that one process can hear at a time, and one slot that nobody is given.
 pub const VISITORS: usize = if cfg!(loom) { 2 } else { 4096 };
 /// Ports that a process can have open at a time.
@@ -67,6 +69,8 @@ pub struct Control {
     pub locks: [Lock; LOCKS],
     /// Calls for the attention of this process's second thread.
     pub calls: Calls,
+    /// What another process asks this one to do at its memory.
+    pub errand: Errand,
     /// Messages of this process that are on offer. At the end, because memory is taken for most of it only when it is
     /// used.
     pub offers: Offers,
@@ -94,6 +98,58 @@ pub struct Calls {
     /// 1 while that thread sleeps or is about to.
     pub asleep: AtomicU32,
 }
+
+/// An access to the owner's private memory that the owner carries out: see `errand.rs`.
+#[repr(C, align(128))]
+pub struct Errand {
+    /// Who asks.
+    pub claim: Claim,
+    /// What is asked for.
+    pub ask: Ask,
+    /// What came of it.
+    pub answer: Answer,
+    /// Bytes that are too many for the lines of question and answer.
+    pub body: [AtomicU64; ERRAND_WORDS],
+}
+
+/// 0, or the number of the process that asks and 1.
+#[repr(C, align(128))]
+pub struct Claim(pub AtomicU32);
+
+/// The question, written by who asks.
+#[repr(C, align(128))]
+pub struct Ask {
+    /// The number of the errand twice, and 1 when it was taken or withdrawn; 0 before the first.
+    pub word: AtomicU64,
+    /// What is to be done.
+    pub kind: AtomicU32,
+    /// Bytes that it is about.
+    pub len: AtomicU32,
+    /// Address of the shared memory that they are in.
+    pub base: AtomicU64,
+    /// Its length.
+    pub size: AtomicU64,
+    /// Where the bytes begin in it.
+    pub at: AtomicU64,
+    /// The bytes, if they fit.
+    pub bytes: [AtomicU64; ASK_WORDS],
+}
+
+/// The answer, written by the owner.
+#[repr(C, align(128))]
+pub struct Answer {
+    /// The number of the errand that was done last.
+    pub done: AtomicU64,
+    /// 1 if it was done, 0 if the owner did not do it.
+    pub served: AtomicU64,
+    /// The bytes, if they fit.
+    pub bytes: [AtomicU64; ANSWER_WORDS],
+}
+
+/// Words that go with a question.
+pub const ASK_WORDS: usize = if cfg!(loom) { 1 } else { 11 };
+/// Words that go with an answer.
+pub const ANSWER_WORDS: usize = if cfg!(loom) { 1 } else { 14 };
 
 /// What senders look at.
 #[repr(C, align(128))]
@@ -174,8 +230,17 @@ const _: () = {
     assert!(size_of::<Line>() == 64);
     assert!(size_of::<Exposure>() == 3 * 128);
     assert!(size_of::<Visit>() == 128);
+    assert!(size_of::<Ask>() == 128 && size_of::<Answer>() == 128);
+    assert!(size_of::<Errand>() == 3 * 128 + ERRAND_WORDS * 8);
     assert!(
-        size_of::<Control>() == 3 * 128 + EXPOSURES * 3 * 128 + LINES * 128 + LOCKS * 128 + 128 + OFFERS * 8
+        size_of::<Control>()
+            == 3 * 128
+                + EXPOSURES * 3 * 128
+                + LINES * 128
+                + LOCKS * 128
+                + 128
+                + size_of::<Errand>()
+                + OFFERS * 8
     );
 };
 

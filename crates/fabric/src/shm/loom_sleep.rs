@@ -33,6 +33,7 @@ pub(super) fn control() -> Control {
         lines: std::array::from_fn(|_| [line(), line()]),
         locks: std::array::from_fn(|_| Lock { holder: u32() }),
         calls: Calls { count: u32(), asleep: u32() },
+        errand: super::loom_errand::errand(),
         offers: Offers { names: std::array::from_fn(|_| u64()) },
     }
 }

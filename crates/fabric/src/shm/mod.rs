@@ -3,13 +3,16 @@
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` /
 //! `poll` in `endpoint.rs`; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
 //! `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
-//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died) and `calls.rs` (who calls a process that computes).
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died), `calls.rs` (who calls a process that computes) and `errands.rs`
+//! (what a process that polls does for another).
 //! Processes of other jobs come in by `visitors/`; their links follow those of this process's own job.
 
 mod calls;
 mod card;
 mod copy;
 mod endpoint;
+mod errand;
+mod errands;
 mod exposure;
 mod footprint;
 mod full;
@@ -31,11 +34,15 @@ mod visitors;
 mod wide;
 
 #[cfg(all(test, not(loom)))]
+mod asking;
+#[cfg(all(test, not(loom)))]
 mod crossing;
 #[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, loom))]
 mod loom_calls;
+#[cfg(all(test, loom))]
+mod loom_errand;
 #[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
@@ -64,6 +71,7 @@ use arke_sys::clock;
 use arke_sys::SysError;
 pub use card::{Card, CARD_WORDS};
 use copy::Copies;
+use errands::Errands;
 pub use footprint::Footprint;
 use full::Full;
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
@@ -132,6 +140,7 @@ pub struct Shm {
     /// Staging memory that has been fetched for the next body: offset and length.
     ready: (u32, usize),
     copies: Copies,
+    errands: Errands,
     /// How all bodies are stored, if the user has fixed it.
     stores: Option<Stores>,
     liveness: Liveness,
@@ -265,6 +274,7 @@ impl Shm {
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
             copies,
+            errands: Errands::default(),
             stores: stores::fixed(settings.word(Id::Stores)),
             liveness: Liveness::new(size),
             deaths: None,

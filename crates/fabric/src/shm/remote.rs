@@ -1,11 +1,12 @@
 //! One-sided access to memory of processes on this machine, without their help.
 //!
 //! Memory in an arena is where every process can map it: it is loaded and stored, and the processor's atomic operations
-//! serve for updates. Private memory is copied by the kernel (`process_vm_readv`, `process_vm_writev`), by its owner
-//! directly; an update holds the lock of the memory's owner for the stripe that the bytes lie in (`lock.rs`), brings the
+//! serve for updates. Private memory is copied by its owner where that happens to poll (`errands.rs`), and by the kernel
+//! otherwise (`process_vm_readv`, `process_vm_writev`), by its owner directly; an update holds the lock of the memory's owner for the stripe that the bytes lie in (`lock.rs`), brings the
 //! bytes, changes them and takes them back. What is updated under a lock is so for everybody, the owner included, and
 //! which of the two ways holds for some memory follows from the token alone, so all updates exclude each other.
 
+use super::errands::Stretch;
 use super::stripes::{Locked, Stripes};
 use super::Shm;
 use crate::remote::STOPPED;
@@ -36,7 +37,17 @@ impl Shm {
         let len = memory.len() as u64;
         match self.copies.heap_place(memory.ptr(), len) {
             Some((owner, offset)) => Token { address: offset, len, handle: u64::from(owner + 1) << 32 },
-            None => Token { address: memory.ptr() as u64, len, handle: PRIVATE },
+            None => {
+                let address = memory.ptr() as u64;
+                self.errands.share(address, len);
+                Token { address, len, handle: PRIVATE }
+            }
+        }
+    }
+
+    pub(super) fn unshare_memory(&mut self, token: Token) {
+        if token.handle == PRIVATE {
+            self.errands.unshare(token.address, token.len);
         }
     }
 
@@ -136,6 +147,15 @@ impl Shm {
         if !reach.copies {
             return Err(PullError::Refused);
         }
+        let mut rest = parts.clone();
+        let only = rest.next().filter(|_| rest.next().is_none());
+        if let Some((at, local, len)) = only {
+            let there = Stretch { base: address, size: token.len, at, len };
+            // SAFETY: the local part is memory promised for the operation.
+            if unsafe { self.by_errand::<OUT>(peer, there, local) }? {
+                return Ok(PullState::Done(Pulled { path: Path::Shared, copied: 2 * copied }));
+            }
+        }
         let pid = if OUT { self.copies.writable_pid(peer)? } else { self.copies.readable_pid(peer)? };
         let pair = |(at, local, len)| Pair { local, remote: address.wrapping_add(at), len };
         // SAFETY: the local parts are memory promised for the operation; the peer shares the remote ones.
@@ -146,11 +166,10 @@ impl Shm {
                 cma::read_pieces(pid, pairs)
             }
         };
-        let mut rest = parts.clone();
-        let moved = match (rest.next(), rest.next()) {
+        let moved = match only {
             // Nearly always there is one.
-            (Some(part), None) => copy(&[pair(part)]),
-            _ => copy(&parts.map(pair).collect::<Vec<_>>()),
+            Some(part) => self.errands.time(part.2, || copy(&[pair(part)])),
+            None => copy(&parts.map(pair).collect::<Vec<_>>()),
         };
         moved.map_err(|e| PullError::Fault(e.errno))?;
         let path = if OUT { Path::Push } else { Path::Pull };
@@ -198,13 +217,22 @@ impl Shm {
             }
             return Ok(());
         }
-        let pid = self.copies.writable_pid(peer)?;
-        // SAFETY: the copy has room for `len` bytes, and the read fills them before they are looked at.
+        let there = Stretch { base: token.address, size: token.len, at, len };
+        // SAFETY: the copy has room for `len` bytes, which the read fills before they are looked at.
         unsafe {
-            cma::read(pid, first, copy, len).map_err(|e| PullError::Fault(e.errno))?;
+            if !self.by_errand::<false>(peer, there, copy)? {
+                let pid = self.copies.writable_pid(peer)?;
+                let read = self.errands.time(len, || cma::read(pid, first, copy, len));
+                read.map_err(|e| PullError::Fault(e.errno))?;
+            }
             change(std::slice::from_raw_parts_mut(copy, len));
-            cma::write(pid, first, copy, len).map_err(|e| PullError::Fault(e.errno))
+            if !self.by_errand::<true>(peer, there, copy)? {
+                let pid = self.copies.writable_pid(peer)?;
+                let written = self.errands.time(len, || cma::write(pid, first, copy, len));
+                written.map_err(|e| PullError::Fault(e.errno))?;
+            }
         }
+        Ok(())
     }
 
     /// The locks for memory of `owner` from `first` on, an address or an offset in its heap.
