@@ -22,10 +22,16 @@ static void *place(void *user, int source, const uint64_t words[], int nwords, s
     return p ? p->data : NULL;
 }
 
+/* Writes the head of a packet: the words of FM_MEMORY are one or two, those of the others four to six. */
 static void fill(struct fm_packet *p, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
-    for (int i = 0; i < FM_WORDS_MOST; i++) p->words[i] = i < nwords ? words[i] : 0;
+    if (nwords <= 2) {
+        p->words[0] = words[0], p->words[1] = nwords == 2 ? words[1] : 0;
+        return;
+    }
+    for (int i = 0; i < 4; i++) p->words[i] = words[i];
+    p->words[4] = nwords > 4 ? words[4] : 0, p->words[5] = nwords > 5 ? words[5] : 0;
 }
 
 static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
