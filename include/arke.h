@@ -48,8 +48,9 @@ int arke_start(int threads);
 int arke_started(void);
 /* Carries what was sent to its end and leaves the job. Collective in that no rank may be sent to afterwards. */
 int arke_finish(void);
-/* Ends all processes of the job. The launcher ends with the low 8 bits of `status`, or with 1 where they are 0, so that an abort is never
- * taken for a good end. `why`: a sentence for the user, or null. */
+/* Ends all processes of the job. The launcher ends with 0 where `status` is 0: this rank says that all is done. Else it ends with the low
+ * 8 bits of `status`, or with 1 where they are 0, so that no failure is taken for a good end. (A launcher that is not Arke's
+ * may show another status.) `why`: a sentence for the user, or null. */
 void arke_abort(int status, const char *why) __attribute__((noreturn));
 /* This process's number, from 0, and how many there are; -1 before arke_start(). */
 int arke_rank(void);
@@ -184,9 +185,10 @@ typedef void *(*arke_placer)(void *user, int source, const uint64_t words[], int
 /* Sets what handler number `index` runs; `place` and `user` may be null. Messages that came before wait for it, and what the same
  * rank sent after them waits with them. */
 int arke_set_handler(int index, arke_handler run, arke_placer place, void *user);
-/* As arke_set_handler(), for a function that calls nothing of this library: it need not wait for a break, so a short
- * message takes less time. It may run in any call of this library, on the thread that called; outside of other handlers,
- * and in order with them. */
+/* As arke_set_handler(), for a function that calls nothing of this library and returns (no longjmp()): it need not wait for a
+ * break, so a short message takes less time. It may run in any call of this library, on the thread that called; outside of
+ * other handlers, and in order with them. Words and body may lie where the message came, in memory that is shared with the
+ * sender: it must not write there, unless `place` gave the memory for the body. */
 int arke_set_quick_handler(int index, arke_handler run, arke_placer place, void *user);
 /* Sends one. arke_call() returns when the body may be changed. A handler may call both; what it waits for must not depend on
  * another handler of its own process. */

@@ -91,7 +91,7 @@ int ACLMPL_async_send(int dest, int tag, const void *buf, int len)
     if (len < LONG) {
         arke_request request;
         aclmpl_check(__func__, arke_icall_copied(dest, how, &word, 1, buf, (size_t)len, &request));
-        aclmpl_check(__func__, arke_release(&request));
+        if (request != ARKE_NULL) aclmpl_check(__func__, arke_release(&request));
         return len;
     }
     char *copy = spare_take((size_t)len);

@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Blocks up to this size all have its room, and are kept in a list of their own: malloc takes longer for a block at the
- * beginning of a line than a short message for its way. */
-#define SHORT       ((size_t)1 << 10)
+/* Blocks up to this size (a kilobyte and the head of a face) all have its room, and are kept in a list of their own: malloc
+ * takes longer for a block at the beginning of a line than a short message for its way. */
+#define SHORT       ((size_t)1280)
 #define SHORTS_KEPT 256
 /* What is longer than that, and shorter than this, is left to malloc, which keeps it itself. */
 #define LEAST ((size_t)32 << 10)

@@ -25,10 +25,27 @@ struct fm_packet {
     char data[];
 };
 
-INTERNAL void fm_ready(const char *call);
+/* Ends the program if FM_initialize was not called. */
+INTERNAL extern int fm_begun;
+INTERNAL void fm_not_ready(const char *call) __attribute__((noreturn));
+static inline void fm_ready(const char *call)
+{
+    if (__builtin_expect(!fm_begun, 0)) fm_not_ready(call);
+}
 INTERNAL void fm_wrong(const char *call, const char *format, ...) __attribute__((format(printf, 2, 3), noreturn));
-INTERNAL void fm_check(const char *call, int code);
-INTERNAL void fm_node(const char *call, long node);
+INTERNAL void fm_failed(const char *call) __attribute__((noreturn));
+static inline void fm_check(const char *call, int code)
+{
+    if (__builtin_expect(code != ARKE_OK, 0)) fm_failed(call);
+}
+/* How many nodes there are. */
+INTERNAL extern long fm_nodes;
+INTERNAL void fm_no_node(const char *call, long node) __attribute__((noreturn));
+static inline void fm_node(const char *call, long node)
+{
+    fm_ready(call);
+    if (__builtin_expect(node < 0 || node >= fm_nodes, 0)) fm_no_node(call, node);
+}
 INTERNAL extern int fm_longest, fm_handlers_most;
 INTERNAL extern long fm_window;
 

@@ -2,8 +2,8 @@
  * before it extracts. A node may have so many bytes of packets at another that were not used there; then its sends
  * wait, and extract what comes to itself. */
 #include "fm_internal.h"
+#include "spare.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* What a packet costs besides its bytes. */
 #define HEAD 64
@@ -17,9 +17,21 @@ static int no_memory;
 static void *place(void *user, int source, const uint64_t words[], int nwords, size_t bytes)
 {
     (void)user, (void)source, (void)words, (void)nwords;
-    struct fm_packet *p = malloc(sizeof *p + bytes);
+    struct fm_packet *p = spare_take(sizeof *p + bytes);
     if (!p) no_memory = 1;
     return p ? p->data : NULL;
+}
+
+/* Writes the head of a packet: the words of FM_MEMORY are one or two, those of the others four to six. */
+static void fill(struct fm_packet *p, int source, const uint64_t words[], int nwords, size_t bytes)
+{
+    p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
+    if (nwords <= 2) {
+        p->words[0] = words[0], p->words[1] = nwords == 2 ? words[1] : 0;
+        return;
+    }
+    for (int i = 0; i < 4; i++) p->words[i] = words[i];
+    p->words[4] = nwords > 4 ? words[4] : 0, p->words[5] = nwords > 5 ? words[5] : 0;
 }
 
 static void came(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
@@ -27,14 +39,12 @@ static void came(void *user, int source, const uint64_t words[], int nwords, voi
     (void)user;
     /* The body may then be in memory of the library's, which is no packet. */
     if (no_memory) return;
-    struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, data)) : malloc(sizeof *p);
+    struct fm_packet *p = body ? (struct fm_packet *)((char *)body - offsetof(struct fm_packet, data)) : spare_take(sizeof *p);
     if (!p) {
         no_memory = 1;
         return;
     }
-    p->next = NULL, p->source = source, p->bytes = bytes, p->used = 0;
-    memset(p->words, 0, sizeof p->words);
-    memcpy(p->words, words, (size_t)nwords * sizeof *words);
+    fill(p, source, words, nwords, bytes);
     *last = p, last = &p->next;
 }
 
@@ -73,6 +83,7 @@ void fm_meet(const char *call)
 void fm_begin_packets(void)
 {
     size_t nodes = (size_t)arke_size();
+    fm_nodes = (long)nodes;
     free(credit), free(owed);
     credit = malloc(nodes * sizeof *credit), owed = calloc(nodes, sizeof *owed);
     if (!credit || !owed) fm_wrong("FM_initialize", "there is no memory to begin");
@@ -100,8 +111,8 @@ void fm_used(struct fm_packet *p)
 {
     int to = p->source;
     owed[to] += (long)p->bytes + HEAD;
-    free(p);
-    if (owed[to] < fm_window / 4) return;
+    spare_give(p);
+    if (__builtin_expect(owed[to] < fm_window / 4, 1)) return;
     uint64_t word = (uint64_t)owed[to];
     owed[to] = 0;
     fm_check("FM", arke_call(to, FM_CREDIT, &word, 1, NULL, 0));

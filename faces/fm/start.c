@@ -8,7 +8,8 @@
 ULONG FM_nodeid, FM_numnodes;
 int fm_longest = 1024, fm_handlers_most = 1024;
 long fm_window = 262144;
-static int begun;
+int fm_begun;
+long fm_nodes;
 
 static void leave(void)
 {
@@ -17,12 +18,12 @@ static void leave(void)
 
 int FM_initialize(void)
 {
-    if (begun) fm_wrong(__func__, "it was called before");
+    if (fm_begun) fm_wrong(__func__, "it was called before");
     if (!arke_started()) fm_check(__func__, arke_start(0));
     FM_nodeid = (ULONG)arke_rank(), FM_numnodes = (ULONG)arke_size();
     fm_begin_packets();
     atexit(leave);
-    begun = 1;
+    fm_begun = 1;
     return 0;
 }
 void FMf_initialize(void) { FM_initialize(); }
@@ -33,14 +34,14 @@ void FM_finalize(void)
 {
     fm_ready(__func__);
     fm_check(__func__, arke_barrier(ARKE_ALL));
-    begun = 0;
+    fm_begun = 0;
     leave();
 }
 
 int FM_set_parameter(int which, ...)
 {
     va_list list;
-    if (begun) fm_wrong(__func__, "it must be called before FM_initialize");
+    if (fm_begun) fm_wrong(__func__, "it must be called before FM_initialize");
     if (which < MAX_MSG_SIZE_FINC || which > FM_KEY_NAME)
         fm_wrong(__func__, "which is %d; it must be one of the parameters of fm.h", which);
     va_start(list, which);
@@ -56,9 +57,9 @@ int FM_set_parameter(int which, ...)
 void FM_reallocate_credit(void) { fm_ready(__func__); }
 int FM_debug_level(int level) { return (void)level, 0; }
 
-void fm_ready(const char *call)
+void fm_not_ready(const char *call)
 {
-    if (!begun) fm_wrong(call, "FM_initialize was not called before");
+    fm_wrong(call, "FM_initialize was not called before");
 }
 
 void fm_wrong(const char *call, const char *format, ...)
@@ -74,13 +75,13 @@ void fm_wrong(const char *call, const char *format, ...)
     exit(1);
 }
 
-void fm_check(const char *call, int code)
+void fm_failed(const char *call)
 {
-    if (code != ARKE_OK) fm_wrong(call, "%s", error_sentence("node"));
+    fm_wrong(call, "%s", error_sentence("node"));
 }
 
-void fm_node(const char *call, long node)
+void fm_no_node(const char *call, long node)
 {
     fm_ready(call);
-    if (node < 0 || node >= arke_size()) fm_wrong(call, "node is %ld; it must be from 0 to %d", node, arke_size() - 1);
+    fm_wrong(call, "node is %ld; it must be from 0 to %ld", node, fm_nodes - 1);
 }

@@ -76,7 +76,7 @@ int mpc_stopall(int code)
     char why[64];
     if (mpl_ready(__func__) < 0) return -1;
     snprintf(why, sizeof why, "task %d has called mpc_stopall(%d)", arke_rank(), code);
-    arke_abort(code, why);
+    arke_abort(code ? code : 1, why);
 }
 
 /* There is no monitor that would show it. */

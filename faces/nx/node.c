@@ -57,7 +57,7 @@ long _killcube(long node, long pid)
     if (nx_ready() < 0) return -1;
     if (node != -1 || (pid != -1 && pid != nx_ptype))
         return nx_wrong("node is %ld and pid %ld; only all nodes (-1) can be ended together", node, pid);
-    arke_abort(0, "killcube ended the program");
+    arke_abort(1, "killcube ended the program");
 }
 
 long _killproc(long node, long pid) { return _killcube(node, pid); }

@@ -113,10 +113,11 @@ INTERNAL bool transmit_pending(void);
 
 /* ---- Receiving (arrive.c) ---- */
 
-#define PVM_HANDLER_MESSAGE 0x5601
-#define PVM_HANDLER_PART    0x5602
-#define PVM_HANDLER_OFFER   0x5603
-#define PVM_HANDLER_READY   0x5604
+/* Numbers of active messages: the last of those that the engine finds without a search. */
+#define PVM_HANDLER_MESSAGE 28
+#define PVM_HANDLER_PART    29
+#define PVM_HANDLER_OFFER   30
+#define PVM_HANDLER_READY   31
 
 INTERNAL int arrive_start(void);
 INTERNAL void arrive_message(struct message *m); /* one that came some other way */

@@ -1,5 +1,6 @@
 /* Active messages: words, short and long bodies, order, answers from handlers, memory of the program's, holding back;
  * and handlers that run while the engine polls, which keep all of that. */
+#include <setjmp.h>
 #include "native.h"
 
 static int pings, pongs, late, placed_at, slow;
@@ -99,6 +100,59 @@ static void quick(int to)
     while (next[1] == 0) GOOD(arke_idle(1000));
 }
 
+/* A handler that waits for more messages of its sender than a ring holds: what it was given stays as it is. */
+#define BEHIND 600
+static int waited;
+static void waits(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user;
+    for (int i = 0; i < BEHIND; i++) {
+        int got = -1;
+        GOOD(arke_recv(&got, sizeof got, source, 0, 77, ARKE_EXACT, NULL));
+        CHECK(got == i, "message %d came as number %d", got, i);
+    }
+    for (int i = 0; i < nwords; i++) CHECK(words[i] == (uint64_t)i * 1000003, "word %d has changed", i);
+    test_same(body, bytes, source, "a body while its handler waits");
+    waited++;
+}
+
+/* A handler that is left by longjmp: the next ones run all the same. */
+static jmp_buf out;
+static volatile int jumps;
+static void jumps_out(void *user, int source, const uint64_t words[], int nwords, void *body, size_t bytes)
+{
+    (void)user, (void)source, (void)words, (void)nwords, (void)body, (void)bytes;
+    jumps++;
+    longjmp(out, 1);
+}
+
+static void waiting(int to)
+{
+    static const size_t sizes[] = {0, 8, 3000};
+    static unsigned char data[3000];
+    uint64_t words[ARKE_WORDS];
+    for (int i = 0; i < ARKE_WORDS; i++) words[i] = (uint64_t)i * 1000003;
+    test_fill(data, sizeof data, rank);
+    GOOD(arke_set_handler(10, waits, NULL, NULL));
+    GOOD(arke_set_handler(11, jumps_out, NULL, NULL));
+    GOOD(arke_barrier(ARKE_ALL));
+    for (int round = 0; round < 3; round++) {
+        GOOD(arke_call(to, 10, words, round == 1 ? ARKE_WORDS : 3, data, sizes[round]));
+        for (int i = 0; i < BEHIND; i++) GOOD(arke_send(&i, sizeof i, to, 0, 77, ARKE_BUFFERED));
+        while (waited <= round) GOOD(arke_idle(1000));
+    }
+    /* None may run before there is a place to jump to. */
+    arke_hold_handlers(1);
+    GOOD(arke_barrier(ARKE_ALL));
+    for (int i = 0; i < 50; i++) GOOD(arke_call(to, 11, words, 2, data, 100));
+    while (jumps < 50) {
+        if (setjmp(out) != 0) continue;
+        arke_hold_handlers(0);
+        GOOD(arke_poll());
+    }
+    GOOD(arke_barrier(ARKE_ALL));
+}
+
 int main(void)
 {
     static const size_t sizes[] = {0, 8, 200, 9000, 250000};
@@ -146,5 +200,6 @@ int main(void)
     GOOD(arke_set_handler(6, unset, NULL, NULL));
     while (late < 2) GOOD(arke_poll());
     quick(to);
+    waiting(to);
     return test_end();
 }

@@ -17,6 +17,9 @@ pub const MAGIC: u64 = 0x4152_4b45_4a4f_4209;
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
 pub const RECORD_BYTES: usize = 4096;
+/// The code of a rank that has ended the whole job because all is done. The launcher then ends with 0, which no failure does.
+pub const ALL_DONE: i32 = i32::MIN;
+
 /// The longest text of an abort, in bytes.
 pub const TEXT_BYTES: usize = 480;
 

@@ -72,9 +72,9 @@ impl<F: Fabric> Engine<F> {
     /// run code of the program's, schedules with its reductions and handlers, waits for its own calls. `None`: something happened, and there may be more; else how
     /// long whoever attends may sleep if nobody calls.
     pub fn attend(&mut self) -> Option<Duration> {
-        self.handlers.attending = true;
+        self.core.active.attending = true;
         let any = self.transport(true);
-        self.handlers.attending = false;
+        self.core.active.attending = false;
         if any {
             return None;
         }

@@ -16,6 +16,7 @@ impl Sink for Core {
     fn message(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         match key.kind() {
             wire::EAGER => self.eager(from, key, body),
+            wire::ACTIVE => self.active_came(from, key, body),
             _ => self.special(from, key, body, &Nothing),
         }
     }
@@ -24,6 +25,7 @@ impl Sink for Core {
     fn offered(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         match key.kind() {
             wire::EAGER => self.eager(from, key, body),
+            wire::ACTIVE => self.active_came(from, key, body),
             _ => self.special(from, key, body, claims),
         }
     }
@@ -128,7 +130,7 @@ impl Core {
         self.unexpected.push(UnexpectedMessage { key, source, body });
     }
 
-    /// Everything but plain eager messages. What does not decode, or names no live operation, is a peer gone
+    /// Everything but plain eager messages and short active ones. What does not decode, or names no live operation, is a peer gone
     /// wrong; it is dropped.
     #[cold]
     fn special(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
@@ -272,8 +274,7 @@ impl Core {
                     }
                 }
             }
-            wire::ACTIVE if self.active_taken(from, key, body) => {}
-            wire::ACTIVE | wire::ACTIVE_LONG => self.active.arrived(from, key, body),
+            wire::ACTIVE_LONG => self.active.arrived(from, key, body),
             _ => {}
         }
     }

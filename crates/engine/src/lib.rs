@@ -39,7 +39,7 @@ mod wait;
 mod wire;
 
 pub use crate::core::Limits;
-pub use active::{Handler, HeaderTooLong, Message, NotSent, Payload, Taker};
+pub use active::{Address, Handler, HeaderTooLong, Message, NotSent, Payload, Taker};
 pub use costs::check as check_costs;
 pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;

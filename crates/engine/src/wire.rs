@@ -27,10 +27,11 @@ pub const CANCEL: u8 = 7;
 /// Whether it got it back: sender's request, 1 or 0.
 pub const CANCELLED: u8 = 8;
 
-/// An active message: length of the header (2 bytes), header, payload. Its tag is the handler.
+/// An active message: header, payload. Its tag is its [`Address`](crate::Address), its context the length of the header;
+/// so words of a header lie as they lay at the sender, and a line has room for six.
 pub const ACTIVE: u8 = 9;
 /// An active message whose payload follows as a message of context [`ACTIVE_CONTEXT`]: bytes of the payload, its tag (4
-/// bytes), header.
+/// bytes), header. Tag and context as above.
 pub const ACTIVE_LONG: u8 = 10;
 
 /// In the name of a send: its message is on offer ([`Fabric::offer`](arke_fabric::Fabric::offer)); whoever has a
@@ -45,8 +46,6 @@ pub const COST: u8 = 12;
 
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
-/// Bytes before the header of an [`ACTIVE`] message.
-pub const ACTIVE_HEAD: usize = 2;
 /// Bytes before the header of an [`ACTIVE_LONG`] message.
 pub const ACTIVE_LONG_HEAD: usize = 12;
 

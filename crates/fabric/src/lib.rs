@@ -432,6 +432,15 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// Sends a message of at most `inline_max` bytes.
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom>;
 
+    /// As [`Fabric::send_inline`], of the first `len` bytes of some words: bytes that were stored as words are best read as
+    /// words.
+    #[inline(always)]
+    fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
+        // SAFETY: an array of words is an array of bytes of the same size.
+        let bytes = unsafe { std::slice::from_raw_parts(line.as_ptr().cast::<u8>(), len.min(48)) };
+        self.send_inline(to, key, bytes)
+    }
+
     /// Sends a message of `len` bytes, at most `buffered_max`, which `fill` writes in place. `fill` is called
     /// once if there is room and not at all otherwise.
     fn send_buffered(

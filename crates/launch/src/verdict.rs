@@ -1,6 +1,6 @@
 //! What the end of a rank means for the job: its cause in words, and the launcher's exit code.
 
-use arke_base::board::{RankState, Record};
+use arke_base::board::{RankState, Record, ALL_DONE};
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
@@ -103,9 +103,10 @@ impl Cause {
         !matches!(self, Cause::Abort(..) | Cause::Bereft(..) | Cause::NeverJoined)
     }
 
-    /// What the launcher exits with. A failure is never 0.
+    /// What the launcher exits with. A failure is never 0; a job that a rank has ended because all is done is no failure.
     pub fn code(&self) -> u8 {
         let code = match self {
+            Cause::Abort(ALL_DONE, _) => return 0,
             Cause::Abort(code, _)
             | Cause::Bereft(code, _)
             | Cause::Code(code)
@@ -123,6 +124,7 @@ impl Cause {
     /// killed for want of memory since the job began.
     pub fn text(&self, oom_kills: u64) -> String {
         match self {
+            Cause::Abort(ALL_DONE, text) => format!("ended the job with code 0: {}", reason(text)),
             Cause::Abort(code, text) | Cause::Bereft(code, text) if text.is_empty() => {
                 format!("ended the job with code {code}")
             }
@@ -201,6 +203,9 @@ mod tests {
         joined.set_state(RankState::Joined);
         board.record(2).set_state(RankState::Finalized);
         board.record(3).abort(300, "lost");
+        let over = Board::create(&Arena::create(0).unwrap(), 2, 1, [1, 1]).unwrap();
+        over.record(0).abort(ALL_DONE, "all is done");
+        over.record(1).abort(0, "gave up");
 
         let cases = [
             (End::Exited(0), absent, None),
@@ -213,6 +218,8 @@ mod tests {
             (End::Exited(2), board.record(2), Some(2)),
             (End::Unknown, board.record(2), None),
             (End::Exited(0), board.record(3), Some(44)),
+            (End::Exited(0), over.record(0), Some(0)),
+            (End::Exited(0), over.record(1), Some(1)),
         ];
         for (end, record, code) in cases {
             assert_eq!(Cause::of(end, record).map(|c| c.code()), code, "{end:?} {:?}", record.state());

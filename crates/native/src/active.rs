@@ -1,30 +1,39 @@
 //! Active messages: the engine brings them, and calls that wait or poll run the program's functions.
 //!
-//! A function of the program's must be free to send, so it does not run inside the engine. What has come is put into a
-//! queue ([`Inbox`]), and [`run`] empties it between two looks at the engine. A short message gets there as it is taken
-//! out of the ring ([`ShortOnes`]), its words in the entry of the queue. Long bodies are received right into the memory
-//! that they stay in ([`Receiver`]).
+//! A function of the program's must be free to send, so it does not run inside the engine. A short message is put into an
+//! entry of a queue as it is taken out of the ring ([`ShortOnes`]), and [`run`] calls its function on that entry between two
+//! looks at the engine. Entries and their memory are used again and again, so this costs one copy and no allocation. The
+//! copy must be: a function that sends may wait for room, and then the engine goes on reading the very ring that the
+//! message came by. Long bodies are received right into the memory that they stay in ([`Receiver`]).
 //!
-//! A function that calls nothing of this library (`arke_set_quick_handler`) needs no break: it runs for a short message
-//! as this is taken out of the ring, if nothing that came before waits in the queue or runs.
+//! A function that calls nothing of this library (`arke_set_quick_handler`) needs no break and no copy: it runs on the
+//! message where it lies, in the line that was read or in the sender's staging block, if nothing that came before waits in
+//! the queue or runs.
+//!
+//! **Who owns an entry.** While it is filled, whoever fills it; then the queue; while its function runs the inbox
+//! ([`Inbox::running`]), which takes it back when the function has returned, or, where the function left by `longjmp`,
+//! when the next one is to run. Then it is spare.
+//!
+//! All tables here are used inside the library only, so by one thread at a time.
 
 use crate::descriptor;
 use crate::error::{failure, finish, null, Result, ARGUMENT};
 use arke_base::foreign::Body as Foreign;
 use arke_base::memory::BytesMut;
 use arke_engine::ProcId;
-use arke_engine::{DataMut, Handler, Message, Payload, Taker};
+use arke_engine::{Address, DataMut, Handler, Message, Payload, Taker};
 use arke_runtime::engine::{self, Eng, Transport};
 use arke_runtime::frames::Standing;
 use arke_runtime::names;
-use arke_runtime::unlocked;
+use arke_runtime::table::Table;
+use arke_runtime::{enter_anytime, unlocked};
 use core::ffi::{c_int, c_void};
+use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Mutex, MutexGuard};
 
-/// The engine's number of all handlers of this interface.
-pub(super) const NUMBER: u16 = 0x4152;
+/// The engine's number of all handlers of this interface. Which one a message goes to is the index of its address.
+const NUMBER: u16 = 0x4152;
 /// Most words of a message.
 pub(super) const WORDS: usize = 16;
 
@@ -42,9 +51,10 @@ struct Registered {
 }
 
 /// Where the body of a message is.
-enum Body {
-    /// In memory of the library's.
-    Own(Vec<u8>),
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    /// In the entry's own memory: so many bytes.
+    Own(usize),
     /// There is none.
     None,
     /// Where the program wanted it: address and bytes.
@@ -53,61 +63,146 @@ enum Body {
     Lost,
 }
 
-impl Body {
-    /// What a function is told of it; `None` of one that did not come whole.
-    #[inline]
-    fn bytes(&mut self) -> Option<(*mut c_void, usize)> {
-        match self {
-            Body::None => Some((core::ptr::null_mut(), 0)),
-            Body::Own(own) if own.is_empty() => Some((core::ptr::null_mut(), 0)),
-            Body::Own(own) => Some((own.as_mut_ptr().cast(), own.len())),
-            Body::Theirs(address, bytes) => Some((*address as *mut c_void, *bytes)),
-            Body::Lost => None,
-        }
-    }
-
-    /// Keeps short memory for another one.
-    #[inline]
-    fn give_back(self) {
-        if let Body::Own(own) = self {
-            let mut inbox = inbox();
-            if own.capacity() <= SPARE_BYTES && inbox.spare.len() < SPARES {
-                inbox.spare.push(own);
-            }
-        }
-    }
-}
-
-/// A message that has come.
+/// An entry of the queue: a message that has come.
 struct Arrival {
     from: u32,
     handler: u16,
-    words: Words,
-    body: Body,
-}
-
-/// The words of a message, in place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Words {
-    words: [u64; WORDS],
     count: u8,
+    at: At,
+    words: [u64; WORDS],
+    /// Memory for a body, of which only the capacity counts.
+    own: Vec<u8>,
 }
 
-impl core::ops::Deref for Words {
-    type Target = [u64];
+impl Arrival {
+    /// What a function is told of the body; `None` of one that did not come whole.
+    #[inline]
+    fn body(&mut self) -> Option<(*mut c_void, usize)> {
+        match self.at {
+            At::None => Some((core::ptr::null_mut(), 0)),
+            At::Own(bytes) => Some((self.own.as_mut_ptr().cast(), bytes)),
+            At::Theirs(address, bytes) => Some((address as *mut c_void, bytes)),
+            At::Lost => None,
+        }
+    }
 
-    fn deref(&self) -> &[u64] {
-        &self.words[..usize::from(self.count)]
+    /// Memory for a body: the program's if it wants so, else the entry's.
+    fn make_room(&mut self, bytes: usize) {
+        let theirs = registered(self.handler).map_or(core::ptr::null_mut(), |known| {
+            // SAFETY: the words are this entry's.
+            unsafe { known.wants(self.from, self.words.as_ptr(), self.count.into(), bytes) }
+        });
+        self.at = match bytes {
+            _ if !theirs.is_null() => At::Theirs(theirs as usize, bytes),
+            0 => At::None,
+            // The vector has no elements, only memory.
+            _ => match self.own.try_reserve_exact(bytes) {
+                Ok(()) => At::Own(bytes),
+                Err(_) => At::Lost,
+            },
+        };
+    }
+
+    /// That memory.
+    fn room(&mut self) -> BytesMut {
+        match self.at {
+            // SAFETY: the entry keeps it as long as the message is there, and nobody touches it before the message has come.
+            At::Own(bytes) => unsafe { BytesMut::new(self.own.as_mut_ptr(), bytes) },
+            // SAFETY: the program gave it for this.
+            At::Theirs(address, bytes) => unsafe { BytesMut::new(address as *mut u8, bytes) },
+            At::Lost | At::None => BytesMut::EMPTY,
+        }
     }
 }
 
+impl Registered {
+    /// Where the program wants a body; null: nowhere.
+    ///
+    /// # Safety
+    /// There are so many words.
+    #[inline]
+    unsafe fn wants(&self, from: u32, words: *const u64, count: c_int, bytes: usize) -> *mut c_void {
+        match self.place {
+            None => core::ptr::null_mut(),
+            // SAFETY: the program promised that the function may be called so.
+            Some(place) => unsafe { place(self.user as *mut c_void, from as c_int, words, count, bytes) },
+        }
+    }
+}
+
+#[allow(clippy::vec_box, reason = "functions of the program's have the addresses of entries")]
 struct Inbox {
-    handlers: Registry,
-    queue: VecDeque<Arrival>,
+    queue: VecDeque<Box<Arrival>>,
+    /// The one whose function runs, or has left by `longjmp`.
+    running: Option<NonNull<Arrival>>,
     /// Long bodies on their way, by sender: the engine receives one of each at a time.
-    coming: BTreeMap<u32, Body>,
-    /// Memory of short bodies that were used, for others.
-    spare: Vec<Vec<u8>>,
+    coming: BTreeMap<u32, Box<Arrival>>,
+    /// Entries for others.
+    spare: Vec<Box<Arrival>>,
+}
+
+// SAFETY: the pointer is an entry's, which has one owner like the others.
+unsafe impl Send for Inbox {}
+
+impl Inbox {
+    /// An entry to be filled; the words are those of another message.
+    fn entry(&mut self, from: u32, handler: u16) -> Box<Arrival> {
+        match self.spare.pop() {
+            Some(mut entry) => {
+                (entry.from, entry.handler) = (from, handler);
+                entry
+            }
+            None => Box::new(Arrival {
+                from,
+                handler,
+                count: 0,
+                at: At::None,
+                words: [0; WORDS],
+                own: Vec::new(),
+            }),
+        }
+    }
+
+    /// Keeps an entry for others, with its memory if that is short.
+    fn give_back(&mut self, mut entry: Box<Arrival>) {
+        if entry.own.capacity() > SPARE_BYTES {
+            entry.own = Vec::new();
+        }
+        if self.spare.len() < SPARES {
+            self.spare.push(entry);
+        }
+    }
+
+    /// Takes the entry back whose function has returned, or was left.
+    fn take_back(&mut self) {
+        if let Some(entry) = self.running.take() {
+            // SAFETY: it was a box's, and the frame that used it has ended or is gone.
+            let entry = unsafe { Box::from_raw(entry.as_ptr()) };
+            self.give_back(entry);
+        }
+    }
+
+    /// The next message that may run: those behind one of the same rank whose handler is not set wait with it.
+    fn next(&mut self) -> Option<(Registered, Box<Arrival>)> {
+        // Nearly always it is the first.
+        if let Some(known) = registered(self.queue.front()?.handler) {
+            return self.queue.pop_front().map(|arrival| (known, arrival));
+        }
+        let mut blocked = BTreeSet::new();
+        for i in 0..self.queue.len() {
+            let (from, handler) = (self.queue[i].from, self.queue[i].handler);
+            if blocked.contains(&from) {
+                continue;
+            }
+            match registered(handler) {
+                Some(known) => return self.queue.remove(i).map(|arrival| (known, arrival)),
+                None => {
+                    blocked.insert(from);
+                }
+            }
+        }
+        None
+    }
 }
 
 /// What the program has registered, by number.
@@ -117,47 +212,34 @@ struct Registry {
     high: BTreeMap<u16, Registered>,
 }
 
-impl Registry {
-    const fn new() -> Registry {
-        Registry { low: [None; 32], high: BTreeMap::new() }
-    }
-
-    #[inline]
-    fn get(&self, number: u16) -> Option<Registered> {
-        match self.low.get(usize::from(number)) {
-            Some(place) => *place,
-            None => self.high.get(&number).copied(),
-        }
-    }
-
-    fn set(&mut self, number: u16, registered: Registered) {
-        match self.low.get_mut(usize::from(number)) {
-            Some(place) => *place = Some(registered),
-            None => drop(self.high.insert(number, registered)),
-        }
-    }
-}
-
 /// Memory of bodies up to this size is used again.
 const SPARE_BYTES: usize = 4096;
-/// So much of it is kept at most.
+/// So many entries are kept at most.
 const SPARES: usize = 64;
 
-static INBOX: Mutex<Inbox> = Mutex::new(Inbox {
-    handlers: Registry::new(),
-    queue: VecDeque::new(),
-    coming: BTreeMap::new(),
-    spare: Vec::new(),
-});
-/// Messages in the queue that may run: those of unknown handlers are not counted.
+static HANDLERS: Table<Registry> =
+    Table::new("handlers", Registry { low: [None; 32], high: BTreeMap::new() });
+static INBOX: Table<Inbox> = Table::new(
+    "active messages",
+    Inbox { queue: VecDeque::new(), running: None, coming: BTreeMap::new(), spare: Vec::new() },
+);
+/// Messages in the queue.
+static QUEUED: AtomicUsize = AtomicUsize::new(0);
+/// Those that may run: of unknown handlers are not counted.
 static READY: AtomicUsize = AtomicUsize::new(0);
 /// Whether a handler runs.
 static RUNNING: Standing = Standing::new();
 /// Whether the program holds handlers back.
 static HELD: AtomicBool = AtomicBool::new(false);
 
-fn inbox() -> MutexGuard<'static, Inbox> {
-    INBOX.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+/// A handler, if it is set.
+#[inline]
+fn registered(number: u16) -> Option<Registered> {
+    let find = |handlers: &Registry| match handlers.low.get(usize::from(number)) {
+        Some(place) => *place,
+        None => handlers.high.get(&number).copied(),
+    };
+    HANDLERS.read(find).ok().flatten()
 }
 
 /// Whether the program holds handlers back.
@@ -174,63 +256,45 @@ pub(super) fn due() -> bool {
 
 /// Whether a message of this process waits for its handler.
 pub(super) fn any_of(from: u32) -> bool {
-    inbox().queue.iter().any(|arrival| arrival.from == from)
+    INBOX.read(|inbox| inbox.queue.iter().any(|arrival| arrival.from == from)).unwrap_or(false)
 }
 
-/// Bytes of the longest header.
-const HEADER: usize = 2 + 8 * WORDS;
-
-/// The header: the handler's number, and at most [`WORDS`] words; and its bytes.
-pub(super) fn header(handler: u16, words: &[u64]) -> ([u8; HEADER], usize) {
-    let mut out = [0; HEADER];
-    out[..2].copy_from_slice(&handler.to_le_bytes());
-    for (i, word) in words.iter().enumerate() {
-        out[2 + 8 * i..][..8].copy_from_slice(&word.to_le_bytes());
-    }
-    (out, 2 + 8 * words.len())
+/// The address of a handler of the program's.
+#[inline(always)]
+pub(super) fn address(handler: u16) -> Address {
+    Address { handler: NUMBER, index: handler }
 }
 
-/// What [`header`] wrote.
-fn decode(header: Foreign<'_>) -> Option<(u16, Words)> {
-    let handler = u16::from_le_bytes(header.head()?);
-    let rest = header.after(2);
-    let count = rest.len() / 8;
-    if count * 8 != rest.len() || count > WORDS {
-        return None;
-    }
-    let mut words = Words { words: [0; WORDS], count: count as u8 };
-    for i in 0..count {
-        words.words[i] = rest.word(i)?;
-    }
-    Some((handler, words))
+/// How many words a header of so many bytes has, if it is one.
+#[inline(always)]
+fn words_in(header: usize) -> Option<usize> {
+    (header % 8 == 0 && header / 8 <= WORDS).then_some(header / 8)
 }
 
-/// Memory for a body: the program's if it wants so, else the library's.
-fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> Body {
-    if let Some(Registered { place: Some(place), user, .. }) = known {
-        // SAFETY: the program promised that the function may be called so.
-        let address =
-            unsafe { place(user as *mut c_void, from as c_int, words.as_ptr(), words.len() as c_int, bytes) };
-        if !address.is_null() {
-            return Body::Theirs(address as usize, bytes);
-        }
+/// Copies the words of a header.
+#[inline(always)]
+fn read_words(header: Foreign<'_>, words: &mut [u64; WORDS]) {
+    for (i, word) in words[..header.len() / 8].iter_mut().enumerate() {
+        *word = header.word(i).unwrap_or(0);
     }
-    if bytes == 0 {
-        return Body::None;
-    }
-    // Not `vec!`, which ends the process where there is no memory.
-    #[allow(clippy::slow_vector_initialization)]
-    let mut own = match bytes {
-        0..=SPARE_BYTES => inbox().spare.pop().unwrap_or_default(),
-        _ => Vec::new(),
-    };
-    own.clear();
-    match own.try_reserve_exact(bytes) {
-        Ok(()) => {
-            own.resize(bytes, 0);
-            Body::Own(own)
-        }
-        Err(_) => Body::Lost,
+}
+
+/// An entry for a message with this header; `None` if it is none.
+fn entry(from: u32, handler: u16, header: Foreign<'_>) -> Option<Box<Arrival>> {
+    let count = words_in(header.len())?;
+    let mut entry = INBOX.write(|inbox| inbox.entry(from, handler)).ok()?;
+    entry.count = count as u8;
+    read_words(header, &mut entry.words);
+    Some(entry)
+}
+
+/// Puts a message into the queue.
+fn come(arrival: Box<Arrival>) {
+    let ready = registered(arrival.handler).is_some();
+    // The table is free: nothing of the program's runs while it is in use.
+    if INBOX.write(|inbox| inbox.queue.push_back(arrival)).is_ok() {
+        QUEUED.store(QUEUED.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        READY.store(READY.load(Ordering::Relaxed) + usize::from(ready), Ordering::Relaxed);
     }
 }
 
@@ -238,110 +302,102 @@ fn memory(known: Option<Registered>, from: u32, words: &[u64], bytes: usize) -> 
 struct Receiver;
 
 impl Handler<Transport> for Receiver {
-    fn place(&mut self, _: &mut Eng, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
-        let (handler, words) = decode(header.into())?;
-        let known = inbox().handlers.get(handler);
-        let mut body = memory(known, from.0, &words, usize::try_from(bytes).ok()?);
-        let into = match &mut body {
-            // SAFETY: the memory stays with the body, which nobody touches until the message has come.
-            Body::Own(own) => unsafe { BytesMut::new(own.as_mut_ptr(), own.len()) },
-            // SAFETY: the program gave it for this.
-            Body::Theirs(address, bytes) => unsafe { BytesMut::new(*address as *mut u8, *bytes) },
-            Body::Lost | Body::None => BytesMut::EMPTY,
-        };
-        inbox().coming.insert(from.0, body);
+    fn place(&mut self, _: &mut Eng, from: ProcId, index: u16, header: &[u8], bytes: u64) -> Option<DataMut> {
+        let mut arrival = entry(from.0, index, header.into())?;
+        arrival.make_room(usize::try_from(bytes).ok()?);
+        let into = arrival.room();
+        INBOX.write(|inbox| inbox.coming.insert(from.0, arrival)).ok()?;
         Some(DataMut::Bytes(into))
     }
 
     fn handle(&mut self, _: &mut Eng, message: Message<'_>) {
-        let Some((handler, words)) = decode(message.header.into()) else { return };
         let from = message.from.0;
-        let body = match message.payload {
-            Payload::Here(bytes) => {
-                let known = inbox().handlers.get(handler);
-                filled(memory(known, from, &words, bytes.len()), bytes.into())
+        let arrival = match message.payload {
+            Payload::Here(bytes) => entry(from, message.index, message.header.into()).map(|mut arrival| {
+                arrival.make_room(bytes.len());
+                arrival.room().write(0, bytes);
+                arrival
+            }),
+            Payload::Placed { outcome, .. } => {
+                let come = INBOX.write(|inbox| inbox.coming.remove(&from)).ok().flatten();
+                come.or_else(|| entry(from, message.index, message.header.into()).map(lost)).map(|arrival| {
+                    match outcome {
+                        arke_engine::Outcome::Ok => arrival,
+                        _ => lost(arrival),
+                    }
+                })
             }
-            Payload::Placed { outcome, .. } => match inbox().coming.remove(&from) {
-                Some(body) if outcome == arke_engine::Outcome::Ok => body,
-                _ => Body::Lost,
-            },
         };
-        come(Arrival { from, handler, words, body });
+        if let Some(arrival) = arrival {
+            come(arrival);
+        }
     }
 }
 
-/// A body with its bytes.
-fn filled(mut body: Body, bytes: Foreign<'_>) -> Body {
-    match &mut body {
-        Body::Theirs(address, n) => {
-            // SAFETY: the program gave that much memory there.
-            bytes.copy_to(0, unsafe { BytesMut::new(*address as *mut u8, *n) });
-        }
-        Body::Own(own) => {
-            bytes.read(own);
-        }
-        Body::Lost | Body::None => {}
-    }
-    body
-}
-
-/// Puts a message into the queue.
-fn come(arrival: Arrival) {
-    let mut inbox = inbox();
-    if inbox.handlers.get(arrival.handler).is_some() {
-        READY.fetch_add(1, Ordering::Relaxed);
-    }
-    inbox.queue.push_back(arrival);
+/// A message that did not come whole.
+fn lost(mut arrival: Box<Arrival>) -> Box<Arrival> {
+    arrival.at = At::Lost;
+    arrival
 }
 
 /// The engine's side for short messages, while it polls.
 struct ShortOnes;
 
 impl Taker for ShortOnes {
-    fn take(&mut self, from: ProcId, header: usize, message: Foreign<'_>) -> bool {
-        let Some((handler, words)) = decode(message.first(header)) else { return false };
-        let bytes = message.after(header);
-        let (known, first) = {
-            let inbox = inbox();
-            (inbox.handlers.get(handler), inbox.queue.is_empty())
-        };
-        let mut body = filled(memory(known, from.0, &words, bytes.len()), bytes);
+    #[inline]
+    fn take(&mut self, from: ProcId, index: u16, header: usize, message: Foreign<'_>) -> bool {
+        let Some(count) = words_in(header) else { return false };
         // Behind another one it would overtake, and where one runs it would interrupt.
-        let at_once = known.filter(|known| known.quick && first && !RUNNING.is_noted() && !is_held());
-        match (at_once, body.bytes()) {
-            (Some(known), Some((address, bytes))) => {
-                let (user, from) = (known.user as *mut c_void, from.0 as c_int);
-                // SAFETY: the program promised that the function may be called so, and that it makes no calls.
-                unsafe { (known.run)(user, from, words.as_ptr(), words.len() as c_int, address, bytes) };
-                body.give_back();
+        let free = QUEUED.load(Ordering::Relaxed) == 0 && !RUNNING.is_noted() && !is_held();
+        match registered(index) {
+            Some(known) if known.quick && free => {
+                known.run_in_place(from, count, message);
+                true
             }
-            _ => come(Arrival { from: from.0, handler, words, body }),
+            _ => take_in(from, index, header, message),
         }
-        true
     }
 }
 
-/// The next message that may run: those behind one of the same rank whose handler is not set wait with it.
-fn next(inbox: &mut Inbox) -> Option<(Registered, Arrival)> {
-    // Nearly always it is the first.
-    let known = inbox.handlers.get(inbox.queue.front()?.handler);
-    if let Some(known) = known {
-        return inbox.queue.pop_front().map(|arrival| (known, arrival));
-    }
-    let mut blocked = BTreeSet::new();
-    for i in 0..inbox.queue.len() {
-        let (from, handler) = (inbox.queue[i].from, inbox.queue[i].handler);
-        if blocked.contains(&from) {
-            continue;
-        }
-        match inbox.handlers.get(handler) {
-            Some(known) => return inbox.queue.remove(i).map(|arrival| (known, arrival)),
-            None => {
-                blocked.insert(from);
+/// Puts a short message into the queue.
+fn take_in(from: ProcId, index: u16, header: usize, message: Foreign<'_>) -> bool {
+    let Some(mut arrival) = entry(from.0, index, message.first(header)) else { return false };
+    let body = message.after(header);
+    arrival.make_room(body.len());
+    body.copy_to(0, arrival.room());
+    come(arrival);
+    true
+}
+
+impl Registered {
+    /// Runs a function that makes no calls on a message of so many words, where it lies.
+    #[inline]
+    fn run_in_place(&self, from: ProcId, count: usize, message: Foreign<'_>) {
+        let mut copy = [0; WORDS];
+        let at = message.ptr();
+        let words = if cfg!(target_endian = "little") && at as usize % align_of::<u64>() == 0 {
+            at.cast::<u64>()
+        } else {
+            read_words(message.first(8 * count), &mut copy);
+            copy.as_ptr()
+        };
+        let (body, n) = (message.after(8 * count), count as c_int);
+        let bytes = body.len();
+        // SAFETY: the words are in the message, or in the copy.
+        let theirs = unsafe { self.wants(from.0, words, n, bytes) };
+        let address = match bytes {
+            _ if !theirs.is_null() => {
+                // SAFETY: the program gave memory for so many bytes there.
+                body.copy_to(0, unsafe { BytesMut::new(theirs.cast(), bytes) });
+                theirs
             }
-        }
+            0 => core::ptr::null_mut(),
+            _ => body.ptr().cast_mut().cast(),
+        };
+        // SAFETY: the program promised that the function may be called so, and that it makes no calls. The message stays
+        // where it lies until this returns; the memory is mapped for writing, too.
+        unsafe { (self.run)(self.user as *mut c_void, from.0 as c_int, words, n, address, bytes) };
     }
-    None
 }
 
 /// Runs what has come. The caller is not in the engine.
@@ -354,30 +410,38 @@ pub(super) fn run() {
         if is_held() || READY.load(Ordering::Relaxed) == 0 {
             break;
         }
-        let taken = next(&mut inbox());
-        let Some((known, mut arrival)) = taken else {
+        let taken = INBOX.write(|inbox| {
+            inbox.take_back();
+            let (known, mut arrival) = inbox.next()?;
+            let body = arrival.body();
+            let entry = NonNull::from(Box::leak(arrival));
+            inbox.running = Some(entry);
+            Some((known, entry.as_ptr(), body))
+        });
+        let Ok(Some((known, entry, body))) = taken else {
             // What is left waits for handlers that are not set.
             READY.store(0, Ordering::Relaxed);
             break;
         };
-        if READY.load(Ordering::Relaxed) > 0 {
-            READY.fetch_sub(1, Ordering::Relaxed);
-        }
-        let Some((body, bytes)) = arrival.body.bytes() else {
+        QUEUED.store(QUEUED.load(Ordering::Relaxed).saturating_sub(1), Ordering::Relaxed);
+        READY.store(READY.load(Ordering::Relaxed).saturating_sub(1), Ordering::Relaxed);
+        // SAFETY: the entry is the running one's until it is taken back, by this thread: here, or by its next call.
+        let (from, words, count) =
+            unsafe { ((*entry).from, (&raw const (*entry).words).cast(), (*entry).count) };
+        let Some((body, bytes)) = body else {
             // Who cares for a process of another job hears of its end.
-            if names::is_own(arrival.from) {
+            if names::is_own(from) {
                 let text =
                     "an active message was dropped: there was no memory for it, or its sender has ended";
                 arke_runtime::complain(text);
             }
             continue;
         };
-        let (words, n) = (arrival.words.as_ptr(), arrival.words.len() as c_int);
         let user = known.user as *mut c_void;
         // SAFETY: the program promised that the function may be called so.
-        unlocked(|| unsafe { (known.run)(user, arrival.from as c_int, words, n, body, bytes) });
-        arrival.body.give_back();
+        unlocked(|| unsafe { (known.run)(user, from as c_int, words, count.into(), body, bytes) });
     }
+    let _ = INBOX.write(Inbox::take_back);
     RUNNING.leave();
 }
 
@@ -404,11 +468,15 @@ fn set_handler(
 ) -> Result {
     let number = handler_number(index, "index")?;
     let run = run.ok_or_else(|| null("run"))?;
-    let mut inbox = inbox();
-    inbox.handlers.set(number, Registered { run, place, user: user as usize, quick });
+    let registered = Registered { run, place, user: user as usize, quick };
+    let guard = enter_anytime();
+    HANDLERS.write(|handlers| match handlers.low.get_mut(usize::from(number)) {
+        Some(place) => *place = Some(registered),
+        None => drop(handlers.high.insert(number, registered)),
+    })?;
     // Those that waited for it may run.
-    READY.store(inbox.queue.len(), Ordering::Relaxed);
-    drop(inbox);
+    READY.store(QUEUED.load(Ordering::Relaxed), Ordering::Relaxed);
+    drop(guard);
     descriptor::handlers_changed();
     Ok(())
 }
@@ -454,14 +522,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_read_as_they_were_written_and_others_refused() {
-        for words in [vec![], vec![1], vec![u64::MAX; WORDS]] {
-            let (bytes, len) = header(7, &words);
-            let (handler, read) = decode(bytes[..len].into()).unwrap();
-            assert_eq!((handler, &*read), (7, &*words));
+    fn headers_are_words_and_others_refused() {
+        for words in [vec![], vec![1u64], vec![u64::MAX; WORDS]] {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            assert_eq!(words_in(bytes.len()), Some(words.len()));
+            let mut read = [7; WORDS];
+            read_words(bytes.as_slice().into(), &mut read);
+            assert_eq!(read[..words.len()], words);
+            assert!(read[words.len()..].iter().all(|word| *word == 7));
         }
-        for bad in [vec![], vec![1], vec![0; 9], vec![0; 2 + 8 * (WORDS + 1)]] {
-            assert_eq!(decode(bad.as_slice().into()), None);
-        }
+        assert_eq!([1, 9, 8 * WORDS + 8].map(words_in), [None; 3]);
     }
 }

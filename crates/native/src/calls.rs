@@ -1,12 +1,12 @@
 //! Sending active messages: `arke_call` and its kin. What comes of them is in `active.rs`.
 
-use crate::active::{handler_number, header, NUMBER, WORDS};
+use crate::active::{address, handler_number, WORDS};
 use crate::error::{enter, failure, finish, null, Failure, Result, ARGUMENT, NO_MEMORY};
 use crate::links::{check_alive, peer};
 use crate::messages::reads;
 use crate::requests::{complete, handle, Handle};
 use crate::COOKIE;
-use arke_engine::{Data, RequestId};
+use arke_engine::{Address, Data, ProcId, RequestId};
 use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
 
@@ -30,8 +30,7 @@ unsafe fn start_call(
     bytes: usize,
     later: Later,
 ) -> Result<Option<RequestId>> {
-    let (to, number) = (peer(to, "to")?, handler_number(handler, "handler")?);
-    check_alive(to)?;
+    let (to, handler) = (peer(to, "to")?, address(handler_number(handler, "handler")?));
     let n = usize::try_from(nwords).ok().filter(|n| *n <= WORDS).ok_or_else(|| -> Box<Failure> {
         failure(
             ARGUMENT,
@@ -44,13 +43,33 @@ unsafe fn start_call(
     // SAFETY: the caller's promise.
     let words = if n == 0 { &[] } else { unsafe { core::slice::from_raw_parts(words, n) } };
     // SAFETY: as above.
-    let data = Data::Bytes(unsafe { reads(body, bytes, "body")? });
-    let (header, len) = header(number, words);
-    let header = &header[..len];
+    let body = unsafe { reads(body, bytes, "body")? };
+    // Most messages are on their way at once.
+    if engine::quickly(|e| e.am_send_now(to, handler, words, body.as_slice())) == Some(true) {
+        return Ok(None);
+    }
+    send_later(to, handler, words, Data::Bytes(body), later)
+}
+
+/// Sends a message for which there is no room now, or that is long.
+#[inline(never)]
+fn send_later(
+    to: ProcId,
+    handler: Address,
+    words: &[u64],
+    data: Data,
+    later: Later,
+) -> Result<Option<RequestId>> {
+    check_alive(to)?;
+    let mut header = [0; 8 * WORDS];
+    for (cell, word) in header.chunks_exact_mut(8).zip(words) {
+        cell.copy_from_slice(&word.to_le_bytes());
+    }
+    let header = &header[..size_of_val(words)];
     match later {
-        Later::Read => engine::with(|e| e.am_send(to, NUMBER, header, data, COOKIE))?
+        Later::Read => engine::with(|e| e.am_send(to, handler, header, data, COOKIE))?
             .map_err(|long| failure(NO_MEMORY, long.to_string())),
-        Later::Copied => engine::with(|e| e.am_send_copied(to, NUMBER, header, data, COOKIE))?
+        Later::Copied => engine::with(|e| e.am_send_copied(to, handler, header, data, COOKIE))?
             .map_err(|why| failure(NO_MEMORY, why.to_string())),
     }
 }

@@ -126,8 +126,9 @@ pub unsafe extern "C" fn arke_abort(status: c_int, why: *const c_char) -> ! {
         // SAFETY: the caller's promise.
         unsafe { CStr::from_ptr(why) }.to_string_lossy().into_owned()
     };
-    // Whoever started the job shall see that it was aborted.
+    // Whoever started the job shall see that it was aborted, unless the program says that all is well.
     let status = match status & 0xff {
+        _ if status == 0 => arke_base::board::ALL_DONE,
         0 => 1,
         low => low,
     };

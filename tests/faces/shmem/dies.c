@@ -28,6 +28,7 @@ int main(int argc, char **argv)
     if (strcmp(which, "stride") == 0) shmem_long_iput(a, a, 0, 1, 2, 0);
     if (strcmp(which, "signal") == 0) shmem_long_put_signal(a, a, 1, (uint64_t *)a, 1, 7, 0);
     if (strcmp(which, "exit") == 0) shmem_global_exit(3);
+    if (strcmp(which, "done") == 0 && me == 0) puts("ok"), fflush(stdout), shmem_global_exit(0);
     if (strcmp(which, "elsewhere") == 0) malloc_brk((void *)16), shmem_long_p((long *)16, 1, 1);
     if (strcmp(which, "globalexit") == 0) globalexit(5);
     shmem_barrier_all();

@@ -1,7 +1,7 @@
 //! Active messages that have arrived and not run.
 
 use super::direct::Direct;
-use super::ONE_SIDED;
+use super::{Address, ONE_SIDED};
 use crate::request::RequestId;
 use crate::wire;
 use arke_base::foreign::Body;
@@ -22,7 +22,8 @@ pub(crate) enum Rest {
 /// A message that has arrived, at least its header.
 #[derive(Debug)]
 pub(crate) struct Arrival {
-    pub handler: i32,
+    /// Where it goes, as a tag.
+    pub to: i32,
     /// The header, and with [`Rest::Here`] the payload.
     pub body: Box<[u8]>,
     pub header: usize,
@@ -48,6 +49,15 @@ pub(crate) struct Inbox {
     busy: bool,
     /// Who takes short messages as they come.
     pub direct: Direct,
+    /// Whether an attendant makes progress, who runs none of the faces' handlers.
+    pub attending: bool,
+}
+
+impl Arrival {
+    /// The handler of a face's that it goes to.
+    pub fn handler(&self) -> Option<u16> {
+        (self.to != ONE_SIDED).then_some(Address::of(self.to).handler)
+    }
 }
 
 impl Inbox {
@@ -87,24 +97,22 @@ impl Inbox {
 
     /// A message of one of the two kinds; what does not decode is a peer gone wrong, and dropped.
     pub fn arrived(&mut self, from: ProcId, key: Key, body: Body<'_>) {
-        let handler = key.tag();
+        let (to, header) = (key.tag(), key.context() as usize);
         let arrival = if key.kind() == wire::ACTIVE {
-            let Some(head) = body.head::<{ wire::ACTIVE_HEAD }>() else {
-                return;
-            };
-            let rest = body.after(wire::ACTIVE_HEAD);
-            let header = usize::from(u16::from_le_bytes(head));
-            if header > rest.len() {
+            if header > body.len() {
                 return;
             }
-            Arrival { handler, body: rest.to_vec().into(), header, rest: Rest::Here }
+            Arrival { to, body: body.to_vec().into(), header, rest: Rest::Here }
         } else {
             let (Some(bytes), Some(tag)) = (body.word(0), body.after(8).head()) else {
                 return;
             };
             let tag = i32::from_le_bytes(tag);
-            let header: Box<[u8]> = body.after(wire::ACTIVE_LONG_HEAD).to_vec().into();
-            Arrival { handler, header: header.len(), body: header, rest: Rest::Announced { bytes, tag } }
+            let body: Box<[u8]> = body.after(wire::ACTIVE_LONG_HEAD).to_vec().into();
+            if header != body.len() {
+                return;
+            }
+            Arrival { to, header, body, rest: Rest::Announced { bytes, tag } }
         };
         self.push(from, arrival);
     }
@@ -112,7 +120,7 @@ impl Inbox {
     pub fn push(&mut self, from: ProcId, arrival: Arrival) {
         self.count += 1;
         self.bytes += arrival.body.len() as u64;
-        let line = Line { from, own: arrival.handler == ONE_SIDED };
+        let line = Line { from, own: arrival.to == ONE_SIDED };
         self.queues.entry(line).or_default().push_back(arrival);
         self.busy = true;
     }

@@ -10,6 +10,9 @@
 //! **Flow control.** A full ring queues the message at its sender, with a request that ends when it is on its way. What
 //! has arrived and not run counts as unexpected: beyond `ARKE_UNEXPECTED_MAX` senders keep their payloads with them.
 //! While answers to a process wait for room, no more of its messages are run.
+//!
+//! **Ways.** A short message of a handler that has a [`Taker`] goes from the ring to it (`direct.rs`); all others wait in the
+//! inbox (`inbox.rs`) until a look runs them (`run.rs`).
 
 mod direct;
 mod inbox;
@@ -26,8 +29,40 @@ use crate::Engine;
 use arke_fabric::{Fabric, ProcId};
 use std::collections::{BTreeMap, TryReserveError};
 
-/// The handler of one-sided access, which no face can take.
+/// Where a message goes, as a tag: the handler of one-sided access, which no face can take.
 pub(crate) const ONE_SIDED: i32 = -1;
+
+/// Where an active message goes: to a handler, and within it to whatever this number means there. A face that runs
+/// functions of the program's by number has one handler for all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Address {
+    /// The handler: below `u16::MAX`, which is the engine's own.
+    pub handler: u16,
+    /// For the handler.
+    pub index: u16,
+}
+
+impl Address {
+    /// As a tag.
+    #[inline(always)]
+    pub(crate) fn tag(self) -> i32 {
+        (u32::from(self.index) << 16 | u32::from(self.handler)) as i32
+    }
+
+    /// Of a tag.
+    #[inline(always)]
+    pub(crate) fn of(tag: i32) -> Self {
+        Self { handler: tag as u16, index: (tag as u32 >> 16) as u16 }
+    }
+}
+
+impl From<u16> for Address {
+    #[inline(always)]
+    fn from(handler: u16) -> Self {
+        Self { handler, index: 0 }
+    }
+}
+
 /// The word of the engine's own requests.
 pub(crate) const OWN_COOKIE: u32 = u32::MAX;
 
@@ -36,8 +71,15 @@ pub(crate) const OWN_COOKIE: u32 = u32::MAX;
 pub trait Handler<F: Fabric>: Send {
     /// Says where a long payload of `bytes` bytes is to lie, when its header has come. `None`: in memory of the engine's.
     /// A place that is too short gets the payload's beginning.
-    fn place(&mut self, engine: &mut Engine<F>, from: ProcId, header: &[u8], bytes: u64) -> Option<DataMut> {
-        let _ = (engine, from, header, bytes);
+    fn place(
+        &mut self,
+        engine: &mut Engine<F>,
+        from: ProcId,
+        index: u16,
+        header: &[u8],
+        bytes: u64,
+    ) -> Option<DataMut> {
+        let _ = (engine, from, index, header, bytes);
         None
     }
 
@@ -56,6 +98,8 @@ impl<F: Fabric, T: FnMut(&mut Engine<F>, Message<'_>) + Send> Handler<F> for T {
 pub struct Message<'a> {
     /// Who sent it.
     pub from: ProcId,
+    /// The number in its [`Address`].
+    pub index: u16,
     /// Its header.
     pub header: &'a [u8],
     /// Its payload.
@@ -148,13 +192,11 @@ pub(crate) struct Handlers<F: Fabric> {
     table: BTreeMap<u16, Option<Box<dyn Handler<F>>>>,
     /// Whether handlers are being run.
     running: bool,
-    /// Whether an attendant makes progress, who runs none of the faces' handlers.
-    pub attending: bool,
 }
 
 impl<F: Fabric> Default for Handlers<F> {
     fn default() -> Self {
-        Self { table: BTreeMap::new(), running: false, attending: false }
+        Self { table: BTreeMap::new(), running: false }
     }
 }
 
@@ -162,6 +204,7 @@ impl<F: Fabric> Engine<F> {
     /// Sets what messages to handler `id` run, from now on. Those that came before wait here for their handler, and
     /// what the same process sent after them waits with them.
     pub fn register_handler(&mut self, id: u16, handler: Box<dyn Handler<F>>) {
+        debug_assert!(id < u16::MAX, "that is the engine's own");
         self.handlers.table.insert(id, Some(handler));
         self.core.active.retry();
     }

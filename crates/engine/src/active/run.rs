@@ -1,7 +1,7 @@
 //! Running the handlers of active messages that have come.
 
 use super::inbox::{Arrival, Line, Rest};
-use super::{Message, Payload, DEEP, ONE_SIDED, OWN_COOKIE};
+use super::{Address, Message, Payload, DEEP, ONE_SIDED, OWN_COOKIE};
 use crate::data::DataMut;
 use crate::request::{Completion, Outcome, RequestId, Want};
 use crate::{wire, Engine};
@@ -27,7 +27,7 @@ impl<F: Fabric> Engine<F> {
         self.core.active.begin_look();
         let mut any = false;
         for line in self.core.active.lines() {
-            if self.handlers.attending && !line.own {
+            if self.core.active.attending && !line.own {
                 // The faces' handlers run in calls of the program only.
                 self.core.active.retry();
                 continue;
@@ -44,7 +44,7 @@ impl<F: Fabric> Engine<F> {
             }
         }
         if !self.core.losses.news.is_empty() {
-            any |= !self.handlers.attending && self.tell_news();
+            any |= !self.core.active.attending && self.tell_news();
             self.core.active.alert_if(!self.core.losses.news.is_empty());
         }
         self.handlers.running = false;
@@ -59,12 +59,9 @@ impl<F: Fabric> Engine<F> {
         let Some(head) = self.core.active.head(line) else {
             return false;
         };
-        let handler = head.handler;
-        if handler != ONE_SIDED
-            && !u16::try_from(handler).is_ok_and(|id| self.handlers.table.contains_key(&id))
-        {
-            // It waits for its handler to be set. One that nobody can set is a peer gone wrong.
-            return u16::try_from(handler).is_err() && self.core.active.pop(line).is_some();
+        if head.handler().is_some_and(|id| !self.handlers.table.contains_key(&id)) {
+            // It waits for its handler to be set.
+            return false;
         }
         match &mut head.rest {
             Rest::Here => self.run_head(line, None),
@@ -94,13 +91,13 @@ impl<F: Fabric> Engine<F> {
     /// Whether messages of a process to handlers of the faces are still to be run.
     pub fn has_messages_of(&mut self, from: ProcId) -> bool {
         let line = Line { from, own: false };
-        let Some(handler) = self.core.active.head(line).map(|head| head.handler) else { return false };
-        u16::try_from(handler).is_ok_and(|id| self.handlers.table.contains_key(&id))
+        let handler = self.core.active.head(line).and_then(|head| head.handler());
+        handler.is_some_and(|id| self.handlers.table.contains_key(&id))
     }
 
     /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come will not.
     pub(crate) fn give_up_head(&mut self, line: Line) {
-        let Some(Arrival { handler, body, rest: Rest::Moving { request, buffer }, .. }) =
+        let Some(Arrival { to, body, rest: Rest::Moving { request, buffer }, .. }) =
             self.core.active.pop_moving(line)
         else {
             return;
@@ -108,7 +105,7 @@ impl<F: Fabric> Engine<F> {
         self.abandon(request);
         // Left alone for ever: somebody may have been promised to copy into it.
         std::mem::forget(buffer);
-        if handler == ONE_SIDED {
+        if to == ONE_SIDED {
             self.one_sided_given_up(&body);
         }
     }
@@ -119,11 +116,12 @@ impl<F: Fabric> Engine<F> {
         let Some(head) = self.core.active.head(line) else {
             return;
         };
-        let (handler, header) = (head.handler, std::mem::take(&mut head.body));
-        let place = if handler == ONE_SIDED {
+        let (to, header) = (head.to, std::mem::take(&mut head.body));
+        let place = if to == ONE_SIDED {
             self.one_sided_place(from, &header, bytes)
         } else {
-            self.with_handler(handler, |h, engine| h.place(engine, from, &header, bytes)).flatten()
+            let Address { handler, index } = Address::of(to);
+            self.with_handler(handler, |h, engine| h.place(engine, from, index, &header, bytes)).flatten()
         };
         let (into, buffer) = match place {
             Some(place) => (place, None),
@@ -147,7 +145,7 @@ impl<F: Fabric> Engine<F> {
     /// Runs the first message of a line, whose payload, if it came by itself, has ended so.
     fn run_head(&mut self, line: Line, end: Option<Completion>) -> bool {
         let from = line.from;
-        let Some(Arrival { handler, body, header, rest }) = self.core.active.pop(line) else {
+        let Some(Arrival { to, body, header, rest }) = self.core.active.pop(line) else {
             return false;
         };
         let (head, behind) = body.split_at(header);
@@ -160,15 +158,16 @@ impl<F: Fabric> Engine<F> {
                 let (len, most) = (behind.len(), self.core.limits.inline_max);
                 let path = match from == self.core.me {
                     true => Path::Own,
-                    false if wire::ACTIVE_HEAD + body.len() <= most => Path::Line,
+                    false if body.len() <= most => Path::Line,
                     false => Path::Ring,
                 };
                 self.core.count_received(from, path, len as u64, len as u64, true);
                 Payload::Here(behind)
             }
         };
-        let message = Message { from, header: head, payload };
-        if handler == ONE_SIDED {
+        let Address { handler, index } = Address::of(to);
+        let message = Message { from, index, header: head, payload };
+        if to == ONE_SIDED {
             self.one_sided_arrived(message);
         } else {
             self.with_handler(handler, |h, engine| h.handle(engine, message));
@@ -180,10 +179,9 @@ impl<F: Fabric> Engine<F> {
     /// Calls a handler, which is out of its place meanwhile.
     fn with_handler<R>(
         &mut self,
-        id: i32,
+        id: u16,
         call: impl FnOnce(&mut dyn super::Handler<F>, &mut Self) -> R,
     ) -> Option<R> {
-        let id = u16::try_from(id).ok()?;
         let mut handler = self.handlers.table.get_mut(&id)?.take()?;
         let result = call(&mut *handler, self);
         // Unless the handler has set another one in its place.

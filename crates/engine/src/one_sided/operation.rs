@@ -9,7 +9,7 @@ use crate::active::{Line, Sent, ONE_SIDED, OWN_COOKIE};
 use crate::core::Core;
 use crate::data::{Data, DataMut};
 use crate::request::{Mode, Outcome, Request, RequestId, State};
-use crate::{wire, Engine};
+use crate::Engine;
 use arke_base::memory::Bytes;
 use arke_base::slab::{Key, Name};
 use arke_datatype::reduce::ReduceOp;
@@ -277,7 +277,7 @@ impl<F: Fabric> Engine<F> {
 
     /// Sends parts of the operations at a peer, in order, as far as there is room. Returns whether any was sent.
     pub(super) fn pump(&mut self, peer: ProcId) -> bool {
-        let budget = (self.core.limits.eager_max as usize).saturating_sub(wire::ACTIVE_HEAD + HEAD);
+        let budget = (self.core.limits.eager_max as usize).saturating_sub(HEAD);
         let mut any = false;
         if std::mem::replace(&mut self.one_sided.pumping, true) {
             return false;

@@ -38,6 +38,7 @@ impl Handler<Endpoint> for Tell {
         &mut self,
         engine: &mut Engine<Endpoint>,
         from: ProcId,
+        _: u16,
         header: &[u8],
         bytes: u64,
     ) -> Option<DataMut> {

@@ -216,6 +216,14 @@ impl Fabric for Joint {
         }
     }
 
+    #[inline(always)]
+    fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.send_line(place, key, line, len),
+            Way::Far(ofi, at) => ofi.send_line(at, key, line, len),
+        }
+    }
+
     #[inline]
     fn send_buffered(
         &mut self,

@@ -36,20 +36,12 @@ impl Fabric for Shm {
 
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
-        if !self.links[to.index()].introduced {
-            self.prepare(to.0);
-        }
-        let link = &mut self.links[to.index()];
-        if !link.producer.has_room(link.out, ring::PAIR) {
-            return Err(self.no_room(to));
-        }
-        link.producer.push(link.out, key, payload);
-        if link.sent_last {
-            link.producer.fetch_ahead(link.out);
-        }
-        link.sent_last = true;
-        self.sent(to);
-        Ok(())
+        self.send_slot(to, |link| link.producer.push(link.out, key, payload))
+    }
+
+    #[inline(always)]
+    fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
+        self.send_slot(to, |link| link.producer.push_words(link.out, key, line, len))
     }
 
     #[inline]

@@ -375,6 +375,25 @@ impl Shm {
         sleep::notify(self.links[to.index()].control);
     }
 
+    /// Sends a message that `push` writes into a slot.
+    #[inline(always)]
+    fn send_slot(&mut self, to: ProcId, push: impl FnOnce(&mut Link)) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced {
+            self.prepare(to.0);
+        }
+        let link = &mut self.links[to.index()];
+        if !link.producer.has_room(link.out, ring::PAIR) {
+            return Err(self.no_room(to));
+        }
+        push(link);
+        if link.sent_last {
+            link.producer.fetch_ahead(link.out);
+        }
+        link.sent_last = true;
+        self.sent(to);
+        Ok(())
+    }
+
     /// Room for a body of `len` bytes in the staging arena, and for the slot that names it: its offset, and the memory.
     #[inline]
     fn stage(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {

@@ -234,8 +234,14 @@ impl Slot {
         unsafe {
             arke_base::memory::copy(data.as_ptr(), words.as_mut_ptr().cast::<u8>(), data.len().min(INLINE));
         }
+        self.write_words(first, &words[..data.len().div_ceil(8)], head);
+    }
+
+    /// As [`Slot::write`], of words.
+    #[inline(always)]
+    fn write_words(&self, first: u64, words: &[u64], head: u64) {
         self.words[0].store(first, Ordering::Relaxed);
-        for (cell, word) in self.words[1..].iter().zip(&words[..data.len().div_ceil(8)]) {
+        for (cell, word) in self.words[1..].iter().zip(words) {
             cell.store(*word, Ordering::Relaxed);
         }
         self.head.store(head, Ordering::Release);
@@ -352,6 +358,21 @@ impl Producer {
     #[inline(always)]
     pub fn push(&mut self, ring: &Ring, key: Key, data: &[u8]) {
         ring.slot(self.next).write(key.0, data, head(self.lap, data.len() as u32));
+        step(ring, &mut self.next, &mut self.lap);
+    }
+
+    /// As [`Producer::push`], of the first `len` bytes of some words.
+    #[inline(always)]
+    pub fn push_words(&mut self, ring: &Ring, key: Key, line: &[u64; INLINE / 8], len: usize) {
+        let len = len.min(INLINE);
+        #[cfg(not(loom))]
+        if wide::available() {
+            // SAFETY: an array of words is an array of bytes of the same size.
+            let bytes = unsafe { std::slice::from_raw_parts(line.as_ptr().cast(), len) };
+            return self.push(ring, key, bytes);
+        }
+        // All of them: six stores take less time than to see how many are wanted.
+        ring.slot(self.next).write_words(key.0, line, head(self.lap, len as u32));
         step(ring, &mut self.next, &mut self.lap);
     }
 
