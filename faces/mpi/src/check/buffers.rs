@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn only_writers_disturb_others() {
-        let mut data = vec![0; 16];
+        let mut data = [0; 16];
         let (mut buffers, mut findings) = (Buffers::default(), Findings::default());
         let site = |address| Site { pid: 0, address };
         let sends =

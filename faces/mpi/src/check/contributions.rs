@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn forms_of_an_operation() {
-        let of = |stem| operation(stem).map(|(name, blocks)| (name, blocks));
+        let of = operation;
         assert_eq!(of("MPI_Bcast"), Some(("bcast".into(), true)));
         assert_eq!(of("MPI_Ibcast"), Some(("bcast".into(), false)));
         assert_eq!(of("MPI_Ineighbor_alltoall"), Some(("neighbor_alltoall".into(), false)));
