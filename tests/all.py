@@ -73,6 +73,8 @@ STEPS = [
               cpu=1, locks=("target",)),
     installed("why", "programs that hang, and what Arke says of them; slow ones, of which it says nothing",
               f"python3 tests/why/run.py --prefix {PREFIX}", 600, cpu=1),
+    installed("check", "programs with mistakes, and what `arke run --check` says of them; right ones, of which it says nothing",
+              f"python3 tests/check/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
     installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",

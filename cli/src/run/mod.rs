@@ -144,6 +144,9 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         }
         per_host = options.per_host.or(per_host);
         report = options.report.clone().or(report);
+        if let Some(check) = options.check {
+            common.set.push(("ARKE_CHECK".into(), check.word().into()));
+        }
         common.empty |= options.genvnone || !options.genvlist.is_empty();
         common.copied.extend(options.genvlist.iter().map(OsString::from));
         common.set.extend(options.genv.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())));

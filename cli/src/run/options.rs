@@ -118,6 +118,20 @@ pub(super) struct Options {
     )]
     pub deadlock: AtDeadlock,
 
+    /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells each
+    /// once, error ends the job at the first, buffering reports and lets no send end before its receive
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "report",
+        ignore_case = true,
+        help_heading = "For the job"
+    )]
+    pub check: Option<Check>,
+
     /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
     #[arg(long, value_name = "json:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "table", value_parser = report, help_heading = "For the job")]
     pub report: Option<Report>,
@@ -192,6 +206,31 @@ pub(super) enum AtDeadlock {
     End,
     /// Do not look
     Ignore,
+}
+
+/// What is done about what ranks find wrong (ARKE_CHECK).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Check {
+    /// Do not look
+    Off,
+    /// Tell each finding once
+    Report,
+    /// End the job at the first finding
+    Error,
+    /// Report, and let no send end before its receive
+    Buffering,
+}
+
+impl Check {
+    /// The value of `ARKE_CHECK`.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Check::Off => "off",
+            Check::Report => "report",
+            Check::Error => "error",
+            Check::Buffering => "buffering",
+        }
+    }
 }
 
 /// A launcher.

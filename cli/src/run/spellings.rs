@@ -77,6 +77,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("timeout", Option("--timeout", 1)),
     ("deadlock", Option("--deadlock", 1)),
     ("report", Optional("--report")),
+    ("check", Optional("--check")),
     ("stdin", Option("--stdin", 1)),
     ("s", Option("--stdin", 1)),
     ("host", Option("--host", 1)),

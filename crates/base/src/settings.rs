@@ -97,6 +97,9 @@ settings! {
     DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
         "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
         "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
+    Check = "ARKE_CHECK", "", "off", Kind::Choice(&["off", "report", "error", "buffering"]),
+        "Whether ranks look for mistakes of the program's while it runs (`arke run --check`): report tells each once, error ends the job at the first, buffering reports and sends nothing before its receive.",
+        "A program that is right gains nothing by it, and each call takes microseconds more.";
     NetLibrary = "ARKE_NET_LIBRARY", "", "libfabric.so.1", Kind::Text,
         "The library libfabric, which ranks on several machines need: a name that the loader finds, or a path.",
         "The name that every distribution's package installs it under.";

@@ -13,6 +13,7 @@ mod copy;
 mod cursor;
 mod error;
 pub mod external32;
+mod fingerprint;
 mod layout;
 mod node;
 pub mod reduce;
@@ -24,6 +25,7 @@ pub use array::{Distribution, Order};
 pub use basic::{Basic, Pair};
 pub use cursor::{Cursor, Segment};
 pub use error::LayoutError;
+pub use fingerprint::Fingerprint;
 pub use layout::Layout;
 pub use transfer::copy_typed;
 

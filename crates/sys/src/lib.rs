@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod clock;
 pub mod cma;
+pub mod code;
 pub mod cpu;
 pub mod files;
 pub mod futex;

@@ -8,6 +8,7 @@ mod abi_query;
 mod addresses;
 mod allocation;
 pub mod attributes;
+mod check;
 pub mod collectives;
 pub mod communicators;
 mod contexts;

@@ -4,6 +4,7 @@
 //! The world model and every session use the library, which `crates/runtime` opens and closes for them.
 
 use crate::abi::*;
+use crate::check;
 use crate::communicators::{self, predefined};
 use crate::dynamic;
 use crate::errhandlers::{self, Errhandler};
@@ -77,7 +78,8 @@ pub(crate) fn open(thread_level: c_int) -> Result {
             InitialErrorHandler::Return => Errhandler::Return,
         });
     }
-    Ok(opened?)
+    opened?;
+    check::begin()
 }
 
 /// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come
@@ -108,6 +110,7 @@ pub(crate) unsafe fn finalize() -> Result {
     {
         let _guard = runtime::enter()?;
         predefined::finalize_attributes()?;
+        check::at_finalize();
         point_to_point::finish_buffers()?;
         files::finalize()?;
         job::settle()?;

@@ -16,6 +16,7 @@ pub fn texts(tables: &Tables) -> Result<BTreeMap<String, String>, String> {
     }
     let mut texts = BTreeMap::new();
     texts.insert("mod".to_owned(), root(modules.keys()));
+    texts.insert("checked".to_owned(), super::checked::text(tables)?);
     texts.insert("table".to_owned(), super::pointers::definition(tables, modules.keys()));
     for (module, functions) in modules {
         texts.insert(module.to_owned(), file(tables, module, &functions)?);
@@ -36,7 +37,7 @@ fn root<'a>(modules: impl Iterator<Item = &'a &'a str>) -> String {
     for module in modules {
         writeln!(text, "mod {module};").expect(INFALLIBLE);
     }
-    text += "mod table;\n";
+    text += "pub(crate) mod checked;\nmod table;\n";
     text
 }
 
@@ -131,7 +132,8 @@ pub fn wrapped(items: &[String], indent: &str) -> String {
     text
 }
 
-fn body(tables: &Tables, function: &Function) -> Result<String, String> {
+/// The call behind an exported function, as an expression.
+pub fn body(tables: &Tables, function: &Function) -> Result<String, String> {
     let name = &function.name;
     let Some(implementation) = &function.implementation else {
         return match (name.starts_with("MPI_T_"), function.returns.as_str()) {

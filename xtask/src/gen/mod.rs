@@ -1,5 +1,6 @@
 //! Files that follow from the ABI tables in `faces/mpi/abi`, and the check that they are up to date.
 
+mod checked;
 mod constants;
 mod coverage;
 mod ctype;

@@ -6,7 +6,7 @@
 
 mod inquiry;
 pub mod jobs;
-mod symbols;
+pub mod symbols;
 
 pub use inquiry::Inquiry;
 

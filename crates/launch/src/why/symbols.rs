@@ -86,6 +86,25 @@ pub(super) fn place(pid: u32, stack: &[u64]) -> Option<Place> {
     Some(Place { at, call })
 }
 
+/// The memory of this process that holds code of Arke's own libraries, this one among them: first and last address.
+pub fn own_code(inside: u64) -> Vec<(u64, u64)> {
+    let mappings = mappings(std::process::id());
+    let own = mappings.iter().find(|m| (m.start..m.end).contains(&inside)).map(|m| m.path.clone());
+    let is_own = |path: &Path| {
+        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        own.as_deref() == Some(path) || OWN.iter().any(|own| name.starts_with(own))
+    };
+    mappings.iter().filter(|m| is_own(&m.path)).map(|m| (m.start, m.end)).collect()
+}
+
+/// What stands at a return address of a process of this machine: "solver.c:42 in exchange".
+pub fn at(pid: u32, address: u64) -> Option<String> {
+    let address = address.checked_sub(1)?;
+    let mappings = mappings(pid);
+    let of = mappings.iter().find(|m| (m.start..m.end).contains(&address))?;
+    File::open(pid, &of.path)?.name(address - of.start + of.offset)
+}
+
 /// A file with code.
 struct File {
     path: PathBuf,
@@ -168,5 +187,11 @@ mod tests {
             })
             .collect();
         assert!(named.iter().any(|name| name.contains("symbols.rs:")), "{named:?}");
+        let own = own_code(addresses[0]);
+        assert!(own.iter().any(|(start, end)| (*start..*end).contains(&addresses[0])), "{own:x?}");
+        assert!(addresses
+            .iter()
+            .any(|a| at(std::process::id(), *a).is_some_and(|at| at.contains("symbols.rs:"))));
+        assert_eq!(at(std::process::id(), 1), None);
     }
 }

@@ -10,7 +10,7 @@
 #![allow(non_camel_case_types, non_snake_case)]
 
 #[rustfmt::skip]
-mod exports;
+pub(crate) mod exports;
 mod extensions;
 mod mpi1;
 mod out;

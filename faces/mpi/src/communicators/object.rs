@@ -116,6 +116,11 @@ impl Comm {
         self.context.get() != UNSET
     }
 
+    /// Whether `MPI_Comm_idup` is still making it.
+    pub fn is_pending(&self) -> bool {
+        !self.is_complete()
+    }
+
     pub(super) fn complete(&self, context: u32) {
         self.context.set(context);
         fault_tolerance::enter(self);
@@ -230,6 +235,15 @@ impl Comm {
     /// Names it.
     pub fn set_name(&self, name: &[u8]) {
         *self.name.borrow_mut() = name.to_vec();
+    }
+
+    /// "MPI_COMM_WORLD", "communicator 0x8000001".
+    pub fn known_as(&self) -> String {
+        let name = self.name.borrow();
+        match name.is_empty() {
+            true => format!("communicator {:#x}", self.handle.get().0),
+            false => String::from_utf8_lossy(&name).into_owned(),
+        }
     }
 
     /// For error texts: "MPI_COMM_WORLD", "communicator 0x8000001", with the rank.

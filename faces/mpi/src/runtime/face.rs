@@ -2,6 +2,7 @@
 
 use super::engine::Eng;
 use crate::abi::{MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORTED_OPERATION};
+use crate::check;
 use crate::collectives::Collectives;
 use crate::communicators::Comm;
 use crate::error::Error;
@@ -34,7 +35,7 @@ fn told(comm: &Comm) -> Communicator {
         context: comm.context(),
         members,
         inter: comm.is_inter(),
-        collectives: Collectives::begun_on(comm),
+        collectives: Collectives::begun_on(comm) + check::coming(comm.context()),
     }
 }
 

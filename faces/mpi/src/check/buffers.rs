@@ -1,0 +1,203 @@
+//! Buffers of operations under way: nobody else writes them, and what is sent stays as it is.
+
+use super::findings::Findings;
+use super::site::{me, Site};
+use crate::abi::MPI_Datatype;
+use arke_base::memory::Bytes;
+use arke_datatype::Layout;
+use arke_engine::{Data, Strided};
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// Longer data are looked at in samples of as many bytes together.
+const WHOLE: usize = 64 * 1024;
+/// The length of a sample.
+const SAMPLE: usize = 256;
+
+/// A buffer argument.
+#[derive(Clone)]
+pub(super) struct Region {
+    base: usize,
+    count: u64,
+    pub layout: Arc<Layout>,
+    pub bytes: u64,
+}
+
+impl Region {
+    /// Of an argument; `None` where it is wrong or has no data.
+    pub fn of(buf: u64, count: i64, datatype: MPI_Datatype) -> Option<Region> {
+        let layout = super::compare::layout(datatype)?;
+        let count = u64::try_from(count).ok()?;
+        let bytes = layout.total_size(count).filter(|bytes| *bytes > 0 && *bytes < 1 << 47)?;
+        (buf != 0 || crate::datatypes::predefined::layout(datatype).is_none()).then_some(())?;
+        Some(Region { base: buf as usize, count, layout, bytes })
+    }
+
+    /// The one run of memory that it is, if it is one: first address and the one behind the last.
+    fn run(&self) -> Option<(usize, usize)> {
+        let start = self.base.wrapping_add_signed(self.layout.true_lb() as isize);
+        self.layout.is_contiguous(self.count).then(|| (start, start.wrapping_add(self.bytes as usize)))
+    }
+
+    /// Whether both are runs that share a byte.
+    fn overlaps(&self, other: &Region) -> bool {
+        matches!((self.run(), other.run()), (Some(a), Some(b)) if a.0 < b.1 && b.0 < a.1)
+    }
+
+    /// A hash of what stands there, sampled where it is long.
+    ///
+    /// # Safety
+    /// The program keeps the buffer valid now.
+    unsafe fn hash(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        match self.run() {
+            Some((start, end)) => {
+                // SAFETY: the caller's promise.
+                let run = unsafe { Bytes::new(core::ptr::with_exposed_provenance(start), end - start) };
+                let step = ((end - start) / (WHOLE / SAMPLE)).max(SAMPLE);
+                let mut part = [0; SAMPLE];
+                for at in (0..end - start).step_by(step) {
+                    let fit = Data::Bytes(run).copy_out(at as u64, &mut part);
+                    hasher.write(&part[..fit]);
+                }
+            }
+            None => {
+                let mut part = vec![0; WHOLE.min(self.bytes as usize)];
+                // SAFETY: the caller's promise.
+                let data = unsafe {
+                    Strided::new(
+                        core::ptr::with_exposed_provenance(self.base),
+                        self.count,
+                        self.layout.clone(),
+                    )
+                };
+                let fit = Data::Strided(data).copy_out(0, &mut part);
+                hasher.write(&part[..fit]);
+            }
+        }
+        hasher.finish()
+    }
+}
+
+struct Watch {
+    number: u64,
+    region: Region,
+    /// What stood there when the operation began, of a send.
+    hash: Option<u64>,
+    writes: bool,
+    call: &'static str,
+    site: Site,
+}
+
+/// The buffers of operations under way.
+#[derive(Default)]
+pub(super) struct Buffers {
+    open: Vec<Watch>,
+    counted: u64,
+}
+
+impl Buffers {
+    /// An operation begins to use a buffer: it receives into it (`writes`), or sends it. Returns a number for its end.
+    pub fn begin(
+        &mut self,
+        region: Region,
+        writes: bool,
+        call: &'static str,
+        site: Site,
+        findings: &mut Findings,
+    ) -> u64 {
+        for other in self.open.iter().filter(|other| writes || other.writes) {
+            if other.region.overlaps(&region) {
+                let (verb, does) = (
+                    if other.writes { "receives into" } else { "sends" },
+                    if writes { "receives into" } else { "sends" },
+                );
+                findings.add(format!("overlap {:?} {:?}", other.site, site), || {
+                    format!(
+                        "rank {} {does} memory ({call}{}) that an operation under way {verb} ({}{}); \
+                         complete that one first, or give each a buffer of its own",
+                        me(),
+                        site.told(),
+                        other.call,
+                        other.site.told(),
+                    )
+                });
+            }
+        }
+        self.counted += 1;
+        // SAFETY: the program has just given the buffer to a send, and the call has not returned.
+        let hash = (!writes).then(|| unsafe { region.hash() });
+        self.open.push(Watch { number: self.counted, region, hash, writes, call, site });
+        self.counted
+    }
+
+    /// An operation is over, found so by `call`, which has not returned: a send's data must be what they were.
+    pub fn end(&mut self, number: u64, call: &str, site: Site, findings: &mut Findings) {
+        let Some(watch) = self.take(number) else { return };
+        // SAFETY: the operation has only just ended, and the program, which has to keep the buffer until it hears of that, has
+        // not heard of it.
+        if watch.hash.is_none_or(|hash| hash == unsafe { watch.region.hash() }) {
+            return;
+        }
+        findings.add(format!("touched {:?}", watch.site), || {
+            format!(
+                "rank {} changes the data of {}{} before {call}{} completes it; \
+                 leave a send buffer as it is until the request is complete",
+                me(),
+                watch.call,
+                watch.site.told(),
+                site.told(),
+            )
+        });
+    }
+
+    /// The buffer of an operation is no longer looked at.
+    pub fn forget(&mut self, number: u64) {
+        let _ = self.take(number);
+    }
+
+    fn take(&mut self, number: u64) -> Option<Watch> {
+        let place = self.open.iter().position(|watch| watch.number == number)?;
+        Some(self.open.swap_remove(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abi::MPI_INT;
+
+    fn region(data: &mut [i32]) -> Region {
+        Region::of(data.as_mut_ptr().expose_provenance() as u64, data.len() as i64, MPI_INT).unwrap()
+    }
+
+    #[test]
+    fn a_send_buffer_that_changes_is_found_and_one_that_stays_is_not() {
+        let mut data = vec![7; 100_000];
+        let (mut buffers, mut findings) = (Buffers::default(), Findings::default());
+        let first = buffers.begin(region(&mut data), false, "MPI_Isend", Site::default(), &mut findings);
+        buffers.end(first, "MPI_Wait", Site::default(), &mut findings);
+        assert_eq!(findings.count(), 0);
+        let second = buffers.begin(region(&mut data), false, "MPI_Isend", Site::default(), &mut findings);
+        data[0] = 8;
+        buffers.end(second, "MPI_Wait", Site::default(), &mut findings);
+        assert_eq!(findings.count(), 1);
+        assert!(buffers.open.is_empty());
+    }
+
+    #[test]
+    fn only_writers_disturb_others() {
+        let mut data = [0; 16];
+        let (mut buffers, mut findings) = (Buffers::default(), Findings::default());
+        let site = |address| Site { pid: 0, address };
+        let sends =
+            [1, 2].map(|i| buffers.begin(region(&mut data[..8]), false, "MPI_Isend", site(i), &mut findings));
+        buffers.begin(region(&mut data[8..]), true, "MPI_Irecv", site(3), &mut findings);
+        assert_eq!(findings.count(), 0);
+        buffers.begin(region(&mut data[7..9]), true, "MPI_Irecv", site(4), &mut findings);
+        assert_eq!(findings.count(), 3);
+        for number in sends {
+            buffers.forget(number);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Collective operations: all processes of a communicator make the same calls, in the same order, with arguments that agree.
+//!
+//! Each process tells rank 0 of the communicator what it is about to begin; rank 0 compares when all have told. A blocking
+//! call of rank 0 waits for that first, so that a disagreement is told before the operation can hang.
+
+use super::compare::Content;
+use super::findings::Findings;
+use super::letters::{self, Letter};
+use super::site::{ranks, Site};
+use crate::communicators::Comm;
+use crate::runtime::engine;
+use crate::runtime::waits::Subject;
+use arke_engine::ProcId;
+use core::cell::Cell;
+use std::collections::{BTreeMap, HashMap};
+
+/// What must agree about the data of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(super) enum Rule {
+    /// Nothing, or nothing that is compared.
+    None,
+    /// All give the same.
+    Same,
+    /// Each sends to each as much as it receives from each.
+    Blocks,
+    /// What the root receives from a rank is what that one sends; one block for all of them, or one for each.
+    ToRoot,
+    /// What the root sends to a rank is what that one receives.
+    FromRoot,
+    /// All receive the same list, and each sends its own part of it.
+    Shared,
+    /// What one sends to another is what that one receives from it.
+    Pairs,
+}
+
+/// What a process begins.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+pub(super) struct Record {
+    pub context: u32,
+    pub number: u64,
+    pub comm: String,
+    pub size: u32,
+    pub rank: u32,
+    pub call: String,
+    pub site: Site,
+    pub root: Option<i32>,
+    pub op: Option<u64>,
+    pub rule: Rule,
+    pub sends: Vec<Content>,
+    pub receives: Vec<Content>,
+}
+
+/// Operations under way.
+#[derive(Default)]
+pub(super) struct Operations {
+    /// How many this process has begun on a context, and under which handle of a communicator.
+    begun: HashMap<u32, (usize, u64)>,
+    /// Records of operations that not all processes have told of.
+    came: HashMap<(u32, u64), Vec<Record>>,
+}
+
+impl Operations {
+    /// Counts an operation on a communicator. Returns its number there, from 1 on.
+    pub fn count(&mut self, comm: &Comm) -> u64 {
+        let (handle, count) = self.begun.entry(comm.context()).or_insert((comm.handle().0, 0));
+        if *handle != comm.handle().0 {
+            (*handle, *count) = (comm.handle().0, 0);
+        }
+        *count += 1;
+        *count
+    }
+
+    /// A process has told what it begins.
+    pub fn came(&mut self, record: Record, findings: &mut Findings) {
+        let key = (record.context, record.number);
+        let all = self.came.entry(key).or_default();
+        all.push(record);
+        if all.len() < all[0].size as usize {
+            return;
+        }
+        let mut all = self.came.remove(&key).unwrap_or_default();
+        all.sort_by_key(|record| record.rank);
+        if let Some((key, sentence)) = disagreement(&all) {
+            findings.add(key, || sentence);
+        }
+    }
+
+    /// The ranks that have told of an operation; `None` when all have.
+    fn present(&self, context: u32, number: u64) -> Option<Vec<u32>> {
+        self.came.get(&(context, number)).map(|all| all.iter().map(|record| record.rank).collect())
+    }
+}
+
+thread_local! {
+    static COMING: Cell<u32> = const { Cell::new(u32::MAX) };
+}
+
+/// How many operations on a context are being compared and have not begun: one for which [`tell`] waits.
+pub(crate) fn coming(context: u32) -> u64 {
+    u64::from(super::is_on() && COMING.with(Cell::get) == context)
+}
+
+/// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in use.
+pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
+    let (context, number) = (record.context, record.number);
+    if record.rank != 0 {
+        return letters::send(comm.process(0), &Letter::Record(record));
+    }
+    super::with(|s| s.collectives.came(record, &mut s.findings));
+    if !blocks {
+        return;
+    }
+    COMING.with(|coming| coming.set(context));
+    let _ = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
+        letters::read_in(e);
+        let present = super::with(|s| s.collectives.present(context, number)).flatten();
+        let over = present.is_none_or(|present| {
+            (0..comm.size()).all(|rank| present.contains(&rank) || e.is_lost(ProcId(comm.process(rank))))
+        });
+        (over || e.closed(comm.context()).is_some()).then_some(())
+    });
+    COMING.with(|coming| coming.set(u32::MAX));
+}
+
+/// What does not agree, with what is the same for all such cases; the records are those of all ranks, in order.
+fn disagreement(all: &[Record]) -> Option<(String, String)> {
+    let first = all.first()?;
+    let on = format!("{} (collective operation {} there)", first.comm, first.number);
+    let key = |what: &str| {
+        let mut sites: Vec<Site> = all.iter().map(|record| record.site).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        format!("{what} {sites:?}")
+    };
+    if all.iter().any(|record| record.call != first.call) {
+        let groups = grouped(all, |record| format!("{}{}", record.call, record.site.told()));
+        let text = format!("ranks make different collective calls on {on}: {groups}; all must make the same calls in the same order");
+        return Some((key("calls"), text));
+    }
+    if all.iter().any(|record| record.root != first.root) {
+        let groups =
+            grouped(all, |record| format!("root {}{}", record.root.unwrap_or(-1), record.site.told()));
+        let text = format!(
+            "ranks call {} with different roots on {on}: {groups}; all must name the same root",
+            first.call
+        );
+        return Some((key("roots"), text));
+    }
+    if all.iter().any(|record| record.op != first.op) {
+        let groups = grouped(all, |record| format!("{}{}", op_name(record.op), record.site.told()));
+        let text = format!(
+            "ranks call {} with different operations on {on}: {groups}; all must name the same",
+            first.call
+        );
+        return Some((key("operations"), text));
+    }
+    let same = || {
+        let groups = grouped(all, |record| format!("{}{}", list(record), record.site.told()));
+        let text = format!(
+            "ranks call {} with different data on {on}: {groups}; all must give the same count and datatype",
+            first.call
+        );
+        Some((key("data"), text))
+    };
+    let fits =
+        |a: &[Content], b: &[Content]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b));
+    match first.rule {
+        Rule::None => None,
+        Rule::Same => all.iter().any(|record| !fits(&record.sends, &first.sends)).then(same)?,
+        Rule::Blocks => {
+            let wanted = first.receives.first()?;
+            let fits = |content: &Content| content.matches(wanted);
+            all.iter().any(|record| !record.sends.iter().chain(&record.receives).all(fits)).then(same)?
+        }
+        Rule::Shared if all.iter().any(|record| !fits(&record.receives, &first.receives)) => same(),
+        Rule::Shared => {
+            pairs(all, &on, &key, |from, to| Some((all[from].sends.first()?, all[to].receives.get(from)?)))
+        }
+        Rule::ToRoot => {
+            let root = usize::try_from(first.root?).ok()?;
+            pairs(all, &on, &key, |from, to| {
+                (to == root).then(|| Some((all[from].sends.first()?, part(&all[to].receives, from)?)))?
+            })
+        }
+        Rule::FromRoot => {
+            let root = usize::try_from(first.root?).ok()?;
+            pairs(all, &on, &key, |from, to| {
+                (from == root).then(|| Some((part(&all[from].sends, to)?, all[to].receives.first()?)))?
+            })
+        }
+        Rule::Pairs => {
+            pairs(all, &on, &key, |from, to| Some((all[from].sends.get(to)?, all[to].receives.get(from)?)))
+        }
+    }
+}
+
+/// The part of a rank, of a list with one for each or one for all.
+fn part(list: &[Content], rank: usize) -> Option<&Content> {
+    if list.len() == 1 {
+        list.first()
+    } else {
+        list.get(rank)
+    }
+}
+
+/// The first pair of ranks of which one sends other data than the other receives.
+fn pairs<'a>(
+    all: &'a [Record],
+    on: &str,
+    key: &dyn Fn(&str) -> String,
+    data: impl Fn(usize, usize) -> Option<(&'a Content, &'a Content)>,
+) -> Option<(String, String)> {
+    let every = (0..all.len()).flat_map(|from| (0..all.len()).map(move |to| (from, to)));
+    let (from, to, sent, received) = every
+        .filter_map(|(from, to)| data(from, to).map(|(sent, received)| (from, to, sent, received)))
+        .find(|(_, _, sent, received)| !sent.matches(received))?;
+    let (sender, receiver) = (&all[from], &all[to]);
+    let text = format!(
+        "in {} on {on} rank {from}{} sends {} to rank {to}, which receives {}{}; both must name the same elements",
+        sender.call,
+        sender.site.told(),
+        sent.told(),
+        received.told(),
+        receiver.site.told(),
+    );
+    Some((key("pair"), text))
+}
+
+/// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main".
+fn grouped(all: &[Record], tell: impl Fn(&Record) -> String) -> String {
+    let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+    let mut known: HashMap<(Site, String), String> = HashMap::new();
+    for record in all {
+        let known = known
+            .entry((record.site, format!("{}{:?}{:?}{}", record.call, record.root, record.op, list(record))));
+        groups.entry(known.or_insert_with(|| tell(record)).clone()).or_default().push(record.rank);
+    }
+    let mut groups: Vec<(Vec<u32>, String)> = groups.into_iter().map(|(text, who)| (who, text)).collect();
+    groups.sort();
+    let told: Vec<String> =
+        groups.into_iter().map(|(who, text)| format!("{}: {text}", ranks(&who))).collect();
+    told.join(", ")
+}
+
+/// What a process gives, in words.
+fn list(record: &Record) -> String {
+    let lists = [&record.sends, &record.receives];
+    let mut told: Vec<String> =
+        lists.iter().flat_map(|list| list.iter().take(8).map(Content::told)).collect();
+    told.dedup();
+    if told.is_empty() {
+        "nothing".into()
+    } else {
+        told.join(" and ")
+    }
+}
+
+fn op_name(op: Option<u64>) -> String {
+    use crate::abi::*;
+    const NAMES: [(MPI_Op, &str); 14] = [
+        (MPI_SUM, "MPI_SUM"),
+        (MPI_MIN, "MPI_MIN"),
+        (MPI_MAX, "MPI_MAX"),
+        (MPI_PROD, "MPI_PROD"),
+        (MPI_BAND, "MPI_BAND"),
+        (MPI_BOR, "MPI_BOR"),
+        (MPI_BXOR, "MPI_BXOR"),
+        (MPI_LAND, "MPI_LAND"),
+        (MPI_LOR, "MPI_LOR"),
+        (MPI_LXOR, "MPI_LXOR"),
+        (MPI_MINLOC, "MPI_MINLOC"),
+        (MPI_MAXLOC, "MPI_MAXLOC"),
+        (MPI_REPLACE, "MPI_REPLACE"),
+        (MPI_NO_OP, "MPI_NO_OP"),
+    ];
+    let name = NAMES.iter().find(|(handle, _)| Some(handle.0 as u64) == op).map(|(_, name)| *name);
+    name.unwrap_or("an operation of the program's").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arke_datatype::{Basic, Fingerprint};
+
+    fn content(basic: Basic, count: u64) -> Content {
+        Fingerprint::row(basic, count).into()
+    }
+
+    fn record(rank: u32, call: &str, rule: Rule) -> Record {
+        Record {
+            context: 4,
+            number: 1,
+            comm: "MPI_COMM_WORLD".into(),
+            size: 3,
+            rank,
+            call: call.into(),
+            site: Site { pid: 0, address: u64::from(rank) },
+            root: None,
+            op: None,
+            rule,
+            sends: vec![content(Basic::I32, 4)],
+            receives: Vec::new(),
+        }
+    }
+
+    fn found(change: impl Fn(u32, &mut Record)) -> Option<String> {
+        let (mut operations, mut findings) = (Operations::default(), Findings::default());
+        for rank in [2, 0, 1] {
+            let mut record = record(rank, "MPI_Bcast", Rule::Same);
+            change(rank, &mut record);
+            operations.came(record, &mut findings);
+        }
+        assert!(operations.came.is_empty());
+        findings.first()
+    }
+
+    #[test]
+    fn what_agrees_is_not_told() {
+        assert_eq!(found(|_, record| record.root = Some(1)), None);
+    }
+
+    #[test]
+    fn calls_roots_operations_and_data_that_differ_are_told() {
+        let text = found(|rank, record| {
+            if rank == 1 {
+                record.call = "MPI_Barrier".into()
+            }
+        })
+        .unwrap();
+        assert!(text.contains("ranks 0 and 2: MPI_Bcast, rank 1: MPI_Barrier"), "{text}");
+        let text = found(|rank, record| record.root = Some(i32::from(rank == 2))).unwrap();
+        assert!(text.contains("ranks 0 and 1: root 0, rank 2: root 1"), "{text}");
+        let text = found(|rank, record| {
+            record.op = Some(if rank == 0 { crate::abi::MPI_MAX.0 } else { 0x2000 } as u64)
+        })
+        .unwrap();
+        assert!(text.contains("rank 0: MPI_MAX, ranks 1 and 2: an operation of the program's"), "{text}");
+        let text =
+            found(|rank, record| record.sends = vec![content(Basic::F64, u64::from(rank / 2) + 1)]).unwrap();
+        assert!(text.contains("ranks 0 and 1: 1 MPI_DOUBLE, rank 2: 2 MPI_DOUBLE"), "{text}");
+    }
+
+    #[test]
+    fn each_pair_must_agree() {
+        let parts = |rank: u32, odd: bool| -> Vec<Content> {
+            (0..3)
+                .map(|other| content(Basic::I32, u64::from(rank + other + u32::from(odd && other == 1))))
+                .collect()
+        };
+        let give = |odd: bool| {
+            found(move |rank, record| {
+                record.rule = Rule::Pairs;
+                record.sends = parts(rank, odd && rank == 2);
+                record.receives = parts(rank, false);
+            })
+        };
+        assert_eq!(give(false), None);
+        let text = give(true).unwrap();
+        assert!(text.contains("rank 2 sends 4 MPI_INT to rank 1, which receives 3 MPI_INT"), "{text}");
+    }
+}

@@ -1,0 +1,157 @@
+//! What a process gives to a collective operation, out of the arguments of its call.
+
+use super::around::Arguments;
+use super::collectives::{Record, Rule};
+use super::compare::Content;
+use crate::abi::MPI_IN_PLACE;
+use crate::communicators::Comm;
+
+/// Lists with a part for each rank are told for communicators of up to so many ranks.
+const MOST: u32 = 256;
+
+/// Calls that all processes of a communicator make together, beside the operations.
+const TOGETHER: [&str; 17] = [
+    "MPI_Cart_create",
+    "MPI_Cart_sub",
+    "MPI_Comm_create",
+    "MPI_Comm_dup",
+    "MPI_Comm_dup_with_info",
+    "MPI_Comm_idup",
+    "MPI_Comm_idup_with_info",
+    "MPI_Comm_split",
+    "MPI_Comm_split_type",
+    "MPI_Dist_graph_create",
+    "MPI_Dist_graph_create_adjacent",
+    "MPI_File_open",
+    "MPI_Graph_create",
+    "MPI_Win_allocate",
+    "MPI_Win_allocate_shared",
+    "MPI_Win_create",
+    "MPI_Win_create_dynamic",
+];
+
+/// The operation that a call is a form of, in the case of `MPI_Bcast`, and whether the call is over when that is.
+pub(super) fn operation(stem: &str) -> Option<(String, bool)> {
+    const OPERATIONS: [&str; 22] = [
+        "allgather",
+        "allgatherv",
+        "allreduce",
+        "alltoall",
+        "alltoallv",
+        "alltoallw",
+        "barrier",
+        "bcast",
+        "exscan",
+        "gather",
+        "gatherv",
+        "neighbor_allgather",
+        "neighbor_allgatherv",
+        "neighbor_alltoall",
+        "neighbor_alltoallv",
+        "neighbor_alltoallw",
+        "reduce",
+        "reduce_scatter",
+        "reduce_scatter_block",
+        "scan",
+        "scatter",
+        "scatterv",
+    ];
+    if TOGETHER.contains(&stem) {
+        return Some((stem.to_owned(), !stem.contains("idup")));
+    }
+    let name = stem.strip_prefix("MPI_")?.to_lowercase();
+    let known = |name: &str| OPERATIONS.contains(&name);
+    if known(&name) {
+        return Some((name, true));
+    }
+    let other = name.strip_suffix("_init").or_else(|| name.strip_prefix('i'))?;
+    known(other).then(|| (other.to_owned(), false))
+}
+
+/// What the data of an operation are: a rule, what is sent and what is received.
+pub(super) fn data(
+    name: &str,
+    a: &Arguments,
+    comm: &Comm,
+    root: Option<i32>,
+) -> Option<(Rule, Vec<Content>, Vec<Content>)> {
+    let in_place = |i: usize| a.word(i) as usize == MPI_IN_PLACE.addr();
+    let at_root = root == Some(comm.rank() as i32);
+    let one = |count: usize, datatype: usize| Some(vec![Content::of(a.number(count), a.datatype(datatype))?]);
+    let list = |counts: usize, datatype: usize| -> Option<Vec<Content>> {
+        (comm.size() <= MOST).then_some(())?;
+        (0..comm.size() as usize).map(|i| Content::of(a.count_at(counts, i)?, a.datatype(datatype))).collect()
+    };
+    let several = |counts: usize, datatypes: usize| -> Option<Vec<Content>> {
+        (comm.size() <= MOST).then_some(())?;
+        (0..comm.size() as usize)
+            .map(|i| Content::of(a.count_at(counts, i)?, a.datatype_at(datatypes, i)?))
+            .collect()
+    };
+    // What stands in place has been received already, or is sent from where it is received.
+    let unless = |skip: bool, data: Option<Vec<Content>>| if skip { Some(Vec::new()) } else { data };
+    let only =
+        |there: bool, data: &dyn Fn() -> Option<Vec<Content>>| if there { data() } else { Some(Vec::new()) };
+    Some(match name {
+        "bcast" => (Rule::Same, one(1, 2)?, Vec::new()),
+        "reduce" | "allreduce" | "scan" | "exscan" | "reduce_scatter_block" => {
+            (Rule::Same, one(2, 3)?, Vec::new())
+        }
+        "reduce_scatter" => (Rule::Same, list(2, 3)?, Vec::new()),
+        "allgather" | "alltoall" => (Rule::Blocks, unless(in_place(0), one(1, 2))?, one(4, 5)?),
+        "gather" => (Rule::ToRoot, unless(in_place(0), one(1, 2))?, only(at_root, &|| one(4, 5))?),
+        "gatherv" => (Rule::ToRoot, unless(in_place(0), one(1, 2))?, only(at_root, &|| list(4, 6))?),
+        "scatter" => (Rule::FromRoot, only(at_root, &|| one(1, 2))?, unless(in_place(3), one(4, 5))?),
+        "scatterv" => (Rule::FromRoot, only(at_root, &|| list(1, 3))?, unless(in_place(4), one(5, 6))?),
+        "allgatherv" => (Rule::Shared, unless(in_place(0), one(1, 2))?, list(4, 6)?),
+        "alltoallv" => {
+            let receives = list(5, 7)?;
+            (Rule::Pairs, if in_place(0) { receives.clone() } else { list(1, 3)? }, receives)
+        }
+        "alltoallw" => {
+            let receives = several(5, 7)?;
+            (Rule::Pairs, if in_place(0) { receives.clone() } else { several(1, 3)? }, receives)
+        }
+        _ => (Rule::None, Vec::new(), Vec::new()),
+    })
+}
+
+/// What this process tells of a call, and whether the call is over when the operation is.
+pub(super) fn record(a: &Arguments, comm: &Comm, number: u64) -> Option<(Record, bool)> {
+    let (name, blocks) = operation(a.stem())?;
+    let root = a.place_of("ROOT").map(|i| a.number(i) as i32);
+    let op = a.place_of("OP").map(|i| a.word(i)).map(|op| if op > 0xfff { 0x1000 } else { op });
+    let (rule, sends, receives) = data(&name, a, comm, root).unwrap_or((Rule::None, Vec::new(), Vec::new()));
+    let record = Record {
+        context: comm.context(),
+        number,
+        comm: comm.known_as(),
+        size: comm.size(),
+        rank: comm.rank(),
+        call: a.stem().to_owned(),
+        site: a.site,
+        root,
+        op,
+        rule,
+        sends,
+        receives,
+    };
+    Some((record, blocks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::operation;
+
+    #[test]
+    fn forms_of_an_operation() {
+        let of = operation;
+        assert_eq!(of("MPI_Bcast"), Some(("bcast".into(), true)));
+        assert_eq!(of("MPI_Ibcast"), Some(("bcast".into(), false)));
+        assert_eq!(of("MPI_Ineighbor_alltoall"), Some(("neighbor_alltoall".into(), false)));
+        assert_eq!(of("MPI_Reduce_scatter_init"), Some(("reduce_scatter".into(), false)));
+        assert_eq!(of("MPI_Comm_split"), Some(("MPI_Comm_split".into(), true)));
+        assert_eq!(of("MPI_Send"), None);
+        assert_eq!(of("MPI_Comm_size"), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! `MPI_Finalize`: what is left over.
+
+use super::letters::{self, Letter};
+use super::site::{self, rank, ranks};
+use super::{findings, is_on, with};
+use crate::communicators;
+use crate::runtime::engine;
+use arke_engine::ProcId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How long the goodbyes of the others are waited for.
+const PATIENCE_NS: u64 = 10_000_000_000;
+/// Ranks of jobs larger than this say goodbye to rank 0 only, and messages without a receive are not looked for.
+const MOST: u32 = 512;
+
+/// Tells what the program has left over. It has called `MPI_Finalize`, whose callbacks have run; the library is entered.
+pub(crate) fn at_finalize() {
+    if !is_on() {
+        return;
+    }
+    letters::read();
+    let left = with(|s| {
+        let mut left = s.objects.left();
+        left.extend(requests(s));
+        left
+    });
+    let Some(job) = arke_runtime::job() else { return };
+    let all = job.size <= MOST;
+    for peer in (0..job.size).filter(|peer| *peer != job.rank && (all || *peer == 0)) {
+        let left = if peer == 0 { left.clone().unwrap_or_default() } else { Vec::new() };
+        letters::send(peer, &Letter::Goodbye(left));
+    }
+    if all || job.rank == 0 {
+        let end = arke_sys::clock::now_ns() + PATIENCE_NS;
+        let _ = engine::wait_before(end, |e| {
+            letters::read_in(e);
+            let missing = |peer: &u32| {
+                *peer != job.rank
+                    && !e.is_lost(ProcId(*peer))
+                    && with(|s| !s.objects.goodbyes().contains_key(peer)).unwrap_or(false)
+            };
+            (0..job.size).find(missing).is_none().then_some(())
+        });
+    }
+    let names: BTreeMap<u32, String> =
+        communicators::all().iter().map(|comm| (comm.context(), comm.known_as())).collect();
+    with(|s| {
+        let mut by_text: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+        if job.rank == 0 {
+            let mine = (0, left.unwrap_or_default());
+            let theirs = s.objects.goodbyes().iter().map(|(rank, left)| (*rank, left.clone()));
+            for (rank, left) in theirs.chain([mine]) {
+                left.into_iter().for_each(|text| {
+                    by_text.entry(text).or_default().insert(rank);
+                });
+            }
+        }
+        for (text, who) in by_text {
+            let who: Vec<u32> = who.into_iter().collect();
+            s.findings.add(format!("left {text}"), || format!("{} {text}", ranks(&who)));
+        }
+        let lost = if all { s.messages.lost(&mut s.findings) } else { Vec::new() };
+        for ((context, source, tag), notes) in lost {
+            let Some(first) = notes.first() else { continue };
+            let bytes: u64 = notes.iter().map(|note| note.content.bytes).sum();
+            let messages =
+                if notes.len() == 1 { "a message".into() } else { format!("{} messages", notes.len()) };
+            let comm = names.get(&context).map_or("a communicator", String::as_str);
+            s.findings.add(format!("lost {context} {source} {tag}"), || {
+                format!(
+                    "{} never received {messages} of {} with tag {tag} on {comm} ({bytes} bytes in all, {}{}); \
+                     receive what is sent, or do not send it",
+                    rank(site::me()),
+                    rank(source),
+                    first.call,
+                    first.site.told(),
+                )
+            });
+        }
+    });
+    findings::tell();
+}
+
+/// Requests that the program has left over, as sentences without their subject.
+fn requests(s: &super::State) -> Vec<String> {
+    let mut places = BTreeMap::new();
+    for request in s.requests.open.values() {
+        *places.entry((request.call, request.site, request.active)).or_insert(0) += 1;
+    }
+    let told = places.into_iter().map(|((call, site, active), count): (_, usize)| {
+        let requests = if count == 1 { "a request".into() } else { format!("{count} requests") };
+        let (did, remedy) = match active {
+            true => ("completed", "complete every request by MPI_Wait, MPI_Test or their like"),
+            false => ("freed", "free a persistent request by MPI_Request_free"),
+        };
+        format!("had not {did} {requests} of {call}{} when MPI_Finalize was called; {remedy}", site.told())
+    });
+    told.collect()
+}

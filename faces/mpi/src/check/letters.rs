@@ -1,0 +1,95 @@
+//! What processes tell each other for the checks: letters on a context of their own, which arrive in the order in which
+//! they were sent. A note is sent before its message, and so is there when the message is.
+//!
+//! A letter's bytes belong to the engine from when it is sent, and to the receiver's [`Letters`] while it is received.
+
+use super::collectives::Record;
+use super::messages::Note;
+use crate::communicators::contexts::PARTITIONED_CONTEXT;
+use crate::requests::objects::NO_COMM;
+use crate::runtime::engine::{self, Eng};
+use arke_base::memory::BytesMut;
+use arke_engine::{Data, DataMut, Mode, ProcId, RequestId, Want};
+use std::collections::VecDeque;
+
+/// Their context: one of the set that belongs to no communicator.
+const CONTEXT: u32 = PARTITIONED_CONTEXT + 1;
+
+/// What a process tells another.
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+pub(super) enum Letter {
+    /// A message follows.
+    Note(Note),
+    /// The message of a note was not sent, or taken back: context, tag, number.
+    Withdrawn(u32, i32, u64),
+    /// The sender has begun a collective operation.
+    Record(Record),
+    /// The sender has called `MPI_Finalize`, with this left over; nothing follows.
+    Goodbye(Vec<String>),
+}
+
+/// Letters that are being received, oldest first.
+#[derive(Default)]
+pub(super) struct Letters {
+    coming: VecDeque<(RequestId, u32, Vec<u8>)>,
+}
+
+/// Whether a process is one of this job, which all are checked.
+pub(super) fn reaches(process: u32) -> bool {
+    arke_runtime::job().is_some_and(|job| process < job.size)
+}
+
+/// Sends a letter. The checks are not in use.
+pub(super) fn send(to: u32, letter: &Letter) {
+    let Ok(bytes) = postcard::to_stdvec(letter) else { return };
+    let _ = engine::with(|e| {
+        let data = Data::Owned(bytes.into_boxed_slice());
+        if let Some(id) = e.isend(data, ProcId(to), CONTEXT, 0, Mode::Standard, NO_COMM) {
+            e.release(id);
+        }
+    });
+}
+
+/// Reads what has come. The checks are not in use.
+pub(super) fn read() {
+    let _ = engine::with(|e| {
+        e.progress(true);
+        read_in(e);
+    });
+}
+
+/// As [`read`], without making progress.
+pub(super) fn read_in(e: &mut Eng) {
+    let any = Want { context: CONTEXT, source: None, tag: 0, tag_mask: 0 };
+    while let Some((message, envelope)) = e.improbe(&any) {
+        let mut room = vec![0; envelope.bytes as usize];
+        // SAFETY: the vector's memory stays where it is, and is neither read nor freed before the receive is over: it lies in
+        // `Letters` until then, whose state lives as long as the process.
+        let into = DataMut::Bytes(unsafe { BytesMut::new(room.as_mut_ptr(), room.len()) });
+        let Some(id) = e.imrecv(message, into, NO_COMM) else { continue };
+        if super::with(|s| s.letters.coming.push_back((id, envelope.source.0, core::mem::take(&mut room))))
+            .is_none()
+        {
+            // The engine may still write: the memory is given up.
+            core::mem::forget(room);
+        }
+    }
+    loop {
+        let next = super::with(|s| s.letters.coming.front().map(|(id, ..)| *id)).flatten();
+        let Some(id) = next.filter(|id| e.is_done(*id) != Some(false)) else { return };
+        e.take(id);
+        super::with(|s| {
+            if let Some((_, from, bytes)) = s.letters.coming.pop_front() {
+                match postcard::from_bytes(&bytes) {
+                    Ok(Letter::Note(note)) => s.messages.announced(from, note),
+                    Ok(Letter::Withdrawn(context, tag, number)) => {
+                        s.messages.withdrawn(from, context, tag, number)
+                    }
+                    Ok(Letter::Record(record)) => s.collectives.came(record, &mut s.findings),
+                    Ok(Letter::Goodbye(left)) => s.objects.goodbye(from, left),
+                    Err(_) => {}
+                }
+            }
+        });
+    }
+}

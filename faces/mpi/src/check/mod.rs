@@ -1,0 +1,98 @@
+//! Checks of a program while it runs (`arke run --check`): what it does against MPI's rules is told once, in a sentence.
+//!
+//! While checks are on, each exported function is a jump to one in `abi/exports/checked.rs` (`patch.rs`), which makes an
+//! [`Around`] before the call and ends it afterwards. While they are off nothing of this runs. What one process must know of
+//! another it is told by letters on a context of their own (`letters.rs`): a note before each message, a record of each
+//! collective operation to rank 0 of its communicator, and a goodbye in `MPI_Finalize`.
+//!
+//! All of it stands in one table ([`STATE`]), which is borrowed for moments only, never while the program's call runs or
+//! while this process waits. Nothing here keeps memory of the program's: buffers are looked at where a call begins and
+//! where one ends, while the program has to keep them.
+
+mod around;
+mod buffers;
+mod collectives;
+mod compare;
+mod contributions;
+mod ending;
+mod findings;
+mod letters;
+mod messages;
+mod objects;
+mod patch;
+mod requests;
+mod site;
+mod threads;
+
+pub(crate) use around::{Around, Call, Word};
+pub(crate) use collectives::coming;
+pub(crate) use ending::at_finalize;
+pub(crate) use patch::Entry;
+
+use crate::error::{Error, Result};
+use crate::runtime::table::Table;
+use arke_base::settings::{Id, Settings};
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// What the checks know.
+#[derive(Default)]
+struct State {
+    letters: letters::Letters,
+    messages: messages::Messages,
+    collectives: collectives::Operations,
+    requests: requests::Requests,
+    objects: objects::Objects,
+    buffers: buffers::Buffers,
+    findings: findings::Findings,
+}
+
+static STATE: Table<Option<Box<State>>> = Table::new("checks", None);
+/// Whether checks are on.
+static ON: AtomicBool = AtomicBool::new(false);
+/// Whether a standard send waits for its receive.
+static UNBUFFERED: AtomicBool = AtomicBool::new(false);
+
+/// Whether checks are on: for calls that take long anyhow.
+pub(crate) fn is_on() -> bool {
+    ON.load(Ordering::Relaxed)
+}
+
+/// Whether standard sends are to wait for their receives.
+pub(crate) fn is_unbuffered() -> bool {
+    UNBUFFERED.load(Ordering::Relaxed)
+}
+
+/// Does something with what the checks know. `None` where they are off, or where the state is in use: a signal handler of
+/// the program's makes a call.
+fn with<R>(f: impl FnOnce(&mut State) -> R) -> Option<R> {
+    STATE.write(|state| state.as_deref_mut().map(f)).ok().flatten()
+}
+
+/// Begins to check, if the settings say so. The library has just been opened.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` where the system does not let checks in.
+pub(crate) fn begin() -> Result {
+    if is_on() {
+        return Ok(());
+    }
+    let settings =
+        Settings::from_environment().map_err(|e| Error::new(crate::abi::MPI_ERR_OTHER, e.to_string()))?;
+    let word = settings.word(Id::Check);
+    if word == "off" {
+        return Ok(());
+    }
+    let _guard = crate::runtime::enter_anytime();
+    let state = State { findings: findings::Findings::new(word == "error"), ..State::default() };
+    STATE.write(|place| *place = Some(Box::new(state)))?;
+    site::begin();
+    UNBUFFERED.store(word == "buffering", Ordering::Relaxed);
+    patch::apply().map_err(|why| {
+        let text = format!(
+            "ARKE_CHECK is {word}, but the system does not let checks into the library's code: {why}"
+        );
+        Error::new(crate::abi::MPI_ERR_OTHER, text)
+    })?;
+    ON.store(true, Ordering::Relaxed);
+    Ok(())
+}

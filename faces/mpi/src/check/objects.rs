@@ -1,0 +1,105 @@
+//! Objects that the program has made, until it frees them.
+
+use super::site::Site;
+use std::collections::{BTreeMap, HashMap};
+
+/// The noun for an object of a kind of parameter (`COMM_OUT`), and the call that frees it.
+const KINDS: [(&str, &str, &str); 8] = [
+    ("COMM", "communicator", "MPI_Comm_free"),
+    ("DATATYPE", "datatype", "MPI_Type_free"),
+    ("FILE", "file", "MPI_File_close"),
+    ("GROUP", "group", "MPI_Group_free"),
+    ("INFO", "info object", "MPI_Info_free"),
+    ("OP", "operation", "MPI_Op_free"),
+    ("SESSION", "session", "MPI_Session_finalize"),
+    ("WIN", "window", "MPI_Win_free"),
+];
+/// Handles up to this one are constants.
+const CONSTANTS: usize = 0xfff;
+/// Calls that give handles of objects which are not the program's to free.
+const LENT: [&str; 6] = [
+    "MPI_Comm_get_parent",
+    "MPI_Type_create_f90_complex",
+    "MPI_Type_create_f90_integer",
+    "MPI_Type_create_f90_real",
+    "MPI_Type_get_value_index",
+    "MPI_Type_match_size",
+];
+
+/// Objects by kind and handle, and what other processes have left over.
+#[derive(Default)]
+pub(super) struct Objects {
+    made: HashMap<(usize, usize), (&'static str, Site)>,
+    goodbyes: BTreeMap<u32, Vec<String>>,
+}
+
+/// Which kind of object the word for a parameter is about, if it ends so: `COMM_OUT` for `_OUT`.
+pub(super) fn kind(word: &str, end: &str) -> Option<usize> {
+    let stem = word.strip_suffix(end)?;
+    KINDS.iter().position(|(kind, ..)| *kind == stem)
+}
+
+impl Objects {
+    /// A call has given the program an object.
+    pub fn made(&mut self, kind: usize, handle: usize, call: &'static str, site: Site) {
+        if handle > CONSTANTS && !LENT.contains(&call) {
+            self.made.insert((kind, handle), (call, site));
+        }
+    }
+
+    /// A call has taken an object back.
+    pub fn freed(&mut self, kind: usize, handle: usize) {
+        self.made.remove(&(kind, handle));
+    }
+
+    /// What has not been freed, as sentences without their subject.
+    pub fn left(&self) -> Vec<String> {
+        let mut places: BTreeMap<(usize, &str, Site), usize> = BTreeMap::new();
+        for ((kind, _), (call, site)) in &self.made {
+            *places.entry((*kind, call, *site)).or_default() += 1;
+        }
+        let told = places.into_iter().map(|((kind, call, site), count)| {
+            let (_, noun, free) = KINDS[kind];
+            let (noun, them) =
+                if count == 1 { (format!("a {noun}"), "it") } else { (format!("{count} {noun}s"), "them") };
+            let noun = noun.replace("a info", "an info").replace("a operation", "an operation");
+            format!(
+                "had not freed {noun} of {call}{} when MPI_Finalize was called; free {them} by {free}",
+                site.told()
+            )
+        });
+        told.collect()
+    }
+
+    /// A process has called `MPI_Finalize`, with this left over.
+    pub fn goodbye(&mut self, from: u32, left: Vec<String>) {
+        self.goodbyes.insert(from, left);
+    }
+
+    /// Which processes have called `MPI_Finalize`, with what they have left over.
+    pub fn goodbyes(&self) -> &BTreeMap<u32, Vec<String>> {
+        &self.goodbyes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_told_by_place() {
+        let mut objects = Objects::default();
+        let (datatype, comm) = (kind("DATATYPE_OUT", "_OUT").unwrap(), kind("COMM_OUT", "_OUT").unwrap());
+        assert_eq!(kind("COMM_IN_OUT", "_OUT"), None);
+        for handle in [0x1001, 0x1002, 0x1003] {
+            objects.made(datatype, handle, "MPI_Type_vector", Site::default());
+        }
+        objects.made(comm, 0x1001, "MPI_Comm_dup", Site::default());
+        objects.made(comm, 0x101, "MPI_Comm_dup", Site::default());
+        objects.freed(datatype, 0x1002);
+        let left = objects.left();
+        assert_eq!(left.len(), 2);
+        assert!(left[0].starts_with("had not freed a communicator of MPI_Comm_dup"), "{left:?}");
+        assert!(left[1].starts_with("had not freed 2 datatypes of MPI_Type_vector"), "{left:?}");
+    }
+}

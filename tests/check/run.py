@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""What `arke run --check` says of programs with a mistake, and that it says nothing of a program that is right.
+
+wrong   programs of examples/wrong that end, with a mistake each: the finding names ranks, calls and source lines
+error   --check=error ends the job with an error at the first finding
+buffer  --check=buffering shows the deadlock of a program that relies on buffers
+right   examples that are right have no finding
+
+Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
+
+  tests/check/run.py --prefix build/prefix
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+WRONG = ROOT / "examples" / "wrong"
+
+# Program: the sentences that must stand there, on two ranks, and no others.
+CASES = {
+    "other-datatype": ["rank 0 sends 2 MPI_DOUBLE to rank 1 with tag 5 on MPI_COMM_WORLD (MPI_Send at other-datatype.c:11 "
+                       "in main), which receives them as MPI_FLOAT (MPI_Recv at other-datatype.c:14 in main)"],
+    "unequal-counts": ["ranks call MPI_Allreduce with different data on MPI_COMM_WORLD (collective operation 1 there): "
+                       "rank 0: 4 MPI_INT at unequal-counts.c:8 in main, rank 1: 3 MPI_INT at unequal-counts.c:8 in main"],
+    "two-roots": ["rank 0: root 0 at two-roots.c:9 in main, rank 1: root 1 at two-roots.c:9 in main"],
+    "other-operation": ["rank 0: MPI_SUM at other-operation.c:9 in main, rank 1: MPI_MAX at other-operation.c:9 in main"],
+    "left-over": ["ranks 0 and 1 had not freed a datatype of MPI_Type_vector at left-over.c:11 in main",
+                  "ranks 0 and 1 had not freed a communicator of MPI_Comm_dup at left-over.c:12 in main",
+                  "ranks 0 and 1 had not completed a request of MPI_Isend at left-over.c:13 in main"],
+    "never-received": ["rank 1 never received 2 messages of rank 0 with tag 9 on MPI_COMM_WORLD (8 bytes in all, MPI_Send at "
+                       "never-received.c:10 in main)"],
+    "touched": ["rank 0 changes the data of MPI_Isend at touched.c:11 in main before MPI_Wait at touched.c:13 in main"],
+    "overlapping": ["rank 1 receives into memory (MPI_Irecv at overlapping.c:15 in main) that an operation under way "
+                    "receives into (MPI_Irecv at overlapping.c:14 in main)"],
+    "second-thread": [f"rank {rank} calls MPI_Comm_size at second-thread.c:8 in work from a second thread" for rank in (0, 1)],
+}
+# Programs without a mistake: the course.
+RIGHT = sorted((ROOT / "examples").glob("0*.c"))
+
+
+class Checks:
+    """Counts and prints."""
+
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def __call__(self, name, holds, said=""):
+        self.passed += bool(holds)
+        self.failed += not holds
+        print(f"ok    {name}" if holds else f"FAIL  {name}\n      {str(said)[:3000]}", flush=True)
+
+
+def built(prefix, folder, source):
+    program = Path(folder) / source.stem
+    command = [prefix / "bin/mpicc", "-g", "-O0", "-pthread", source, "-o", program, "-lm"]
+    subprocess.run(command, check=True, timeout=60)
+    return program
+
+
+def ran(prefix, program, *options, ranks=2, **environment):
+    command = [prefix / "bin/mpiexec", "-n", str(ranks), "--timeout", "30", *options, program]
+    job = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=60)
+    findings = [line for line in job.stderr.splitlines() if line.startswith("arke: check: ")]
+    return job, findings
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    p.add_argument("--prefix", default="build/prefix", help="the installed tree")
+    prefix = Path(p.parse_args().prefix).resolve()
+    check = Checks()
+    with tempfile.TemporaryDirectory() as folder:
+        programs = {name: built(prefix, folder, WRONG / f"{name}.c") for name in [*CASES, "relies-on-buffers"]}
+        for name, sentences in CASES.items():
+            job, findings = ran(prefix, programs[name], "--check", "--deadlock=end", ARKE_DEADLOCK_S="1")
+            told = all(any(sentence in finding for finding in findings) for sentence in sentences)
+            check(f"wrong {name}", told and len(findings) == len(sentences), job.stderr)
+        job, findings = ran(prefix, programs["other-datatype"], ARKE_CHECK="off")
+        check("off says nothing", job.returncode == 0 and not findings, job.stderr)
+        job, findings = ran(prefix, programs["other-datatype"], "--check=error")
+        check("error ends the job", job.returncode != 0 and len(findings) == 1, (job.returncode, job.stderr))
+        job, _ = ran(prefix, programs["relies-on-buffers"], "--check")
+        check("buffers suffice", job.returncode == 0, job.stderr)
+        job, _ = ran(prefix, programs["relies-on-buffers"], "--check=buffering", "--deadlock=end", ARKE_DEADLOCK_S="1")
+        lines = [f"rank {rank}: waits in MPI_Send" in job.stderr for rank in (0, 1)]
+        check("buffering shows the deadlock", job.returncode == 125 and all(lines), job.stderr)
+        for source in RIGHT:
+            job, findings = ran(prefix, built(prefix, folder, source), "--check")
+            check(f"right {source.stem}", job.returncode == 0 and not findings, job.stderr)
+    print(f"{check.passed} passed, {check.failed} failed")
+    return 1 if check.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

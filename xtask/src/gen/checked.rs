@@ -1,0 +1,129 @@
+//! `faces/mpi/src/abi/exports/checked.rs`: the functions that stand in for the exported ones while a program is checked.
+
+use std::fmt::Write;
+
+use super::ctype;
+use super::exports::{body, wrapped};
+use super::table::{Function, Implementation, Kind, Parameter, Tables};
+use super::twins::rust_name;
+use super::MARK;
+
+/// Topics whose functions say nothing about what a program does right or wrong.
+const APART: [&str; 7] =
+    ["abi_query", "environment", "errhandlers", "handles", "profiling", "status", "timers"];
+
+/// The text of the file.
+pub fn text(tables: &Tables) -> Result<String, String> {
+    let chosen: Vec<&Function> = tables.functions.iter().filter(|function| is_checked(function)).collect();
+    let mut text = format!(
+        "//! What stands in for the exported functions while a program is checked (`crate::check`).\n//!\n//! {MARK}\n\n\
+         #![allow(unused_imports, unused_variables)]\n\n\
+         use core::ffi::{{c_char, c_int, c_void}};\n\n\
+         use crate::abi::*;\n\
+         use crate::check::{{Around, Call, Entry, Word as _}};\n\
+         use crate::collectives::Forms as _;\n\
+         use crate::error::{{checked, finish, or_null, unsupported, Target}};\n\
+         use crate::one_sided::Forms as _;\n\n{MACRO}checked! {{\n"
+    );
+    for function in &chosen {
+        text += &entry(tables, function)?;
+    }
+    text += "}\n\n/// Each exported function and what stands in for it.\npub static ENTRIES: &[Entry] = &[\n";
+    for function in &chosen {
+        let (name, topic) = (&function.name, &function.topic);
+        let exported = format!("super::{topic}::{name} as *const (), super::{topic}::P{name} as *const ()");
+        writeln!(text, "    Entry::new({exported}, {name} as *const ()),").expect(INFALLIBLE);
+    }
+    text += "];\n";
+    Ok(text)
+}
+
+const INFALLIBLE: &str = "a string takes any text";
+
+const MACRO: &str = "\
+/// Defines a function that runs the body of an exported one between two looks at its arguments.
+macro_rules! checked {
+    ($($name:ident ($($argument:ident: $kind:ty as $word:literal),* $(,)?)
+        { $around:ident $(, $place:ident = $value:expr)* } { $body:expr })*) => {$(
+        #[allow(non_snake_case, unused_unsafe, unused_mut)]
+        unsafe extern \"C-unwind\" fn $name($($argument: $kind),*) -> c_int {
+            static CALL: Call = Call { name: stringify!($name), kinds: &[$($word),*] };
+            crate::runtime::waits::note(&CALL.name);
+            let mut $around = Around::begin(&CALL, &[$($argument.word()),*]);
+            $(let $place = $value;)*
+            // SAFETY: the program keeps to the standard's rules for this call's arguments.
+            let code = unsafe { $body };
+            $around.end(code)
+        }
+    )*};
+}
+
+";
+
+/// Whether a function is one that tells something, and is called between the beginning and the end of MPI.
+fn is_checked(function: &Function) -> bool {
+    let checked = |found: &Implementation| found.kind != Kind::Raw;
+    let name = function.name.as_str();
+    let of_files = name.starts_with("MPI_File_") && !["MPI_File_open", "MPI_File_close"].contains(&name);
+    let of_life = ["MPI_Init", "MPI_Init_thread", "MPI_Finalize", "MPI_Abort", "MPI_Register_datarep"];
+    function.implementation.as_ref().is_some_and(checked)
+        && function.returns == "int"
+        && !function.variadic
+        && !APART.contains(&function.topic.as_str())
+        && !of_files
+        && !of_life.contains(&name)
+        && !name.starts_with("MPI_Session_init")
+        && !name.starts_with("MPI_Register_datarep")
+}
+
+/// The body of a standard send, which is a synchronous one where nothing is to be buffered; of others as it is.
+fn at_choice(name: &str, body: String) -> String {
+    let sends = [("send", "ssend"), ("isend", "issend"), ("send_init", "ssend_init")];
+    let stem = name.trim_start_matches("MPI_").trim_end_matches("_c").to_lowercase();
+    match sends.iter().find(|(standard, _)| *standard == stem) {
+        Some((standard, synchronous)) => {
+            let call = |name| format!("point_to_point::{name}(");
+            let waits = body.replace(&call(standard), &call(synchronous));
+            format!("if crate::check::is_unbuffered() {{\n    {waits}\n}} else {{\n    {body}\n}}")
+        }
+        None => body,
+    }
+}
+
+/// What the checks are told of a parameter: its kind, or that it is the place of a status.
+fn word(parameter: &Parameter) -> &str {
+    match parameter.meaning.starts_with("STATUS") {
+        true => &parameter.meaning,
+        false => &parameter.kind,
+    }
+}
+
+fn entry(tables: &Tables, function: &Function) -> Result<String, String> {
+    let parameters: Vec<String> = function
+        .parameters
+        .iter()
+        .map(|p| format!("{}: {} as \"{}\"", rust_name(&p.name), ctype::parameter(p), word(p)))
+        .collect();
+    let mut places = String::new();
+    for parameter in &function.parameters {
+        let name = rust_name(&parameter.name);
+        match word(parameter) {
+            "STATUS" => write!(places, ", {name} = around.status({name})").expect(INFALLIBLE),
+            "STATUSES" => write!(places, ", {name} = around.statuses({name})").expect(INFALLIBLE),
+            _ => {}
+        }
+    }
+    let mut text = format!(
+        "    {} (\n{}    ) {{ around{places} }} {{\n",
+        function.name,
+        wrapped(&parameters, "        ")
+    );
+    writeln!(
+        text,
+        "        {}",
+        at_choice(&function.name, body(tables, function)?).replace('\n', "\n        ")
+    )
+    .expect(INFALLIBLE);
+    text += "    }\n";
+    Ok(text)
+}
