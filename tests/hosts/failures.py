@@ -32,7 +32,7 @@ def link_down_and_back(checks, hosts):
         checks.judge(f"a link is down for 2 s, {what}", hosts, ran, goes_well(ran))
 
 
-def apart(rans, why="timed out"):
+def apart(rans, why="timed out|No route to host"):
     """The faults of four ranks on two hosts that have lost each other: all end, and on each host one says whom it lost, and `why`."""
     for host, mine, others in ((1, (0, 1), "23"), (2, (2, 3), "01")):
         if any(rans[rank].status in (0, None) for rank in mine):
@@ -68,7 +68,7 @@ def interface_deleted(checks):
             ran = together(list(rans.values()))
             ran.seconds = time.monotonic() - cut
             # The host without an interface may say so before the silence does.
-            faults = apart(rans, "timed out|Network is unreachable")
+            faults = apart(rans, "timed out|No route to host|Network is unreachable")
             checks.judge(f"a host's interface is deleted, {what}", hosts, ran, *faults, ends_badly(ran, SILENCE_S + SLACK_S))
 
 

@@ -112,6 +112,9 @@ settings! {
     NetRma = "ARKE_NET_RMA", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether long messages between machines are read from the sender's memory by the network (remote memory access).",
         "One copy less than fragments; auto does it wherever the provider can.";
+    NetLifeline = "ARKE_NET_LIFELINE", "bytes", "1400", number(0, 1400),
+        "Longest message that goes by the plain TCP connection of two ranks rather than through libfabric, where the network is TCP.",
+        "Such a message is one packet, and takes two system calls in place of three or more; 0 sends all through libfabric.";
     NetConnectS = "ARKE_NET_CONNECT_S", "seconds", "10", number(1, 3600),
         "How long the first message to a rank of another machine may look for a way to it.",
         "Enough for a lost packet or two and for an address that never answers.";

@@ -151,7 +151,7 @@ impl<F: Fabric> Engine<F> {
     /// A number that grows with whatever may end somebody's wait: operations that end, messages that a probe may find.
     #[inline(always)]
     pub fn events(&self) -> u64 {
-        self.core.ended + self.core.unexpected.pushed()
+        self.core.ended + self.core.unexpected.pushed() + self.core.active.pushed()
     }
 
     /// Whether an operation has ended; `None` for a name that is stale.

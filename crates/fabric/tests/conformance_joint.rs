@@ -1,6 +1,6 @@
 //! The conformance suite over shared memory and network together: two nodes in this process, and one.
 //!
-//! `ARKE_NET_LIBRARY` and `ARKE_NET_PROVIDER` choose the network that is tested.
+//! `ARKE_NET_LIBRARY`, `ARKE_NET_PROVIDER` and `ARKE_NET_LIFELINE` choose the network that is tested.
 
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{Fixture, Wish};
@@ -16,7 +16,7 @@ fn settings(wish: Wish) -> Settings {
     let settings = Settings::read(|name| match name {
         "ARKE_NET_RMA" | "ARKE_CMA" if !wish.pulls => Some("off".to_string()),
         "ARKE_NET_INTERFACES" => Some("lo".to_string()),
-        "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
+        "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" | "ARKE_NET_LIFELINE" => std::env::var(name).ok(),
         "ARKE_STAGING" => Some("1M".to_string()),
         "ARKE_HEAP" => Some("64M".to_string()),
         _ => None,

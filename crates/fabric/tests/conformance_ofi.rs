@@ -1,7 +1,7 @@
 //! The conformance suite over libfabric on this machine's own addresses: several endpoints in this process, called in
 //! turn by one thread, and in threads of their own.
 //!
-//! `ARKE_NET_LIBRARY` and `ARKE_NET_PROVIDER` choose what is tested.
+//! `ARKE_NET_LIBRARY`, `ARKE_NET_PROVIDER` and `ARKE_NET_LIFELINE` choose what is tested.
 
 use arke_base::settings::Settings;
 use arke_fabric::conformance::{Fixture, Wish};
@@ -18,7 +18,7 @@ impl Fixture for Loopback {
         let settings = Settings::read(|name| match name {
             "ARKE_NET_RMA" if !wish.pulls => Some("off".to_string()),
             "ARKE_NET_INTERFACES" => Some("lo".to_string()),
-            "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
+            "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" | "ARKE_NET_LIFELINE" => std::env::var(name).ok(),
             _ => None,
         });
         let settings = settings.unwrap_or_else(|e| panic!("{e}"));

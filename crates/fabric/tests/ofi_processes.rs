@@ -20,7 +20,7 @@ fn open(rank: u32, size: u32) -> Ofi {
         "ARKE_NET_INTERFACES" => Some("lo".to_string()),
         "ARKE_NET_CONNECT_S" => Some("8".to_string()),
         "ARKE_NET_SILENCE_S" => Some("5".to_string()),
-        "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" => std::env::var(name).ok(),
+        "ARKE_NET_LIBRARY" | "ARKE_NET_PROVIDER" | "ARKE_NET_LIFELINE" => std::env::var(name).ok(),
         _ => None,
     });
     let settings = settings.unwrap_or_else(|e| panic!("{e}"));
@@ -104,6 +104,7 @@ fn part(name: &str, end: &mut Ofi) {
             std::thread::sleep(Duration::from_secs(1));
         },
         "waits" => wait_asleep(end),
+        "late" => look_late(end),
         "computes" => compute(end),
         other => panic!("no part is called {other}"),
     }
@@ -332,6 +333,45 @@ fn a_peer_that_never_looks_fills_up() {
     }
     assert!(sent > 0 && sent <= 256, "{sent} messages of {most} bytes went to nobody");
     assert!(inbox.lost.is_empty() && !end.settled());
+}
+
+/// Lengths of messages on both sides of the longest that goes by the lifeline.
+fn length(i: u32) -> usize {
+    [8, 1400, 0, 1401, 700, 9000, 40, 1399][i as usize % 8]
+}
+
+/// Messages that a process gets which looks late.
+const LATE: u32 = 5000;
+
+/// Looks at nothing for longer than a peer may be silent, then takes all that has come.
+fn look_late(end: &mut Ofi) {
+    let mut inbox = Inbox::default();
+    until(end, &mut inbox, "the first message", |_, inbox| !inbox.mail.is_empty());
+    std::thread::sleep(Duration::from_secs(7));
+    until(end, &mut inbox, "the rest", |_, inbox| inbox.mail.len() as u32 == LATE);
+    for (i, (_, key, body)) in inbox.mail.iter().enumerate() {
+        let i = i as u32;
+        assert_eq!((*key, body.len()), (Key(u64::from(i)), length(i)), "message {i}");
+        assert!(body.iter().all(|b| *b == i as u8), "message {i} is spoiled");
+    }
+    assert!(inbox.lost.is_empty(), "{:?}", inbox.lost);
+}
+
+/// A process that computes for longer than `ARKE_NET_SILENCE_S` is not taken for lost by one that sends to it all the while,
+/// and gets what was sent by the lifeline and through the provider in order.
+#[test]
+fn a_peer_that_looks_late_gets_all_in_order() {
+    let (mut end, mut ranks) = job("late", 2);
+    let mut inbox = Inbox::default();
+    let mut sent = 0;
+    until(&mut end, &mut inbox, "room for all messages", |end, _| {
+        let fill = |body: arke_base::foreign::Room<'_>| body.fill(sent as u8);
+        sent += u32::from(end.send_buffered(ProcId(1), Key(u64::from(sent)), length(sent), fill).is_ok());
+        sent == LATE
+    });
+    settle(&mut end);
+    assert!(inbox.lost.is_empty(), "{:?}", inbox.lost);
+    ranks.iter_mut().for_each(|rank| rank.process.ends_well());
 }
 
 /// Bytes of the memory that a process shares while it computes.

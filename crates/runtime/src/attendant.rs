@@ -124,4 +124,37 @@ mod tests {
         drop(guard);
         testing::stop();
     }
+
+    /// A thread that sleeps until a handler has run is told when the attendant takes the handler's message in, since it may
+    /// not run the handler itself.
+    #[test]
+    fn a_message_for_a_handler_is_an_event_when_the_attendant_takes_it_in() {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static RAN: AtomicU32 = AtomicU32::new(0);
+        let _alone = testing::alone();
+        let running = testing::running(0, 2);
+        let mut peer = running.peer_without_copies(1, 2);
+        let guard = enter().unwrap();
+        engine::with(|e| {
+            let count = |_: &mut crate::engine::Eng, _: arke_engine::Message<'_>| {
+                RAN.fetch_add(1, Ordering::Relaxed);
+            };
+            e.register_handler(12, Box::new(count));
+        })
+        .unwrap();
+        let before = engine::with(|e| e.events()).unwrap();
+        assert!(peer.am_send(ProcId(0), 12, &[], Data::Bytes(Bytes::EMPTY), 0).is_ok());
+        let start = Instant::now();
+        while engine::with(|e| (e.attend(), e.events()).1).unwrap() == before {
+            peer.progress(true);
+            assert!(start.elapsed() < Duration::from_secs(5), "nothing tells of the message");
+        }
+        assert_eq!(RAN.load(Ordering::Relaxed), 0, "the attendant runs no handlers of the faces");
+        while RAN.load(Ordering::Relaxed) == 0 {
+            engine::with(|e| e.progress(true)).unwrap();
+            assert!(start.elapsed() < Duration::from_secs(5), "the handler never runs");
+        }
+        drop(guard);
+        testing::stop();
+    }
 }

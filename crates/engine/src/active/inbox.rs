@@ -43,6 +43,8 @@ pub(crate) struct Inbox {
     queues: BTreeMap<Line, VecDeque<Arrival>>,
     count: usize,
     bytes: u64,
+    /// Messages to handlers of the faces that have ever come.
+    pushed: u64,
     /// The tag of the next payload that is sent by itself.
     tag: i32,
     /// Whether a look may find something to run. A queue whose head waits for its handler to be set is no reason.
@@ -90,6 +92,11 @@ impl Inbox {
         self.count
     }
 
+    /// Messages to handlers of the faces that have ever come.
+    pub fn pushed(&self) -> u64 {
+        self.pushed
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -121,6 +128,7 @@ impl Inbox {
         self.count += 1;
         self.bytes += arrival.body.len() as u64;
         let line = Line { from, own: arrival.to == ONE_SIDED };
+        self.pushed += u64::from(!line.own);
         self.queues.entry(line).or_default().push_back(arrival);
         self.busy = true;
     }

@@ -17,13 +17,16 @@
 //! its proof: to nobody who has not proven to be the one that is called. The secret that both prove to know is that one's job's. `Ask` asks whether a port is open, and `Told` answers that, and says later
 //! that it was closed. Among processes of one job the lower number comes first, among others the lower job and rank.
 //!
+//! Once the two are connected, frames of the kind [`MESSAGE`] may come between these on the lifeline: `lifeline.rs` takes them
+//! out.
+//!
 //! This file only turns bytes into events and back.
 
 use super::strangers::{Stranger, STRANGER_BYTES};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-const MAGIC: [u8; 8] = *b"ARKEnet2";
+const MAGIC: [u8; 8] = *b"ARKEnet3";
 /// Longest payload of a frame.
 const LONGEST: usize = 1200;
 /// Bytes of a nonce.
@@ -168,6 +171,10 @@ const BYE: u8 = 7;
 const VISIT: u8 = 8;
 const ASK: u8 = 9;
 const TOLD: u8 = 10;
+/// A short message with its header.
+pub const MESSAGE: u8 = 11;
+/// Bytes of a frame before its payload: the kind, and the length of the payload.
+pub const FRAME: usize = 3;
 
 impl Dialog {
     /// Calls `peer`, of the same job. `nonce` is random and used once.
@@ -296,6 +303,11 @@ impl Dialog {
     /// Whether the other side has proven itself.
     pub fn is_trusted(&self) -> bool {
         self.stage == Stage::Trusted
+    }
+
+    /// What was heard of a frame that has not come whole. From now on whole frames are to be heard.
+    pub fn take_rest(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.incoming)
     }
 
     /// Takes bytes in. Events come in order; after a fault nothing more is to be read.

@@ -40,7 +40,7 @@ const TICK: Duration = Duration::from_millis(500);
 
 /// One TCP connection.
 pub(super) struct Talk {
-    pub(super) socket: TcpStream,
+    pub(super) socket: Arc<TcpStream>,
     pub(super) dialog: Dialog,
     caller: bool,
     connecting: bool,
@@ -106,18 +106,25 @@ impl Helper {
                 self.happened(event.data());
             }
         }
-        for talk in self.talks.values_mut().filter(|t| t.dialog.is_trusted()) {
-            talk.dialog.bye();
-            let _ = talk.socket.write(&talk.dialog.outgoing);
+        let ids: Vec<u64> =
+            self.talks.iter().filter(|(_, t)| t.dialog.is_trusted()).map(|(id, _)| *id).collect();
+        for id in ids {
+            if let Some(talk) = self.talks.get_mut(&id) {
+                talk.dialog.bye();
+                self.write(id);
+            }
         }
+        // Now the connections end.
+        self.shared.net().carry_nothing();
     }
 
     /// Does what is due. Returns how long there is nothing more to do.
     fn look_around(&mut self) -> Duration {
         let now = Instant::now();
-        let (wanted, joining, unsure) = {
+        let (wanted, heard, joining, unsure) = {
             let mut net = self.shared.net();
             let mut wanted = std::mem::take(&mut net.wanted);
+            let heard = std::mem::take(&mut net.lifelines.for_helper);
             // It may have called meanwhile.
             wanted.retain(|peer| net.link(*peer) == Link::Dialing);
             let waits = self.shared.armed.load(Ordering::Acquire) || (net.serving && net.is_resting());
@@ -133,7 +140,7 @@ impl Helper {
                     net.tick();
                 }
             }
-            (wanted, joining, unsure)
+            (wanted, heard, joining, unsure)
         };
         if self.look.is_some_and(|(at, _)| now >= at) {
             self.look_after();
@@ -148,6 +155,11 @@ impl Helper {
         }
         if joining || unsure || self.again {
             self.attend();
+        }
+        for peer in heard {
+            if let Some(&id) = self.lifelines.get(&peer) {
+                self.talk(id);
+            }
         }
         let parting = self.see_to_guests();
         for peer in wanted {
@@ -369,6 +381,7 @@ impl Helper {
         if self.shared.epoll.add(&socket, EpollEvent::new(flags, id)).is_err() {
             return;
         }
+        let socket = Arc::new(socket);
         let talk =
             Talk { socket, dialog, caller, connecting: caller, used: false, lane: 0, born, bye: false };
         self.talks.insert(id, talk);
@@ -401,31 +414,18 @@ impl Helper {
             talk.connecting = false;
             tune(&talk.socket, self.shared.limits.silence);
             let mut event = EpollEvent::new(EpollFlags::EPOLLIN, id);
-            let _ = self.shared.epoll.modify(&talk.socket, &mut event);
+            let _ = self.shared.epoll.modify(&*talk.socket, &mut event);
         }
-        let mut bytes = [0; 2048];
         let mut heard = Vec::new();
-        let mut over = None;
-        loop {
-            match talk.socket.read(&mut bytes) {
-                Ok(0) => {
-                    over = Some("the connection was closed at the other end".to_string());
-                    break;
-                }
-                Ok(n) => {
-                    if let Err(fault) = talk.dialog.hear(&bytes[..n], &mut heard) {
-                        over = Some(fault.words().to_string());
-                        break;
-                    }
-                }
-                Err(e) if e.kind() == ErrorKind::WouldBlock => break,
-                Err(e) if e.kind() == ErrorKind::Interrupted => {}
-                Err(e) => {
-                    over = Some(e.to_string());
-                    break;
+        let over = match self.drain(id) {
+            Some((frames, why)) => {
+                match self.talks.get_mut(&id).map(|t| t.dialog.hear(&frames, &mut heard)) {
+                    Some(Err(fault)) => Some(fault.words().to_string()),
+                    _ => why,
                 }
             }
-        }
+            None => self.listen(id, &mut heard),
+        };
         for event in heard {
             self.said(id, event);
         }
@@ -433,6 +433,36 @@ impl Helper {
             Some(why) => self.close(id, why),
             None => self.write(id),
         }
+    }
+
+    /// Reads a connection that is the helper's own, and answers why it is over if it is.
+    fn listen(&mut self, id: u64, heard: &mut Vec<Event>) -> Option<String> {
+        let talk = self.talks.get_mut(&id)?;
+        let mut bytes = [0; 2048];
+        loop {
+            match (&*talk.socket).read(&mut bytes) {
+                Ok(0) => return Some("the connection was closed at the other end".to_string()),
+                Ok(n) => {
+                    if let Err(fault) = talk.dialog.hear(&bytes[..n], heard) {
+                        return Some(fault.words().to_string());
+                    }
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return None,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Some(e.to_string()),
+            }
+        }
+    }
+
+    /// Reads a lifeline that carries messages, for a process that may not look. `None`: this is none.
+    fn drain(&self, id: u64) -> Option<(Vec<u8>, Option<String>)> {
+        let talk = self.talks.get(&id).filter(|talk| self.is_lifeline(talk, id))?;
+        let mut net = self.shared.net();
+        let drained = net.drain(talk.dialog.peer());
+        if net.has_news() && self.shared.armed.load(Ordering::Acquire) {
+            self.shared.ring();
+        }
+        drained
     }
 
     /// Sends what a conversation has to say. It fits the socket's buffer: a few short frames in a connection's life.
@@ -444,7 +474,12 @@ impl Helper {
         if outgoing.is_empty() {
             return;
         }
-        if let Err(e) = talk.socket.write_all(&outgoing) {
+        if self.lifelines.get(&talk.dialog.peer()) == Some(&id)
+            && self.shared.net().say(talk.dialog.peer(), &outgoing)
+        {
+            return;
+        }
+        if let Err(e) = (&*talk.socket).write_all(&outgoing) {
             self.close(id, e.to_string());
         }
     }
@@ -566,14 +601,29 @@ impl Helper {
         self.calls.remove(&peer);
         self.chosen.remove(&peer);
         self.lifelines.insert(peer, id);
-        let joined = self.shared.net().join(peer, lane, &endpoint.name, endpoint.mark);
-        if let Err(errno) = joined {
-            let why = format!("its address is not accepted: {}", self.shared.library.words(errno));
+        let joined = self.join(id, peer, lane, endpoint);
+        if let Err(why) = joined {
             return self.give_up(peer, why);
         }
         self.close_others(peer, Some(id));
         self.ask_about_port(peer);
         self.attend();
+    }
+
+    /// Has the provider connect, and messages go by the lifeline where that is of use.
+    fn join(&mut self, id: u64, peer: u32, lane: u32, endpoint: &Endpoint) -> Result<(), String> {
+        let mut net = self.shared.net();
+        net.join(peer, lane, &endpoint.name, endpoint.mark)
+            .map_err(|errno| format!("its address is not accepted: {}", self.shared.library.words(errno)))?;
+        let Some(talk) = self.talks.get_mut(&id).filter(|_| self.shared.provision.is_tcp()) else {
+            return Ok(());
+        };
+        // From now on the helper is to see the end of the connection only.
+        let mut event = EpollEvent::new(EpollFlags::EPOLLRDHUP, id);
+        let watched = self.shared.epoll.modify(&*talk.socket, &mut event);
+        watched
+            .and_then(|()| net.carry(peer, talk.socket.clone(), talk.dialog.take_rest()))
+            .map_err(|e| format!("its connection cannot be watched: {e}"))
     }
 
     /// Closes all conversations with a peer but one.

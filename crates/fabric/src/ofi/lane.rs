@@ -250,6 +250,11 @@ impl Lane {
         unsafe { self.rail.send(to, s.memory.start.as_ptr(), s.len, descriptor, context) }
     }
 
+    /// Whether the library has messages that it has not sent, or is to be offered some.
+    pub fn is_sending(&self) -> bool {
+        self.free.len() != self.slots.len()
+    }
+
     /// Gives a filled slot back that was not sent.
     pub fn discard(&mut self, slot: u32) {
         self.free.push(slot);

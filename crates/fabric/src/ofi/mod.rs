@@ -18,6 +18,7 @@ mod header;
 mod helper;
 mod lane;
 mod library;
+mod lifeline;
 mod net;
 mod peer;
 mod provision;
@@ -49,12 +50,13 @@ use greeting::Secret;
 use header::JOB_MASK;
 use helper::Helper;
 use library::Library;
+use lifeline::Lifelines;
 use net::Net;
-use nix::sys::epoll::{Epoll, EpollCreateFlags};
+use nix::sys::epoll::{Epoll, EpollCreateFlags, EpollEvent, EpollFlags};
 use nix::sys::eventfd::{EfdFlags, EventFd};
 use parking_lot::Mutex;
 use provision::Provision;
-use shared::{Limits, Shared};
+use shared::{Limits, Shared, LIFELINES};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::Arc;
@@ -182,7 +184,6 @@ impl Ofi {
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
         };
         let whole = (place.job, place.me.0, place.size);
-        let net = Net::new(whole, job, library, exposures, limits.silence);
         let capabilities = Capabilities {
             inline_max: wire_limits::INLINE,
             buffered_max: if provision.layered() { wire_limits::PAYLOAD_RXM } else { wire_limits::PAYLOAD },
@@ -194,6 +195,13 @@ impl Ofi {
         let wake = wake.map_err(|e| OpenError::System { doing: "making an eventfd", error: e.into() })?;
         let epoll = Epoll::new(EpollCreateFlags::EPOLL_CLOEXEC);
         let epoll = epoll.map_err(|e| OpenError::System { doing: "making an epoll set", error: e.into() })?;
+        let wake = Arc::new(wake);
+        let short = settings.number(Id::NetLifeline) as usize;
+        let lifelines = Lifelines::new(short).map_err(system("making an epoll set"))?;
+        epoll
+            .add(&lifelines.epoll.0, EpollEvent::new(EpollFlags::EPOLLONESHOT, LIFELINES))
+            .map_err(|e| OpenError::System { doing: "watching the lifelines", error: e.into() })?;
+        let net = Net::new(whole, job, library, exposures, (lifelines, wake.clone()), limits.silence);
         let shared = Arc::new(Shared {
             me: place.me.0,
             size: place.size,

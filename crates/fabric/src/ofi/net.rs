@@ -7,13 +7,20 @@ use super::accesses::Accesses;
 use super::exposures::{Exposures, Owner};
 use super::lane::{Event, Lane};
 use super::library::Library;
+use super::lifeline::Lifelines;
 use super::peer::{Link, Peer};
 use super::strangers::Strangers;
 use crate::ProcId;
+use nix::sys::eventfd::EventFd;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many looks after the last thing that happened on a lane, lanes are looked at each time.
+const LIVELY: u32 = 64;
+/// Later one look in so many.
+const SELDOM: u32 = 4;
 
 /// The state that the lock guards.
 pub struct Net {
@@ -27,6 +34,11 @@ pub struct Net {
     pub(super) library: &'static Library,
     pub(super) exposures: Exposures,
     pub(super) accesses: Accesses,
+    pub(super) lifelines: Lifelines,
+    /// Wakes the helper.
+    pub(super) wake: Arc<EventFd>,
+    /// Looks since anything has happened on a lane.
+    pub(super) lane_looks: u32,
     /// Place in `peers` of each process, or `u32::MAX`.
     index: Vec<u32>,
     pub(super) peers: Vec<Peer>,
@@ -72,6 +84,7 @@ impl Net {
         job: u32,
         library: &'static Library,
         exposures: Exposures,
+        (lifelines, wake): (Lifelines, Arc<EventFd>),
         patience: Duration,
     ) -> Self {
         Self {
@@ -82,6 +95,9 @@ impl Net {
             library,
             exposures,
             accesses: Accesses::default(),
+            lifelines,
+            wake,
+            lane_looks: 0,
             polls: 0,
             rest: None,
             serving: false,
@@ -246,6 +262,8 @@ impl Net {
             self.joining -= 1;
         }
         let way = p.any_way();
+        self.carry_no_more(at);
+        let p = &mut self.peers[at];
         p.link = if why.is_some() { Link::Lost } else { Link::Left };
         if let Some((lane, to)) = way {
             let lane = &mut self.lanes[lane as usize];
@@ -268,6 +286,41 @@ impl Net {
 
     /// Looks at all queues once and sends what waits. Returns whether anything happened.
     pub(super) fn progress(&mut self) -> bool {
+        self.lane_looks = 0;
+        self.look()
+    }
+
+    /// As [`Net::progress`], for a caller that looks again and again: lanes on which nothing goes on are not looked at each
+    /// time. A look costs a system call there, which would keep a short message waiting that comes by a lifeline.
+    #[inline]
+    pub(super) fn look(&mut self) -> bool {
+        let mut any = self.read_lifelines();
+        self.lane_looks = self.lane_looks.wrapping_add(1);
+        if !self.lifelines.any()
+            || self.lane_looks < LIVELY
+            || self.lane_looks % SELDOM == 0
+            || self.uses_lanes()
+        {
+            any |= self.look_at_lanes();
+        }
+        if !self.dirty.is_empty() {
+            any |= self.flush();
+        }
+        if self.accesses.is_busy() {
+            any |= self.advance_accesses();
+        }
+        any
+    }
+
+    /// Whether something goes on that libfabric must be called for.
+    fn uses_lanes(&self) -> bool {
+        self.joining > 0
+            || self.accesses.is_busy()
+            || self.exposures.any()
+            || self.lanes.iter().any(Lane::is_sending)
+    }
+
+    fn look_at_lanes(&mut self) -> bool {
         let mut any = false;
         for i in 0..self.lanes.len() {
             let mut events = std::mem::take(&mut self.events);
@@ -278,11 +331,8 @@ impl Net {
             }
             self.events = events;
         }
-        if !self.dirty.is_empty() {
-            any |= self.flush();
-        }
-        if self.accesses.is_busy() {
-            any |= self.advance_accesses();
+        if any {
+            self.lane_looks = 0;
         }
         any
     }
@@ -372,7 +422,7 @@ impl Net {
 
     /// Whether the library has all that was to be sent.
     pub(super) fn flushed(&self) -> bool {
-        self.peers.iter().all(|p| p.slots == 0 || p.is_over())
+        self.peers.iter().all(|p| p.slots == 0 || p.is_over()) && self.lifelines_flushed()
     }
 
     /// Whether a peer asks for small messages to be held back.

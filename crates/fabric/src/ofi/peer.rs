@@ -2,6 +2,7 @@
 
 use super::accesses::Flying;
 use super::header::Kind;
+use super::lifeline::Lifeline;
 use super::rail::Address;
 use crate::Key;
 use std::collections::{BTreeMap, VecDeque};
@@ -38,7 +39,7 @@ pub enum Link {
 pub(super) enum Body {
     /// In a lane's receive region.
     Region { lane: u32, region: u32, at: u32, len: u32 },
-    /// In memory of its own: it came before its turn.
+    /// In memory of its own: it came by the lifeline, or before its turn.
     Own(Box<[u8]>),
 }
 
@@ -65,6 +66,10 @@ pub struct Peer {
     pub(super) begins: bool,
     /// The connection.
     pub link: Link,
+    /// The lifeline, where it carries messages.
+    pub(super) lifeline: Option<Box<Lifeline>>,
+    /// Whether its last message came that way.
+    pub(super) by_lifeline: bool,
     /// Ordered messages sent to it.
     pub(super) sent: u32,
     /// How many of them it has taken, as far as it has told.
@@ -122,6 +127,8 @@ impl Peer {
             mark: 0,
             begins: false,
             link: Link::Idle,
+            lifeline: None,
+            by_lifeline: false,
             sent: 0,
             acked: 0,
             slots: 0,

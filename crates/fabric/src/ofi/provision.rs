@@ -110,6 +110,11 @@ impl Provision {
         self.provider.contains("ofi_rxm")
     }
 
+    /// Whether it sends over TCP, as the lifelines do.
+    pub fn is_tcp(&self) -> bool {
+        matches!(self.provider.as_str(), "tcp" | "tcp;ofi_rxm" | "net")
+    }
+
     /// Whether its endpoints have IP addresses.
     pub fn by_ip(&self) -> bool {
         self.chosen().is_none_or(|choice| choice.offer.by_ip)

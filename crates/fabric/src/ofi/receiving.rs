@@ -4,7 +4,7 @@ use super::header::{Header, Kind, BYTES};
 use super::lane::Lane;
 use super::net::Net;
 use super::peer::{Body, Link, Message};
-use super::wire_limits::WINDOW;
+use super::wire_limits::{SHORT_ACK, WINDOW};
 use crate::{Key, ProcId, Sink};
 use arke_base::foreign;
 use std::time::Instant;
@@ -20,6 +20,24 @@ impl Net {
             self.refused += 1;
             return false;
         };
+        let (from, to) = (at + BYTES, at + len);
+        let body = Body::Region { lane, region, at: from as u32, len: (to - from) as u32 };
+        self.came(header, body)
+    }
+
+    /// As [`Net::arrived`], of a message that came by a peer's lifeline.
+    pub(super) fn arrived_by_lifeline(&mut self, peer: u32, bytes: &[u8]) {
+        match Header::decode(bytes, self.job) {
+            // Who is at the other end was proven.
+            Some(header) if header.source == peer => {
+                self.came(header, Body::Own(bytes[BYTES..].into()));
+            }
+            _ => self.refused += 1,
+        }
+    }
+
+    /// Takes a message in, wherever it lies. False: it is not kept.
+    fn came(&mut self, header: Header, body: Body) -> bool {
         if header.source >= self.total() || header.source == self.me {
             self.refused += 1;
             return false;
@@ -62,8 +80,7 @@ impl Net {
                 false
             }
             _ => {
-                let (from, to) = (at + BYTES, at + len);
-                let body = Body::Region { lane, region, at: from as u32, len: (to - from) as u32 };
+                p.by_lifeline = matches!(body, Body::Own(_));
                 match header.sequence.wrapping_sub(p.expected) {
                     0 => {
                         let message = Message { key: header.key, kind: header.kind, body };
@@ -72,7 +89,10 @@ impl Net {
                         kept
                     }
                     ahead if ahead <= 2 * WINDOW => {
-                        let body = Body::Own(bytes_of(&self.lanes, &body).into());
+                        let body = match body {
+                            Body::Own(_) => body,
+                            Body::Region { .. } => Body::Own(bytes_of(&self.lanes, &body).into()),
+                        };
                         let message = Message { key: header.key, kind: header.kind, body };
                         p.early.entry(header.sequence).or_insert(message);
                         p.gap.get_or_insert_with(Instant::now);
@@ -127,7 +147,8 @@ impl Net {
     pub(super) fn took(&mut self, place: usize) {
         let p = &mut self.peers[place];
         p.taken = p.taken.wrapping_add(1);
-        if p.taken.wrapping_sub(p.told) >= WINDOW / 2 || (p.ack_all && p.queue.is_empty()) {
+        let told_after = if p.by_lifeline { SHORT_ACK } else { WINDOW / 2 };
+        if p.taken.wrapping_sub(p.told) >= told_after || (p.ack_all && p.queue.is_empty()) {
             p.owes_ack = true;
             self.mark(place);
         }
@@ -143,7 +164,7 @@ impl Net {
     /// Delivers what has arrived.
     pub(super) fn poll(&mut self, sink: &mut impl Sink) -> bool {
         self.polls += 1;
-        let mut any = self.progress() | std::mem::take(&mut self.up);
+        let mut any = self.look() | std::mem::take(&mut self.up);
         for _ in 0..BURST {
             let Some(source) = self.ready.pop_front() else {
                 break;
@@ -180,7 +201,7 @@ impl Net {
         if self.peers[place].queue.is_empty() {
             // Others' messages stay in the library's buffers; when those are full, only a poll makes room.
             if self.lanes.iter().all(|lane| lane.can_receive()) {
-                self.progress();
+                self.look();
             }
         }
         self.peers[place].queue.front().map(|m| m.key)

@@ -1,9 +1,11 @@
 //! Sending: from the caller's bytes to the library.
 
+use super::greeting::FRAME;
 use super::header::{Header, Kind, BYTES};
 use super::net::Net;
 use super::peer::Link;
-use super::wire_limits::{SLOTS, WINDOW};
+use super::rail::Address;
+use super::wire_limits::{SHORT, SLOTS, WINDOW};
 use crate::{Key, NoRoom};
 use arke_base::foreign::Room;
 
@@ -38,6 +40,18 @@ impl Net {
             return Err(NoRoom);
         }
         let header = self.header(place, Kind::Data, key).encode();
+        if self.goes_by_lifeline(place, len) {
+            let mut frame = [0; FRAME + BYTES + SHORT];
+            let frame = &mut frame[..FRAME + BYTES + len];
+            frame[FRAME..FRAME + BYTES].copy_from_slice(&header);
+            fill((&mut frame[FRAME + BYTES..]).into());
+            if self.send_by_lifeline(place, frame) {
+                self.peers[place].sent = self.peers[place].sent.wrapping_add(1);
+                return Ok(());
+            }
+            return self.send_filled(place, (lane_index, address), &frame[FRAME..]);
+        }
+        self.lane_looks = 0;
         let lane = &mut self.lanes[lane_index as usize];
         let total = BYTES + len;
         if total <= lane.rail.inject.min(STACK) {
@@ -62,6 +76,21 @@ impl Net {
             Ok(slot) => lane.send(slot, address),
             Err(errno) => Err(errno),
         };
+        self.filled(place, slot, sent)
+    }
+
+    /// Sends a message with its header that the lifeline has not taken.
+    #[cold]
+    fn send_filled(
+        &mut self,
+        place: usize,
+        (lane, to): (u32, Address),
+        message: &[u8],
+    ) -> Result<(), NoRoom> {
+        self.lane_looks = 0;
+        let lane = &mut self.lanes[lane as usize];
+        let slot = lane.fill(self.peers[place].id, message.len(), |out| out.copy_from_slice(message));
+        let sent = slot.and_then(|slot| lane.send(slot, to));
         self.filled(place, slot, sent)
     }
 
@@ -111,6 +140,7 @@ impl Net {
         let Some((lane, to)) = self.peers[place].any_way() else {
             return false;
         };
+        self.flush_lifeline(place);
         let mut any = false;
         while let Some(&slot) = self.peers[place].deferred.front() {
             match self.lanes[lane as usize].send(slot, to) {
@@ -126,7 +156,7 @@ impl Net {
         let asked = p.ask;
         if asked {
             let header = self.header(place, Kind::AskAck, Key(0));
-            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+            if let Err(errno) = self.tell(place, &header) {
                 self.peers[place].owes_ack = true;
                 return self.not_sent(place, errno) || any;
             }
@@ -135,7 +165,7 @@ impl Net {
         }
         if self.peers[place].owes_ack {
             let header = self.header(place, Kind::Ack, Key(0));
-            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+            if let Err(errno) = self.tell(place, &header) {
                 self.peers[place].owes_ack = true;
                 return self.not_sent(place, errno) || any;
             }
@@ -147,7 +177,7 @@ impl Net {
         }
         if up && self.peers[place].call {
             let header = self.header(place, Kind::Call, Key(0));
-            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+            if let Err(errno) = self.tell(place, &header) {
                 self.peers[place].owes_ack = true;
                 return self.not_sent(place, errno) || any;
             }
@@ -158,7 +188,7 @@ impl Net {
         if up && p.heard && p.told_throttle != self.throttle {
             let kind = if self.throttle { Kind::Throttle } else { Kind::Release };
             let header = self.header(place, kind, Key(0));
-            if let Err(errno) = self.lanes[lane as usize].rail.inject(to, &header.encode()) {
+            if let Err(errno) = self.tell(place, &header) {
                 return self.not_sent(place, errno) || any;
             }
             let p = &mut self.peers[place];

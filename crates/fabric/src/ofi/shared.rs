@@ -16,6 +16,7 @@ use parking_lot::{Mutex, MutexGuard};
 use std::net::IpAddr;
 use std::os::fd::BorrowedFd;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Where peers can be called: the cards that they have told, by [`super::Ofi::card`], brought here by whatever started
@@ -34,6 +35,8 @@ impl Directory for Vec<String> {
 
 /// In the epoll set, the token of lane `i` is this and `i`.
 pub(super) const LANES: u64 = 1 << 32;
+/// The token of all lifelines that carry messages.
+pub(super) const LIFELINES: u64 = LANES | u32::MAX as u64;
 
 /// The settings of the network that hold for the life of the process.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +69,7 @@ pub(super) struct Shared {
     pub armed: AtomicBool,
     pub stop: AtomicBool,
     /// Wakes the helper.
-    pub wake: EventFd,
+    pub wake: Arc<EventFd>,
     /// What the helper sleeps on.
     pub epoll: Epoll,
 }
@@ -143,6 +146,11 @@ impl Shared {
             if self.epoll.modify(fd, &mut event).is_err() {
                 quiet = false;
             }
+        }
+        if net.lifelines.any() {
+            let flags = EpollFlags::EPOLLIN | EpollFlags::EPOLLONESHOT;
+            let mut event = EpollEvent::new(flags, LIFELINES);
+            quiet &= self.epoll.modify(&net.lifelines.epoll.0, &mut event).is_ok();
         }
         quiet
     }

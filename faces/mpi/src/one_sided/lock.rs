@@ -95,7 +95,7 @@ pub(super) fn release(window: &Window, peer: &Peer, kind: Kind, ticket: u64) -> 
     let (Some(users), Some(read), Some(write)) =
         (control.word(USERS), control.word(READ), control.word(WRITE))
     else {
-        return release_far(window, control, kind);
+        return release_far(window, control, kind, ticket);
     };
     let next = match kind {
         Kind::Exclusive => {
@@ -184,9 +184,18 @@ fn acquire_far(window: &Window, peer: &Peer, kind: Kind) -> Result<u64> {
 }
 
 #[cold]
-fn release_far(window: &Window, control: &Control, kind: Kind) -> Result {
+fn release_far(window: &Window, control: &Control, kind: Kind, ticket: u64) -> Result {
     if kind == Kind::Exclusive {
-        control.fetch(window, READ, ReduceOp::Sum, 1)?;
+        // The next ticket is known, so all of it goes in one round trip. A waiter announces itself before it looks.
+        let next = ticket + 1;
+        let changes = [
+            (READ, ReduceOp::Sum, 1),
+            (WRITE, ReduceOp::Sum, 1),
+            (USERS, ReduceOp::NoOp, 0),
+            (place_of(window, next), ReduceOp::NoOp, 0),
+        ];
+        let [_, _, users, announced] = all(window, control, changes)?;
+        return if users != next { call(announced, next) } else { Ok(()) };
     }
     let (before, users) = both(window, control, (WRITE, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
     if users != before + 1 {
@@ -199,23 +208,27 @@ type Change = (u64, ReduceOp, u64);
 
 /// Two changes, one after the other, on their way at the same time.
 fn both(window: &Window, control: &Control, first: Change, second: Change) -> Result<(u64, u64)> {
-    let begun = engine::with(|e| {
-        let first = control.begin(e, first.0, first.1, first.2)?;
-        let second = control.begin(e, second.0, second.1, second.2);
-        Ok((first, second))
-    })?;
-    let (first, second) = begun.map_err(|e| errors::remote(window, e))?;
-    let first = first.wait(window)?;
-    let second = second.map_err(|e| errors::remote(window, e))?.wait(window)?;
+    let [first, second] = all(window, control, [first, second])?;
     Ok((first, second))
 }
 
+/// As [`both`], any number of them.
+fn all<const N: usize>(window: &Window, control: &Control, changes: [Change; N]) -> Result<[u64; N]> {
+    let begun = engine::with(|e| changes.map(|(at, op, operand)| control.begin(e, at, op, operand)))?;
+    let mut values = [0; N];
+    for (value, fetched) in values.iter_mut().zip(begun) {
+        *value = fetched.map_err(|e| errors::remote(window, e))?.wait(window)?;
+    }
+    Ok(values)
+}
+
 fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Result {
-    control.fetch(window, place_of(window, ticket), ReduceOp::Replace, announcement(ticket))?;
+    let mut calls = CALLS.load(Ordering::Relaxed);
+    let announce = (place_of(window, ticket), ReduceOp::Replace, announcement(ticket));
+    let (_, mut now) = both(window, control, announce, (counter, ReduceOp::NoOp, 0))?;
     let mut watch = Watch::new();
     loop {
-        let calls = CALLS.load(Ordering::Relaxed);
-        if control.fetch(window, counter, ReduceOp::NoOp, 0)? == ticket {
+        if now == ticket {
             return Ok(());
         }
         let until = arke_sys::clock::now_ns() + BETWEEN_LOOKS_NS;
@@ -228,6 +241,8 @@ fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Re
         if let Some(process) = dead {
             return Err(gone(window, process, "the lock may never be given back"));
         }
+        calls = CALLS.load(Ordering::Relaxed);
+        now = control.fetch(window, counter, ReduceOp::NoOp, 0)?;
     }
 }
 
