@@ -71,9 +71,9 @@ const RUN: [u16; 2] = [3, 4];
 /// less a measurement adds.
 fn sample(len: u64) -> u32 {
     match len {
-        0..0x8000 => 16,
-        0x8000..0x4_0000 => 4,
-        _ => 1,
+        0..0x8000 => 64,
+        0x8000..0x4_0000 => 16,
+        _ => 4,
     }
 }
 

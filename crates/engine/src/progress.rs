@@ -19,7 +19,7 @@ const SHORT_FRAGMENT: usize = 8 * 1024;
 
 /// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies the
 /// first while the sender copies the second.
-fn fragment_of(total: u64, longest: usize) -> usize {
+pub(crate) fn fragment_of(total: u64, longest: usize) -> usize {
     if total <= SHORT {
         longest.min(SHORT_FRAGMENT)
     } else {
@@ -151,7 +151,7 @@ impl<F: Fabric> Engine<F> {
                     self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
                 }
                 Waiting::Whole { key, bytes, .. } => self.fabric.send_run(peer, *key, bytes),
-                Waiting::Send(id) => self.begin(*id),
+                Waiting::Send(id) => self.begin(*id, None),
             };
             if sent == Err(NoRoom) {
                 self.core.outgoing.lane(peer).queue.push_front(waiting);
@@ -191,15 +191,14 @@ impl<F: Fabric> Engine<F> {
 
     /// Sends the next fragment of a stream; true when it was the last that may go now.
     pub(crate) fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
-        let own = self.core.wire_name(id);
         let Some(r) = self.core.requests.get(id.0) else {
             return Ok(true);
         };
         // Under whose name, and how far.
         let (kind, name, end) = match r.state {
             State::Moving => (wire::DATA, r.remote, r.total),
-            State::Ahead => (wire::AHEAD, own, r.total),
-            State::Waiting => (wire::AHEAD, own, r.remote.min(r.total)),
+            State::Ahead => (wire::AHEAD, r.remote, r.total),
+            State::Waiting => (wire::AHEAD, self.core.wire_name(id), r.remote.min(r.total)),
             _ => return Ok(true),
         };
         let Buffer::Out(data) = &r.buffer else {

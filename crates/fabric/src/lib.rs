@@ -478,6 +478,13 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         false
     }
 
+    /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one of
+    /// a stream.
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        let _ = to;
+        false
+    }
+
     /// Appends what was found out about the costs of sending, in lines that begin with `#`.
     fn tell_costs(&self, text: &mut String) {
         let _ = text;

@@ -261,6 +261,13 @@ impl Fabric for Joint {
         self.shm.is_mapped(memory)
     }
 
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        match &self.net {
+            None => self.shm.sends_in_a_row(to),
+            Some(net) => net.nodes.near(to).is_some_and(|place| self.shm.sends_in_a_row(place)),
+        }
+    }
+
     fn is_settling(&self, to: ProcId) -> bool {
         match &self.net {
             None => self.shm.is_settling(to),

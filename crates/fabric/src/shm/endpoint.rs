@@ -101,6 +101,10 @@ impl Fabric for Shm {
         self.copies.is_in_heap(memory)
     }
 
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        self.links[to.index()].sent_last
+    }
+
     fn is_settling(&self, to: ProcId) -> bool {
         self.links[to.index()].stores.is_in_long_try()
     }
