@@ -131,7 +131,16 @@ impl<F: Fabric> Engine<F> {
                 First::Rts if mode != Mode::Synchronous && data.len() <= AHEAD_MAX => {
                     let made = self.choose(&data, to);
                     choice = Some(made);
-                    if made.way == Some(Way::Staged) {
+                    let whole = made.mark == 0 && data.len() <= self.core.limits.stream_max;
+                    if made.way == Some(Way::Staged) && whole {
+                        // Where two copies were found to be best a message that fits a block needs no request to send:
+                        // what that costs is more than is won by copying in and out at the same time.
+                        if self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)).is_ok() {
+                            self.core.costs.goes_whole(to);
+                            return None;
+                        }
+                        self.core.counters.no_room.add(1);
+                    } else if made.way == Some(Way::Staged) {
                         gone = self.send_ahead(&data, to, Key::new(context, tag, wire::RTS), made.mark);
                     }
                 }
@@ -289,7 +298,7 @@ impl<F: Fabric> Engine<F> {
         match data.run() {
             Some(run) if self.fabric.is_mapped(run) => AS_USUAL,
             Some(_) => {
-                let mut choice = self.core.costs.choose(to, len);
+                let mut choice = self.core.costs.choose(to, len, self.fabric.sends_in_a_row(to));
                 if choice.way == Some(Way::Staged) && self.fabric.is_settling(to) {
                     choice.mark = 0;
                 }

@@ -219,6 +219,12 @@ pub trait Sink {
     fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
         self.message(from, key, whole_fragment(words, body).as_slice().into());
     }
+    /// Whether something that was delivered waits for an answer which the sink can only give between two polls: then a
+    /// poll ends sooner, since the rest may be long and a peer waits.
+    #[inline(always)]
+    fn has_answers(&self) -> bool {
+        false
+    }
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
     /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's

@@ -149,6 +149,11 @@ impl<S: Sink> Sink for FromNear<'_, S> {
         self.sink.fragment(self.nodes.global(from), key, words, body);
     }
 
+    #[inline]
+    fn has_answers(&self) -> bool {
+        self.sink.has_answers()
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.sink.pulled(id, end);
     }

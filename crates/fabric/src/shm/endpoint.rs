@@ -81,11 +81,12 @@ impl Fabric for Shm {
         len: usize,
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
-        if self.links[to.index()].lane.large() >= self.staging.share() {
+        let most = self.staging.share(self.links.len());
+        if self.links[to.index()].lane.large() >= most {
             let link = &mut self.links[to.index()];
             link.producer.refresh(link.out, ring::PAIR);
             self.staging.collect(&mut link.lane, link.producer.taken());
-            if link.lane.large() >= self.staging.share() {
+            if link.lane.large() >= most {
                 return Err(self.no_room(to));
             }
         }
