@@ -106,7 +106,7 @@ impl<F: Fabric> Engine<F> {
             }
             // The rest of the world is looked after now and then.
             if round % 16 == 0 {
-                self.progress(true);
+                self.progress_beside(source);
                 if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
                     return None;
                 }

@@ -32,7 +32,20 @@ impl<F: Fabric> Engine<F> {
     /// whether anything happened.
     #[inline]
     pub fn progress(&mut self, help: bool) -> bool {
-        let mut any = self.transport(help);
+        let any = self.transport(help);
+        self.advance(any)
+    }
+
+    /// As [`Engine::progress`], while the caller itself looks for what a process sends: a message that came in between the
+    /// two looks would be put aside as unexpected though its receiver waits.
+    pub(crate) fn progress_beside(&mut self, of: ProcId) -> bool {
+        let any = self.fabric.poll_beside(of, &mut self.core, true);
+        let any = self.after_poll(any);
+        self.advance(any)
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, mut any: bool) -> bool {
         if self.schedules.is_busy() {
             any |= self.advance_schedules();
         }
@@ -45,7 +58,12 @@ impl<F: Fabric> Engine<F> {
     /// The part of progress that runs nothing of the faces' or the program's.
     #[inline(always)]
     pub(crate) fn transport(&mut self, help: bool) -> bool {
-        let mut any = self.fabric.poll(&mut self.core, help);
+        let any = self.fabric.poll(&mut self.core, help);
+        self.after_poll(any)
+    }
+
+    #[inline(always)]
+    fn after_poll(&mut self, mut any: bool) -> bool {
         if !self.core.todo.is_empty() {
             self.act();
             any = true;

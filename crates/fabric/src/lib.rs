@@ -528,6 +528,14 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// other processes wait for (the caller has nothing better to do). Returns whether anything happened.
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool;
 
+    /// As [`Fabric::poll`], but what has come from one process may stay where it is: the caller looks there by itself
+    /// ([`Fabric::take_if`]), and can take a message to where it is wanted.
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        let _ = of;
+        self.poll(sink, help)
+    }
+
     /// The key of the next message from `from`, if it is there already.
     fn peek(&mut self, from: ProcId) -> Option<Key>;
 

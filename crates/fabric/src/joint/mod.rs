@@ -316,6 +316,23 @@ impl Fabric for Joint {
         }
     }
 
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        match &mut self.net {
+            None => self.shm.poll_beside(of, sink, help),
+            Some(net) => {
+                let place = net.nodes.near(of);
+                let mut sink = FromNear { sink, nodes: &mut net.nodes };
+                let near = match place {
+                    Some(place) => self.shm.poll_beside(place, &mut sink, help),
+                    None => self.shm.poll(&mut sink, help),
+                };
+                let FromNear { sink, nodes } = sink;
+                net.ofi.poll(&mut FromFar { sink, nodes }, help) | near
+            }
+        }
+    }
+
     #[inline(always)]
     fn peek(&mut self, from: ProcId) -> Option<Key> {
         match way(&mut self.net, from) {

@@ -3,7 +3,7 @@
 use super::layout::Line;
 use super::ring::{self, Body, Look};
 use super::sleep::Barrier;
-use super::{layout, sleep, spoke, staged, staging, words_of, Shm, BATCH, FEW, SOME};
+use super::{layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
@@ -158,18 +158,18 @@ impl Fabric for Shm {
         }
         if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {
-                any |= self.visit(self.known[i], BATCH, sink);
+                any |= self.look(self.known[i], sink);
             }
         } else {
             // The rings that delivered lately stand first; the others get their turn.
             for i in 0..FEW / 2 {
-                any |= self.visit(self.known[i], BATCH, sink);
+                any |= self.look(self.known[i], sink);
             }
             let others = self.known.len() - FEW / 2;
             for _ in 0..SOME.min(others) {
                 self.turn = (self.turn + 1) % others;
                 let at = FEW / 2 + self.turn;
-                if self.visit(self.known[at], BATCH, sink) {
+                if self.look(self.known[at], sink) {
                     any = true;
                     self.known.swap(at, self.turn % (FEW / 2));
                 }
@@ -188,6 +188,14 @@ impl Fabric for Shm {
                 help && self.per_core == 1,
             );
         }
+        any
+    }
+
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        self.beside = Some(of.0);
+        let any = self.poll(sink, help);
+        self.beside = None;
         any
     }
 

@@ -34,6 +34,8 @@ mod wide;
 mod crossing;
 #[cfg(all(test, not(loom)))]
 mod hostile;
+#[cfg(all(test, not(loom)))]
+mod looking;
 #[cfg(all(test, loom))]
 mod loom_calls;
 #[cfg(all(test, loom))]
@@ -149,6 +151,8 @@ pub struct Shm {
     per_core: u32,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
+    /// A peer whose ring the caller of a poll looks at by itself.
+    beside: Option<u32>,
     /// Peers that had no room.
     full: Full,
     /// Words for offers for which there is memory.
@@ -278,6 +282,7 @@ impl Shm {
             deaths: None,
             per_core,
             armed: false,
+            beside: None,
             full: Full::default(),
             offer_words: FIRST_OFFERS,
             plan,
@@ -518,6 +523,19 @@ impl Shm {
         if spoke::changed(&self.spoke[visits..], &self.seen[visits..]) {
             self.admit();
         }
+    }
+
+    /// Delivers some messages from one ring, unless the caller looks there by itself.
+    #[inline]
+    fn look(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
+        if self.beside != Some(peer) {
+            return self.visit(peer, BATCH, sink);
+        }
+        // The peer may wait for the room that was given back since it was last told.
+        let link = &mut self.links[peer as usize];
+        let control = link.control;
+        link.consumer.publish(link.inn, || sleep::notify(control));
+        false
     }
 
     /// Delivers up to `most` messages from one ring.
