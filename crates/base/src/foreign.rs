@@ -9,12 +9,23 @@
 //! reads its copy, since the two hold the same bytes as far as it knows.
 
 use crate::memory::{self, BytesMut};
-use crate::streaming;
+use crate::{streaming, strings};
 use std::marker::PhantomData;
 use std::sync::atomic::{compiler_fence, Ordering};
 
-/// Shorter pieces are stored as usual: they share lines with others.
-const STREAMED: usize = 128;
+/// Shorter pieces are stored as usual: they share lines with others, and other ways have a start of their own.
+const LONG: usize = 128;
+
+/// By which instructions bytes are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// As the C library thinks best.
+    Usual,
+    /// Past the caches.
+    Past,
+    /// By one instruction for the whole piece.
+    String,
+}
 
 /// The body of a message, to be copied out: `body.to_vec()`, `body.word(0)`, `body.copy_to(0, into)`.
 ///
@@ -35,8 +46,7 @@ pub struct Body<'a> {
 pub struct Room<'a> {
     ptr: *mut u8,
     len: usize,
-    /// Bytes go there past the caches.
-    streaming: bool,
+    how: How,
     lives: PhantomData<&'a mut u8>,
 }
 
@@ -57,7 +67,7 @@ impl<'a, const N: usize> From<&'a [u8; N]> for Body<'a> {
 impl<'a> From<&'a mut [u8]> for Room<'a> {
     #[inline(always)]
     fn from(bytes: &'a mut [u8]) -> Self {
-        Self { ptr: bytes.as_mut_ptr(), len: bytes.len(), streaming: false, lives: PhantomData }
+        Self { ptr: bytes.as_mut_ptr(), len: bytes.len(), how: How::Usual, lives: PhantomData }
     }
 }
 
@@ -166,7 +176,7 @@ impl Room<'_> {
     /// else meanwhile. Other processes may read and write them.
     #[inline(always)]
     pub unsafe fn new(ptr: *mut u8, len: usize) -> Self {
-        Self { ptr, len, streaming: false, lives: PhantomData }
+        Self { ptr, len, how: How::Usual, lives: PhantomData }
     }
 
     /// The same room, into which bytes are copied past the caches.
@@ -175,7 +185,13 @@ impl Room<'_> {
     /// Before anybody is told of the bytes, or this process reads them, it calls [`streaming::finish`].
     #[inline(always)]
     pub unsafe fn past_the_caches(self) -> Self {
-        Self { streaming: true, ..self }
+        Self { how: How::Past, ..self }
+    }
+
+    /// The same room, into which each piece is copied by one instruction ([`strings::copy`]).
+    #[inline(always)]
+    pub fn by_string(self) -> Self {
+        Self { how: How::String, ..self }
     }
 
     /// Length in bytes.
@@ -199,7 +215,7 @@ impl Room<'_> {
     /// The same room, for a shorter time.
     #[inline(always)]
     pub fn again(&mut self) -> Room<'_> {
-        Room { ptr: self.ptr, len: self.len, streaming: self.streaming, lives: PhantomData }
+        Room { ptr: self.ptr, len: self.len, how: self.how, lives: PhantomData }
     }
 
     /// All but the first `n` bytes; none if there are fewer.
@@ -237,10 +253,10 @@ impl Room<'_> {
     unsafe fn store(&self, from: *const u8, n: usize) {
         // SAFETY: the caller's promise; `finish` is called as `past_the_caches` was promised.
         unsafe {
-            if self.streaming && n >= STREAMED {
-                streaming::copy(from, self.ptr, n);
-            } else {
-                memory::copy(from, self.ptr, n);
+            match self.how {
+                How::Past if n >= LONG => streaming::copy(from, self.ptr, n),
+                How::String if n >= LONG => strings::copy(from, self.ptr, n),
+                _ => memory::copy(from, self.ptr, n),
             }
         }
         compiler_fence(Ordering::Acquire);

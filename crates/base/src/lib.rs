@@ -10,6 +10,7 @@ pub mod reentrant;
 pub mod settings;
 pub mod slab;
 pub mod streaming;
+pub mod strings;
 pub mod sync;
 pub mod trials;
 pub mod waiting;

@@ -13,7 +13,7 @@ const LATE: u8 = 3;
 /// Things before a way is tried for the second time, twice as many before the third, and so on.
 const AGAIN: u32 = 32;
 /// Trying takes at most one part in so many of the time.
-const THRIFT: u64 = 32;
+const THRIFT: u64 = 256;
 
 /// One try of a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

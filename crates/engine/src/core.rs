@@ -125,6 +125,8 @@ pub(crate) struct Core {
     pub outgoing: Outgoing,
     pub active: Inbox,
     pub todo: Vec<Todo>,
+    /// How many messages were named that have no request ([`wire::NO_REQUEST`](crate::wire::NO_REQUEST)).
+    pub unanswered: u64,
     /// Receives whose pull goes on, with the sender's request.
     pub pulls: FxHashMap<PullId, (RequestId, u64)>,
     /// Messages that a matched probe has taken.
@@ -162,6 +164,7 @@ impl Core {
             outgoing: Outgoing::default(),
             active: Inbox::default(),
             todo: Vec::new(),
+            unanswered: 0,
             pulls: FxHashMap::default(),
             probed: Slab::new(),
             throttling: false,
@@ -195,6 +198,12 @@ impl Core {
     pub fn wire_name(&self, id: RequestId) -> u64 {
         let offered = self.requests.get(id.0).is_some_and(|r| r.offered);
         self.name(id) | if offered { wire::OFFERED } else { 0 }
+    }
+
+    /// The name of a message that has no request for its peer to answer.
+    pub fn name_unanswered(&mut self) -> u64 {
+        self.unanswered = self.unanswered.wrapping_add(1) & (wire::NO_REQUEST - 1);
+        wire::NO_REQUEST | self.unanswered
     }
 
     /// The operation of this process that a peer names, if it is not over.

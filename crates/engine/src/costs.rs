@@ -71,9 +71,9 @@ const RUN: [u16; 2] = [3, 4];
 /// less a measurement adds.
 fn sample(len: u64) -> u32 {
     match len {
-        0..0x8000 => 16,
-        0x8000..0x4_0000 => 4,
-        _ => 1,
+        0..0x8000 => 64,
+        0x8000..0x4_0000 => 16,
+        _ => 4,
     }
 }
 
@@ -102,13 +102,24 @@ fn reasons(cell: &Cell) -> String {
     format!("{} messages{}", cell.sent(), costs.collect::<String>())
 }
 
+/// The last long message of two processes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// It came from the peer, or there was none.
+    Came,
+    /// It went to the peer by a request to send; so would one of the peer's that came behind it.
+    Went,
+    /// It went to the peer in one piece, eagerly, and what came behind it may have done so too.
+    Whole,
+}
+
 /// What is known of the way to one peer.
 #[derive(Debug)]
 struct Table {
     /// By class, and by manner: single messages, and those that follow one another.
     cells: [[Cell; 2]; COUNT],
-    /// The last long message of the two processes went to the peer.
-    in_a_row: bool,
+    /// How the last long message of the two processes went.
+    last: Last,
     /// Copying between the processes is refused.
     refused: bool,
 }
@@ -116,7 +127,7 @@ struct Table {
 impl Table {
     fn new() -> Box<Self> {
         let class = |c| [false, true].map(|stream| cell(1 << (CLASSES.start() + c as u32), stream));
-        Box::new(Self { cells: std::array::from_fn(class), in_a_row: false, refused: false })
+        Box::new(Self { cells: std::array::from_fn(class), last: Last::Came, refused: false })
     }
 }
 
@@ -225,8 +236,9 @@ impl Costs {
         std::mem::take(&mut self.shown)
     }
 
-    /// The way of a long message to a process of this machine.
-    pub fn choose(&mut self, to: ProcId, len: u64) -> Choice {
+    /// The way of a long message to a process of this machine. `in_a_row`: the last message between the two, of any length,
+    /// went to the peer, as far as the fabric knows.
+    pub fn choose(&mut self, to: ProcId, len: u64, in_a_row: bool) -> Choice {
         if self.copies_off {
             return Choice { way: Some(Way::Staged), mark: 0 };
         }
@@ -234,7 +246,11 @@ impl Costs {
             return Choice { way: None, mark: 0 };
         }
         let table = self.peers.entry(to.0).or_insert_with(Table::new);
-        let stream = usize::from(std::mem::replace(&mut table.in_a_row, true));
+        let stream = match std::mem::replace(&mut table.last, Last::Went) {
+            Last::Came => 0,
+            Last::Went => 1,
+            Last::Whole => usize::from(in_a_row),
+        };
         if let Some(fixed) = &self.fixed {
             let way = match fixed {
                 Fixed::One(way) => *way,
@@ -264,7 +280,14 @@ impl Costs {
     /// A long message of a peer has come.
     pub fn heard(&mut self, from: ProcId) {
         if let Some(table) = self.peers.get_mut(&from.0) {
-            table.in_a_row = false;
+            table.last = Last::Came;
+        }
+    }
+
+    /// The message whose way was just chosen goes eagerly.
+    pub fn goes_whole(&mut self, to: ProcId) {
+        if let Some(table) = self.peers.get_mut(&to.0) {
+            table.last = Last::Whole;
         }
     }
 
@@ -379,7 +402,7 @@ mod tests {
     fn send(costs: &mut Costs, len: u64, messages: usize, cost: impl Fn(Way) -> u64) -> [usize; 3] {
         let mut counts = [0; 3];
         for _ in 0..messages {
-            let choice = costs.choose(PEER, len);
+            let choice = costs.choose(PEER, len, true);
             if let Some(way) = choice.way {
                 counts[way as usize] += 1;
                 if choice.mark & TOLD != 0 {
@@ -411,59 +434,66 @@ mod tests {
         send(&mut costs, 1 << 20, 100, cost);
         let mut held_up = false;
         for _ in 0..50 {
-            let choice = costs.choose(PEER, 1 << 20);
+            let choice = costs.choose(PEER, 1 << 20, true);
             if choice.mark & TOLD != 0 && choice.way == Some(Way::Both) && !held_up {
                 held_up = true;
                 costs.told(PEER, u64::from(choice.mark), Path::Push as u64 | 0x100, 10_000_000);
             }
         }
         assert!(held_up);
-        assert_eq!(costs.choose(PEER, 1 << 20).way, Some(Way::Both));
+        assert_eq!(costs.choose(PEER, 1 << 20, true).way, Some(Way::Both));
     }
 
     #[test]
     fn late_receives_are_no_measure() {
         let mut costs = costs();
         for _ in 0..40 {
-            let choice = costs.choose(PEER, 65536);
+            let choice = costs.choose(PEER, 65536, true);
             if choice.mark & TOLD != 0 {
                 costs.told(PEER, u64::from(choice.mark), Path::Stream as u64, 5);
             }
         }
-        assert_eq!(costs.choose(PEER, 65536).way, None);
+        assert_eq!(costs.choose(PEER, 65536, true).way, None);
         // One that is in time is enough to go on.
-        let mark = (0..20).map(|_| costs.choose(PEER, 65536).mark).find(|mark| mark & TOLD != 0).unwrap();
+        let mark =
+            (0..20).map(|_| costs.choose(PEER, 65536, true).mark).find(|mark| mark & TOLD != 0).unwrap();
         costs.told(PEER, u64::from(mark), Path::Pull as u64 | 0x100, 5000);
-        assert!(costs.choose(PEER, 65536).way.is_some());
+        assert!(costs.choose(PEER, 65536, true).way.is_some());
     }
 
     #[test]
     fn where_copies_are_refused_all_is_staged() {
         let mut costs = costs();
         for _ in 0..10 {
-            let choice = costs.choose(PEER, 65536);
+            let choice = costs.choose(PEER, 65536, true);
             if choice.mark & TOLD != 0 {
                 costs.told(PEER, u64::from(choice.mark), Path::Stream as u64 | 0x100, 5000);
             }
         }
-        assert_eq!(costs.choose(PEER, 1 << 24), Choice { way: Some(Way::Staged), mark: 0 });
+        assert_eq!(costs.choose(PEER, 1 << 24, true), Choice { way: Some(Way::Staged), mark: 0 });
     }
 
     #[test]
     fn messages_in_a_row_and_single_ones_are_told_apart() {
         let mut costs = costs();
-        let first = costs.choose(PEER, 65536).mark;
-        let second = costs.choose(PEER, 65536).mark;
+        let first = costs.choose(PEER, 65536, true).mark;
+        let second = costs.choose(PEER, 65536, true).mark;
         costs.heard(PEER);
-        let third = costs.choose(PEER, 65536).mark;
+        let third = costs.choose(PEER, 65536, true).mark;
         assert_eq!((first & 1, second & 1, third & 1), (0, 1, 0));
+        // Of what came behind a message that went in one piece only the fabric knows.
+        costs.goes_whole(PEER);
+        let answered = costs.choose(PEER, 65536, false).mark;
+        costs.goes_whole(PEER);
+        let followed = costs.choose(PEER, 65536, true).mark;
+        assert_eq!((answered & 1, followed & 1), (0, 1));
     }
 
     #[test]
     fn answers_that_make_no_sense_are_dropped() {
         let mut costs = costs();
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
-        costs.choose(PEER, 1);
+        costs.choose(PEER, 1, true);
         costs.told(PEER, u64::MAX, u64::MAX, u64::MAX);
         costs.told(PEER, !0x80, 0x1ff, 0);
     }
@@ -479,8 +509,8 @@ mod tests {
         std::fs::write(&file, &shown).unwrap();
         let mut again = Costs::new(None, file.to_str().unwrap(), false).unwrap();
         std::fs::remove_file(&file).unwrap();
-        again.choose(PEER, 1 << 20);
-        assert_eq!(again.choose(PEER, 1 << 20).way, Some(Way::Staged));
+        again.choose(PEER, 1 << 20, true);
+        assert_eq!(again.choose(PEER, 1 << 20, true).way, Some(Way::Staged));
     }
 
     #[test]
@@ -493,10 +523,10 @@ mod tests {
         )
         .unwrap();
         let mut costs = Costs::new(None, &name, false).unwrap();
-        assert_eq!(costs.choose(PEER, 16384).way, Some(Way::Staged));
+        assert_eq!(costs.choose(PEER, 16384, true).way, Some(Way::Staged));
         costs.heard(PEER);
-        assert_eq!(costs.choose(PEER, 16385).way, Some(Way::Pull));
-        assert_eq!(costs.choose(PEER, 1 << 30).way, Some(Way::Staged));
+        assert_eq!(costs.choose(PEER, 16385, true).way, Some(Way::Pull));
+        assert_eq!(costs.choose(PEER, 1 << 30, true).way, Some(Way::Staged));
         std::fs::write(&file, "65536 pull\n").unwrap();
         let wrong = check(&name).unwrap_err();
         assert!(wrong.contains("line 1") && wrong.contains("65536 pull"), "{wrong}");

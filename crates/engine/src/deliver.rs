@@ -38,6 +38,11 @@ impl Sink for Core {
         }
     }
 
+    #[inline]
+    fn has_answers(&self) -> bool {
+        !self.todo.is_empty()
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.todo.push(Todo::Pulled { id, end });
     }

@@ -67,7 +67,8 @@ impl<F: Fabric> Engine<F> {
     #[inline(never)]
     fn send_body(&mut self, payload: &[u8], to: ProcId, key: Key) -> bool {
         let len = payload.len() as u64;
-        let sent = len <= self.longest_eager(to) && self.fabric.send_run(to, key, payload).is_ok();
+        let eager = len <= self.core.limits.eager_max || len <= self.longest_eager(to);
+        let sent = eager && self.fabric.send_run(to, key, payload).is_ok();
         if sent {
             self.core.count_sent(to, Path::Ring, len, 1);
         }
@@ -105,7 +106,7 @@ impl<F: Fabric> Engine<F> {
             }
             // The rest of the world is looked after now and then.
             if round % 16 == 0 {
-                self.progress(true);
+                self.progress_beside(source);
                 if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
                     return None;
                 }

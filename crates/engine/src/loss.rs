@@ -326,7 +326,7 @@ impl<F: Fabric> Engine<F> {
             }
             State::Ahead => {
                 self.core.outgoing.lane(peer).streams.retain(|stream| *stream != id);
-                let words = [self.core.wire_name(id), Key::new(context, tag, 0).0, 0];
+                let words = [self.request(id).remote, Key::new(context, tag, 0).0, 0];
                 self.send_control(peer, wire::CANCEL, words, 2);
             }
             State::Moving if r.total > 0 => {

@@ -19,7 +19,7 @@ const SHORT_FRAGMENT: usize = 8 * 1024;
 
 /// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies the
 /// first while the sender copies the second.
-fn fragment_of(total: u64, longest: usize) -> usize {
+pub(crate) fn fragment_of(total: u64, longest: usize) -> usize {
     if total <= SHORT {
         longest.min(SHORT_FRAGMENT)
     } else {
@@ -32,7 +32,20 @@ impl<F: Fabric> Engine<F> {
     /// whether anything happened.
     #[inline]
     pub fn progress(&mut self, help: bool) -> bool {
-        let mut any = self.transport(help);
+        let any = self.transport(help);
+        self.advance(any)
+    }
+
+    /// As [`Engine::progress`], while the caller itself looks for what a process sends: a message that came in between the
+    /// two looks would be put aside as unexpected though its receiver waits.
+    pub(crate) fn progress_beside(&mut self, of: ProcId) -> bool {
+        let any = self.fabric.poll_beside(of, &mut self.core, true);
+        let any = self.after_poll(any);
+        self.advance(any)
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, mut any: bool) -> bool {
         if self.schedules.is_busy() {
             any |= self.advance_schedules();
         }
@@ -45,7 +58,12 @@ impl<F: Fabric> Engine<F> {
     /// The part of progress that runs nothing of the faces' or the program's.
     #[inline(always)]
     pub(crate) fn transport(&mut self, help: bool) -> bool {
-        let mut any = self.fabric.poll(&mut self.core, help);
+        let any = self.fabric.poll(&mut self.core, help);
+        self.after_poll(any)
+    }
+
+    #[inline(always)]
+    fn after_poll(&mut self, mut any: bool) -> bool {
         if !self.core.todo.is_empty() {
             self.act();
             any = true;
@@ -151,7 +169,7 @@ impl<F: Fabric> Engine<F> {
                     self.fabric.send_inline(peer, *key, &bytes[..*len as usize])
                 }
                 Waiting::Whole { key, bytes, .. } => self.fabric.send_run(peer, *key, bytes),
-                Waiting::Send(id) => self.begin(*id),
+                Waiting::Send(id) => self.begin(*id, None),
             };
             if sent == Err(NoRoom) {
                 self.core.outgoing.lane(peer).queue.push_front(waiting);
@@ -191,15 +209,14 @@ impl<F: Fabric> Engine<F> {
 
     /// Sends the next fragment of a stream; true when it was the last that may go now.
     pub(crate) fn send_fragment(&mut self, peer: ProcId, id: RequestId) -> Result<bool, NoRoom> {
-        let own = self.core.wire_name(id);
         let Some(r) = self.core.requests.get(id.0) else {
             return Ok(true);
         };
         // Under whose name, and how far.
         let (kind, name, end) = match r.state {
             State::Moving => (wire::DATA, r.remote, r.total),
-            State::Ahead => (wire::AHEAD, own, r.total),
-            State::Waiting => (wire::AHEAD, own, r.remote.min(r.total)),
+            State::Ahead => (wire::AHEAD, r.remote, r.total),
+            State::Waiting => (wire::AHEAD, self.core.wire_name(id), r.remote.min(r.total)),
             _ => return Ok(true),
         };
         let Buffer::Out(data) = &r.buffer else {

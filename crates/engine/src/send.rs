@@ -12,6 +12,7 @@
 use crate::core::Core;
 use crate::costs::{Choice, Way};
 use crate::outgoing::Waiting;
+use crate::progress::fragment_of;
 use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::{self, Rts};
 use crate::{Data, Engine};
@@ -28,6 +29,21 @@ enum First {
     Eager,
     Sync,
     Rts,
+}
+
+/// A message about which nothing was found out.
+const AS_USUAL: Choice = Choice { way: None, mark: 0 };
+
+/// How much of a message went that needs no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Gone {
+    Nothing,
+    /// The request to send, under this name, and so many bytes.
+    Part {
+        name: u64,
+        bytes: u64,
+    },
+    All,
 }
 
 impl<F: Fabric> Engine<F> {
@@ -104,16 +120,44 @@ impl<F: Fabric> Engine<F> {
         if to == self.core.me {
             return self.send_own(data, context, tag, mode, cookie);
         }
-        if !self.core.outgoing.must_queue(to) && self.first(data.len(), to, mode) == First::Eager {
-            match self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)) {
-                Ok(()) => return None,
-                Err(NoRoom) => self.core.counters.no_room.add(1),
+        let mut choice = None;
+        let mut gone = Gone::Nothing;
+        if !self.core.outgoing.must_queue(to) {
+            match self.first(data.len(), to, mode) {
+                First::Eager => match self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)) {
+                    Ok(()) => return None,
+                    Err(NoRoom) => self.core.counters.no_room.add(1),
+                },
+                First::Rts if mode != Mode::Synchronous && data.len() <= AHEAD_MAX => {
+                    let made = self.choose(&data, to);
+                    choice = Some(made);
+                    let whole = made.mark == 0 && data.len() <= self.core.limits.stream_max;
+                    if made.way == Some(Way::Staged) && whole {
+                        // Where two copies were found to be best a message that fits a block needs no request to send:
+                        // what that costs is more than is won by copying in and out at the same time.
+                        if self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)).is_ok() {
+                            self.core.costs.goes_whole(to);
+                            return None;
+                        }
+                        self.core.counters.no_room.add(1);
+                    } else if made.way == Some(Way::Staged) {
+                        gone = self.send_ahead(&data, to, Key::new(context, tag, wire::RTS), made.mark);
+                    }
+                }
+                First::Sync | First::Rts => {}
             }
+        }
+        if let Gone::All = gone {
+            return None;
         }
         let request = Core::send_request(data, to, context, tag, mode, cookie);
         let id = self.core.add(|| Request { cancellable, ..request });
         self.core.outgoing.lane(to).under_way += 1;
-        if self.core.outgoing.must_queue(to) || self.begin(id).is_err() {
+        if let Gone::Part { name, bytes } = gone {
+            let r = self.request(id);
+            (r.state, r.remote, r.moved) = (State::Ahead, name, bytes);
+            self.core.outgoing.stream(to, id);
+        } else if self.core.outgoing.must_queue(to) || self.begin(id, choice).is_err() {
             self.core.outgoing.push(to, Waiting::Send(id));
             self.progress(false);
         }
@@ -133,11 +177,12 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// The longest message to a peer that goes eagerly now.
+    /// The longest message to a peer that goes eagerly now. In a stream the next message is copied in while this one is
+    /// copied out, so that a message that fits a block need not be cut into fragments.
     #[inline(always)]
     pub(crate) fn longest_eager(&self, to: ProcId) -> u64 {
         let limits = &self.core.limits;
-        if self.core.outgoing.under_way(to) > 1 {
+        if self.fabric.sends_in_a_row(to) || self.core.outgoing.under_way(to) > 1 {
             limits.stream_max
         } else {
             limits.eager_max
@@ -158,14 +203,19 @@ impl<F: Fabric> Engine<F> {
         Ok(())
     }
 
-    /// Takes the first step of a send that has a request. `Err`: no room, to be tried again.
-    pub(crate) fn begin(&mut self, id: RequestId) -> Result<(), NoRoom> {
+    /// Takes the first step of a send that has a request, whose way may have been chosen already. `Err`: no room, to be
+    /// tried again.
+    pub(crate) fn begin(&mut self, id: RequestId, chosen: Option<Choice>) -> Result<(), NoRoom> {
         let Some(r) = self.core.requests.get(id.0) else {
             return Ok(());
         };
         let (to, context, tag, mode, len) = (r.peer, r.context, r.tag, r.mode, r.total);
         let first = self.first(len, to, mode);
-        let choice = if first == First::Rts { self.choose(id) } else { Choice { way: None, mark: 0 } };
+        let choice = match (first, chosen) {
+            (First::Rts, Some(choice)) => choice,
+            (First::Rts, None) => self.choose_for(id),
+            _ => AS_USUAL,
+        };
         if choice.way == Some(Way::Staged) {
             return self.begin_staged(id, choice.mark);
         }
@@ -228,18 +278,27 @@ impl<F: Fabric> Engine<F> {
         Ok(())
     }
 
+    /// Which way the message of a request takes.
+    fn choose_for(&mut self, id: RequestId) -> Choice {
+        let to = self.request(id).peer;
+        let Buffer::Out(data) = std::mem::replace(&mut self.request(id).buffer, Buffer::None) else {
+            return AS_USUAL;
+        };
+        let choice = self.choose(&data, to);
+        self.request(id).buffer = Buffer::Out(data);
+        choice
+    }
+
     /// Which way a long message takes.
-    fn choose(&mut self, id: RequestId) -> Choice {
-        let (to, len) = (self.request(id).peer, self.request(id).total);
-        let as_usual = Choice { way: None, mark: 0 };
+    fn choose(&mut self, data: &Data, to: ProcId) -> Choice {
+        let len = data.len();
         if len == 0 || !self.fabric.shares_memory(to) || self.fabric.throttled(to) {
-            return as_usual;
+            return AS_USUAL;
         }
-        let Buffer::Out(data) = &self.request(id).buffer else { return as_usual };
         match data.run() {
-            Some(run) if self.fabric.is_mapped(run) => as_usual,
+            Some(run) if self.fabric.is_mapped(run) => AS_USUAL,
             Some(_) => {
-                let mut choice = self.core.costs.choose(to, len);
+                let mut choice = self.core.costs.choose(to, len, self.fabric.sends_in_a_row(to));
                 if choice.way == Some(Way::Staged) && self.fabric.is_settling(to) {
                     choice.mark = 0;
                 }
@@ -250,6 +309,32 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
+    /// Sends a message that follows its request to send at once and whole: as far as there is room for it. Nobody answers
+    /// such a message, so one that is all on its way needs no request.
+    fn send_ahead(&mut self, data: &Data, to: ProcId, key: Key, mark: u16) -> Gone {
+        let len = data.len();
+        let name = self.core.name_unanswered();
+        let token = Token { len, ..Token::default() };
+        let rts = Rts { request: name, exposed: false, token, ahead: len as u32, answer: false, mark };
+        if self.fabric.send_inline(to, key, &rts.encode()).is_err() {
+            return Gone::Nothing;
+        }
+        let (fragment, mut at) = (fragment_of(len, self.core.limits.fragment) as u64, 0);
+        while at < len {
+            let n = fragment.min(len - at);
+            let key = Key::new(0, 0, wire::AHEAD);
+            let sent = self.fabric.send_fragment(to, key, [name, at], n as usize, |out| {
+                data.copy_to(at, out);
+            });
+            if sent.is_err() {
+                return Gone::Part { name, bytes: at };
+            }
+            at += n;
+        }
+        self.core.count_sent(to, Path::Stream, len, 1 + data.kept());
+        Gone::All
+    }
+
     /// Begins a send whose first fragments follow the request to send at once, without waiting for an answer.
     fn begin_staged(&mut self, id: RequestId, mark: u16) -> Result<(), NoRoom> {
         let r = self.request(id);
@@ -258,13 +343,12 @@ impl<F: Fabric> Engine<F> {
         // Who waits for the receive, or has more to send than may go without it, is answered when the message meets it.
         let answer = ahead < len || r.mode == Mode::Synchronous;
         // A message that is all on its way cannot be taken back.
-        let name = if answer { self.name_for(id, to) } else { self.core.wire_name(id) };
+        let name = if answer { self.name_for(id, to) } else { self.core.name_unanswered() };
         let token = Token { len, ..Token::default() };
         let rts = Rts { request: name, exposed: false, token, ahead: ahead as u32, answer, mark };
         self.fabric.send_inline(to, Key::new(context, tag, wire::RTS), &rts.encode())?;
         let r = self.request(id);
-        r.state = if answer { State::Waiting } else { State::Ahead };
-        r.remote = ahead;
+        (r.state, r.remote) = if answer { (State::Waiting, ahead) } else { (State::Ahead, name) };
         loop {
             match self.send_fragment(to, id) {
                 Ok(false) => {}

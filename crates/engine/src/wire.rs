@@ -38,6 +38,10 @@ pub const ACTIVE_LONG: u8 = 10;
 /// receive for it claims it first.
 pub const OFFERED: u64 = 1 << 63;
 
+/// In the name of a message that is all sent without being asked for: nobody answers it, so it has no request of its
+/// sender's, and its name only tells its fragments from those of others. Requests have smaller names.
+pub const NO_REQUEST: u64 = 1 << 62;
+
 /// The first bytes of a message, which follow its [`RTS`] without being asked for: sender's request, offset, bytes.
 pub const AHEAD: u8 = 11;
 /// What a message cost whose sender wanted to know: the mark that was in its [`RTS`] ([`Rts::mark`]), how it went

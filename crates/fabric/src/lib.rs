@@ -219,6 +219,12 @@ pub trait Sink {
     fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
         self.message(from, key, whole_fragment(words, body).as_slice().into());
     }
+    /// Whether something that was delivered waits for an answer which the sink can only give between two polls: then a
+    /// poll ends sooner, since the rest may be long and a peer waits.
+    #[inline(always)]
+    fn has_answers(&self) -> bool {
+        false
+    }
     /// A pending pull has ended.
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>);
     /// A process cannot be reached any longer, for the reason given (one or more lines, without the process's
@@ -487,6 +493,13 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         false
     }
 
+    /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one of
+    /// a stream.
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        let _ = to;
+        false
+    }
+
     /// Appends what was found out about the costs of sending, in lines that begin with `#`.
     fn tell_costs(&self, text: &mut String) {
         let _ = text;
@@ -523,6 +536,14 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// Delivers what has arrived, a bounded number of messages. `help` allows spending time on copies that
     /// other processes wait for (the caller has nothing better to do). Returns whether anything happened.
     fn poll(&mut self, sink: &mut impl Sink, help: bool) -> bool;
+
+    /// As [`Fabric::poll`], but what has come from one process may stay where it is: the caller looks there by itself
+    /// ([`Fabric::take_if`]), and can take a message to where it is wanted.
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        let _ = of;
+        self.poll(sink, help)
+    }
 
     /// The key of the next message from `from`, if it is there already.
     fn peek(&mut self, from: ProcId) -> Option<Key>;

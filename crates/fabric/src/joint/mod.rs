@@ -149,6 +149,11 @@ impl<S: Sink> Sink for FromNear<'_, S> {
         self.sink.fragment(self.nodes.global(from), key, words, body);
     }
 
+    #[inline]
+    fn has_answers(&self) -> bool {
+        self.sink.has_answers()
+    }
+
     fn pulled(&mut self, id: PullId, end: Result<Pulled, PullError>) {
         self.sink.pulled(id, end);
     }
@@ -269,6 +274,13 @@ impl Fabric for Joint {
         self.shm.is_mapped(memory)
     }
 
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        match &self.net {
+            None => self.shm.sends_in_a_row(to),
+            Some(net) => net.nodes.near(to).is_some_and(|place| self.shm.sends_in_a_row(place)),
+        }
+    }
+
     fn is_settling(&self, to: ProcId) -> bool {
         match &self.net {
             None => self.shm.is_settling(to),
@@ -308,6 +320,23 @@ impl Fabric for Joint {
             Some(net) => {
                 let near = self.shm.poll(&mut FromNear { sink, nodes: &mut net.nodes }, help);
                 net.ofi.poll(&mut FromFar { sink, nodes: &mut net.nodes }, help) | near
+            }
+        }
+    }
+
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        match &mut self.net {
+            None => self.shm.poll_beside(of, sink, help),
+            Some(net) => {
+                let place = net.nodes.near(of);
+                let mut sink = FromNear { sink, nodes: &mut net.nodes };
+                let near = match place {
+                    Some(place) => self.shm.poll_beside(place, &mut sink, help),
+                    None => self.shm.poll(&mut sink, help),
+                };
+                let FromNear { sink, nodes } = sink;
+                net.ofi.poll(&mut FromFar { sink, nodes }, help) | near
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::layout::Line;
 use super::ring::{self, Body, Look};
 use super::sleep::Barrier;
-use super::{layout, sleep, spoke, staged, staging, words_of, Shm, BATCH, FEW, SOME};
+use super::{layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
@@ -73,11 +73,12 @@ impl Fabric for Shm {
         len: usize,
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
-        if self.links[to.index()].lane.large() >= self.staging.share() {
+        let most = self.staging.share(self.links.len());
+        if self.links[to.index()].lane.large() >= most {
             let link = &mut self.links[to.index()];
             link.producer.refresh(link.out, ring::PAIR);
             self.staging.collect(&mut link.lane, link.producer.taken());
-            if link.lane.large() >= self.staging.share() {
+            if link.lane.large() >= most {
                 return Err(self.no_room(to));
             }
         }
@@ -91,6 +92,10 @@ impl Fabric for Shm {
 
     fn is_mapped(&self, memory: Bytes) -> bool {
         self.copies.is_in_heap(memory)
+    }
+
+    fn sends_in_a_row(&self, to: ProcId) -> bool {
+        self.links[to.index()].sent_last
     }
 
     fn is_settling(&self, to: ProcId) -> bool {
@@ -145,18 +150,18 @@ impl Fabric for Shm {
         }
         if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {
-                any |= self.visit(self.known[i], BATCH, sink);
+                any |= self.look(self.known[i], sink);
             }
         } else {
             // The rings that delivered lately stand first; the others get their turn.
             for i in 0..FEW / 2 {
-                any |= self.visit(self.known[i], BATCH, sink);
+                any |= self.look(self.known[i], sink);
             }
             let others = self.known.len() - FEW / 2;
             for _ in 0..SOME.min(others) {
                 self.turn = (self.turn + 1) % others;
                 let at = FEW / 2 + self.turn;
-                if self.visit(self.known[at], BATCH, sink) {
+                if self.look(self.known[at], sink) {
                     any = true;
                     self.known.swap(at, self.turn % (FEW / 2));
                 }
@@ -178,6 +183,14 @@ impl Fabric for Shm {
                 help && self.per_core == 1,
             );
         }
+        any
+    }
+
+    #[inline]
+    fn poll_beside(&mut self, of: ProcId, sink: &mut impl Sink, help: bool) -> bool {
+        self.beside = Some(of.0);
+        let any = self.poll(sink, help);
+        self.beside = None;
         any
     }
 

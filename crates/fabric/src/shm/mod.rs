@@ -39,6 +39,8 @@ mod asking;
 mod crossing;
 #[cfg(all(test, not(loom)))]
 mod hostile;
+#[cfg(all(test, not(loom)))]
+mod looking;
 #[cfg(all(test, loom))]
 mod loom_calls;
 #[cfg(all(test, loom))]
@@ -115,6 +117,14 @@ struct Link {
 }
 
 impl Link {
+    /// Notes how long a body took whose time is wanted.
+    #[inline(always)]
+    fn note_stored(&mut self, slot: u64, len: usize, stores: Stores, ns: Option<u64>) {
+        if let Some(ns) = ns {
+            self.stores.sent(slot, len, stores, ns);
+        }
+    }
+
     /// Tells the peer how long it took to take out the body that is being read, if it wants to know.
     #[inline(always)]
     fn report(&self, since: Option<u64>) {
@@ -150,6 +160,8 @@ pub struct Shm {
     per_core: u32,
     /// Whether a sleep is announced: then every poll looks at all rings.
     armed: bool,
+    /// A peer whose ring the caller of a poll looks at by itself.
+    beside: Option<u32>,
     /// Peers that had no room.
     full: Full,
     /// Words for offers for which there is memory.
@@ -280,6 +292,7 @@ impl Shm {
             deaths: None,
             per_core,
             armed: false,
+            beside: None,
             full: Full::default(),
             offer_words: FIRST_OFFERS,
             plan,
@@ -476,23 +489,27 @@ impl Shm {
         let (next, since) = self.store_by(to, len);
         let (offset, body) = self.stage(to, len, next.stores)?;
         let at = body.ptr().cast_const();
-        if next.stores == Stores::Streaming {
-            // SAFETY: `finish` is called before the slot tells of the body.
-            fill(unsafe { body.past_the_caches() });
-            streaming::finish();
-        } else {
-            if self.ready != (offset, len) {
-                wide::prepare(at, len);
+        match next.stores {
+            Stores::Streaming => {
+                // SAFETY: `finish` is called before the slot tells of the body.
+                fill(unsafe { body.past_the_caches() });
+                streaming::finish();
             }
-            fill(body);
+            Stores::String => fill(body.by_string()),
+            Stores::Plain | Stores::Wide => {
+                if self.ready != (offset, len) {
+                    wide::prepare(at, len);
+                }
+                fill(body);
+            }
         }
         let link = &mut self.links[to.index()];
-        if let Some(since) = since {
-            // Stores as usual are done when they have left the processor's buffer.
+        let stored = since.map(|since| {
+            // Stores into the cache are done when they have left the processor's buffer.
             std::sync::atomic::fence(std::sync::atomic::Ordering::SeqCst);
-            let ns = clock::now_ns().saturating_sub(since);
-            link.stores.sent(link.producer.next(), len, next.stores, ns);
-        }
+            clock::now_ns().saturating_sub(since)
+        });
+        let slot = link.producer.next();
         let (offset, bytes, timed) = (u64::from(offset), len as u32, since.is_some());
         match words {
             Some(words) => link.producer.push_fragment(link.out, key, words, offset, bytes, timed),
@@ -501,9 +518,20 @@ impl Shm {
         let in_turn = !link.sent_last;
         link.sent_last = true;
         self.sent(to);
-        if next.stores != Stores::Plain {
-            return Ok(());
+        if next.stores == Stores::Plain {
+            let since = stored.map(|_| clock::now_ns());
+            self.after_plain(to, at, len, in_turn);
+            let after = since.map_or(0, |since| clock::now_ns().saturating_sub(since));
+            self.links[to.index()].note_stored(slot, len, next.stores, stored.map(|ns| ns + after));
+        } else {
+            self.links[to.index()].note_stored(slot, len, next.stores, stored);
         }
+        Ok(())
+    }
+
+    /// What is done for plain stores behind the slot: for the body at `at`, and for the one that is likely to follow.
+    #[inline(always)]
+    fn after_plain(&mut self, to: ProcId, at: *const u8, len: usize, in_turn: bool) {
         if in_turn {
             // The receiver reads it now, while this process has nothing better to do.
             wide::hand_down(at, len);
@@ -514,7 +542,6 @@ impl Shm {
             wide::prepare(self.map.base().wrapping_add(base), len.min(AHEAD));
             self.ready = (next, len.min(AHEAD));
         }
-        Ok(())
     }
 
     /// Adds those who spoke for the first time to the known peers.
@@ -525,6 +552,19 @@ impl Shm {
         if spoke::changed(&self.spoke[visits..], &self.seen[visits..]) {
             self.admit();
         }
+    }
+
+    /// Delivers some messages from one ring, unless the caller looks there by itself.
+    #[inline]
+    fn look(&mut self, peer: u32, sink: &mut impl Sink) -> bool {
+        if self.beside != Some(peer) {
+            return self.visit(peer, BATCH, sink);
+        }
+        // The peer may wait for the room that was given back since it was last told.
+        let link = &mut self.links[peer as usize];
+        let control = link.control;
+        link.consumer.publish(link.inn, || sleep::notify(control));
+        false
     }
 
     /// Delivers up to `most` messages from one ring.
@@ -538,12 +578,16 @@ impl Shm {
             let Some(message) = link.consumer.read(link.inn) else {
                 break;
             };
+            let body = message.body();
+            // At least one is taken: whoever calls until none is left comes to an end.
+            if taken > 0 && body.is_staged() && sink.has_answers() {
+                break;
+            }
             any = true;
             if taken > 0 {
                 link.consumer.fetch_ahead(link.inn);
             }
             link.sent_last = false;
-            let body = message.body();
             let since = message.is_timed().then(clock::now_ns);
             match body {
                 Body::Slot(len) => {

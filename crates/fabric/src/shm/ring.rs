@@ -191,6 +191,14 @@ pub enum Body {
     Fragment([u64; 2], u64, usize),
 }
 
+impl Body {
+    /// Whether it lies in the staging arena.
+    #[inline(always)]
+    pub fn is_staged(&self) -> bool {
+        !matches!(self, Body::Slot(_))
+    }
+}
+
 impl Message {
     /// Where the bytes are. Lengths that cannot be are cut.
     #[inline(always)]

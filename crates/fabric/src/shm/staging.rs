@@ -93,11 +93,12 @@ impl Staging {
         }
     }
 
-    /// How many large blocks fragments for one destination may take up: enough to keep both sides copying; the others
-    /// are left for other destinations, since one that takes nothing would keep all of them.
+    /// How many large blocks fragments for one of so many destinations may take up: the others are left for other
+    /// destinations, since one that takes nothing would keep all of them. The more a destination may have, the longer a
+    /// stream goes on before it waits.
     #[inline]
-    pub fn share(&self) -> usize {
-        ((self.end_large - self.end_small) as usize / LARGE / 4).max(2)
+    pub fn share(&self, destinations: usize) -> usize {
+        ((self.end_large - self.end_small) as usize / LARGE / destinations.clamp(2, 4)).max(2)
     }
 
     /// Books for an arena of `bytes`.

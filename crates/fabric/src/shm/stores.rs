@@ -8,33 +8,38 @@
 //! between two threads of one core a few blocks were best.
 //!
 //! Which is best depends on where the two cores are, which changes in a virtual machine, and on the length. So all
-//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender measures how long it took to
-//! store the body until the stores were done, and marks the slot; the receiver measures how long it took to take the body
-//! out, and says so in a word of the ring ([`super::ring::Consumer::report`]). The cost is the sum of the two: what the
-//! message waited for otherwise does not depend on the stores. The receiver looks at no clock unless a slot is marked.
+//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender marks the slot and measures
+//! how long it took to store the body until the stores were done, and what it does for the body behind the slot: lines
+//! that it hands down, or fetches for the next body, take its time too. The receiver measures how long it took to take the
+//! body out, and says so in a word of the ring ([`super::ring::Consumer::report`]). The cost is the sum: what the message
+//! waited for otherwise does not depend on the stores. The receiver looks at no clock unless a slot is marked.
 
 use super::staging::{SMALL, WIDE};
-use arke_base::streaming;
 use arke_base::trials::{Manner, Measure, Run, Trials};
+use arke_base::{streaming, strings};
 use std::fmt::Write;
 
 /// Size classes are powers of two from this exponent on; shorter bodies are stored as usual.
 const FIRST: u32 = 7;
 /// The last class, which all longer bodies belong to: what is found out with fragments of one length holds for the other.
 const LAST: u32 = 13;
+/// The first class of which bodies are stored by the processor's string instruction.
+const STRING_FIRST: u32 = 9;
 const COUNT: usize = (LAST - FIRST + 1) as usize;
 /// Two messages of a try go into memory that the one before left in other caches; one message in 64 is measured.
 const SHORT: Run = Run { things: 5, warm: 2, after: 0 };
 /// To go through much memory shows what it is worth when all of it has been gone through.
 const LONG: Run = Run { things: WIDE as u16 + 8, warm: WIDE as u16 + 4, after: 300 };
-const MANNER: Manner<3> = Manner { runs: [SHORT, SHORT, LONG], sample: 64, after_another: false };
+const MANNER: Manner<4> = Manner { runs: [SHORT, SHORT, SHORT, LONG], sample: 64, after_another: false };
 /// Messages being measured at a time.
 const OPEN: usize = 4;
 
 /// How a body is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stores {
-    /// Into the cache.
+    /// Into the cache, by one instruction that takes lines without their old contents.
+    String,
+    /// Into the cache, each line fetched for writing beforehand.
     Plain,
     /// Past it.
     Streaming,
@@ -43,19 +48,20 @@ pub enum Stores {
 }
 
 impl Stores {
-    const ALL: [Stores; 3] = [Stores::Plain, Stores::Streaming, Stores::Wide];
+    const ALL: [Stores; 4] = [Stores::String, Stores::Plain, Stores::Streaming, Stores::Wide];
 
     /// How many blocks may be on their way to a peer before it pays to ask which have arrived. Blocks in the cache are
     /// worth the way of a line; past the cache one block is like another, as long as they are few.
     pub fn blocks(self) -> usize {
         match self {
             Stores::Plain => 3,
-            Stores::Streaming | Stores::Wide => 16,
+            Stores::String | Stores::Streaming | Stores::Wide => 16,
         }
     }
 
     fn name(self) -> &'static str {
         match self {
+            Stores::String => "string",
             Stores::Plain => "plain",
             Stores::Streaming => "streaming",
             Stores::Wide => "wide",
@@ -77,7 +83,7 @@ struct Open {
 /// What is known of the stores for one peer.
 #[derive(Debug)]
 struct Table {
-    classes: [Trials<3>; COUNT],
+    classes: [Trials<4>; COUNT],
     open: [Option<Open>; OPEN],
 }
 
@@ -97,10 +103,25 @@ pub struct Next {
     pub timed: bool,
 }
 
+/// Whether bodies of a size class are long enough for an instruction that has a start of its own.
+fn has_string(class: usize) -> bool {
+    FIRST + class as u32 >= STRING_FIRST && strings::available()
+}
+
+/// How bodies of a class are stored before anything was measured: as the processor's makers say is best.
+fn usual(class: usize) -> Stores {
+    if has_string(class) {
+        Stores::String
+    } else {
+        Stores::Plain
+    }
+}
+
 /// The ways of a size class: only long bodies have blocks of their own, and not every processor streams.
-fn trials(class: usize) -> Trials<3> {
+fn trials(class: usize) -> Trials<4> {
     let wide = (2 << (FIRST + class as u32)) > 2 * SMALL;
     let ways = 1 << Stores::Plain as u8
+        | u8::from(has_string(class)) << Stores::String as u8
         | u8::from(streaming::AVAILABLE) << Stores::Streaming as u8
         | u8::from(wide) << Stores::Wide as u8;
     Trials::new(ways, MANNER)
@@ -127,7 +148,7 @@ impl Choice {
         });
         let (way, measure) = table.classes[class].choose();
         let free = measure == Measure::Time && table.open.iter().any(Option::is_none);
-        Next { stores: way.map_or(Stores::Plain, |way| Stores::ALL[way]), timed: free }
+        Next { stores: way.map_or(usual(class), |way| Stores::ALL[way]), timed: free }
     }
 
     /// Whether reports are awaited.
@@ -174,7 +195,7 @@ impl Choice {
         let Some(table) = &self.table else { return };
         for (class, trials) in table.classes.iter().enumerate().filter(|(_, t)| t.sent() > 0) {
             let bytes = (2u64 << (FIRST + class as u32)) - 1;
-            let best = trials.best().map_or(Stores::Plain, |way| Stores::ALL[way]);
+            let best = trials.best().map_or(usual(class), |way| Stores::ALL[way]);
             let _ = write!(text, "# to {bytes} bytes: {} stores; {} bodies", best.name(), trials.sent());
             for stores in Stores::ALL {
                 if let Some(ns) = trials.cost(stores as usize) {
