@@ -7,9 +7,9 @@
 //! sees that it lags: a producer that dies between the two holds nobody up. So slots are claimed in turn, and behind a
 //! free one there is nothing.
 //!
-//! **Death.** A claim names its producer in the same word. A producer has one claim at a time, so nothing of its own
-//! stands behind its claim, and the consumer passes over it to what others have sent; it frees the slot once its producer
-//! is known to have died ([`Taker::forget`]). A producer that is merely stopped holds up at most those who need its
+//! **Death.** A claim names its producer in the same word. A producer fills its claim before it has another, so the consumer
+//! may pass over it to what others have sent, and looks back before it takes something of the same producer. It frees
+//! the slot once its producer is known to have died ([`Taker::forget`]). A producer that is merely stopped holds up at most those who need its
 //! slot in the next lap.
 //!
 //! **Ordering.** A producer writes the slot's other words and then releases `state`; the consumer acquires it. The
@@ -363,11 +363,28 @@ impl Taker {
                 FREE => return None,
                 CLAIMED => self.held = Some(who(now)),
                 _ if from.is_some_and(|from| from != who(now)) => {}
+                _ if self.held.is_some() => return Some(self.earliest_of(inbox, who(now))),
                 kind => return Some(read(slot, now, kind)),
             }
             self.at += 1;
         }
         None
+    }
+
+    /// The first message of a process that has one where the search stands. Its claim may have been passed over before it
+    /// was filled; it was filled before the later one was claimed, so it shows as ready by now.
+    fn earliest_of(&mut self, inbox: &Inbox, from: u32) -> Found {
+        for p in self.next..self.at {
+            let slot = inbox.slot(p);
+            let now = slot.state.load(Ordering::Acquire);
+            if now >> LAP_AT == inbox.lap(p) && who(now) == from && kind(now) >= READY {
+                self.at = p;
+                return read(slot, now, kind(now));
+            }
+        }
+        let slot = inbox.slot(self.at);
+        let now = slot.state.load(Ordering::Acquire);
+        read(slot, now, kind(now))
     }
 
     /// Takes what was just found: its slot is free.

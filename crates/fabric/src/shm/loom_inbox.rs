@@ -14,8 +14,14 @@ use loom::thread;
 use std::time::Duration;
 
 fn explore(test: impl Fn() + Sync + Send + 'static) {
+    explore_within(3, test);
+}
+
+fn explore_within(preemptions: usize, test: impl Fn() + Sync + Send + 'static) {
     let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(3);
+    builder.preemption_bound = Some(preemptions);
+    // Senders and the receiver wait for each other by turns.
+    builder.max_branches = 20_000;
     builder.check(test);
 }
 
@@ -41,8 +47,8 @@ fn take_all(taker: &mut Taker, inbox: &Inbox, got: &mut Vec<(u32, u64)>) {
 }
 
 /// Two senders of so many messages each through two slots.
-fn two_senders(counts: [u64; 2]) {
-    explore(move || {
+fn two_senders(counts: [u64; 2], preemptions: usize) {
+    explore_within(preemptions, move || {
         let inbox: Arc<Box<Inbox>> = Arc::new(Inbox::empty::<2>());
         let senders: Vec<_> = (1..)
             .zip(counts)
@@ -66,12 +72,12 @@ fn two_senders(counts: [u64; 2]) {
 
 #[test]
 fn loom_inbox_messages_of_two_arrive_once_and_in_order() {
-    two_senders([1, 1]);
+    two_senders([1, 1], 3);
 }
 
 #[test]
 fn loom_inbox_slots_are_used_again_in_the_next_lap() {
-    two_senders([2, 1]);
+    two_senders([2, 1], 2);
 }
 
 #[test]
