@@ -14,14 +14,8 @@ use loom::thread;
 use std::time::Duration;
 
 fn explore(test: impl Fn() + Sync + Send + 'static) {
-    explore_within(3, test);
-}
-
-fn explore_within(preemptions: usize, test: impl Fn() + Sync + Send + 'static) {
     let mut builder = loom::model::Builder::new();
-    builder.preemption_bound = Some(preemptions);
-    // Senders and the receiver wait for each other by turns.
-    builder.max_branches = 20_000;
+    builder.preemption_bound = Some(3);
     builder.check(test);
 }
 
@@ -46,10 +40,10 @@ fn take_all(taker: &mut Taker, inbox: &Inbox, got: &mut Vec<(u32, u64)>) {
     taker.publish(inbox);
 }
 
-/// Two senders of so many messages each through two slots.
-fn two_senders(counts: [u64; 2], preemptions: usize) {
-    explore_within(preemptions, move || {
-        let inbox: Arc<Box<Inbox>> = Arc::new(Inbox::empty::<2>());
+/// Two senders of so many messages each.
+fn two_senders<const SLOTS: usize>(counts: [u64; 2]) {
+    explore(move || {
+        let inbox: Arc<Box<Inbox>> = Arc::new(Inbox::empty::<SLOTS>());
         let senders: Vec<_> = (1..)
             .zip(counts)
             .map(|(me, count)| {
@@ -72,12 +66,13 @@ fn two_senders(counts: [u64; 2], preemptions: usize) {
 
 #[test]
 fn loom_inbox_messages_of_two_arrive_once_and_in_order() {
-    two_senders([1, 1], 3);
+    two_senders::<2>([1, 1]);
 }
 
 #[test]
 fn loom_inbox_slots_are_used_again_in_the_next_lap() {
-    two_senders([2, 1], 2);
+    two_senders::<1>([1, 1]);
+    two_senders::<2>([3, 0]);
 }
 
 #[test]
@@ -86,7 +81,7 @@ fn loom_inbox_a_sender_that_dies_with_a_claim_stops_nobody() {
         let inbox: Arc<Box<Inbox>> = Arc::new(Inbox::empty::<2>());
         let (dying, living) = (inbox.clone(), inbox.clone());
         let dying = thread::spawn(move || {
-            let _ = dying.claim(1);
+            dying.claim_and_die(1);
         });
         let living = thread::spawn(move || (0..2).for_each(|n| send(&living, 2, n)));
         let (mut taker, mut got) = (Taker::default(), Vec::new());
