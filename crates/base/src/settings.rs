@@ -79,6 +79,9 @@ settings! {
     StagingBytes = "ARKE_STAGING", "bytes", "4M", number(1 << 20, 1 << 30),
         "Size of each process's staging arena; memory is taken only for what is used.",
         "One MiB in flight keeps two cores copying; four leave room for several peers.";
+    Rings = "ARKE_RINGS", "rings", "32", number(0, 64),
+        "Most rings that lead to one rank. On a node of more ranks all send to its inbox at first, and pairs that exchange many messages get a ring.",
+        "A ring takes 16.5 KB: half a megabyte for each rank at most.";
     HeapBytes = "ARKE_HEAP", "bytes", "64G", number(1 << 20, 1 << 46),
         "Address space set aside for MPI_Alloc_mem memory that peers on the node can map.",
         "It costs nothing until it is used; larger requests get ordinary memory.";

@@ -7,10 +7,10 @@ use arke_fabric::shm::Shm;
 use arke_sys::arena::Arena;
 use std::sync::Arc;
 
-/// Endpoints of one arena.
-struct OneProcess;
+/// Endpoints of one arena, with at most so many rings that lead to each.
+struct OneProcess<const RINGS: u32>;
 
-impl Fixture for OneProcess {
+impl<const RINGS: u32> Fixture for OneProcess<RINGS> {
     type F = Shm;
 
     fn world(size: u32, wish: Wish) -> Vec<Shm> {
@@ -19,6 +19,7 @@ impl Fixture for OneProcess {
                 "ARKE_CMA" if !wish.pulls => "off",
                 "ARKE_STAGING" => "1M",
                 "ARKE_HEAP" => "64M",
+                "ARKE_RINGS" => return Some(RINGS.to_string()),
                 _ => return None,
             };
             Some(value.to_string())
@@ -30,5 +31,20 @@ impl Fixture for OneProcess {
     }
 }
 
-arke_fabric::conformance_tests!(OneProcess);
-arke_fabric::conformance_thread_tests!(OneProcess);
+/// A ring for each ordered pair.
+mod rings {
+    arke_fabric::conformance_tests!(super::OneProcess<64>);
+    arke_fabric::conformance_thread_tests!(super::OneProcess<64>);
+}
+
+/// An inbox for each, and one ring for the pair that takes it first.
+mod inboxes_and_a_ring {
+    arke_fabric::conformance_tests!(super::OneProcess<1>);
+    arke_fabric::conformance_thread_tests!(super::OneProcess<1>);
+}
+
+/// Inboxes alone.
+mod inboxes {
+    arke_fabric::conformance_tests!(super::OneProcess<0>);
+    arke_fabric::conformance_thread_tests!(super::OneProcess<0>);
+}

@@ -55,7 +55,12 @@ pub fn items(nodes: &Nodes) -> Vec<Item> {
     // The defaults: nothing is looked up.
     let settings = Settings::read(|_| None).unwrap_or_else(|e| panic!("the defaults are valid: {e}"));
     let local = nodes.largest();
-    let shm = Footprint::new(local, settings.number(Id::StagingBytes), settings.number(Id::HeapBytes));
+    let shm = Footprint::new(
+        local,
+        settings.number(Id::Rings) as u32,
+        settings.number(Id::StagingBytes),
+        settings.number(Id::HeapBytes),
+    );
     let item = |name, bytes, growth| Item { name, bytes, growth };
     vec![
         item("engine", size_of::<Engine<Shm>>() as u64, Growth::Constant),
@@ -63,7 +68,7 @@ pub fn items(nodes: &Nodes) -> Vec<Item> {
         // Two words for each process: its place on this node, if it has one, and among the peers over the network.
         item("places of processes", 8 * u64::from(nodes.size()), Growth::Ranks),
         item("shared memory, private tables", shm.private, Growth::NodeRanks),
-        item("shared memory, control block", shm.control, Growth::NodeRanks),
+        item("shared memory, control block and inbox", shm.control, Growth::NodeRanks),
         item("shared memory, rings", shm.rings, Growth::NodeRanks),
         item("world group", size_of::<Group>() as u64, Growth::Constant),
         item("layout of nodes", (size_of::<Nodes>() + nodes.heap_bytes()) as u64, Growth::Nodes),

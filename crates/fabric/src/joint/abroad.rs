@@ -93,6 +93,7 @@ impl Connections for Joint {
                         holder: 0,
                         started: 0,
                         descriptor: 0,
+                        rings: 0,
                         staging: 0,
                         heap: 0,
                     },

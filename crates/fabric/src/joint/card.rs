@@ -64,7 +64,7 @@ mod tests {
         #[test]
         fn what_is_written_is_read(job: [u64; 2], port: u16, ip: [u8; 4], door: bool) {
             let memory = shm::Card {
-                job, machine: 9, rank: 5, size: 7, index: 1, places: 4, holder: 4242, started: 5, descriptor: 200, staging: 1 << 22, heap: 1 << 36,
+                job, machine: 9, rank: 5, size: 7, index: 1, places: 4, holder: 4242, started: 5, descriptor: 200, rings: 32, staging: 1 << 22, heap: 1 << 36,
             };
             let card = Card { memory, door: door.then(|| Door { port, addresses: vec![ip.into()] }) };
             let words = card.encode();

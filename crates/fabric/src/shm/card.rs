@@ -3,10 +3,14 @@
 //! A card is plain words and may travel in any message. Whoever has it opens the arena of the process's job through `/proc`;
 //! the process itself need not do anything for that, nor be asked. See `visitors.rs`.
 
+use super::inbox::MOST_RINGS;
 use arke_base::board::MAGIC;
 
 /// Words of a card.
 pub const CARD_WORDS: usize = 10;
+
+/// The bits of the length of a staging arena in its word, which also has the number of rings.
+const STAGING_BITS: u32 = 48;
 
 /// Where a process and the arena of its job are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,6 +33,8 @@ pub struct Card {
     pub started: u64,
     /// The arena's descriptor in that process.
     pub descriptor: u32,
+    /// Rings there that may lead to one process.
+    pub rings: u32,
     /// Bytes of a staging arena there.
     pub staging: u64,
     /// Bytes of a heap there.
@@ -47,7 +53,7 @@ impl Card {
             pair(self.rank, self.size),
             pair(self.index, self.places),
             pair(self.holder, self.descriptor),
-            self.staging,
+            u64::from(self.rings) << STAGING_BITS | self.staging,
             self.heap,
             self.started,
         ]
@@ -69,12 +75,14 @@ impl Card {
             holder,
             started: words[9],
             descriptor,
-            staging: words[7],
+            rings: (words[7] >> STAGING_BITS) as u32,
+            staging: words[7] & ((1 << STAGING_BITS) - 1),
             heap: words[8],
         };
         let possible = words[0] == MAGIC && rank < size && index < places && places <= size;
         // Lengths beyond what any setting allows would overflow the layout.
-        (possible && card.staging < 1 << 40 && card.heap < 1 << 50).then_some(card)
+        let small = card.rings <= MOST_RINGS as u32 && card.staging < 1 << 40 && card.heap < 1 << 50;
+        (possible && small).then_some(card)
     }
 
     /// Whether both name one process.
@@ -99,6 +107,7 @@ mod tests {
             holder: 4242,
             started: 17,
             descriptor: 200,
+            rings: 32,
             staging: 1 << 22,
             heap: 1 << 36,
         }

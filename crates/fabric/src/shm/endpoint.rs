@@ -3,7 +3,7 @@
 use super::layout::Line;
 use super::ring::{self, Body, Look};
 use super::sleep::Barrier;
-use super::{layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
+use super::{crowd, layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
     Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
     Reach, Sink, Token, Waker,
@@ -36,11 +36,21 @@ impl Fabric for Shm {
 
     #[inline(always)]
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced && self.has_inbox(to) {
+            return self.send_to_inbox(to, key, payload);
+        }
         self.send_slot(to, |link| link.producer.push(link.out, key, payload))
     }
 
     #[inline(always)]
     fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced && self.has_inbox(to) {
+            return self.send_to_inbox(
+                to,
+                key,
+                &line.map(u64::to_ne_bytes).as_flattened()[..len.min(ring::INLINE)],
+            );
+        }
         self.send_slot(to, |link| link.producer.push_words(link.out, key, line, len))
     }
 
@@ -53,8 +63,7 @@ impl Fabric for Shm {
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
         if len <= ring::INLINE {
-            let link = &mut self.links[to.index()];
-            if !link.producer.has_room(link.out, ring::PAIR) {
+            if !self.has_room(to) {
                 return Err(self.no_room(to));
             }
             let mut bytes = [0; ring::INLINE];
@@ -76,7 +85,7 @@ impl Fabric for Shm {
         let most = self.staging.share(self.links.len());
         if self.links[to.index()].lane.large() >= most {
             let link = &mut self.links[to.index()];
-            link.producer.refresh(link.out, ring::PAIR);
+            crowd::learn(&mut self.crowd, to, link);
             self.staging.collect(&mut link.lane, link.producer.taken());
             if link.lane.large() >= most {
                 return Err(self.no_room(to));
@@ -148,6 +157,9 @@ impl Fabric for Shm {
             self.mourn(sink);
             any = true;
         }
+        if self.crowd.is_some() {
+            any |= self.visit_inbox(sink);
+        }
         if self.known.len() <= FEW || self.armed {
             for i in 0..self.known.len() {
                 any |= self.look(self.known[i], sink);
@@ -197,7 +209,11 @@ impl Fabric for Shm {
     #[inline(always)]
     fn peek(&mut self, from: ProcId) -> Option<Key> {
         let link = &self.links[from.index()];
-        link.consumer.peek(link.inn)
+        let key = link.consumer.peek(link.inn);
+        if key.is_none() && self.crowd.is_some() {
+            return self.peek_inbox(from);
+        }
+        key
     }
 
     #[inline(always)]
@@ -205,7 +221,7 @@ impl Fabric for Shm {
         let link = &mut self.links[from.index()];
         let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
-            return with(foreign::Body::EMPTY);
+            return self.take_from_inbox(from, with);
         };
         link.sent_last = false;
         let body = message.body();
@@ -228,7 +244,12 @@ impl Fabric for Shm {
     fn take_if(&mut self, from: ProcId, into: BytesMut, accept: impl FnOnce(Key) -> bool) -> Next {
         let link = &mut self.links[from.index()];
         let control = link.control;
-        match link.consumer.take_line(link.inn, into, accept, || sleep::notify(control)) {
+        let mut accept = Some(accept);
+        let accepts = |key| accept.take().is_some_and(|accept| accept(key));
+        match link.consumer.take_line(link.inn, into, accepts, || sleep::notify(control)) {
+            Look::Nothing if self.crowd.is_some() => {
+                self.take_if_in_inbox(from, into, |key| accept.is_some_and(|accept| accept(key)))
+            }
             Look::Nothing => Next::Nothing,
             Look::Other => Next::Other,
             Look::Taken(key, len) => {
@@ -243,6 +264,9 @@ impl Fabric for Shm {
     }
 
     fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
+        if self.crowd.is_some() {
+            return self.deliver_in_crowd(from, most, sink);
+        }
         self.visit(from.0, most, sink)
     }
 
@@ -251,7 +275,10 @@ impl Fabric for Shm {
         let link = &mut self.links[from.index()];
         let staging_bytes = link.staging_bytes;
         let Some(message) = link.consumer.read(link.inn) else {
-            return 0;
+            return self.take_from_inbox(from, |body| {
+                body.copy_to(0, into);
+                body.len()
+            });
         };
         link.sent_last = false;
         let body = message.body();
@@ -326,9 +353,9 @@ impl Sleeps for Shm {
 
     fn arm(&mut self) -> Armed {
         self.armed = true;
-        self.full.ask(&mut self.links);
-        // Who makes room has no barrier of its own.
-        let of_senders = self.per_core > 1 && self.full.is_empty();
+        let of_rings = self.ask_for_room();
+        // Who makes room in a ring has no barrier of its own.
+        let of_senders = self.per_core > 1 && !of_rings;
         sleep::arm(self.own, if of_senders { Barrier::OfSenders } else { Barrier::Everywhere })
     }
 
@@ -343,7 +370,7 @@ impl Sleeps for Shm {
     }
 
     fn rings_for_room(&self) -> bool {
-        sleep::is_reliable() && !self.full.has_moved(&self.links)
+        sleep::is_reliable() && !self.full.has_moved(|peer| self.progress_of(peer))
     }
 
     fn waker(&self) -> Waker {

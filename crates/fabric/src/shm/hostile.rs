@@ -82,13 +82,8 @@ fn number() -> impl Strategy<Value = u64> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let slot = (
-        0..ring::MOST_SLOTS as usize,
-        number(),
-        number(),
-        prop_oneof![3 => 1..3u32, 1 => any::<u32>()],
-        number(),
-    );
+    let slot =
+        (0..ring::SLOTS as usize, number(), number(), prop_oneof![3 => 1..3u32, 1 => any::<u32>()], number());
     prop_oneof![
         4 => slot.prop_map(|(at, key, len, lap, offset)| Step::Slot { at, key, len: len as u32, lap, offset }),
         1 => number().prop_map(|n| Step::Tail(n as u32)),
@@ -118,7 +113,7 @@ fn a_length_that_no_slot_holds_is_cut() {
         let (mut victim, liar) = (join(0), join(1));
         // SAFETY: words inside the mapping; atomics accept any bytes.
         let word = |at: u64| unsafe { liar.map.at::<AtomicU64>(at as usize) };
-        for slot in 0..u64::from(liar.plan.slots()) {
+        for slot in 0..u64::from(ring::SLOTS) {
             let head = 1 << 32 | if slot == 0 { u64::from(len) } else { 0 };
             word(liar.plan.ring(1, 0) + 128 + slot * 64 + 56).store(head, Ordering::Release);
         }
@@ -144,7 +139,7 @@ proptest! {
         let mut inbox = Inbox::default();
         let mut memory = vec![1u8; 100_000];
         let (towards, back) = (liar.plan.ring(1, 0), liar.plan.ring(0, 1));
-        let slot_at = |p: u64| towards + 128 + p % u64::from(liar.plan.slots()) * 64;
+        let slot_at = |p: u64| towards + 128 + p % u64::from(ring::SLOTS) * 64;
         // SAFETY: words inside the mapping; atomics accept any bytes.
         let word = |at: u64| unsafe { liar.map.at::<AtomicU64>(at as usize) };
         // SAFETY: as above.

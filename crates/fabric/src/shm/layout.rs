@@ -1,13 +1,16 @@
 //! Where everything lies in the arena of a job: see `docs/shm-layout.md`.
 //!
 //! ```text
-//! job board | control blocks, one a process | rings, one an ordered pair | staging arenas | doors | heaps
+//! job board | control blocks, one a process | inboxes | rings | staging arenas | doors | heaps
 //! ```
+//! A node of few processes has no inboxes and a ring for each ordered pair; one of many has an inbox for each process, and
+//! a few rings to each.
+//!
 //! All of it reads as zero when the job starts, and zero is the empty state of each part, so nothing has to
 //! be set up and no process waits for another to begin.
 
 use super::card::CARD_WORDS;
-use super::ring;
+use super::{inbox, ring};
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
 use std::mem::offset_of;
@@ -250,9 +253,16 @@ pub struct Plan {
     size: u64,
     control_stride: u64,
     controls: u64,
+    inboxes: u64,
+    /// Slots of each inbox; 0 where there are none.
+    inbox_slots: u32,
+    inbox_stride: u64,
     rings: u64,
-    /// Slots of each ring.
-    slots: u32,
+    /// Rings to each process that may be used.
+    places: u32,
+    /// Bytes of all rings to a process, and from one of them to the next.
+    rings_stride: u64,
+    ring_stride: u64,
     staging: u64,
     staging_bytes: u64,
     doors: u64,
@@ -267,20 +277,27 @@ const fn pages(bytes: u64) -> u64 {
 /// Bytes of the table of a process's visitors.
 pub const DOORS: u64 = pages(size_of::<Doors>() as u64);
 /// Bytes of a visitor's ring.
-pub const VISIT_RING: u64 = pages(ring::bytes_of(ring::MOST_SLOTS));
+pub const VISIT_RING: u64 = pages(ring::bytes_of(ring::SLOTS));
 /// Bytes of everything at a process's doors.
 pub const DOOR_BYTES: u64 = DOORS + VISITORS as u64 * VISIT_RING;
 
 impl Plan {
-    /// Lays out the arena for `size` processes.
-    pub fn new(size: u32, staging_bytes: u64, heap_bytes: u64) -> Self {
+    /// Lays out the arena for `size` processes, of which each may have so many rings that lead to it.
+    pub fn new(size: u32, most_rings: u32, staging_bytes: u64, heap_bytes: u64) -> Self {
         let n = u64::from(size);
         // Behind each control block stands the bitmap of those who have spoken to its owner, and the count of visits.
         let control_stride = pages(size_of::<Control>() as u64 + (n.div_ceil(64) + 1) * 8);
         let controls = pages(Board::bytes(size));
-        let rings = controls + n * control_stride;
-        let slots = ring::slots_among(size);
-        let staging = pages(rings + n * n * ring::bytes_of(slots));
+        let inboxes = controls + n * control_stride;
+        let crowded = size > most_rings;
+        let inbox_slots = if crowded { inbox::slots_among(size) } else { 0 };
+        let inbox_stride = if crowded { pages(inbox::bytes_of(inbox_slots)) } else { 0 };
+        let rings = inboxes + n * inbox_stride;
+        let places = size.min(most_rings);
+        // Rings that change hands are on pages of their own, and there is one more, which stays empty.
+        let ring_stride = if crowded { VISIT_RING } else { ring::bytes_of(ring::SLOTS) };
+        let rings_stride = u64::from(places + u32::from(crowded)) * ring_stride;
+        let staging = pages(rings + n * rings_stride);
         let staging_bytes = pages(staging_bytes);
         let doors = staging + n * staging_bytes;
         let heaps = doors + n * DOOR_BYTES;
@@ -288,8 +305,13 @@ impl Plan {
             size: n,
             control_stride,
             controls,
+            inboxes,
+            inbox_slots,
+            inbox_stride,
             rings,
-            slots,
+            places,
+            rings_stride,
+            ring_stride,
             staging,
             staging_bytes,
             doors,
@@ -364,19 +386,39 @@ impl Plan {
         self.size.div_ceil(64) as usize + 1
     }
 
-    /// The ring from one process to another. Rings with one receiver lie together.
-    pub fn ring(&self, from: u32, to: u32) -> u64 {
-        self.rings + (u64::from(to) * self.size + u64::from(from)) * self.ring_bytes()
+    /// Whether processes have inboxes, since there are more than rings to each.
+    pub fn is_crowded(&self) -> bool {
+        self.inbox_slots > 0
     }
 
-    /// Slots of each ring.
-    pub fn slots(&self) -> u32 {
-        self.slots
+    /// The inbox of `rank`, whole pages.
+    pub fn inbox(&self, rank: u32) -> u64 {
+        self.inboxes + u64::from(rank) * self.inbox_stride
     }
 
-    /// Bytes of a ring.
+    /// Bytes of an inbox.
+    pub fn inbox_bytes(&self) -> u64 {
+        self.inbox_stride
+    }
+
+    /// Slots of each inbox.
+    pub fn inbox_slots(&self) -> u32 {
+        self.inbox_slots
+    }
+
+    /// A ring to a process. Without inboxes it is the one from process `place`. Rings with one receiver lie together.
+    pub fn ring(&self, place: u32, to: u32) -> u64 {
+        self.rings + u64::from(to) * self.rings_stride + u64::from(place) * self.ring_stride
+    }
+
+    /// Rings to a process that may be used. Beside inboxes there is one more, which stays empty.
+    pub fn places(&self) -> u32 {
+        self.places
+    }
+
+    /// Bytes from one ring to the next.
     pub fn ring_bytes(&self) -> u64 {
-        ring::bytes_of(self.slots)
+        self.ring_stride
     }
 
     /// The staging arena of `rank`.
@@ -406,7 +448,7 @@ mod tests {
 
     #[test]
     fn memory_is_taken_at_first_for_the_front_of_a_control_block_and_its_bitmap() {
-        let plan = Plan::new(200, 1 << 20, 1 << 30);
+        let plan = Plan::new(200, 32, 1 << 20, 1 << 30);
         for rank in [0, 7, 199] {
             let [(front, front_len), (back, back_len)] = plan.control_parts(rank);
             assert_eq!(front, plan.control(rank));
@@ -424,8 +466,10 @@ mod tests {
 
     #[test]
     fn parts_do_not_overlap() {
-        for size in [1u32, 2, 3, 64, 65, 200] {
-            let plan = Plan::new(size, 1 << 20, 1 << 30);
+        for (size, most) in [(1u32, 32), (2, 32), (3, 0), (64, 64), (64, 8), (65, 64), (200, 32)] {
+            let plan = Plan::new(size, most, 1 << 20, 1 << 30);
+            let rings = plan.places() + u32::from(plan.is_crowded());
+            assert!(plan.is_crowded() || plan.places() == size);
             let mut parts = vec![(0, Board::bytes(size))];
             for r in 0..size {
                 parts.push((plan.control(r), size_of::<Control>() as u64));
@@ -435,14 +479,20 @@ mod tests {
                 parts.push((plan.doors(r), DOORS));
                 parts.push((plan.visit_ring(r, 0), VISIT_RING));
                 parts.push((plan.visit_ring(r, VISITORS as u32 - 1), VISIT_RING));
-                for s in 0..size {
-                    parts.push((plan.ring(s, r), plan.ring_bytes()));
+                if plan.is_crowded() {
+                    assert!(plan.inbox_bytes() >= inbox::bytes_of(plan.inbox_slots()));
+                    parts.push((plan.inbox(r), plan.inbox_bytes()));
+                }
+                for place in 0..rings {
+                    assert!(plan.ring_bytes() >= ring::bytes_of(ring::SLOTS));
+                    parts.push((plan.ring(place, r), plan.ring_bytes()));
                 }
             }
             parts.sort_unstable();
             assert!(parts.windows(2).all(|w| w[0].0 + w[0].1 <= w[1].0));
             assert!(parts.last().unwrap().0 + parts.last().unwrap().1 <= plan.total_bytes());
-            assert!((0..size).all(|r| plan.ring(r, 0) % 128 == 0 && plan.control(r) % PAGE == 0));
+            assert!((0..rings).all(|place| plan.ring(place, size - 1) % 128 == 0));
+            assert!((0..size).all(|r| plan.inbox(r) % 128 == 0 && plan.control(r) % PAGE == 0));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The shared-memory fabric: all processes of one machine, through one arena.
 //!
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` /
-//! `poll` in `endpoint.rs`; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
+//! `poll` in `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
 //! `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
 //! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died), `calls.rs` (who calls a process that computes) and `errands.rs`
 //! (what a process that polls does for another).
@@ -10,6 +10,7 @@
 mod calls;
 mod card;
 mod copy;
+mod crowd;
 mod endpoint;
 mod errand;
 mod errands;
@@ -17,6 +18,7 @@ mod exposure;
 mod footprint;
 mod full;
 mod heap;
+mod inbox;
 mod layout;
 mod line;
 mod liveness;
@@ -48,6 +50,8 @@ mod loom_errand;
 #[cfg(all(test, loom))]
 mod loom_exposure;
 #[cfg(all(test, loom))]
+mod loom_inbox;
+#[cfg(all(test, loom))]
 mod loom_line;
 #[cfg(all(test, loom))]
 mod loom_lock;
@@ -73,6 +77,7 @@ use arke_sys::clock;
 use arke_sys::SysError;
 pub use card::{Card, CARD_WORDS};
 use copy::Copies;
+use crowd::Crowd;
 use errands::Errands;
 pub use footprint::Footprint;
 use full::Full;
@@ -140,6 +145,8 @@ pub struct Shm {
     me: u32,
     own: &'static Control,
     spoke: &'static [AtomicU64],
+    /// The inboxes, where there are such.
+    crowd: Option<Box<Crowd>>,
     /// Peers heard from, the most recently active first among the first few.
     known: Vec<u32>,
     /// Words of `spoke` as last seen.
@@ -227,7 +234,8 @@ impl Shm {
         cookie: [u64; 2],
         settings: &Settings,
     ) -> Result<Self, SetupError> {
-        let plan = Plan::new(size, settings.number(Id::StagingBytes), settings.number(Id::HeapBytes));
+        let rings = settings.number(Id::Rings) as u32;
+        let plan = Plan::new(size, rings, settings.number(Id::StagingBytes), settings.number(Id::HeapBytes));
         let fail = |doing, wanted| move |error| SetupError { doing, wanted, error };
         let core = plan.core_bytes();
         arena.grow(core).map_err(fail("setting up the job's shared memory", core))?;
@@ -242,14 +250,20 @@ impl Shm {
             // holds the reference, which never leaves it.
             unsafe { forever(map.at(plan.control(r) as usize)) }
         };
-        let ring = |from: u32, to: u32| -> &'static Ring {
-            // SAFETY: as above, for rings, which lie on lines; the plan says how many slots they have.
-            unsafe { Ring::at(map.base().wrapping_add(plan.ring(from, to) as usize), plan.slots()) }
+        let ring = |place: u32, to: u32| -> &'static Ring {
+            // SAFETY: as above, for rings, which lie on lines and have that many slots.
+            unsafe { Ring::at(map.base().wrapping_add(plan.ring(place, to) as usize), ring::SLOTS) }
+        };
+        let crowd = Crowd::new(&arena, &map, &plan, rank)?;
+        // Beside inboxes rings are given to pairs later; until then a pair has the one that stays empty.
+        let between = |from: u32, to: u32| match &crowd {
+            None => ring(from, to),
+            Some(_) => ring(plan.places(), rank),
         };
         let links = (0..size)
             .map(|peer| Link {
-                out: ring(rank, peer),
-                inn: ring(peer, rank),
+                out: between(rank, peer),
+                inn: between(peer, rank),
                 control: control(peer),
                 producer: Producer::default(),
                 consumer: Consumer::default(),
@@ -261,11 +275,9 @@ impl Shm {
                 sent_last: false,
             })
             .collect();
-        let words = plan.spoke_words();
-        let first = map.base().wrapping_add(plan.spoke(rank) as usize).cast::<AtomicU64>();
-        // SAFETY: the bitmap lies behind the control block, inside the mapping, aligned to a page; atomics
-        // accept any bytes; the mapping outlives the reference as above.
-        let spoke = unsafe { std::slice::from_raw_parts(first, words) };
+        let spoke = bitmap(map.base(), &plan, rank);
+        // Beside inboxes the bitmap says who waits for room, and nobody sets a bit when it first speaks.
+        let spoke = if crowd.is_some() { &spoke[spoke.len() - 1..] } else { spoke };
         let own = control(rank);
         let copies = Copies::new(own, arena.clone(), &plan, rank, cookie, settings);
         sleep::enroll();
@@ -280,8 +292,9 @@ impl Shm {
             me: rank,
             own,
             spoke,
+            crowd,
             known: Vec::new(),
-            seen: vec![0; words],
+            seen: vec![0; spoke.len()],
             turn: 0,
             staging: Staging::new(plan.staging_bytes()),
             ready: (0, 0),
@@ -318,7 +331,9 @@ impl Shm {
             if place >= self.plan.size() || place == self.me {
                 continue;
             }
+            self.empty_inbox_of_the_dead(place, sink);
             while self.visit(place, BATCH, sink) {}
+            self.free_rings_of_the_dead(place);
             self.copies.lose(ProcId(place), sink);
             sink.lost(ProcId(place), &why);
         }
@@ -375,7 +390,7 @@ impl Shm {
     /// Notes that there is no room for a message to the peer: if this process sleeps, the peer wakes it when there is.
     #[cold]
     fn no_room(&mut self, to: ProcId) -> NoRoom {
-        self.full.add(to, &self.links[to.index()].producer);
+        self.full.add(to);
         NoRoom
     }
 
@@ -418,9 +433,16 @@ impl Shm {
         if !link.producer.has_room(link.out, ring::PAIR) {
             return Err(self.no_room(to));
         }
+        self.place_body(to, len, stores)
+    }
+
+    /// Room for a body in the staging arena.
+    #[inline]
+    fn place_body(&mut self, to: ProcId, len: usize, stores: Stores) -> Result<(u32, Room<'static>), NoRoom> {
+        let link = &mut self.links[to.index()];
         if link.lane.blocks() > stores.blocks() {
             // Memory that was used lately is better than memory never used: learn what has been taken.
-            link.producer.refresh(link.out, ring::PAIR);
+            crowd::learn(&mut self.crowd, to, link);
         }
         let (arena, base) = (&self.arena, self.plan.staging(self.me));
         let refused = std::cell::Cell::new(None);
@@ -435,8 +457,8 @@ impl Shm {
             Some(offset) => offset,
             None => {
                 // Full: learn what the receivers have taken meanwhile, and try once more.
-                for link in &mut self.links {
-                    link.producer.refresh(link.out, ring::PAIR);
+                for (peer, link) in (0..).zip(&mut self.links) {
+                    crowd::learn(&mut self.crowd, ProcId(peer), link);
                     self.staging.collect(&mut link.lane, link.producer.taken());
                 }
                 let link = &mut self.links[to.index()];
@@ -450,7 +472,9 @@ impl Shm {
                     }
                     (None, _) => {
                         // Whoever takes a body makes room.
-                        self.full.add_all(&self.links);
+                        for (peer, _) in (0..).zip(&self.links).filter(|(_, link)| !link.lane.is_empty()) {
+                            self.full.add(ProcId(peer));
+                        }
                         return Err(self.no_room(to));
                     }
                 }
@@ -486,6 +510,9 @@ impl Shm {
         len: usize,
         fill: impl FnOnce(Room<'_>),
     ) -> Result<(), NoRoom> {
+        if !self.links[to.index()].introduced && self.has_inbox(to) {
+            return self.send_staged_to_inbox(to, key, words, len, fill);
+        }
         let (next, since) = self.store_by(to, len);
         let (offset, body) = self.stage(to, len, next.stores)?;
         let at = body.ptr().cast_const();
@@ -632,6 +659,14 @@ fn staged<'a>(bodies: *const u8, staging_bytes: usize, offset: u64, len: usize) 
 #[cold]
 fn no_memory(what: &'static str, wanted: u64, error: SysError) -> ! {
     panic!("there is no shared memory for {}", SetupError { doing: what, wanted, error })
+}
+
+/// The bitmap of those who have spoken to `rank`, with the count of visits.
+fn bitmap(base: *const u8, plan: &Plan, rank: u32) -> &'static [AtomicU64] {
+    let first = base.wrapping_add(plan.spoke(rank) as usize).cast::<AtomicU64>();
+    // SAFETY: the bitmap lies behind the control block, inside the mapping, aligned to 128 bytes; atomics accept any bytes;
+    // the mapping stays as long as the `Shm` that holds the reference.
+    unsafe { std::slice::from_raw_parts(first, plan.spoke_words()) }
 }
 
 /// At most 48 bytes as words, the rest zero.

@@ -29,22 +29,8 @@ use crate::Key;
 use arke_base::memory::BytesMut;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// Most slots of a ring.
-pub const MOST_SLOTS: u32 = 256;
-/// Fewest.
-const FEWEST_SLOTS: u32 = 8;
-/// Bytes that the rings to one process take at most, while they need no more than the fewest slots.
-const MOST_BYTES: u64 = 576 << 10;
-
-/// Slots of the rings among so many processes: a power of two.
-pub fn slots_among(processes: u32) -> u32 {
-    let mut slots = MOST_SLOTS;
-    while slots > FEWEST_SLOTS && u64::from(processes) * bytes_of(slots) > MOST_BYTES {
-        slots /= 2;
-    }
-    slots
-}
-
+/// Slots of every ring: a power of two.
+pub const SLOTS: u32 = 256;
 /// Bytes of a ring of so many slots.
 pub const fn bytes_of(slots: u32) -> u64 {
     (size_of::<Tail>() + slots as usize * size_of::<Slot>()) as u64
@@ -79,7 +65,7 @@ pub struct Slot {
 #[repr(C, align(128))]
 pub struct Ring<S: ?Sized = [Slot]> {
     tail: Tail,
-    /// As many as [`slots_among`] says, a power of two.
+    /// [`SLOTS`] of them, or fewer in tests.
     slots: S,
 }
 
@@ -325,6 +311,21 @@ impl Ring {
 }
 
 impl Producer {
+    /// One whose slots are counted from `base`, a multiple of the ring's slots: as if so many had been sent and taken.
+    pub fn counting_from(base: u64) -> Self {
+        Self { next: base, seen: base, ..Self::default() }
+    }
+
+    /// A message went another way than through a ring: it is counted all the same.
+    pub fn count(&mut self) {
+        self.next += 1;
+    }
+
+    /// Of the messages that went another way this many have been taken.
+    pub fn count_taken(&mut self, taken: u64) {
+        self.seen = taken.clamp(self.seen, self.next);
+    }
+
     /// Whether there is room for so many slots; looks at the consumer's progress only when it must.
     #[inline(always)]
     pub fn has_room(&mut self, ring: &Ring, slots: u32) -> bool {
@@ -434,6 +435,11 @@ impl Producer {
 }
 
 impl Consumer {
+    /// As [`Producer::counting_from`].
+    pub fn counting_from(base: u64) -> Self {
+        Self { next: base, published: base, ..Self::default() }
+    }
+
     /// The key of the next message, if it has come.
     #[inline(always)]
     pub fn peek(&self, ring: &Ring) -> Option<Key> {
@@ -583,12 +589,6 @@ mod tests {
             assert_eq!(c.take_line(&ring, into, |_| true, || {}), Look::Nothing);
             c.publish(&ring, || {});
         }
-    }
-
-    #[test]
-    fn rings_to_one_process_are_smaller_where_there_are_more() {
-        assert_eq!([2, 32, 64, 128, 256, 512, 4_000_000].map(slots_among), [256, 256, 128, 64, 32, 16, 8]);
-        assert!((1..900).all(|n| u64::from(n) * bytes_of(slots_among(n)) <= MOST_BYTES));
     }
 
     #[test]

@@ -396,6 +396,7 @@ mod tests {
             holder: 99,
             started: 7,
             descriptor: 5,
+            rings: 32,
             staging: 1 << 22,
             heap: 1 << 36,
         };
@@ -427,6 +428,7 @@ mod tests {
             holder: 4_000_000,
             started: u64::MAX >> 20,
             descriptor: 1 << 20,
+            rings: 32,
             staging: 1 << 30,
             heap: 1 << 46,
         };

@@ -23,7 +23,7 @@ mod watch;
 
 use super::card::{Card, CARD_WORDS};
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
-use super::ring::{Consumer, Producer, Ring, MOST_SLOTS};
+use super::ring::{Consumer, Producer, Ring, SLOTS};
 use super::staging::Lane;
 use super::{forever, Link, Shm};
 use crate::ProcId;
@@ -182,6 +182,7 @@ impl Shm {
             holder: std::process::id(),
             started: process::started(std::process::id() as i32),
             descriptor: self.arena.raw_fd() as u32,
+            rings: self.plan.places(),
             staging: self.plan.staging_bytes(),
             heap: self.plan.heap_bytes(),
         }
@@ -216,7 +217,7 @@ impl Shm {
         let at = own.base().wrapping_add(DOORS as usize + visit as usize * VISIT_RING as usize);
         // SAFETY: a whole ring begins on a page there; the mapping of the own doors stays as long as the value that holds the
         // reference.
-        unsafe { Ring::at(at, MOST_SLOTS) }
+        unsafe { Ring::at(at, SLOTS) }
     }
 
     /// Links this process with one of another job and ties it to that one's life, or finds the link that there is.
@@ -272,10 +273,7 @@ impl Shm {
         // SAFETY: rings and control blocks are made of atomics; the mappings stay with the link, which gets other references
         // before they go (`part`).
         let (out, control): (&'static Ring, &'static Control) = unsafe {
-            (
-                Ring::at(ring.base(), MOST_SLOTS),
-                forever(home.map.at::<Control>(home.plan.control(index) as usize)),
-            )
+            (Ring::at(ring.base(), SLOTS), forever(home.map.at::<Control>(home.plan.control(index) as usize)))
         };
         self.links.push(Link {
             out,
@@ -318,7 +316,7 @@ impl Shm {
         if board.cookie() != card.job || board.size() != card.places {
             return Err(AttachError::Another);
         }
-        let plan = Plan::new(card.places, card.staging, card.heap);
+        let plan = Plan::new(card.places, card.rings, card.staging, card.heap);
         arena.grow(plan.bytes_with_doors()).map_err(AttachError::System)?;
         let map = arena.map(0, plan.core_bytes() as usize).map_err(AttachError::System)?;
         Ok(Arc::new(Home { identity, arena: Arc::new(arena), board, map, plan }))
