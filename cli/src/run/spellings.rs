@@ -364,8 +364,8 @@ mod tests {
     }
 
     proptest! {
-        /// Any command line, as a shell or a file for -configfile may give it: each section has what stood in it, and what
-        /// becomes of it is read the same once more.
+        /// Any command line, as a shell or a file for -configfile may give it: each section has what stood in it, and
+        /// what becomes of it is read the same once more.
         #[test]
         fn hostile_command_lines_are_survived(line in prop::collection::vec(word(), 0..16)) {
             let found = sections(&line);

@@ -1,8 +1,9 @@
 //! The job board: what a launcher and the ranks of a job tell each other through shared memory.
 //!
 //! It stands at the start of the job's arena: a header that the launcher writes before any rank runs, then a
-//! record for each rank and a page for its answers ([`crate::answers`]), which only that rank writes. Every other process may read all of it at any time, also
-//! after a rank died: that is how an abort's reason and the path counters survive.
+//! record for each rank and a page for its answers ([`crate::answers`]), which only that rank writes. Every other
+//! process may read all of it at any time, also after a rank died: that is how an abort's reason and the path counters
+//! survive.
 
 use crate::answers::{Page, PAGE_BYTES};
 use crate::paths::Counters;
@@ -17,7 +18,8 @@ pub const MAGIC: u64 = 0x4152_4b45_4a4f_4209;
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
 pub const RECORD_BYTES: usize = 4096;
-/// The code of a rank that has ended the whole job because all is done. The launcher then ends with 0, which no failure does.
+/// The code of a rank that has ended the whole job because all is done. The launcher then ends with 0, which no failure
+/// does.
 pub const ALL_DONE: i32 = i32::MIN;
 
 /// The longest text of an abort, in bytes.
@@ -58,7 +60,8 @@ pub enum RankState {
     Lost = 4,
 }
 
-/// One rank's record. Written by that rank only, and after its end, where the job goes on without it, by who saw the end.
+/// One rank's record. Written by that rank only, and after its end, where the job goes on without it, by who saw the
+/// end.
 #[repr(C, align(128))]
 pub struct Record {
     /// Process id, 0 until the rank joins.
@@ -125,8 +128,8 @@ impl Board {
         Self::record_bytes(size) + u64::from(size) * PAGE_BYTES as u64
     }
 
-    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them get
-    /// theirs when they are used.
+    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them
+    /// get theirs when they are used.
     fn record_bytes(size: u32) -> u64 {
         (HEADER_BYTES + size as usize * RECORD_BYTES) as u64
     }

@@ -271,8 +271,8 @@ impl Settings {
     }
 }
 
-/// The text of an environment variable. Bytes that are no UTF-8 are replaced, so that a number or word with such bytes is
-/// refused like any other wrong value; `std::env::var` would make it look as if the variable were not set.
+/// The text of an environment variable. Bytes that are no UTF-8 are replaced, so that a number or word with such bytes
+/// is refused like any other wrong value; `std::env::var` would make it look as if the variable were not set.
 pub fn variable(name: &str) -> Option<String> {
     Some(std::env::var_os(name)?.to_string_lossy().into_owned())
 }

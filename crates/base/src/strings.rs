@@ -2,9 +2,9 @@
 //!
 //! An ordinary store fetches its line before it writes it, and a copy in a loop has only as many such fetches under way
 //! as the core has buffers for stores. One `rep movsb` tells the processor how much will be written: it can take lines
-//! without their old contents. On an AMD EPYC (Zen 5), where the lines lay in another core's cache, 16 KiB were stored and
-//! read at 18 GB/s so, at 13 GB/s where all lines were first fetched for writing, and at 6 GB/s by a loop of 64-byte
-//! stores. Older processors are slow at it, so nobody decides it by the machine's name: see `trials`.
+//! without their old contents. On an AMD EPYC (Zen 5), where the lines lay in another core's cache, 16 KiB were stored
+//! and read at 18 GB/s so, at 13 GB/s where all lines were first fetched for writing, and at 6 GB/s by a loop of
+//! 64-byte stores. Older processors are slow at it, so nobody decides it by the machine's name: see `trials`.
 
 use std::sync::OnceLock;
 

@@ -3,8 +3,8 @@
 //! What a thing costs depends on the machine, on where its cores are placed, and on what else runs; the last two change
 //! while a program runs. So nothing is a constant: [`Trials::choose`] names the way of each next thing and says whether
 //! its time is wanted, and [`Trials::note`] takes the time. The first things try each way a few times. Later an
-//! alternative is tried again, rarely, and more rarely the worse it was. The cost of a way is the median of its last few
-//! times, so that one that the scheduler held up does not count.
+//! alternative is tried again, rarely, and more rarely the worse it was. The cost of a way is the median of its last
+//! few times, so that one that the scheduler held up does not count.
 
 /// Times that are kept of each way.
 const KEPT: usize = 3;
@@ -208,7 +208,8 @@ impl<const N: usize> Trials<N> {
             .map(|way| way as u8)
     }
 
-    /// A way to try: one whose cost is not known, since it could not be measured; else one that is not the best, in turn.
+    /// A way to try: one whose cost is not known, since it could not be measured; else one that is not the best, in
+    /// turn.
     fn alternative(&mut self) -> Option<u8> {
         if let Some(way) = (0..N).find(|way| self.can(*way) && self.cost(*way).is_none()) {
             return Some(way as u8);

@@ -110,7 +110,8 @@ impl Fingerprint {
     }
 }
 
-/// Kinds that differ elsewhere (in external32) and are one type in memory: programs use `long` and `int64_t` for each other.
+/// Kinds that differ elsewhere (in external32) and are one type in memory: programs use `long` and `int64_t` for each
+/// other.
 fn in_memory(basic: Basic) -> Basic {
     match basic {
         Basic::Long => Basic::I64,

@@ -1,9 +1,9 @@
 //! A second thread that makes progress while the process computes.
 //!
-//! Most one-sided access needs nothing of its target's processor: see [`crate::one_sided`]. What comes as messages does, so a
-//! process whose memory can only be reached by messages has an [`Attendant`]. It sleeps until a peer calls
-//! ([`arke_fabric::RemoteMemory::nudge`]), which only such messages do; ordinary ones leave it asleep, and so cost no more than
-//! before. How it comes by the engine is the face's business: under the same lock as every other thread.
+//! Most one-sided access needs nothing of its target's processor: see [`crate::one_sided`]. What comes as messages
+//! does, so a process whose memory can only be reached by messages has an [`Attendant`]. It sleeps until a peer calls
+//! ([`arke_fabric::RemoteMemory::nudge`]), which only such messages do; ordinary ones leave it asleep, and so cost no
+//! more than before. How it comes by the engine is the face's business: under the same lock as every other thread.
 
 use crate::Engine;
 use arke_fabric::{Attention, Fabric};
@@ -68,9 +68,9 @@ impl Attendant {
 }
 
 impl<F: Fabric> Engine<F> {
-    /// Makes progress on behalf of a process that computes: messages arrive and go out, one-sided access is served. What may
-    /// run code of the program's, schedules with its reductions and handlers, waits for its own calls. `None`: something happened, and there may be more; else how
-    /// long whoever attends may sleep if nobody calls.
+    /// Makes progress on behalf of a process that computes: messages arrive and go out, one-sided access is served.
+    /// What may run code of the program's, schedules with its reductions and handlers, waits for its own calls. `None`:
+    /// something happened, and there may be more; else how long whoever attends may sleep if nobody calls.
     pub fn attend(&mut self) -> Option<Duration> {
         self.core.active.attending = true;
         let any = self.transport(true);

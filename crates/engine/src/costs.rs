@@ -236,8 +236,8 @@ impl Costs {
         std::mem::take(&mut self.shown)
     }
 
-    /// The way of a long message to a process of this machine. `in_a_row`: the last message between the two, of any length,
-    /// went to the peer, as far as the fabric knows.
+    /// The way of a long message to a process of this machine. `in_a_row`: the last message between the two, of any
+    /// length, went to the peer, as far as the fabric knows.
     pub fn choose(&mut self, to: ProcId, len: u64, in_a_row: bool) -> Choice {
         if self.copies_off {
             return Choice { way: Some(Way::Staged), mark: 0 };

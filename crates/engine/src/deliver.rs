@@ -135,8 +135,8 @@ impl Core {
         self.unexpected.push(UnexpectedMessage { key, source, body });
     }
 
-    /// Everything but plain eager messages and short active ones. What does not decode, or names no live operation, is a peer gone
-    /// wrong; it is dropped.
+    /// Everything but plain eager messages and short active ones. What does not decode, or names no live operation, is
+    /// a peer gone wrong; it is dropped.
     #[cold]
     fn special(&mut self, from: ProcId, key: Key, body: Body<'_>, claims: &dyn Claims) {
         match key.kind() {

@@ -75,8 +75,8 @@ impl<F: Fabric> Engine<F> {
         sent
     }
 
-    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general path
-    /// must be taken.
+    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general
+    /// path must be taken.
     #[inline(always)]
     pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
         let pattern = want.eager();
@@ -133,8 +133,8 @@ impl<F: Fabric> Engine<F> {
         Arrived::new(key.tag(), sent)
     }
 
-    /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is neither
-    /// posted nor queued.
+    /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is
+    /// neither posted nor queued.
     #[inline(always)]
     pub(crate) fn irecv_line(
         &mut self,

@@ -114,14 +114,14 @@ impl<F: Fabric> Engine<F> {
         &mut self.fabric
     }
 
-    /// Heeds that the fabric can do less than before, as [`Fabric::capabilities`] now says. What is under way goes on as it was
-    /// begun.
+    /// Heeds that the fabric can do less than before, as [`Fabric::capabilities`] now says. What is under way goes on
+    /// as it was begun.
     pub fn refit(&mut self) {
         self.core.limits.narrow(&self.fabric.capabilities());
     }
 
-    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`), or it was told
-    /// before.
+    /// What each way of long messages has cost; `None` if none was measured, or nobody wants to know (`ARKE_COSTS`), or
+    /// it was told before.
     pub fn costs(&mut self) -> Option<String> {
         if !self.core.costs.asked_for() {
             return None;
@@ -165,7 +165,8 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.get(id.0).map(|r| r.underway(self.is_schedule(id)))
     }
 
-    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the send is over.
+    /// A copy of the data for a send that outlives its call, in memory that the engine lends and takes back when the
+    /// send is over.
     ///
     /// # Errors
     /// There is no memory for it.

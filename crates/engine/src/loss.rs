@@ -1,18 +1,21 @@
 //! Losing a peer, and closing a context: operations that can no longer come to their end, and how they end instead.
 //!
-//! **A lost peer.** The fabric says that a process cannot be reached any longer. Every operation that this process and the peer
-//! have under way ends with a fault, and so do a receive that names the peer and nobody else, and later sends to it. Receives from
-//! any source wait on ([`Engine::is_stalled`] tells of them). The face is told when all that is done, and may end the job instead.
+//! **A lost peer.** The fabric says that a process cannot be reached any longer. Every operation that this process and
+//! the peer have under way ends with a fault, and so do a receive that names the peer and nobody else, and later sends
+//! to it. Receives from any source wait on ([`Engine::is_stalled`] tells of them). The face is told when all that is
+//! done, and may end the job instead.
 //!
-//! **A closed context.** A face may close a context, with an error number that everything on it ends with: what is under way, what
-//! is begun later, and what arrives is dropped. This needs nobody's consent, so that it ends even where peers compute, stand still
-//! or have died, and from then on no byte of the operations' memory is written, nor read with success:
+//! **A closed context.** A face may close a context, with an error number that everything on it ends with: what is
+//! under way, what is begun later, and what arrives is dropped. This needs nobody's consent, so that it ends even where
+//! peers compute, stand still or have died, and from then on no byte of the operations' memory is written, nor read
+//! with success:
 //!
 //! * a posted receive, a queued send, a stream of fragments are this process's own and simply end;
-//! * memory that a peer may be copying from is withdrawn ([`withdraw`](arke_fabric::Transfers::withdraw)): what the peer copies from then on does not end
-//!   well. The peer is asked to forget the message (`wire::CANCEL`), and the token rests until it has answered or died;
-//! * memory that a peer copies into at this moment is left to it until that copy is over, which is a matter of a part of the message
-//!   and no decision of the peer's program.
+//! * memory that a peer may be copying from is withdrawn ([`withdraw`](arke_fabric::Transfers::withdraw)): what the
+//!   peer copies from then on does not end well. The peer is asked to forget the message (`wire::CANCEL`), and the
+//! token rests until it has answered or died;
+//! * memory that a peer copies into at this moment is left to it until that copy is over, which is a matter of a part
+//!   of the message and no decision of the peer's program.
 
 use crate::core::Core;
 use crate::data::Data;
@@ -243,7 +246,8 @@ impl<F: Fabric> Engine<F> {
         any
     }
 
-    /// Closes a context: everything on it ends with a fault of this number, now and later. Closing it again changes the number.
+    /// Closes a context: everything on it ends with a fault of this number, now and later. Closing it again changes the
+    /// number.
     pub fn close_context(&mut self, context: u32, errno: i32) {
         self.core.losses.any = true;
         self.core.losses.closed.insert(context, errno);

@@ -10,15 +10,15 @@ use arke_fabric::{Fabric, Key, NoRoom, ProcId};
 
 /// Fragments sent for one peer at a turn.
 const FRAGMENTS: usize = 8;
-/// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not share
-/// the way; but a very long one must not keep all others waiting.
+/// Fragments after which another stream to the same peer has its turn. A message is received sooner if it need not
+/// share the way; but a very long one must not keep all others waiting.
 const TURN: u32 = 1024;
 /// Messages up to this many bytes go in fragments of [`SHORT_FRAGMENT`].
 const SHORT: u64 = 32 * 1024;
 const SHORT_FRAGMENT: usize = 8 * 1024;
 
-/// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies the
-/// first while the sender copies the second.
+/// Bytes of a fragment of a message of `total` bytes: short messages go in shorter ones, so that the receiver copies
+/// the first while the sender copies the second.
 pub(crate) fn fragment_of(total: u64, longest: usize) -> usize {
     if total <= SHORT {
         longest.min(SHORT_FRAGMENT)
@@ -36,8 +36,8 @@ impl<F: Fabric> Engine<F> {
         self.advance(any)
     }
 
-    /// As [`Engine::progress`], while the caller itself looks for what a process sends: a message that came in between the
-    /// two looks would be put aside as unexpected though its receiver waits.
+    /// As [`Engine::progress`], while the caller itself looks for what a process sends: a message that came in between
+    /// the two looks would be put aside as unexpected though its receiver waits.
     pub(crate) fn progress_beside(&mut self, of: ProcId) -> bool {
         let any = self.fabric.poll_beside(of, &mut self.core, true);
         let any = self.after_poll(any);

@@ -179,8 +179,8 @@ pub(crate) struct Request {
     pub total: u64,
     /// Bytes moved so far.
     pub moved: u64,
-    /// The peer's name for the operation at its end. Of a send that waits for its answer: bytes that go without it; of one
-    /// that gets none: the name of its message.
+    /// The peer's name for the operation at its end. Of a send that waits for its answer: bytes that go without it; of
+    /// one that gets none: the name of its message.
     pub remote: u64,
     /// Exposed memory of a send.
     pub token: Option<Box<Token>>,

@@ -309,8 +309,8 @@ impl<F: Fabric> Engine<F> {
         }
     }
 
-    /// Sends a message that follows its request to send at once and whole: as far as there is room for it. Nobody answers
-    /// such a message, so one that is all on its way needs no request.
+    /// Sends a message that follows its request to send at once and whole: as far as there is room for it. Nobody
+    /// answers such a message, so one that is all on its way needs no request.
     fn send_ahead(&mut self, data: &Data, to: ProcId, key: Key, mark: u16) -> Gone {
         let len = data.len();
         let name = self.core.name_unanswered();

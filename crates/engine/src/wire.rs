@@ -27,8 +27,8 @@ pub const CANCEL: u8 = 7;
 /// Whether it got it back: sender's request, 1 or 0.
 pub const CANCELLED: u8 = 8;
 
-/// An active message: header, payload. Its tag is its [`Address`](crate::Address), its context the length of the header;
-/// so words of a header lie as they lay at the sender, and a line has room for six.
+/// An active message: header, payload. Its tag is its [`Address`](crate::Address), its context the length of the
+/// header; so words of a header lie as they lay at the sender, and a line has room for six.
 pub const ACTIVE: u8 = 9;
 /// An active message whose payload follows as a message of context [`ACTIVE_CONTEXT`]: bytes of the payload, its tag (4
 /// bytes), header. Tag and context as above.

@@ -214,8 +214,8 @@ pub trait Sink {
         let _ = claims;
         self.message(from, key, body);
     }
-    /// What [`Fabric::send_fragment`] sent, by a fabric that keeps the words apart. A sink that knows none gets a message
-    /// whose body begins with the words.
+    /// What [`Fabric::send_fragment`] sent, by a fabric that keeps the words apart. A sink that knows none gets a
+    /// message whose body begins with the words.
     fn fragment(&mut self, from: ProcId, key: Key, words: [u64; 2], body: Body<'_>) {
         self.message(from, key, whole_fragment(words, body).as_slice().into());
     }
@@ -277,8 +277,8 @@ pub trait Sleeps {
     /// Takes the announcement back.
     fn disarm(&mut self);
 
-    /// Whether a sleep that begins now, after [`Sleeps::arm`] and another try, also ends when there is room where there was
-    /// none ([`NoRoom`]).
+    /// Whether a sleep that begins now, after [`Sleeps::arm`] and another try, also ends when there is room where there
+    /// was none ([`NoRoom`]).
     fn rings_for_room(&self) -> bool {
         false
     }
@@ -296,7 +296,8 @@ pub trait Sleeps {
 pub trait Lines {
     /// Writes this process's collective line `line` for round `round` (at most 48 bytes); see
     /// [`Capabilities::lines`]. Rounds of a line count up from 1, and may leave some out; a line has two cells, and
-    /// round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is. Does not wake anybody.
+    /// round r+2 overwrites round r, as does every later round that is even if r is, or odd if r is. Does not wake
+    /// anybody.
     fn write_line(&mut self, line: u32, round: u32, data: &[u8]) {
         let _ = (line, round, data);
     }
@@ -328,8 +329,8 @@ pub trait RemoteMemory {
         false
     }
 
-    /// Lets peers reach memory of this process, without its help, until [`RemoteMemory::unshare`]. `None`: they can do so by
-    /// messages only.
+    /// Lets peers reach memory of this process, without its help, until [`RemoteMemory::unshare`]. `None`: they can do
+    /// so by messages only.
     fn share(&mut self, memory: BytesMut) -> Option<Token> {
         let _ = memory;
         None
@@ -438,8 +439,8 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
     /// Sends a message of at most `inline_max` bytes.
     fn send_inline(&mut self, to: ProcId, key: Key, payload: &[u8]) -> Result<(), NoRoom>;
 
-    /// As [`Fabric::send_inline`], of the first `len` bytes of some words: bytes that were stored as words are best read as
-    /// words.
+    /// As [`Fabric::send_inline`], of the first `len` bytes of some words: bytes that were stored as words are best
+    /// read as words.
     #[inline(always)]
     fn send_line(&mut self, to: ProcId, key: Key, line: &[u64; 6], len: usize) -> Result<(), NoRoom> {
         // SAFETY: an array of words is an array of bytes of the same size.
@@ -464,9 +465,9 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         })
     }
 
-    /// Sends `len` bytes, at most `buffered_max` less 16, which `fill` writes in place, and two words before them: a part
-    /// of a longer message. Refused before the way to the peer is so full that other messages find no room. It arrives
-    /// as [`Sink::fragment`], or as a message that begins with the words, the lowest byte first.
+    /// Sends `len` bytes, at most `buffered_max` less 16, which `fill` writes in place, and two words before them: a
+    /// part of a longer message. Refused before the way to the peer is so full that other messages find no room. It
+    /// arrives as [`Sink::fragment`], or as a message that begins with the words, the lowest byte first.
     fn send_fragment(
         &mut self,
         to: ProcId,
@@ -486,15 +487,15 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         None
     }
 
-    /// Whether messages to a peer go another way than usual for a while, to find out what that costs; so their times say
-    /// nothing of the usual way.
+    /// Whether messages to a peer go another way than usual for a while, to find out what that costs; so their times
+    /// say nothing of the usual way.
     fn is_settling(&self, to: ProcId) -> bool {
         let _ = to;
         false
     }
 
-    /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one of
-    /// a stream.
+    /// Whether the last message between this process and a peer went to the peer: then the next one is likely to be one
+    /// of a stream.
     fn sends_in_a_row(&self, to: ProcId) -> bool {
         let _ = to;
         false
@@ -505,8 +506,8 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         let _ = text;
     }
 
-    /// Whether memory of this process is such that peers can map it ([`RemoteMemory::alloc`]): it is copied once, without the
-    /// kernel.
+    /// Whether memory of this process is such that peers can map it ([`RemoteMemory::alloc`]): it is copied once,
+    /// without the kernel.
     fn is_mapped(&self, memory: Bytes) -> bool {
         let _ = memory;
         false

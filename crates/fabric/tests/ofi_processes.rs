@@ -1,4 +1,5 @@
-//! The network between processes: the test starts itself again as the other ranks, which tell their cards through pipes.
+//! The network between processes: the test starts itself again as the other ranks, which tell their cards through
+//! pipes.
 #![allow(clippy::disallowed_methods, reason = "no signal comes to a test")]
 
 use arke_base::foreign::Body;
@@ -182,8 +183,8 @@ fn be_killed(end: &mut Ofi) -> ! {
     }
 }
 
-/// A peer that is killed at any moment is told as lost, once; what came before is whole; pulls from it end with an error
-/// or were complete; what is sent to it goes nowhere and stops nobody.
+/// A peer that is killed at any moment is told as lost, once; what came before is whole; pulls from it end with an
+/// error or were complete; what is sent to it goes nowhere and stops nobody.
 #[test]
 fn a_killed_peer_is_told_as_lost() {
     for round in 0..6u64 {
@@ -357,8 +358,8 @@ fn look_late(end: &mut Ofi) {
     assert!(inbox.lost.is_empty(), "{:?}", inbox.lost);
 }
 
-/// A process that computes for longer than `ARKE_NET_SILENCE_S` is not taken for lost by one that sends to it all the while,
-/// and gets what was sent by the lifeline and through the provider in order.
+/// A process that computes for longer than `ARKE_NET_SILENCE_S` is not taken for lost by one that sends to it all the
+/// while, and gets what was sent by the lifeline and through the provider in order.
 #[test]
 fn a_peer_that_looks_late_gets_all_in_order() {
     let (mut end, mut ranks) = job("late", 2);
@@ -377,7 +378,8 @@ fn a_peer_that_looks_late_gets_all_in_order() {
 /// Bytes of the memory that a process shares while it computes.
 const SHARED: usize = 300_000;
 
-/// Shares memory, exposes other memory, and computes until a peer has written the last byte of the one: no call comes in between.
+/// Shares memory, exposes other memory, and computes until a peer has written the last byte of the one: no call comes
+/// in between.
 fn compute(end: &mut Ofi) {
     let mut inbox = Inbox::default();
     let (mut memory, exposed) = (vec![1u8; SHARED], vec![2u8; SHARED]);

@@ -79,7 +79,8 @@ pub enum JoinError {
         /// Why the launcher's own descriptor could not be opened.
         errno: Errno,
     },
-    /// Another system's launcher started the process, together with others, and offers no service by which Arke can join.
+    /// Another system's launcher started the process, together with others, and offers no service by which Arke can
+    /// join.
     Foreign(Foreign),
     /// The launcher's service failed.
     Exchange(ExchangeError),
@@ -169,8 +170,8 @@ impl From<NodeError> for JoinError {
     }
 }
 
-/// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or what
-/// another system's launcher offers.
+/// Takes this process's place in the job that it was started for, as its environment names it: a seat of `arke run`, or
+/// what another system's launcher offers.
 pub fn join(settings: &Settings) -> Result<Place, JoinError> {
     match Seat::from_environment()? {
         Some(seat) => sit(seat, settings),
@@ -221,8 +222,8 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
     Ok(Place::Member(joined))
 }
 
-/// The variable by which a rank that another system's launcher started tells the programs that it starts in turn that its
-/// place is taken: its process, and which place.
+/// The variable by which a rank that another system's launcher started tells the programs that it starts in turn that
+/// its place is taken: its process, and which place.
 const TAKEN_VARIABLE: &str = "ARKE_TAKEN";
 
 /// Joins the job of another system's launcher, if there is one.
@@ -282,8 +283,8 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
 }
 
 impl Joined {
-    /// Calls for the end of the job after this rank's record says why ([`arke_base::board::Record::abort`]). `tell` tells
-    /// the user and is called unless the launcher does that. The caller ends its own process afterwards.
+    /// Calls for the end of the job after this rank's record says why ([`arke_base::board::Record::abort`]). `tell`
+    /// tells the user and is called unless the launcher does that. The caller ends its own process afterwards.
     pub fn abort(&self, tell: impl FnOnce()) {
         match &self.tie {
             Tie::Launcher(pid) => ring(*pid),
@@ -300,8 +301,8 @@ impl Joined {
         }
     }
 
-    /// Takes leave of the job after this rank's state changed to finalized. On a node without a launcher of ours the lowest
-    /// rank returns when the others have come here, too, since it watches over them.
+    /// Takes leave of the job after this rank's state changed to finalized. On a node without a launcher of ours the
+    /// lowest rank returns when the others have come here, too, since it watches over them.
     pub fn finalize(&self) -> Result<(), ExchangeError> {
         if let Tie::Node { lifeline, .. } = &self.tie {
             lifeline.finish();

@@ -103,7 +103,8 @@ impl Cause {
         !matches!(self, Cause::Abort(..) | Cause::Bereft(..) | Cause::NeverJoined)
     }
 
-    /// What the launcher exits with. A failure is never 0; a job that a rank has ended because all is done is no failure.
+    /// What the launcher exits with. A failure is never 0; a job that a rank has ended because all is done is no
+    /// failure.
     pub fn code(&self) -> u8 {
         let code = match self {
             Cause::Abort(ALL_DONE, _) => return 0,

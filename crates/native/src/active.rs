@@ -1,14 +1,14 @@
 //! Active messages: the engine brings them, and calls that wait or poll run the program's functions.
 //!
-//! A function of the program's must be free to send, so it does not run inside the engine. A short message is put into an
-//! entry of a queue as it is taken out of the ring ([`ShortOnes`]), and [`run`] calls its function on that entry between two
-//! looks at the engine. Entries and their memory are used again and again, so this costs one copy and no allocation. The
-//! copy must be: a function that sends may wait for room, and then the engine goes on reading the very ring that the
-//! message came by. Long bodies are received right into the memory that they stay in ([`Receiver`]).
+//! A function of the program's must be free to send, so it does not run inside the engine. A short message is put into
+//! an entry of a queue as it is taken out of the ring ([`ShortOnes`]), and [`run`] calls its function on that entry
+//! between two looks at the engine. Entries and their memory are used again and again, so this costs one copy and no
+//! allocation. The copy must be: a function that sends may wait for room, and then the engine goes on reading the very
+//! ring that the message came by. Long bodies are received right into the memory that they stay in ([`Receiver`]).
 //!
 //! A function that calls nothing of this library (`arke_set_quick_handler`) needs no break and no copy: it runs on the
-//! message where it lies, in the line that was read or in the sender's staging block, if nothing that came before waits in
-//! the queue or runs.
+//! message where it lies, in the line that was read or in the sender's staging block, if nothing that came before waits
+//! in the queue or runs.
 //!
 //! **Who owns an entry.** While it is filled, whoever fills it; then the queue; while its function runs the inbox
 //! ([`Inbox::running`]), which takes it back when the function has returned, or, where the function left by `longjmp`,
@@ -106,7 +106,8 @@ impl Arrival {
     /// That memory.
     fn room(&mut self) -> BytesMut {
         match self.at {
-            // SAFETY: the entry keeps it as long as the message is there, and nobody touches it before the message has come.
+            // SAFETY: the entry keeps it as long as the message is there, and nobody touches it before the message has
+            // come.
             At::Own(bytes) => unsafe { BytesMut::new(self.own.as_mut_ptr(), bytes) },
             // SAFETY: the program gave it for this.
             At::Theirs(address, bytes) => unsafe { BytesMut::new(address as *mut u8, bytes) },
@@ -394,8 +395,8 @@ impl Registered {
             0 => core::ptr::null_mut(),
             _ => body.ptr().cast_mut().cast(),
         };
-        // SAFETY: the program promised that the function may be called so, and that it makes no calls. The message stays
-        // where it lies until this returns; the memory is mapped for writing, too.
+        // SAFETY: the program promised that the function may be called so, and that it makes no calls. The message
+        // stays where it lies until this returns; the memory is mapped for writing, too.
         unsafe { (self.run)(self.user as *mut c_void, from.0 as c_int, words, n, address, bytes) };
     }
 }

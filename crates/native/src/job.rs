@@ -97,7 +97,8 @@ fn leave() -> Result {
         let _guard = enter()?;
         memory::forget_all()?;
         groups::forget_all();
-        // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take nothing any more.
+        // Before the rest of the library does so: meanwhile the ends of linked processes are noticed, which take
+        // nothing any more.
         waiting::wait(|e| {
             let sent = !e.has_outgoing() && e.open_sends() == 0 && e.is_settled();
             (sent && links::are_served(e)).then_some(())

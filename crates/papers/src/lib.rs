@@ -1,9 +1,10 @@
 //! The measurements of five classic papers, done again: `arke bench`.
 //!
-//! An experiment is a folder with C sources and an `experiment.toml` ([`experiment`]). Its programs are compiled and run
-//! ([`session`]), here and on other MPI libraries ([`systems`]), on one host or several ([`hosts`]); what they print is read as records ([`record`]), joined with
-//! the paper's own numbers into figures ([`results`]), summed up over several launches ([`statistics`]), judged against the paper's sentences ([`claims`]), and written as
-//! JSON, CSV and one HTML page ([`report`]). Two result files can be put side by side ([`compare`]).
+//! An experiment is a folder with C sources and an `experiment.toml` ([`experiment`]). Its programs are compiled and
+//! run ([`session`]), here and on other MPI libraries ([`systems`]), on one host or several ([`hosts`]); what they
+//! print is read as records ([`record`]), joined with the paper's own numbers into figures ([`results`]), summed up
+//! over several launches ([`statistics`]), judged against the paper's sentences ([`claims`]), and written as JSON, CSV
+//! and one HTML page ([`report`]). Two result files can be put side by side ([`compare`]).
 //!
 //! Nothing here knows a particular paper: a new experiment is a new folder.
 

@@ -61,7 +61,8 @@ struct Planned<'a> {
     launch: u32,
 }
 
-/// Measures, and writes `results.json`, `results.csv` and `report.html`. An error is a sentence; runs that fail are none.
+/// Measures, and writes `results.json`, `results.csv` and `report.html`. An error is a sentence; runs that fail are
+/// none.
 pub fn run(options: &Options) -> Result<Results, String> {
     let begin = Instant::now();
     let experiments = choose(options)?;
@@ -276,8 +277,8 @@ impl Session<'_> {
         }
     }
 
-    /// The runs of an experiment: a launch of everything after the other, so that a change of the machine's state meets all
-    /// programs alike; and each launch begins with another system.
+    /// The runs of an experiment: a launch of everything after the other, so that a change of the machine's state meets
+    /// all programs alike; and each launch begins with another system.
     fn plan<'b>(&self, experiment: &'b Experiment, systems: &'b [System]) -> Vec<Planned<'b>> {
         let mut plan = Vec::new();
         for launch in 0..self.options.launches {

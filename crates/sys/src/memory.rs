@@ -11,14 +11,15 @@ pub fn available() -> Option<u64> {
     machine.into_iter().chain(group).min()
 }
 
-/// Whether all of `len` bytes from `address` on are mapped in this process, to be loaded and stored. False where the system
-/// does not say.
+/// Whether all of `len` bytes from `address` on are mapped in this process, to be loaded and stored. False where the
+/// system does not say.
 pub fn is_open(address: u64, len: u64) -> bool {
     let Some(end) = address.checked_add(len) else { return false };
     std::fs::read_to_string("/proc/self/maps").is_ok_and(|maps| all_open(&maps, address, end))
 }
 
-/// Whether mappings that may be read and written cover `from..to` without a gap; `maps` is sorted, as the system writes it.
+/// Whether mappings that may be read and written cover `from..to` without a gap; `maps` is sorted, as the system writes
+/// it.
 fn all_open(maps: &str, from: u64, to: u64) -> bool {
     let mut at = from;
     for line in maps.lines() {

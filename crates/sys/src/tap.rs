@@ -9,8 +9,8 @@ use std::os::unix::fs::OpenOptionsExt;
 /// each write is a frame that arrives on it; neither blocks. It is gone when the file is closed.
 ///
 /// # Errors
-/// What the kernel says: EPERM where the caller may not make interfaces, ENOENT where the kernel has no TAP, EBUSY where
-/// there is such an interface, EINVAL for a name of more than 15 bytes.
+/// What the kernel says: EPERM where the caller may not make interfaces, ENOENT where the kernel has no TAP, EBUSY
+/// where there is such an interface, EINVAL for a name of more than 15 bytes.
 pub fn open(name: &str) -> Result<File, SysError> {
     let file = OpenOptions::new()
         .read(true)

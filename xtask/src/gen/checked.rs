@@ -1,4 +1,5 @@
-//! `faces/mpi/src/abi/exports/checked.rs`: the functions that stand in for the exported ones while a program is checked.
+//! `faces/mpi/src/abi/exports/checked.rs`: the functions that stand in for the exported ones while a program is
+//! checked.
 
 use std::fmt::Write;
 

@@ -1,10 +1,11 @@
 //! Short active messages that are taken as they come: from the ring to whoever runs them, without the inbox.
 //!
-//! A face has a [`Taker`], which gets a short message where it lies, in the line that was read or in the sender's staging
-//! block, while the fabric is being polled. What is not run there the taker keeps in a queue of its own, since handlers of the
-//! program's may call the engine. So nothing is copied that need not be, and no memory is asked for here. The inbox
-//! (`inbox.rs`) keeps what a taker cannot have: long messages, what comes behind a message of the same process that is in
-//! the inbox, what comes while many answers to its sender wait for room, and what an attendant's thread finds.
+//! A face has a [`Taker`], which gets a short message where it lies, in the line that was read or in the sender's
+//! staging block, while the fabric is being polled. What is not run there the taker keeps in a queue of its own, since
+//! handlers of the program's may call the engine. So nothing is copied that need not be, and no memory is asked for
+//! here. The inbox (`inbox.rs`) keeps what a taker cannot have: long messages, what comes behind a message of the same
+//! process that is in the inbox, what comes while many answers to its sender wait for room, and what an attendant's
+//! thread finds.
 
 use super::{Address, DEEP};
 use crate::core::Core;
@@ -15,9 +16,9 @@ use arke_fabric::{Fabric, Key, ProcId};
 
 /// Takes the short messages of one handler, in the order of their sending.
 pub trait Taker: Send {
-    /// Takes a message whole: `index` is that of its [`Address`], the first `header` bytes of `message` are its header, the
-    /// rest is its payload. False: it did not, and the message goes to the handler by the ordinary way. The fabric is being
-    /// polled meanwhile, so this must not use the engine, and should be brief.
+    /// Takes a message whole: `index` is that of its [`Address`], the first `header` bytes of `message` are its header,
+    /// the rest is its payload. False: it did not, and the message goes to the handler by the ordinary way. The fabric
+    /// is being polled meanwhile, so this must not use the engine, and should be brief.
     fn take(&mut self, from: ProcId, index: u16, header: usize, message: Body<'_>) -> bool;
 }
 

@@ -3,16 +3,16 @@
 //!
 //! A message has a short header and a payload. Messages of one process to another run in the order in which they were
 //! sent. What fits an eager message travels whole; of a longer one the header goes ahead, the handler says where the
-//! payload is to lie ([`Handler::place`]), and the payload comes there like that of any long message: pulled, pushed or in
-//! fragments. Handlers run one at a time, in whatever call makes progress, never inside another handler; they may send
-//! and start whatever they like, but what they wait for must not depend on another handler of this process.
+//! payload is to lie ([`Handler::place`]), and the payload comes there like that of any long message: pulled, pushed or
+//! in fragments. Handlers run one at a time, in whatever call makes progress, never inside another handler; they may
+//! send and start whatever they like, but what they wait for must not depend on another handler of this process.
 //!
 //! **Flow control.** A full ring queues the message at its sender, with a request that ends when it is on its way. What
 //! has arrived and not run counts as unexpected: beyond `ARKE_UNEXPECTED_MAX` senders keep their payloads with them.
 //! While answers to a process wait for room, no more of its messages are run.
 //!
-//! **Ways.** A short message of a handler that has a [`Taker`] goes from the ring to it (`direct.rs`); all others wait in the
-//! inbox (`inbox.rs`) until a look runs them (`run.rs`).
+//! **Ways.** A short message of a handler that has a [`Taker`] goes from the ring to it (`direct.rs`); all others wait
+//! in the inbox (`inbox.rs`) until a look runs them (`run.rs`).
 
 mod direct;
 mod inbox;
@@ -69,8 +69,8 @@ pub(crate) const OWN_COOKIE: u32 = u32::MAX;
 /// What runs when an active message has come. It runs in calls that make progress, not in an
 /// [`Attendant`](crate::attend::Attendant)'s.
 pub trait Handler<F: Fabric>: Send {
-    /// Says where a long payload of `bytes` bytes is to lie, when its header has come. `None`: in memory of the engine's.
-    /// A place that is too short gets the payload's beginning.
+    /// Says where a long payload of `bytes` bytes is to lie, when its header has come. `None`: in memory of the
+    /// engine's. A place that is too short gets the payload's beginning.
     fn place(
         &mut self,
         engine: &mut Engine<F>,

@@ -11,8 +11,8 @@ use arke_fabric::{Fabric, ProcId};
 
 /// Messages of one process that a look runs at most, so that none starves the others.
 const TURN: usize = 64;
-/// From this size on memory for a payload is compared with what there is; payloads of the engine's own that have no place
-/// are shorter.
+/// From this size on memory for a payload is compared with what there is; payloads of the engine's own that have no
+/// place are shorter.
 const LARGE: u64 = 2 << 20;
 /// "No such process".
 const ESRCH: i32 = 3;
@@ -95,7 +95,8 @@ impl<F: Fabric> Engine<F> {
         handler.is_some_and(|id| self.handlers.table.contains_key(&id))
     }
 
-    /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come will not.
+    /// Drops the first message of a line of a process that has ended, if its payload was on its way: what had not come
+    /// will not.
     pub(crate) fn give_up_head(&mut self, line: Line) {
         let Some(Arrival { to, body, rest: Rest::Moving { request, buffer }, .. }) =
             self.core.active.pop_moving(line)

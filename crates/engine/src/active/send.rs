@@ -29,8 +29,8 @@ impl<F: Fabric> Engine<F> {
         (self.core.limits.fragment + wire::DATA_HEAD - wire::ACTIVE_LONG_HEAD).min(usize::from(u16::MAX))
     }
 
-    /// Sends a short active message that lies in words and one run of bytes, if nothing stands in its way: true if it is
-    /// on its way.
+    /// Sends a short active message that lies in words and one run of bytes, if nothing stands in its way: true if it
+    /// is on its way.
     #[inline(always)]
     pub fn am_send_now(
         &mut self,

@@ -1,5 +1,5 @@
-//! Processes of other jobs, by the numbers that they have in this process: behind those of its own job, in the order in which
-//! it met them. Those on this machine are reached through shared memory, others over the network.
+//! Processes of other jobs, by the numbers that they have in this process: behind those of its own job, in the order in
+//! which it met them. Those on this machine are reached through shared memory, others over the network.
 
 use super::card::Card;
 use super::{way, Joint, Way};

@@ -1,7 +1,8 @@
 //! The fabric of a job on several machines: shared memory to the processes of this node, the network to all others.
 //!
 //! A job on one machine has no network; then processes have the same numbers here and in shared memory, and every call
-//! goes there after one branch. It opens one when it is to be connected with another job on another machine (`lazily.rs`).
+//! goes there after one branch. It opens one when it is to be connected with another job on another machine
+//! (`lazily.rs`).
 //!
 //! A sleeper watches one word, the one of its shared memory: the network's helper thread rings it too.
 
@@ -30,8 +31,8 @@ use std::time::Duration;
 const FAR_PULL: u32 = 1 << 31;
 /// Set in the addresses of tokens for processes elsewhere; no address and no offset has it.
 const FAR_TOKEN: u64 = 1 << 63;
-/// In tokens of shared memory, what is shared memory's own: no address of a process and no offset is longer, and the low
-/// half of its handle is empty. The rest is the network's.
+/// In tokens of shared memory, what is shared memory's own: no address of a process and no offset is longer, and the
+/// low half of its handle is empty. The rest is the network's.
 const NEAR_ADDRESS: u64 = (1 << 48) - 1;
 const FAR_HANDLE: u64 = 0xffff_ffff;
 
@@ -542,8 +543,8 @@ impl RemoteMemory for Joint {
             return Some(near);
         };
         debug_assert!(near.address & !NEAR_ADDRESS == 0 && near.handle & FAR_HANDLE == 0);
-        // Where the network wants the address of memory whose place is an offset, there is no room for both: then processes
-        // elsewhere reach it by messages.
+        // Where the network wants the address of memory whose place is an offset, there is no room for both: then
+        // processes elsewhere reach it by messages.
         if near.address != memory.ptr() as u64 && net.ofi.shares_by_address() {
             return Some(near);
         }

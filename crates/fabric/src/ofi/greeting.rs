@@ -13,12 +13,13 @@
 //! the other answers `Ready` with its own. `Refuse` says in words why there will be no connection, `Bye` that the
 //! sender has nothing more to say to this peer; the end of the connection without it means that it died.
 //!
-//! A process of another job says `Visit` instead of `Hello`, and tells its own [`Stranger`] card, which holds its job's secret, with
-//! its proof: to nobody who has not proven to be the one that is called. The secret that both prove to know is that one's job's. `Ask` asks whether a port is open, and `Told` answers that, and says later
-//! that it was closed. Among processes of one job the lower number comes first, among others the lower job and rank.
+//! A process of another job says `Visit` instead of `Hello`, and tells its own [`Stranger`] card, which holds its job's
+//! secret, with its proof: to nobody who has not proven to be the one that is called. The secret that both prove to
+//! know is that one's job's. `Ask` asks whether a port is open, and `Told` answers that, and says later that it was
+//! closed. Among processes of one job the lower number comes first, among others the lower job and rank.
 //!
-//! Once the two are connected, frames of the kind [`MESSAGE`] may come between these on the lifeline: `lifeline.rs` takes them
-//! out.
+//! Once the two are connected, frames of the kind [`MESSAGE`] may come between these on the lifeline: `lifeline.rs`
+//! takes them out.
 //!
 //! This file only turns bytes into events and back.
 

@@ -33,7 +33,8 @@ const SOON: Duration = Duration::from_millis(1);
 const UNSURE: Duration = Duration::from_millis(5);
 /// After how long without a look of its own a process counts as busy with other things, while peers may want something.
 const BUSY: Duration = Duration::from_millis(1);
-/// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once again.
+/// Looks for more, on behalf of a process that is busy, after something was found: who asks once often asks at once
+/// again.
 const LOOKS: u32 = 100;
 /// How often missing messages are looked for.
 const TICK: Duration = Duration::from_millis(500);
@@ -212,8 +213,8 @@ impl Helper {
         net.serving && net.is_resting()
     }
 
-    /// Looks whether the process looks for itself. If it does not, this thread takes over: from now on whatever comes in
-    /// wakes it, until the process looks again.
+    /// Looks whether the process looks for itself. If it does not, this thread takes over: from now on whatever comes
+    /// in wakes it, until the process looks again.
     fn look_after(&mut self) {
         let Some((_, polls)) = self.look.take() else {
             return;
@@ -247,8 +248,8 @@ impl Helper {
         }
     }
 
-    /// Makes progress for the process: while connections are made, while it sleeps, and for its peers while it is busy with
-    /// other things.
+    /// Makes progress for the process: while connections are made, while it sleeps, and for its peers while it is busy
+    /// with other things.
     fn attend(&mut self) {
         self.again = false;
         // What the library does for peers by itself does not show.
@@ -537,8 +538,8 @@ impl Helper {
                             talk.dialog.offer(&mine, false);
                             talk.lane = lane;
                         }
-                        // The answer goes first: the provider's own connection may take a while. What the other side says
-                        // there may come before this thread goes on.
+                        // The answer goes first: the provider's own connection may take a while. What the other side
+                        // says there may come before this thread goes on.
                         self.shared.net().being_made(peer);
                         self.write(id);
                         self.connected(id, peer, &endpoint);

@@ -313,8 +313,8 @@ impl Net {
         }
     }
 
-    /// Reads a lifeline to its end, or as far as anything is there, for the helper. `None`: it carries no messages and is
-    /// the helper's own. Else the frames that are for the helper, and why the connection is over if it is.
+    /// Reads a lifeline to its end, or as far as anything is there, for the helper. `None`: it carries no messages and
+    /// is the helper's own. Else the frames that are for the helper, and why the connection is over if it is.
     pub(super) fn drain(&mut self, peer: u32) -> Option<(Vec<u8>, Option<String>)> {
         let at = self.known(peer)?;
         self.peers[at].lifeline.as_ref()?;

@@ -3,8 +3,8 @@
 //! `library.rs` opens the library, `abi.rs` says what is in it, `select.rs` chooses a provider, `rail.rs` wraps an
 //! endpoint and `lane.rs` gives it buffers. `net.rs` knows the
 //! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` and
-//! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this process asks of
-//! them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
+//! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this
+//! process asks of them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
 
 mod abi;
@@ -141,7 +141,8 @@ impl Ofi {
         settings: &Settings,
         word: Option<&'static AtomicU32>,
     ) -> Result<Self, OpenError> {
-        // Some of the library's providers (for shared memory, which is not used here) take the signals that end a process.
+        // Some of the library's providers (for shared memory, which is not used here) take the signals that end a
+        // process.
         let _kept = arke_sys::signals::keep();
         let library = Library::open(settings.text(Id::NetLibrary)).map_err(OpenError::Library)?;
         let forced = settings.text(Id::NetProvider);
@@ -284,8 +285,8 @@ impl Drop for Ofi {
 }
 
 impl Ofi {
-    /// Takes leave of all peers, who then do not wonder that this process ends: what was sent goes out, as far as it takes
-    /// less than two seconds. Nothing can be sent or received afterwards. A second call does nothing.
+    /// Takes leave of all peers, who then do not wonder that this process ends: what was sent goes out, as far as it
+    /// takes less than two seconds. Nothing can be sent or received afterwards. A second call does nothing.
     pub fn leave(&mut self) {
         if self.helper.is_none() {
             return;
@@ -519,9 +520,9 @@ impl Ofi {
         result
     }
 
-    /// From now on `call`, which may come from another thread, is called when something has arrived while the process is
-    /// busy with other things. The answer is to be asked before each sleep of whoever waits for that: false means that
-    /// there is something already.
+    /// From now on `call`, which may come from another thread, is called when something has arrived while the process
+    /// is busy with other things. The answer is to be asked before each sleep of whoever waits for that: false means
+    /// that there is something already.
     pub fn attend_by(&mut self, call: impl Fn() + Send + 'static) -> impl Fn() -> bool + Send + 'static {
         *self.shared.attendant.lock() = Some(Box::new(call));
         let mut net = self.shared.net();

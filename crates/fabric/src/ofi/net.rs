@@ -290,8 +290,8 @@ impl Net {
         self.look()
     }
 
-    /// As [`Net::progress`], for a caller that looks again and again: lanes on which nothing goes on are not looked at each
-    /// time. A look costs a system call there, which would keep a short message waiting that comes by a lifeline.
+    /// As [`Net::progress`], for a caller that looks again and again: lanes on which nothing goes on are not looked at
+    /// each time. A look costs a system call there, which would keep a short message waiting that comes by a lifeline.
     #[inline]
     pub(super) fn look(&mut self) -> bool {
         let mut any = self.read_lifelines();

@@ -1,8 +1,9 @@
 //! The provider of a process: chosen at its start, or foreseen then and chosen when it is first needed.
 //!
-//! Asking libfabric what there is costs tens of milliseconds of CPU time with Debian's 1.17, which reads the list of the kernel's
-//! symbols twice for providers that a machine may not even have. A job whose ranks exchange nothing between machines, or start by
-//! the hundred on one, has no use for that. So where the machine has no device of a faster network, the answer is foreseen.
+//! Asking libfabric what there is costs tens of milliseconds of CPU time with Debian's 1.17, which reads the list of
+//! the kernel's symbols twice for providers that a machine may not even have. A job whose ranks exchange nothing
+//! between machines, or start by the hundred on one, has no use for that. So where the machine has no device of a
+//! faster network, the answer is foreseen.
 
 use super::addresses::local;
 use super::library::Library;
@@ -11,8 +12,8 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Where the kernel shows the devices of networks that have providers of their own: InfiniBand, RoCE, EFA and Omni-Path under
-/// the first name, Slingshot under the second.
+/// Where the kernel shows the devices of networks that have providers of their own: InfiniBand, RoCE, EFA and Omni-Path
+/// under the first name, Slingshot under the second.
 const DEVICES: [&str; 2] = ["/sys/class/infiniband", "/sys/class/cxi"];
 
 /// The provider, or what is known of it.

@@ -61,7 +61,8 @@ pub(super) struct Shared {
     /// A lock that becomes fair after a while: a process that polls without a pause must not keep the helper out.
     pub net: Mutex<Net>,
     pub directory: Mutex<Option<Box<dyn Directory>>>,
-    /// Calls a thread of this process that serves peers while the process is busy with other things, where there is one.
+    /// Calls a thread of this process that serves peers while the process is busy with other things, where there is
+    /// one.
     pub attendant: Mutex<Option<Box<dyn Fn() + Send>>>,
     /// The word that a sleeper watches.
     pub word: &'static AtomicU32,
@@ -97,7 +98,8 @@ impl Shared {
         arke_sys::futex::wake_all(self.word);
     }
 
-    /// Has the helper serve peers from now on while the process is busy with other things, if there is anything to serve.
+    /// Has the helper serve peers from now on while the process is busy with other things, if there is anything to
+    /// serve.
     pub fn serve(&self, net: &mut Net) {
         if !net.serving && net.serves() {
             net.serving = true;
@@ -105,7 +107,8 @@ impl Shared {
         }
     }
 
-    /// The process's second thread has nothing to do, and is about to sleep until it is called. False: there is something.
+    /// The process's second thread has nothing to do, and is about to sleep until it is called. False: there is
+    /// something.
     pub fn rest(&self) -> bool {
         let mut net = self.net();
         net.rest = Some(net.polls);
@@ -155,8 +158,8 @@ impl Shared {
         quiet
     }
 
-    /// Whether the lanes' descriptors are sure to show whatever comes. Tests have shown it of these providers; others have
-    /// timers of their own that want a call now and then, or no descriptor, or one that misses things.
+    /// Whether the lanes' descriptors are sure to show whatever comes. Tests have shown it of these providers; others
+    /// have timers of their own that want a call now and then, or no descriptor, or one that misses things.
     pub fn can_watch(&self, net: &Net) -> bool {
         const SURE: [&str; 2] = ["tcp", "tcp;ofi_rxm"];
         SURE.contains(&self.provision.provider()) && net.lanes.iter().all(|lane| lane.rail.wait.is_some())

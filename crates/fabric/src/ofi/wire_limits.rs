@@ -24,17 +24,19 @@ pub const INLINE: usize = 2048;
 pub const CHUNK: usize = 96 << 10;
 /// Chunks under way with one peer at a time.
 pub const CHUNKS: u32 = 64;
-/// Bytes of remote reads and writes under way with one peer from which on no more chunks are begun, where the way is short.
+/// Bytes of remote reads and writes under way with one peer from which on no more chunks are begun, where the way is
+/// short.
 pub const FLYING: usize = 192 << 10;
 /// The same for each nanosecond that a chunk takes: what a way of so many gigabytes a second holds.
 pub const FLYING_PER_NS: u64 = 4;
 /// The same, however long the way.
 pub const FLYING_MOST: usize = 8 << 20;
 
-/// Longest payload of a message that goes by the lifeline: with its header and those of TCP it fits one packet of Ethernet.
+/// Longest payload of a message that goes by the lifeline: with its header and those of TCP it fits one packet of
+/// Ethernet.
 pub const SHORT: usize = 1400;
-/// Messages on their way to a peer from which on no more go by the lifeline. The least memory that a kernel has for what a
-/// connection has received, 128 KiB as it comes, holds so many of the longest.
+/// Messages on their way to a peer from which on no more go by the lifeline. The least memory that a kernel has for
+/// what a connection has received, 128 KiB as it comes, holds so many of the longest.
 pub const SHORT_MOST: u32 = 32;
 /// After so many messages by the lifeline their sender is told that they were taken.
 pub const SHORT_ACK: u32 = 16;

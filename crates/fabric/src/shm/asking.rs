@@ -1,5 +1,5 @@
-//! Errands between two processes: what `errands.rs` does with an owner that polls, with one that does not, and with memory
-//! that may only be read. Both processes are threads here.
+//! Errands between two processes: what `errands.rs` does with an owner that polls, with one that does not, and with
+//! memory that may only be read. Both processes are threads here.
 
 use super::*;
 use crate::{Fabric, Piece, PullError, PullId, PullState, Pulled, RemoteMemory, Token};

@@ -1,7 +1,7 @@
 //! A process's card: what another process of the same user on the same machine has to know to reach its memory.
 //!
-//! A card is plain words and may travel in any message. Whoever has it opens the arena of the process's job through `/proc`;
-//! the process itself need not do anything for that, nor be asked. See `visitors.rs`.
+//! A card is plain words and may travel in any message. Whoever has it opens the arena of the process's job through
+//! `/proc`; the process itself need not do anything for that, nor be asked. See `visitors.rs`.
 
 use super::inbox::MOST_RINGS;
 use arke_base::board::MAGIC;

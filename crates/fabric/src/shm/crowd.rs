@@ -1,15 +1,15 @@
-//! Nodes of many processes: messages go through the receiver's inbox, until a pair that exchanges many of them takes one of
-//! the receiver's rings.
+//! Nodes of many processes: messages go through the receiver's inbox, until a pair that exchanges many of them takes
+//! one of the receiver's rings.
 //!
-//! **Who has what.** A link is either in the inbox or on a ring, in each direction for itself. The sender decides: it takes a
-//! free ring of the receiver's, says so in its last message in the inbox, and is on the ring from then on (its link is
-//! `introduced`). The receiver polls a ring once it has read that. A ring stays with its pair until the sender dies; then
-//! the receiver, having taken everything out of it, zeroes it and makes it free. A pair that finds no free ring stays in the
-//! inbox and asks less and less often.
+//! **Who has what.** A link is either in the inbox or on a ring, in each direction for itself. The sender decides: it
+//! takes a free ring of the receiver's, says so in its last message in the inbox, and is on the ring from then on (its
+//! link is `introduced`). The receiver polls a ring once it has read that. A ring stays with its pair until the sender
+//! dies; then the receiver, having taken everything out of it, zeroes it and makes it free. A pair that finds no free
+//! ring stays in the inbox and asks less and less often.
 //!
-//! **Bodies** in the sender's staging arena go back by the receiver's `taken`. While a link is in the inbox its producer
-//! counts messages instead of slots; the slots of the ring are counted on from there. A pair changes over only when
-//! none of its bodies is on its way, since the ring's progress says nothing of them.
+//! **Bodies** in the sender's staging arena go back by the receiver's `taken`. While a link is in the inbox its
+//! producer counts messages instead of slots; the slots of the ring are counted on from there. A pair changes over only
+//! when none of its bodies is on its way, since the ring's progress says nothing of them.
 
 use super::inbox::{each_waiter, Found, Inbox, Message, Taker, MOST_PRODUCERS};
 use super::layout::Plan;
@@ -109,8 +109,8 @@ impl Crowd {
 
 /// The inbox of a process.
 fn inbox_in(base: *const u8, plan: &Plan, rank: u32) -> &'static Inbox {
-    // SAFETY: an inbox of so many slots lies there, on a page, in the mapping, which stays as long as the `Shm` that holds the
-    // reference.
+    // SAFETY: an inbox of so many slots lies there, on a page, in the mapping, which stays as long as the `Shm` that
+    // holds the reference.
     unsafe { Inbox::at(base.wrapping_add(plan.inbox(rank) as usize), plan.inbox_slots()) }
 }
 

@@ -1,17 +1,19 @@
 //! An errand: an access to private memory that its owner carries out, if it happens to look for messages just then.
 //!
-//! A system call copies private memory whatever its owner does, and takes more than a microsecond. An owner that waits in
-//! the library, polling, does the same in the time of two lines. So who wants an access asks first, and waits as long as
-//! the system call would take. Nobody relies on the owner: a question that it has not taken by then is withdrawn.
+//! A system call copies private memory whatever its owner does, and takes more than a microsecond. An owner that waits
+//! in the library, polling, does the same in the time of two lines. So who wants an access asks first, and waits as
+//! long as the system call would take. Nobody relies on the owner: a question that it has not taken by then is
+//! withdrawn.
 //!
-//! **States and owners.** `claim` is 0, or names the process that asks; it alone writes the question. `ask.word` tells of
-//! the question: twice its number (posted), and 1 more once it was taken by the owner or withdrawn by who asked. Both of
-//! them set that by compare-and-swap, so exactly one does. Who withdrew may give the claim up. The owner, if it took the
-//! errand, reads the question, does it, writes the answer, and then stores the number to `answer.done`; only then may the
-//! asker leave its question and the claim. So while the owner reads nobody writes, and the other way round.
+//! **States and owners.** `claim` is 0, or names the process that asks; it alone writes the question. `ask.word` tells
+//! of the question: twice its number (posted), and 1 more once it was taken by the owner or withdrawn by who asked.
+//! Both of them set that by compare-and-swap, so exactly one does. Who withdrew may give the claim up. The owner, if it
+//! took the errand, reads the question, does it, writes the answer, and then stores the number to `answer.done`; only
+//! then may the asker leave its question and the claim. So while the owner reads nobody writes, and the other way
+//! round.
 //!
-//! **Death.** If the asker dies, the claim stays, and others go the ordinary way for good. If the owner dies with an errand
-//! that it took, the asker finds that out by itself, and leaves the claim as it is.
+//! **Death.** If the asker dies, the claim stays, and others go the ordinary way for good. If the owner dies with an
+//! errand that it took, the asker finds that out by itself, and leaves the claim as it is.
 //!
 //! **Ordering.** Posting releases the question, taking acquires it; `done` releases the answer, and giving up the claim
 //! what its holder read. `loom_errand.rs` explores it.

@@ -1,11 +1,11 @@
 //! When another process is asked to copy its private memory, and what this one does that is asked.
 //!
-//! `errand.rs` says why and how one errand goes. Here stands who asks when. An access of at most [`MOST`] bytes asks first
-//! and waits as long as the system call for so many bytes takes, which is measured. If the owner takes the question by
-//! then, the access has cost less. If not, it has cost twice as much, and so the next ones go to the system at once: one,
-//! after the second failure in a row three, and so on up to [`FEWEST`]. A process that computes is hardly asked then. One
-//! that waits asleep is woken at the third failure and those that follow: it polls for a while then, and each errand makes
-//! it poll on, as a message does.
+//! `errand.rs` says why and how one errand goes. Here stands who asks when. An access of at most [`MOST`] bytes asks
+//! first and waits as long as the system call for so many bytes takes, which is measured. If the owner takes the
+//! question by then, the access has cost less. If not, it has cost twice as much, and so the next ones go to the system
+//! at once: one, after the second failure in a row three, and so on up to [`FEWEST`]. A process that computes is hardly
+//! asked then. One that waits asleep is woken at the third failure and those that follow: it polls for a while then,
+//! and each errand makes it poll on, as a message does.
 //!
 //! **What the owner does.** It copies out of or into memory that it has shared and no other. It looks once, before the
 //! first copy, whether it may load and store all of it. A program can register memory that may only be read: the system
@@ -36,7 +36,8 @@ const LOOKS: u32 = 16;
 const FEWEST: u32 = 1024;
 /// [`Luck::failures`] from which on a peer that sleeps is woken: enough to show that these accesses are many.
 const WAKES: u32 = 7;
-/// So many looks, a millisecond apart, at an owner that is stopped in the middle of an errand, and the wait is given up.
+/// So many looks, a millisecond apart, at an owner that is stopped in the middle of an errand, and the wait is given
+/// up.
 const PATIENCE: u32 = 60_000;
 
 /// A stretch of private memory of a peer.
@@ -264,7 +265,8 @@ impl Shm {
         true
     }
 
-    /// Lets the owner of private memory copy it from `local` (`OUT`) or to it. False: it did not, and nothing is changed.
+    /// Lets the owner of private memory copy it from `local` (`OUT`) or to it. False: it did not, and nothing is
+    /// changed.
     ///
     /// # Errors
     /// [`STOPPED`], where the owner has been stopped in the middle for long.

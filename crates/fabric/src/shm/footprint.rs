@@ -10,8 +10,8 @@ use arke_base::board::Board;
 pub struct Footprint {
     /// Private memory.
     pub private: u64,
-    /// Shared memory that is taken when the process starts: its control block, its inbox if there are such, and its record on
-    /// the job board.
+    /// Shared memory that is taken when the process starts: its control block, its inbox if there are such, and its
+    /// record on the job board.
     pub control: u64,
     /// The rings that lead to it: memory is taken for those through which something has come.
     pub rings: u64,

@@ -1,9 +1,9 @@
 //! Peers to which something found no room, and that wake this process when they have made some.
 //!
 //! A send that finds no room puts its peer on the list. Before a sleep the peers on it are asked to tell of their next
-//! progress ([`super::Shm::ask_for_room`]), and the barrier of `sleep.rs` follows. What is tried once more behind it may find that a peer
-//! has moved on meanwhile, though not far enough: then the sleep may be told of nothing, since that
-//! peer may have told already, and is to be short.
+//! progress ([`super::Shm::ask_for_room`]), and the barrier of `sleep.rs` follows. What is tried once more behind it
+//! may find that a peer has moved on meanwhile, though not far enough: then the sleep may be told of nothing, since
+//! that peer may have told already, and is to be short.
 
 use crate::ProcId;
 

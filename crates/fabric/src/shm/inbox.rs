@@ -1,28 +1,28 @@
 //! The inbox: how the many processes of a large node send to one, before a pair of them has a ring of its own.
 //!
 //! **States and owners.** Many producers, one consumer. Slot `p % depth` carries message number `p` (from 0) in lap
-//! `p / depth`. Its `state` says the lap, and one of: free, claimed by a producer, ready. A producer makes it claimed, by
-//! compare-and-swap; then the slot is that producer's alone until it makes it ready. From then on the slot is the consumer's,
-//! which makes it free for the next lap. `next`, the number of the slot to claim, is moved on behind the claim by whoever
-//! sees that it lags: a producer that dies between the two holds nobody up. So slots are claimed in turn, and behind a
-//! free one there is nothing.
+//! `p / depth`. Its `state` says the lap, and one of: free, claimed by a producer, ready. A producer makes it claimed,
+//! by compare-and-swap; then the slot is that producer's alone until it makes it ready. From then on the slot is the
+//! consumer's, which makes it free for the next lap. `next`, the number of the slot to claim, is moved on behind the
+//! claim by whoever sees that it lags: a producer that dies between the two holds nobody up. So slots are claimed in
+//! turn, and behind a free one there is nothing.
 //!
-//! **Death.** A claim names its producer in the same word. A producer fills its claim before it has another, so the consumer
-//! may pass over it to what others have sent, and looks back before it takes something of the same producer. It frees
-//! the slot once its producer is known to have died ([`Taker::forget`]). A producer that is merely stopped holds up at most those who need its
-//! slot in the next lap.
+//! **Death.** A claim names its producer in the same word. A producer fills its claim before it has another, so the
+//! consumer may pass over it to what others have sent, and looks back before it takes something of the same producer.
+//! It frees the slot once its producer is known to have died ([`Taker::forget`]). A producer that is merely stopped
+//! holds up at most those who need its slot in the next lap.
 //!
 //! **Ordering.** A producer writes the slot's other words and then releases `state`; the consumer acquires it. The
 //! consumer reads the slot, and releases `state` when it makes it free; the next producer acquires it with its claim.
-//! `taken` counts messages from the front that were all taken; bodies in staging arenas go back by it, released and acquired
-//! likewise.
+//! `taken` counts messages from the front that were all taken; bodies in staging arenas go back by it, released and
+//! acquired likewise.
 //!
-//! **Waiting for room.** A producer that is to sleep sets its bit among the owner's waiters, counts up `wanted`, passes a
-//! barrier, and tries once more. The consumer frees slots, passes a barrier, and looks at `wanted`: a barrier of its own
-//! for each batch, and not one that the sleeper has issued everywhere, since there are many sleepers.
+//! **Waiting for room.** A producer that is to sleep sets its bit among the owner's waiters, counts up `wanted`, passes
+//! a barrier, and tries once more. The consumer frees slots, passes a barrier, and looks at `wanted`: a barrier of its
+//! own for each batch, and not one that the sleeper has issued everywhere, since there are many sleepers.
 //!
-//! **Rings.** `rings` says whose each of the rings to the owner is. A producer takes a free one by compare-and-swap, says
-//! so in its last message here, and sends the rest through it.
+//! **Rings.** `rings` says whose each of the rings to the owner is. A producer takes a free one by compare-and-swap,
+//! says so in its last message here, and sends the rest through it.
 //!
 //! All words are atomics; numbers in them are checked before use. A process that writes what it likes can keep messages
 //! from the owner, but none of it makes anybody loop or read outside its memory. `loom_inbox.rs` explores it.
@@ -37,8 +37,8 @@ pub const MOST_RINGS: usize = if cfg!(loom) { 1 } else { 64 };
 /// Most processes of a node that has inboxes: as many as a state can name.
 pub const MOST_PRODUCERS: u32 = 1 << WHO_BITS;
 
-/// Slots of an inbox among so many processes: one for each, within bounds. A larger one is full less often, but every sender
-/// takes a page fault for each of its pages.
+/// Slots of an inbox among so many processes: one for each, within bounds. A larger one is full less often, but every
+/// sender takes a page fault for each of its pages.
 pub fn slots_among(processes: u32) -> u32 {
     processes.next_power_of_two().clamp(64, 256)
 }
@@ -48,7 +48,8 @@ pub const fn bytes_of(slots: u32) -> u64 {
     (size_of::<Inbox<[Slot; 0]>>() + slots as usize * size_of::<Slot>()) as u64
 }
 
-// A state, from the highest bit: lap, kind, producer, whether the body is staged, whether words of the engine's go with it, length.
+// A state, from the highest bit: lap, kind, producer, whether the body is staged, whether words of the engine's go with
+// it, length.
 const LAP_BITS: u32 = 30;
 const WHO_BITS: u32 = 15;
 const LEN_BITS: u32 = 15;
@@ -159,8 +160,8 @@ impl Inbox {
     /// The inbox of so many slots that begins at `at`.
     ///
     /// # Safety
-    /// `at` is a multiple of 128, `slots` a power of two and not 0, and [`bytes_of`] that many bytes there stay mapped, for
-    /// reading and writing, as long as the result is used.
+    /// `at` is a multiple of 128, `slots` a power of two and not 0, and [`bytes_of`] that many bytes there stay mapped,
+    /// for reading and writing, as long as the result is used.
     pub unsafe fn at(at: *const u8, slots: u32) -> &'static Self {
         debug_assert!(slots.is_power_of_two() && at as usize % align_of::<Claims>() == 0);
         // SAFETY: passed on to the caller; atomics accept any bytes.
@@ -215,8 +216,8 @@ impl Inbox {
 
     /// Claims a slot for process `me`; `None` where there is none.
     pub fn claim(&self, me: u32) -> Option<Claim<'_>> {
-        // Each further try means that another process has claimed a slot meanwhile; more of them than there are slots only
-        // where somebody writes what is not true.
+        // Each further try means that another process has claimed a slot meanwhile; more of them than there are slots
+        // only where somebody writes what is not true.
         for _ in 0..=2 * self.depth() {
             let p = self.claims.next.load(Ordering::Acquire);
             let (slot, lap) = (self.slot(p), self.lap(p));
@@ -314,7 +315,8 @@ impl Claim<'_> {
         self.write(READY, key.0, super::words_of(data), data.len() as u64);
     }
 
-    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; a fragment, if there are words.
+    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; a fragment, if there are
+    /// words.
     pub fn fill_staged(self, key: Key, words: Option<[u64; 2]>, offset: u64, len: u64) {
         let [first, second] = words.unwrap_or_default();
         let headed = if words.is_some() { HEADED } else { 0 };
@@ -385,8 +387,8 @@ impl Taker {
         None
     }
 
-    /// The first message of a process that has one where the search stands. Its claim may have been passed over before it
-    /// was filled; it was filled before the later one was claimed, so it shows as ready by now.
+    /// The first message of a process that has one where the search stands. Its claim may have been passed over before
+    /// it was filled; it was filled before the later one was claimed, so it shows as ready by now.
     fn earliest_of(&mut self, inbox: &Inbox, from: u32) -> Found {
         for p in self.next..self.at {
             let slot = inbox.slot(p);

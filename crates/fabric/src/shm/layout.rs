@@ -3,8 +3,8 @@
 //! ```text
 //! job board | control blocks, one a process | inboxes | rings | staging arenas | doors | heaps
 //! ```
-//! A node of few processes has no inboxes and a ring for each ordered pair; one of many has an inbox for each process, and
-//! a few rings to each.
+//! A node of few processes has no inboxes and a ring for each ordered pair; one of many has an inbox for each process,
+//! and a few rings to each.
 //!
 //! All of it reads as zero when the job starts, and zero is the empty state of each part, so nothing has to
 //! be set up and no process waits for another to begin.

@@ -1,5 +1,5 @@
-//! Errands under the model checker: each is done once or withdrawn, by the owner's whole reading of one question, and the
-//! asker finds the answer to its own.
+//! Errands under the model checker: each is done once or withdrawn, by the owner's whole reading of one question, and
+//! the asker finds the answer to its own.
 
 use super::errand::Question;
 use super::layout::{Answer, Ask, Claim, Errand};

@@ -1,6 +1,6 @@
-//! The inbox under the model checker: whatever several processes send arrives once, whole, and in order for each of them;
-//! one that dies between claiming a slot and filling it stops nobody; who waits for room is woken; and the messages of a
-//! pair stay in order when it moves to a ring.
+//! The inbox under the model checker: whatever several processes send arrives once, whole, and in order for each of
+//! them; one that dies between claiming a slot and filling it stops nobody; who waits for room is woken; and the
+//! messages of a pair stay in order when it moves to a ring.
 
 use super::inbox::{each_waiter, Found, Inbox, Taker};
 use super::layout::Control;

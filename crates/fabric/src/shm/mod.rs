@@ -1,10 +1,10 @@
 //! The shared-memory fabric: all processes of one machine, through one arena.
 //!
 //! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` /
-//! `poll` in `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous,
-//! `heap.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
-//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died), `calls.rs` (who calls a process that computes) and `errands.rs`
-//! (what a process that polls does for another).
+//! `poll` in `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer
+//! bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how
+//! a process sleeps and is woken. One-sided access is in `remote.rs`, with `lock.rs`, `liveness.rs` (who has died),
+//! `calls.rs` (who calls a process that computes) and `errands.rs` (what a process that polls does for another).
 //! Processes of other jobs come in by `visitors/`; their links follow those of this process's own job.
 
 mod calls;
@@ -664,8 +664,8 @@ fn no_memory(what: &'static str, wanted: u64, error: SysError) -> ! {
 /// The bitmap of those who have spoken to `rank`, with the count of visits.
 fn bitmap(base: *const u8, plan: &Plan, rank: u32) -> &'static [AtomicU64] {
     let first = base.wrapping_add(plan.spoke(rank) as usize).cast::<AtomicU64>();
-    // SAFETY: the bitmap lies behind the control block, inside the mapping, aligned to 128 bytes; atomics accept any bytes;
-    // the mapping stays as long as the `Shm` that holds the reference.
+    // SAFETY: the bitmap lies behind the control block, inside the mapping, aligned to 128 bytes; atomics accept any
+    // bytes; the mapping stays as long as the `Shm` that holds the reference.
     unsafe { std::slice::from_raw_parts(first, plan.spoke_words()) }
 }
 

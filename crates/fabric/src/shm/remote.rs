@@ -1,10 +1,11 @@
 //! One-sided access to memory of processes on this machine, without their help.
 //!
 //! Memory in an arena is where every process can map it: it is loaded and stored, and the processor's atomic operations
-//! serve for updates. Private memory is copied by its owner where that happens to poll (`errands.rs`), and by the kernel
-//! otherwise (`process_vm_readv`, `process_vm_writev`), by its owner directly; an update holds the lock of the memory's owner for the stripe that the bytes lie in (`lock.rs`), brings the
-//! bytes, changes them and takes them back. What is updated under a lock is so for everybody, the owner included, and
-//! which of the two ways holds for some memory follows from the token alone, so all updates exclude each other.
+//! serve for updates. Private memory is copied by its owner where that happens to poll (`errands.rs`), and by the
+//! kernel otherwise (`process_vm_readv`, `process_vm_writev`), by its owner directly; an update holds the lock of the
+//! memory's owner for the stripe that the bytes lie in (`lock.rs`), brings the bytes, changes them and takes them back.
+//! What is updated under a lock is so for everybody, the owner included, and which of the two ways holds for some
+//! memory follows from the token alone, so all updates exclude each other.
 
 use super::errands::Stretch;
 use super::stripes::{Locked, Stripes};
@@ -116,7 +117,8 @@ impl Shm {
         self.copy_memory::<false>(peer, token, parts)
     }
 
-    /// Copies parts (offset in the shared memory, memory of this process, bytes), out of this process's memory or into it.
+    /// Copies parts (offset in the shared memory, memory of this process, bytes), out of this process's memory or into
+    /// it.
     fn copy_memory<const OUT: bool>(
         &mut self,
         peer: ProcId,
@@ -135,8 +137,8 @@ impl Shm {
             for (at, local, n) in parts {
                 let there = memory.ptr().wrapping_add(at as usize);
                 let (from, to) = if OUT { (local, there) } else { (there, local) };
-                // SAFETY: inside the shared memory as checked, and memory promised for the operation; a program may name
-                // the same memory twice, hence not the copy for what is apart.
+                // SAFETY: inside the shared memory as checked, and memory promised for the operation; a program may
+                // name the same memory twice, hence not the copy for what is apart.
                 unsafe { std::ptr::copy(from, to, n) };
             }
             return Ok(PullState::Done(Pulled { path: Path::Shared, copied }));
@@ -200,8 +202,8 @@ impl Shm {
         if !reach.updates {
             return Err(PullError::Refused);
         }
-        // What is changed is a copy, also of memory that is mapped here: other processes may write that at any time, and
-        // then no slice may be made of it.
+        // What is changed is a copy, also of memory that is mapped here: other processes may write that at any time,
+        // and then no slice may be made of it.
         let mut copy = [std::mem::MaybeUninit::<u8>::uninit(); UPDATE_MAX];
         let copy = copy.as_mut_ptr().cast::<u8>();
         let _locked = self.lock(owner, first, len)?;

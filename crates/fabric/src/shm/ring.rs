@@ -1,9 +1,9 @@
 //! The slot ring: how one process sends small messages and message heads to one other.
 //!
-//! **States and owners.** One producer, one consumer. Of a ring of `depth` slots, slot `p % depth` carries slot number `p`
-//! (from 0) in lap `p / depth`. A slot belongs to the consumer while its last word holds the lap of the slot that the consumer waits
-//! for, else to the producer, provided the producer has credit: it may be at most `depth` slots ahead of `tail`, which
-//! only the consumer writes.
+//! **States and owners.** One producer, one consumer. Of a ring of `depth` slots, slot `p % depth` carries slot number
+//! `p` (from 0) in lap `p / depth`. A slot belongs to the consumer while its last word holds the lap of the slot that
+//! the consumer waits for, else to the producer, provided the producer has credit: it may be at most `depth` slots
+//! ahead of `tail`, which only the consumer writes.
 //!
 //! **Ordering.** The producer writes a slot's other words and then releases its last one, which holds length and lap;
 //! the consumer acquires that word, so it sees the rest. The consumer reads a slot, then releases `tail`; the
@@ -11,13 +11,13 @@
 //! the slot that names them and given back by `tail` likewise. Where the processor stores a whole line at once
 //! (`wide.rs`), that store stands for all of the slot's stores, and x86 keeps it in order with the others.
 //!
-//! A message takes a pair of slots, of which the second stays empty: the processor fetches the other line of a pair along
-//! with the first, and that must not be one that the producer is about to write.
+//! A message takes a pair of slots, of which the second stays empty: the processor fetches the other line of a pair
+//! along with the first, and that must not be one that the producer is about to write.
 //!
-//! **Waiting for room.** A producer that is to sleep until there is room counts up `wanted`, behind which it has the barrier
-//! of `sleep.rs` issued, and looks at `tail` once more. The consumer looks at `wanted` behind each `tail` that it releases, and
-//! wakes the producer where the count is another one than when it last did. If that comes too early, the producer's last
-//! look finds the new `tail`, and it does not sleep. `loom_room.rs` explores it.
+//! **Waiting for room.** A producer that is to sleep until there is room counts up `wanted`, behind which it has the
+//! barrier of `sleep.rs` issued, and looks at `tail` once more. The consumer looks at `wanted` behind each `tail` that
+//! it releases, and wakes the producer where the count is another one than when it last did. If that comes too early,
+//! the producer's last look finds the new `tail`, and it does not sleep. `loom_room.rs` explores it.
 //!
 //! One cache line carries header, payload and flag. All words are atomics, and a body in the staging arena is only ever
 //! copied (`arke_base::foreign`), so that a peer that breaks the protocol can spoil its messages but cause no undefined
@@ -40,8 +40,8 @@ pub const fn bytes_of(slots: u32) -> u64 {
 pub const INLINE: usize = 48;
 /// Slots of a message.
 pub const PAIR: u32 = 2;
-/// A sender of several messages in a row fetches slots so far ahead. Found by measurement, like the next: nearer comes too
-/// late, farther is taken back by the consumer before it is used.
+/// A sender of several messages in a row fetches slots so far ahead. Found by measurement, like the next: nearer comes
+/// too late, farther is taken back by the consumer before it is used.
 #[cfg(not(loom))]
 const WRITE_AHEAD: u64 = 6;
 /// A receiver of several messages in a row fetches slots so far ahead; farther takes lines that the sender is writing.
@@ -76,8 +76,8 @@ struct Tail {
     progress: AtomicU32,
     /// Written by the producer: how often it wanted to be told of progress.
     wanted: AtomicU32,
-    /// What it says of bodies whose time is wanted: the low half of the slot's number in the high half, nanoseconds in the
-    /// low one. These are hints: nothing is ordered by them.
+    /// What it says of bodies whose time is wanted: the low half of the slot's number in the high half, nanoseconds in
+    /// the low one. These are hints: nothing is ordered by them.
     reports: [AtomicU64; REPORTS],
 }
 
@@ -247,8 +247,8 @@ impl Slot {
     /// `to` is valid for writes of `n` bytes.
     #[inline(always)]
     unsafe fn read_line(&self, to: *mut u8, n: usize) {
-        // SAFETY: the pieces fit their lengths; the target is the caller's promise. The commonest lengths go from word to
-        // memory without a detour over the stack, which the processor cannot forward in pieces.
+        // SAFETY: the pieces fit their lengths; the target is the caller's promise. The commonest lengths go from word
+        // to memory without a detour over the stack, which the processor cannot forward in pieces.
         unsafe {
             match n {
                 0 => {}
@@ -267,8 +267,8 @@ impl Ring {
     /// The ring of so many slots that begins at `at`.
     ///
     /// # Safety
-    /// `at` is a multiple of 128, `slots` a power of two and not 0, and [`bytes_of`] that many bytes there stay mapped, for
-    /// reading and writing, as long as the result is used.
+    /// `at` is a multiple of 128, `slots` a power of two and not 0, and [`bytes_of`] that many bytes there stay mapped,
+    /// for reading and writing, as long as the result is used.
     pub unsafe fn at(at: *const u8, slots: u32) -> &'static Self {
         debug_assert!(slots.is_power_of_two() && at as usize % align_of::<Tail>() == 0);
         // SAFETY: passed on to the caller; atomics accept any bytes.
@@ -385,8 +385,8 @@ impl Producer {
         step(ring, &mut self.next, &mut self.lap);
     }
 
-    /// Fetches a slot for writing that is not the next one but comes soon: its line is in the consumer's cache, and while one
-    /// line is on its way others can be.
+    /// Fetches a slot for writing that is not the next one but comes soon: its line is in the consumer's cache, and
+    /// while one line is on its way others can be.
     #[inline(always)]
     pub fn fetch_ahead(&self, ring: &Ring) {
         #[cfg(not(loom))]
@@ -395,8 +395,8 @@ impl Producer {
         let _ = ring;
     }
 
-    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; `timed`: the consumer is to report
-    /// how long it took over it.
+    /// Writes a message whose body of `len` bytes lies at `offset` in the staging arena; `timed`: the consumer is to
+    /// report how long it took over it.
     #[inline]
     pub fn push_staged(&mut self, ring: &Ring, key: Key, offset: u64, len: u32, timed: bool) {
         let len = len | STAGED | if timed { TIMED } else { 0 };
@@ -404,8 +404,8 @@ impl Producer {
         step(ring, &mut self.next, &mut self.lap);
     }
 
-    /// As [`Producer::push_staged`], with two words of the engine's in the slot: so the body has nothing in front of the
-    /// data, which then begins on a line.
+    /// As [`Producer::push_staged`], with two words of the engine's in the slot: so the body has nothing in front of
+    /// the data, which then begins on a line.
     #[inline]
     pub fn push_fragment(
         &mut self,
@@ -448,8 +448,8 @@ impl Consumer {
         ((head >> 32) as u32 == self.lap).then(|| Key(slot.words[0].load(Ordering::Relaxed)))
     }
 
-    /// Takes the next message into memory if it has come and lies in one slot, and if it fits and `accept` says yes to its
-    /// key: its length. `wake` as for [`Consumer::publish`].
+    /// Takes the next message into memory if it has come and lies in one slot, and if it fits and `accept` says yes to
+    /// its key: its length. `wake` as for [`Consumer::publish`].
     #[inline(always)]
     pub fn take_line(
         &mut self,

@@ -3,16 +3,17 @@
 //!
 //! The lines of a block that is used again at once lie in the receiver's cache, and each must be fetched from there.
 //! Where two cores share a cache it is better to go through more memory than the receiver's own cache holds: then the
-//! lines have moved on to the shared one. On an AMD EPYC a message of 16 KiB took 1.2 us so, 2.0 past the caches, and 3.0
-//! through a few blocks; in another place of the cores of the same machine 2.1 past the caches and 11 through a few blocks;
-//! between two threads of one core a few blocks were best.
+//! lines have moved on to the shared one. On an AMD EPYC a message of 16 KiB took 1.2 us so, 2.0 past the caches, and
+//! 3.0 through a few blocks; in another place of the cores of the same machine 2.1 past the caches and 11 through a few
+//! blocks; between two threads of one core a few blocks were best.
 //!
 //! Which is best depends on where the two cores are, which changes in a virtual machine, and on the length. So all
-//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender marks the slot and measures
-//! how long it took to store the body until the stores were done, and what it does for the body behind the slot: lines
-//! that it hands down, or fetches for the next body, take its time too. The receiver measures how long it took to take the
-//! body out, and says so in a word of the ring ([`super::ring::Consumer::report`]). The cost is the sum: what the message
-//! waited for otherwise does not depend on the stores. The receiver looks at no clock unless a slot is marked.
+//! are tried (`arke_base::trials`), for each peer and size class. Of some messages the sender marks the slot and
+//! measures how long it took to store the body until the stores were done, and what it does for the body behind the
+//! slot: lines that it hands down, or fetches for the next body, take its time too. The receiver measures how long it
+//! took to take the body out, and says so in a word of the ring ([`super::ring::Consumer::report`]). The cost is the
+//! sum: what the message waited for otherwise does not depend on the stores. The receiver looks at no clock unless a
+//! slot is marked.
 
 use super::staging::{SMALL, WIDE};
 use arke_base::trials::{Manner, Measure, Run, Trials};
@@ -21,7 +22,8 @@ use std::fmt::Write;
 
 /// Size classes are powers of two from this exponent on; shorter bodies are stored as usual.
 const FIRST: u32 = 7;
-/// The last class, which all longer bodies belong to: what is found out with fragments of one length holds for the other.
+/// The last class, which all longer bodies belong to: what is found out with fragments of one length holds for the
+/// other.
 const LAST: u32 = 13;
 /// The first class of which bodies are stored by the processor's string instruction.
 const STRING_FIRST: u32 = 9;
@@ -172,8 +174,8 @@ impl Choice {
         }
     }
 
-    /// Takes in what the receiver has reported. `report` gives what it said of a slot, and `taken` the slots that it had
-    /// taken when last looked: one that was taken so long ago that its report is overwritten is forgotten.
+    /// Takes in what the receiver has reported. `report` gives what it said of a slot, and `taken` the slots that it
+    /// had taken when last looked: one that was taken so long ago that its report is overwritten is forgotten.
     pub fn learn(&mut self, taken: u64, report: impl Fn(u64) -> Option<u32>) {
         let Some(table) = &mut self.table else { return };
         for place in &mut table.open {

@@ -87,8 +87,8 @@ impl Wish {
         }
     }
 
-    /// Whether programs of this face can be started on them. PVM's start their tasks themselves, on the hosts of their own
-    /// virtual machine.
+    /// Whether programs of this face can be started on them. PVM's start their tasks themselves, on the hosts of their
+    /// own virtual machine.
     pub fn serve(&self, face: Face) -> bool {
         face != Face::Pvm
     }

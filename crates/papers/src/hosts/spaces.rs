@@ -1,5 +1,5 @@
-//! Hosts made of spaces (namespaces) of this machine. The session itself runs in spaces of its own, at the bridge that joins
-//! them, so that the kernel removes everything with it, whatever happens.
+//! Hosts made of spaces (namespaces) of this machine. The session itself runs in spaces of its own, at the bridge that
+//! joins them, so that the kernel removes everything with it, whatever happens.
 
 use super::wire::Wire;
 use super::Wish;
@@ -17,13 +17,13 @@ const FRONT: u32 = 254;
 /// Prepares the session's own spaces: names of the hosts, its network. The first argument is the file of names.
 const PREPARE: &str = "mount --bind \"$1\" /etc/hosts && rm -f \"$1\" && hostname front && ip link set lo up && shift && exec \"$@\"";
 
-/// A host's first process. It takes the orphans of its host: their ends are forgotten, since it ignores SIGCHLD. libfabric
-/// reads the kernel's symbols at every start, in search of a driver that no such host has.
+/// A host's first process. It takes the orphans of its host: their ends are forgotten, since it ignores SIGCHLD.
+/// libfabric reads the kernel's symbols at every start, in search of a driver that no such host has.
 const HOST: &str = "hostname \"$1\" && mount --bind /dev/null /proc/kallsyms && ip link set lo up && \
                     trap '' CHLD && echo ready && exec cat";
 
-/// Starts rank r on its host: on_hosts.sh RANKS PORT BIND PROGRAM...; the last rank's status is that of the job, unless one
-/// failed.
+/// Starts rank r on its host: on_hosts.sh RANKS PORT BIND PROGRAM...; the last rank's status is that of the job, unless
+/// one failed.
 const LAUNCH: &str = r#"#!/bin/sh
 ranks=$1 port=$2 cores=$3
 shift 3

@@ -134,8 +134,8 @@ impl Buffers {
     /// An operation is over, found so by `call`, which has not returned: a send's data must be what they were.
     pub fn end(&mut self, number: u64, call: &str, site: Site, findings: &mut Findings) {
         let Some(watch) = self.take(number) else { return };
-        // SAFETY: the operation has only just ended, and the program, which has to keep the buffer until it hears of that, has
-        // not heard of it.
+        // SAFETY: the operation has only just ended, and the program, which has to keep the buffer until it hears of
+        // that, has not heard of it.
         if watch.hash.is_none_or(|hash| hash == unsafe { watch.region.hash() }) {
             return;
         }

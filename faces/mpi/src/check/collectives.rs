@@ -1,7 +1,8 @@
-//! Collective operations: all processes of a communicator make the same calls, in the same order, with arguments that agree.
+//! Collective operations: all processes of a communicator make the same calls, in the same order, with arguments that
+//! agree.
 //!
-//! Each process tells rank 0 of the communicator what it is about to begin; rank 0 compares when all have told. A blocking
-//! call of rank 0 waits for that first, so that a disagreement is told before the operation can hang.
+//! Each process tells rank 0 of the communicator what it is about to begin; rank 0 compares when all have told. A
+//! blocking call of rank 0 waits for that first, so that a disagreement is told before the operation can hang.
 
 use super::compare::Content;
 use super::findings::Findings;
@@ -100,7 +101,8 @@ pub(crate) fn coming(context: u32) -> u64 {
     u64::from(super::is_on() && COMING.with(Cell::get) == context)
 }
 
-/// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in use.
+/// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in
+/// use.
 pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     let (context, number) = (record.context, record.number);
     if record.rank != 0 {

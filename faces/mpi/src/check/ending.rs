@@ -13,7 +13,8 @@ const PATIENCE_NS: u64 = 10_000_000_000;
 /// Ranks of jobs larger than this say goodbye to rank 0 only, and messages without a receive are not looked for.
 const MOST: u32 = 512;
 
-/// Tells what the program has left over. It has called `MPI_Finalize`, whose callbacks have run; the library is entered.
+/// Tells what the program has left over. It has called `MPI_Finalize`, whose callbacks have run; the library is
+/// entered.
 pub(crate) fn at_finalize() {
     if !is_on() {
         return;

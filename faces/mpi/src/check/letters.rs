@@ -63,8 +63,8 @@ pub(super) fn read_in(e: &mut Eng) {
     let any = Want { context: CONTEXT, source: None, tag: 0, tag_mask: 0 };
     while let Some((message, envelope)) = e.improbe(&any) {
         let mut room = vec![0; envelope.bytes as usize];
-        // SAFETY: the vector's memory stays where it is, and is neither read nor freed before the receive is over: it lies in
-        // `Letters` until then, whose state lives as long as the process.
+        // SAFETY: the vector's memory stays where it is, and is neither read nor freed before the receive is over: it
+        // lies in `Letters` until then, whose state lives as long as the process.
         let into = DataMut::Bytes(unsafe { BytesMut::new(room.as_mut_ptr(), room.len()) });
         let Some(id) = e.imrecv(message, into, NO_COMM) else { continue };
         if super::with(|s| s.letters.coming.push_back((id, envelope.source.0, core::mem::take(&mut room))))

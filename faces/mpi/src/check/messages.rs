@@ -1,8 +1,9 @@
 //! Messages: what was sent fits what receives it.
 //!
-//! A receive is entered when it is posted, and takes the note of its message once it is known which message it got. Messages
-//! of one sender, context and tag come in the order of their notes, and receives that could take the same message take them
-//! in the order in which they were posted. So a receive has to wait with its note for those before it that have not ended.
+//! A receive is entered when it is posted, and takes the note of its message once it is known which message it got.
+//! Messages of one sender, context and tag come in the order of their notes, and receives that could take the same
+//! message take them in the order in which they were posted. So a receive has to wait with its note for those before it
+//! that have not ended.
 
 use super::compare::Content;
 use super::findings::Findings;
@@ -169,8 +170,8 @@ impl Messages {
         });
     }
 
-    /// Messages that nobody has received: by source, context and tag, with the call that sent the first. Those that an open
-    /// receive may have got are left out.
+    /// Messages that nobody has received: by source, context and tag, with the call that sent the first. Those that an
+    /// open receive may have got are left out.
     pub fn lost(&mut self, findings: &mut Findings) -> Vec<((u32, u32, i32), Vec<Note>)> {
         self.resolve(findings);
         for entry in &self.receives {

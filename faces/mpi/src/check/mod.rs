@@ -1,13 +1,14 @@
-//! Checks of a program while it runs (`arke run --check`): what it does against MPI's rules is told once, in a sentence.
+//! Checks of a program while it runs (`arke run --check`): what it does against MPI's rules is told once, in a
+//! sentence.
 //!
-//! While checks are on, each exported function is a jump to one in `abi/exports/checked.rs` (`patch.rs`), which makes an
-//! [`Around`] before the call and ends it afterwards. While they are off nothing of this runs. What one process must know of
-//! another it is told by letters on a context of their own (`letters.rs`): a note before each message, a record of each
-//! collective operation to rank 0 of its communicator, and a goodbye in `MPI_Finalize`.
+//! While checks are on, each exported function is a jump to one in `abi/exports/checked.rs` (`patch.rs`), which makes
+//! an [`Around`] before the call and ends it afterwards. While they are off nothing of this runs. What one process must
+//! know of another it is told by letters on a context of their own (`letters.rs`): a note before each message, a record
+//! of each collective operation to rank 0 of its communicator, and a goodbye in `MPI_Finalize`.
 //!
-//! All of it stands in one table ([`STATE`]), which is borrowed for moments only, never while the program's call runs or
-//! while this process waits. Nothing here keeps memory of the program's: buffers are looked at where a call begins and
-//! where one ends, while the program has to keep them.
+//! All of it stands in one table ([`STATE`]), which is borrowed for moments only, never while the program's call runs
+//! or while this process waits. Nothing here keeps memory of the program's: buffers are looked at where a call begins
+//! and where one ends, while the program has to keep them.
 
 mod around;
 mod buffers;
@@ -62,8 +63,8 @@ pub(crate) fn is_unbuffered() -> bool {
     UNBUFFERED.load(Ordering::Relaxed)
 }
 
-/// Does something with what the checks know. `None` where they are off, or where the state is in use: a signal handler of
-/// the program's makes a call.
+/// Does something with what the checks know. `None` where they are off, or where the state is in use: a signal handler
+/// of the program's makes a call.
 fn with<R>(f: impl FnOnce(&mut State) -> R) -> Option<R> {
     STATE.write(|state| state.as_deref_mut().map(f)).ok().flatten()
 }

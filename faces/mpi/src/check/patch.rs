@@ -62,9 +62,9 @@ pub(super) fn apply() -> io::Result<()> {
     let jumps = jumps.ok_or_else(far)?;
     arke_sys::code::change_code(first, last + 16, || {
         for (at, code) in jumps {
-            // SAFETY: the address is that of a function of this library, whose code is writable meanwhile and longer than a
-            // jump: each function notes its name before anything else. No thread runs these first instructions now: MPI is
-            // only being opened, and what may be called before is not among the entries.
+            // SAFETY: the address is that of a function of this library, whose code is writable meanwhile and longer
+            // than a jump: each function notes its name before anything else. No thread runs these first instructions
+            // now: MPI is only being opened, and what may be called before is not among the entries.
             unsafe { core::ptr::copy_nonoverlapping(code.as_ptr(), at as *mut u8, code.len()) };
         }
     })

@@ -1,8 +1,8 @@
 //! What a communicator is: context numbers, its processes, and what the program hung on it (MPI 5.0, section 7.4).
 //!
-//! Whoever holds an `Rc<Comm>` keeps the communicator alive: a request that is still pending, a derived object. Its context
-//! numbers are given back when the last one is dropped. While `MPI_Comm_idup` is still making it, it has none, and calls that
-//! would send messages on it refuse it.
+//! Whoever holds an `Rc<Comm>` keeps the communicator alive: a request that is still pending, a derived object. Its
+//! context numbers are given back when the last one is dropped. While `MPI_Comm_idup` is still making it, it has none,
+//! and calls that would send messages on it refuse it.
 
 use crate::abi::*;
 use crate::attributes::Attributes;
@@ -149,8 +149,8 @@ impl Comm {
         Channel { context: self.context() + 3, tag }
     }
 
-    /// The context number of what senders say first about partitioned messages. They use negative tags, apart from those on
-    /// which leaders meet.
+    /// The context number of what senders say first about partitioned messages. They use negative tags, apart from
+    /// those on which leaders meet.
     pub fn partitioned_context(&self) -> u32 {
         self.context() + 3
     }

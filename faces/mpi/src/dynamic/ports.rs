@@ -155,8 +155,8 @@ pub fn next_conversation() -> u32 {
     CONVERSATIONS.fetch_add(1, Ordering::Relaxed) % (1 << 29)
 }
 
-/// The channel of a conversation: `begun` says whether this process began it. Those that two processes begin with each other at
-/// the same time differ by who comes first in the order of names.
+/// The channel of a conversation: `begun` says whether this process began it. Those that two processes begin with each
+/// other at the same time differ by who comes first in the order of names.
 pub fn conversation(number: u32, other: u32, begun: bool) -> Result<Channel> {
     let first = names::of(runtime::me())? < names::of(other)?;
     let tag = (number << 1 | u32::from(first == begun)) as c_int;
@@ -206,8 +206,8 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
         if open(engine) {
             return patience.over("answers at").map(Err);
         }
-        // What was said before the port was closed has come by now: looked for once more. A process that has heard from many
-        // does not look at all of them at every turn.
+        // What was said before the port was closed has come by now: looked for once more. A process that has heard from
+        // many does not look at all of them at every turn.
         let came = (0..TURNS).any(|_| {
             engine.progress(true);
             engine.is_done(answer.request) == Some(true)
@@ -246,7 +246,8 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
     }
 }
 
-/// Waits at a port of this process until somebody comes. `interrupt` is asked now and then for an error that ends the wait.
+/// Waits at a port of this process until somebody comes. `interrupt` is asked now and then for an error that ends the
+/// wait.
 ///
 /// # Errors
 /// `MPI_ERR_PORT` where this process has no such port open; what `interrupt` gave.

@@ -1,13 +1,13 @@
 //! The lock of a rank of a window: shared or exclusive, first come first served, taken without the help of its owner.
 //!
-//! Three counters of the owner's block ([`super::control`]) make it. Whoever wants the lock takes a ticket from `USERS`. A
-//! writer waits until `WRITE` has come to its ticket, a reader until `READ` has; a reader then lets the next ticket read,
-//! by counting `READ` up. A writer that is through counts up both, a reader `WRITE`. So readers that follow each other
-//! share the lock, and nobody is overtaken.
+//! Three counters of the owner's block ([`super::control`]) make it. Whoever wants the lock takes a ticket from
+//! `USERS`. A writer waits until `WRITE` has come to its ticket, a reader until `READ` has; a reader then lets the next
+//! ticket read, by counting `READ` up. A writer that is through counts up both, a reader `WRITE`. So readers that
+//! follow each other share the lock, and nobody is overtaken.
 //!
-//! Who waits long writes its ticket and its number among the waiters of the block, looks again, and sleeps. Whoever counts
-//! a counter up calls the waiter whose ticket has come, if there is one. The holder of a lock may die: those who wait look
-//! now and then whether all processes of the window live, and end in an error if not.
+//! Who waits long writes its ticket and its number among the waiters of the block, looks again, and sleeps. Whoever
+//! counts a counter up calls the waiter whose ticket has come, if there is one. The holder of a lock may die: those who
+//! wait look now and then whether all processes of the window live, and end in an error if not.
 
 use super::control::{Control, READ, USERS, WAITERS, WRITE};
 use super::errors;

@@ -1,19 +1,20 @@
 //! Processes of other jobs on this machine: they come in by the doors of each other's arenas.
 //!
-//! A process that wants to speak to one of another job opens that job's arena by the [`Card`] it was given, takes a *visit* at
-//! the process's doors and writes its own card there. The visit comes with a ring to the process; everything else (control
-//! blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other direction, which the other
-//! process takes for itself. From then on the two have links like those of one job.
+//! A process that wants to speak to one of another job opens that job's arena by the [`Card`] it was given, takes a
+//! *visit* at the process's doors and writes its own card there. The visit comes with a ring to the process; everything
+//! else (control blocks, staging arenas, heaps) is used where it lies anyhow. The way back is a visit in the other
+//! direction, which the other process takes for itself. From then on the two have links like those of one job.
 //!
-//! **States and owners** of a visit: free, claimed, ready, bound, left. Free to claimed goes by compare-and-swap, by the visitor, who
-//! then writes its card; it makes the visit ready after it has put its first message into the ring, and counts it in the word
-//! behind the bitmap of those who have spoken, which the owner of the doors looks at anyway. The owner, having opened the visitor's
-//! arena, makes it bound: whatever the visitor said before will be heard, even if it ends. A visitor that leaves says so as
-//! the last thing it does there; what it said to an owner that never let it in is dropped. The owner alone makes a visit free
-//! again: when the visitor has left or died and everything was taken out of the ring, which then is zeroed.
+//! **States and owners** of a visit: free, claimed, ready, bound, left. Free to claimed goes by compare-and-swap, by
+//! the visitor, who then writes its card; it makes the visit ready after it has put its first message into the ring,
+//! and counts it in the word behind the bitmap of those who have spoken, which the owner of the doors looks at anyway.
+//! The owner, having opened the visitor's arena, makes it bound: whatever the visitor said before will be heard, even
+//! if it ends. A visitor that leaves says so as the last thing it does there; what it said to an owner that never let
+//! it in is dropped. The owner alone makes a visit free again: when the visitor has left or died and everything was
+//! taken out of the ring, which then is zeroed.
 //!
-//! **Death.** A process looks, whenever it is about to sleep, whether those still run that it is tied to. One that has ended
-//! without having finalized, or has called for its job's end, is lost.
+//! **Death.** A process looks, whenever it is about to sleep, whether those still run that it is tied to. One that has
+//! ended without having finalized, or has called for its job's end, is lost.
 
 mod locks;
 mod ports;
@@ -142,7 +143,8 @@ impl Way {
 pub(super) struct Visitors {
     /// This process's own doors with all their rings, mapped when first needed.
     own: Option<Arc<Mapping>>,
-    /// For each visit at the own doors that is bound, the link; [`u32::MAX`] for none, and for those that are not let in.
+    /// For each visit at the own doors that is bound, the link; [`u32::MAX`] for none, and for those that are not let
+    /// in.
     bound: Vec<Option<u32>>,
     /// One for each link beyond those of this process's own job.
     strangers: Vec<Stranger>,
@@ -215,8 +217,8 @@ impl Shm {
     /// The ring of a visit at this process's doors.
     fn ring_at(own: &Mapping, visit: u32) -> &'static Ring {
         let at = own.base().wrapping_add(DOORS as usize + visit as usize * VISIT_RING as usize);
-        // SAFETY: a whole ring begins on a page there; the mapping of the own doors stays as long as the value that holds the
-        // reference.
+        // SAFETY: a whole ring begins on a page there; the mapping of the own doors stays as long as the value that
+        // holds the reference.
         unsafe { Ring::at(at, SLOTS) }
     }
 
@@ -270,8 +272,8 @@ impl Shm {
             .map_err(AttachError::System)?;
         let index = card.index;
         let place = ProcId(self.links.len() as u32);
-        // SAFETY: rings and control blocks are made of atomics; the mappings stay with the link, which gets other references
-        // before they go (`part`).
+        // SAFETY: rings and control blocks are made of atomics; the mappings stay with the link, which gets other
+        // references before they go (`part`).
         let (out, control): (&'static Ring, &'static Control) = unsafe {
             (Ring::at(ring.base(), SLOTS), forever(home.map.at::<Control>(home.plan.control(index) as usize)))
         };
@@ -417,7 +419,8 @@ impl Shm {
                     }
                 }
             }
-            // Zero, and so an empty ring, for the next visitor. Memory that cannot be given back is not given out again.
+            // Zero, and so an empty ring, for the next visitor. Memory that cannot be given back is not given out
+            // again.
             if self.arena.release(self.plan.visit_ring(self.me, visit), VISIT_RING).is_ok() {
                 self.visitors.bound[visit as usize] = None;
                 for word in &place.card {
