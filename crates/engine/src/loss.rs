@@ -13,7 +13,7 @@
 //! * a posted receive, a queued send, a stream of fragments are this process's own and simply end;
 //! * memory that a peer may be copying from is withdrawn ([`withdraw`](arke_fabric::Transfers::withdraw)): what the
 //!   peer copies from then on does not end well. The peer is asked to forget the message (`wire::CANCEL`), and the
-//! token rests until it has answered or died;
+//!   token rests until it has answered or died;
 //! * memory that a peer copies into at this moment is left to it until that copy is over, which is a matter of a part
 //!   of the message and no decision of the peer's program.
 

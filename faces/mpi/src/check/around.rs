@@ -374,10 +374,20 @@ impl Around {
                     });
                 }
             }
+            "MPI_Cancel" => {
+                let handle = a.behind::<usize>(0).filter(|_| well);
+                with(|s| handle.and_then(|h| s.requests.open.get_mut(&h)).map(|r| r.cancelled = true));
+            }
             "MPI_Request_free" => {
                 if let Some(request) =
                     self.before.first().and_then(|h| with(|s| s.requests.open.remove(h))).flatten()
                 {
+                    // Nobody will know whether the message was taken back; if it was not, its receiver knows nothing of it.
+                    if let Some((to, context, tag, number)) =
+                        request.underway.note.filter(|_| request.cancelled)
+                    {
+                        letters::send(to, &Letter::Withdrawn(context, tag, number));
+                    }
                     request.underway.buffers.into_iter().for_each(|number| {
                         with(|s| s.buffers.forget(number));
                     });

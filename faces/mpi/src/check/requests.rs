@@ -54,6 +54,8 @@ pub(super) struct Request {
     pub site: Site,
     pub persistent: bool,
     pub active: bool,
+    /// The program has asked for its end.
+    pub cancelled: bool,
     /// What a persistent one starts.
     pub send: Option<Send>,
     pub receive: Option<Receive>,
@@ -69,8 +71,16 @@ pub(super) struct Requests {
 impl Requests {
     /// Enters an operation that was just started.
     pub fn started(&mut self, handle: usize, call: &'static str, site: Site, underway: Underway) {
-        let request =
-            Request { call, site, persistent: false, active: true, send: None, receive: None, underway };
+        let request = Request {
+            call,
+            site,
+            persistent: false,
+            active: true,
+            cancelled: false,
+            send: None,
+            receive: None,
+            underway,
+        };
         self.open.insert(handle, request);
     }
 
@@ -84,7 +94,16 @@ impl Requests {
         receive: Option<Receive>,
     ) {
         let underway = Underway::default();
-        let request = Request { call, site, persistent: true, active: false, send, receive, underway };
+        let request = Request {
+            call,
+            site,
+            persistent: true,
+            active: false,
+            cancelled: false,
+            send,
+            receive,
+            underway,
+        };
         self.open.insert(handle, request);
     }
 
