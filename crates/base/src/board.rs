@@ -22,6 +22,15 @@ pub const RECORD_BYTES: usize = 4096;
 /// does.
 pub const ALL_DONE: i32 = i32::MIN;
 
+/// The code of a rank that has ended the job, as users and the launchers of others know it: [`ALL_DONE`] is 0 for them.
+pub fn told(code: i32) -> i32 {
+    if code == ALL_DONE {
+        0
+    } else {
+        code
+    }
+}
+
 /// The longest text of an abort, in bytes.
 pub const TEXT_BYTES: usize = 480;
 

@@ -6,7 +6,7 @@ use crate::node::ending::Ending;
 use crate::node::{self, Lifeline, Local, NodeError};
 use crate::processes::alive;
 use crate::seat::{InitialErrorHandler, JobId, Seat, SeatError};
-use arke_base::board::{Board, BoardError, RankState, ALL_DONE};
+use arke_base::board::{Board, BoardError, RankState};
 use arke_base::settings::{Id, Settings};
 use arke_sys::arena::Arena;
 use nix::errno::Errno;
@@ -293,8 +293,6 @@ impl Joined {
                 ending.tell(tell);
                 let own = ending.local().index;
                 if let (Some(exchange), Some((code, text))) = (&self.exchange, self.record(own).aborted()) {
-                    // Foreign launchers know no good end of this kind; the low bits of a code are an exit status.
-                    let code = if code == ALL_DONE { 0 } else { code };
                     exchange.abort(code, &text);
                 }
             }

@@ -9,8 +9,9 @@ use arke_base::board::MAGIC;
 /// Words of a card.
 pub const CARD_WORDS: usize = 10;
 
-/// The bits of the length of a staging arena in its word, which also has the number of rings.
-const STAGING_BITS: u32 = 48;
+/// The bits of a descriptor in its half of a word, which also has the number of rings. A name of a port has the words
+/// without the zeroes in front, and must be short; in this place the number makes it no longer.
+const DESCRIPTOR_BITS: u32 = 24;
 
 /// Where a process and the arena of its job are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -52,8 +53,8 @@ impl Card {
             self.machine,
             pair(self.rank, self.size),
             pair(self.index, self.places),
-            pair(self.holder, self.descriptor),
-            u64::from(self.rings) << STAGING_BITS | self.staging,
+            pair(self.holder, self.rings << DESCRIPTOR_BITS | self.descriptor),
+            self.staging,
             self.heap,
             self.started,
         ]
@@ -64,7 +65,7 @@ impl Card {
         let words: &[u64; CARD_WORDS] = words.try_into().ok()?;
         let pair = |word: u64| ((word >> 32) as u32, word as u32);
         let ((rank, size), (index, places)) = (pair(words[4]), pair(words[5]));
-        let (holder, descriptor) = pair(words[6]);
+        let (holder, low) = pair(words[6]);
         let card = Card {
             job: [words[1], words[2]],
             machine: words[3],
@@ -74,9 +75,9 @@ impl Card {
             places,
             holder,
             started: words[9],
-            descriptor,
-            rings: (words[7] >> STAGING_BITS) as u32,
-            staging: words[7] & ((1 << STAGING_BITS) - 1),
+            descriptor: low & ((1 << DESCRIPTOR_BITS) - 1),
+            rings: low >> DESCRIPTOR_BITS,
+            staging: words[7],
             heap: words[8],
         };
         let possible = words[0] == MAGIC && rank < size && index < places && places <= size;

@@ -15,6 +15,7 @@
 use super::parts::{self, Store};
 use super::wire::{Wire, WireError};
 use super::{mapping, Exchange, ExchangeError, Facts};
+use arke_base::board::told;
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -168,7 +169,7 @@ impl Exchange for Pmi1 {
 
     fn abort(&mut self, code: i32, _reason: &str) {
         // There is no answer, and without the launcher there is nobody to tell.
-        let _ = self.wire.send(format!("cmd=abort exitcode={code}\n").as_bytes());
+        let _ = self.wire.send(format!("cmd=abort exitcode={}\n", told(code)).as_bytes());
     }
 
     fn finalize(&mut self) -> Result<(), ExchangeError> {

@@ -2,7 +2,7 @@
 
 use super::{Local, NodeError};
 use crate::exchange::SharedExchange;
-use arke_base::board::{Board, RankState};
+use arke_base::board::{Board, RankState, ALL_DONE};
 use arke_sys::arena::Arena;
 use arke_sys::process::Origin;
 use std::ffi::{c_int, c_void};
@@ -152,9 +152,10 @@ fn say(line: &str) {
     std::thread::sleep(PASSING_ON);
 }
 
-/// Ends the process at once, whatever its threads do. A failure is never 0.
+/// Ends the process at once, whatever its threads do. A failure is never 0; an end because all is done is no failure.
 fn leave(code: i32) -> ! {
     let status = match code & 0xff {
+        _ if code == ALL_DONE => 0,
         0 => 1,
         status => status,
     };

@@ -6,6 +6,7 @@
 mod library;
 
 use super::{Exchange, ExchangeError, Facts};
+use arke_base::board::told;
 use library::{
     Bytes, Data, Functions, Info, Proc, Value, BOOL, BYTE_OBJECT, GLOBAL, INT, NOT_FOUND, STRING, SUCCESS,
     UINT32, WILDCARD,
@@ -260,7 +261,7 @@ impl Exchange for Pmix {
     fn abort(&mut self, code: i32, reason: &str) {
         let text = CString::new(reason.replace('\0', " ")).unwrap_or_default();
         // SAFETY: the text is a C string; no list of processes means the whole job. The caller ends the process anyway.
-        let status = unsafe { (self.functions.abort)(code, text.as_ptr(), std::ptr::null_mut(), 0) };
+        let status = unsafe { (self.functions.abort)(told(code), text.as_ptr(), std::ptr::null_mut(), 0) };
         if status == SUCCESS {
             std::thread::sleep(TO_BE_ENDED);
         }

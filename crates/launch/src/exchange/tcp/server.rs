@@ -8,6 +8,7 @@ use super::trust::Trust;
 use super::words::{Down, Hello, Up, Verdict, GREETING, NONCE};
 use crate::entropy;
 use crate::topology::format_list;
+use arke_base::board::told;
 use nix::poll::{poll, PollFd, PollFlags, PollTimeout};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
@@ -355,7 +356,8 @@ impl Server {
                     let known = self.ranks[rank as usize].as_ref();
                     let host = known.map_or("", |known| known.host.as_str());
                     let text = format!(
-                        "rank {rank} on {host} ended the job with code {code}: {}",
+                        "rank {rank} on {host} ended the job with code {}: {}",
+                        told(code),
                         super::printable(&text)
                     );
                     self.ended.get_or_insert((code, text));
