@@ -1,6 +1,7 @@
 //! `MPI_Finalize`: what is left over.
 
 use super::letters::{self, Letter};
+use super::objects::Objects;
 use super::site::{self, rank, ranks};
 use super::{findings, is_on, with};
 use crate::communicators;
@@ -32,16 +33,7 @@ pub(crate) fn at_finalize() {
         letters::send(peer, &Letter::Goodbye(left));
     }
     if all || job.rank == 0 {
-        let end = arke_sys::clock::now_ns() + PATIENCE_NS;
-        let _ = engine::wait_before(end, |e| {
-            letters::read_in(e);
-            let missing = |peer: &u32| {
-                *peer != job.rank
-                    && !e.is_lost(ProcId(*peer))
-                    && with(|s| !s.objects.goodbyes().contains_key(peer)).unwrap_or(false)
-            };
-            (0..job.size).find(missing).is_none().then_some(())
-        });
+        wait_for_others(job.rank, job.size, |objects, peer| objects.goodbyes().contains_key(&peer));
     }
     let names: BTreeMap<u32, String> =
         communicators::all().iter().map(|comm| (comm.context(), comm.known_as())).collect();
@@ -80,6 +72,23 @@ pub(crate) fn at_finalize() {
         }
     });
     findings::tell();
+    if all {
+        // Places in the program of a process can be named as long as it is there.
+        (0..job.size).filter(|peer| *peer != job.rank).for_each(|peer| letters::send(peer, &Letter::Told));
+        wait_for_others(job.rank, job.size, |objects, peer| objects.told().contains(&peer));
+    }
+}
+
+/// Waits, but not for ever, until `heard` says of all other processes that they have been heard of, or they are lost.
+fn wait_for_others(me: u32, size: u32, heard: impl Fn(&Objects, u32) -> bool) {
+    let end = arke_sys::clock::now_ns() + PATIENCE_NS;
+    let _ = engine::wait_before(end, |e| {
+        letters::read_in(e);
+        let missing = |peer: &u32| {
+            *peer != me && !e.is_lost(ProcId(*peer)) && with(|s| !heard(&s.objects, *peer)).unwrap_or(false)
+        };
+        (0..size).find(missing).is_none().then_some(())
+    });
 }
 
 /// Requests that the program has left over, as sentences without their subject.

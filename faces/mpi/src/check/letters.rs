@@ -24,8 +24,10 @@ pub(super) enum Letter {
     Withdrawn(u32, i32, u64),
     /// The sender has begun a collective operation.
     Record(Record),
-    /// The sender has called `MPI_Finalize`, with this left over; nothing follows.
+    /// The sender has called `MPI_Finalize`, with this left over.
     Goodbye(Vec<String>),
+    /// The sender has told all that it has found.
+    Told,
 }
 
 /// Letters that are being received, oldest first.
@@ -87,6 +89,7 @@ pub(super) fn read_in(e: &mut Eng) {
                     }
                     Ok(Letter::Record(record)) => s.collectives.came(record, &mut s.findings),
                     Ok(Letter::Goodbye(left)) => s.objects.goodbye(from, left),
+                    Ok(Letter::Told) => s.objects.has_told(from),
                     Err(_) => {}
                 }
             }

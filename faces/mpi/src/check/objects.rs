@@ -1,7 +1,7 @@
 //! Objects that the program has made, until it frees them.
 
 use super::site::Site;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The noun for an object of a kind of parameter (`COMM_OUT`), and the call that frees it.
 const KINDS: [(&str, &str, &str); 8] = [
@@ -31,6 +31,7 @@ const LENT: [&str; 6] = [
 pub(super) struct Objects {
     made: HashMap<(usize, usize), (&'static str, Site)>,
     goodbyes: BTreeMap<u32, Vec<String>>,
+    told: BTreeSet<u32>,
 }
 
 /// Which kind of object the word for a parameter is about, if it ends so: `COMM_OUT` for `_OUT`.
@@ -74,6 +75,16 @@ impl Objects {
     /// A process has called `MPI_Finalize`, with this left over.
     pub fn goodbye(&mut self, from: u32, left: Vec<String>) {
         self.goodbyes.insert(from, left);
+    }
+
+    /// A process has told all that it had to tell, at its end.
+    pub fn has_told(&mut self, from: u32) {
+        self.told.insert(from);
+    }
+
+    /// Which processes have told all that they had to tell.
+    pub fn told(&self) -> &BTreeSet<u32> {
+        &self.told
     }
 
     /// Which processes have called `MPI_Finalize`, with what they have left over.
