@@ -1,6 +1,6 @@
 //! What a process gives to a collective operation, out of the arguments of its call.
 
-use super::around::Arguments;
+use super::arguments::Arguments;
 use super::collectives::{Record, Rule};
 use super::compare::Content;
 use crate::abi::MPI_IN_PLACE;

@@ -10,6 +10,7 @@
 //! or while this process waits. Nothing here keeps memory of the program's: buffers are looked at where a call begins
 //! and where one ends, while the program has to keep them.
 
+mod arguments;
 mod around;
 mod buffers;
 mod collectives;
@@ -25,7 +26,8 @@ mod requests;
 mod site;
 mod threads;
 
-pub(crate) use around::{Around, Call, Word};
+pub(crate) use arguments::{Call, Word};
+pub(crate) use around::Around;
 pub(crate) use collectives::coming;
 pub(crate) use ending::at_finalize;
 pub(crate) use patch::Entry;
