@@ -103,6 +103,11 @@ impl Around {
             }
         }
         let comm = a.comm();
+        if let Some(comm) =
+            comm.as_ref().filter(|_| matches!(a.stem(), "MPI_Comm_free" | "MPI_Comm_disconnect"))
+        {
+            with(|s| s.messages.freed(comm.context(), comm.known_as(), comm.health().is_revoked()));
+        }
         if contributions::operation(a.stem()).is_some() {
             self.tell(comm.as_deref());
             return;
@@ -320,13 +325,12 @@ impl Around {
             else {
                 continue;
             };
-            over(
-                underway,
-                (!statuses.is_null()).then(|| statuses.wrapping_add(k)),
-                true,
-                a.call.name,
-                a.site,
-            );
+            let status = (!statuses.is_null()).then(|| statuses.wrapping_add(k));
+            // SAFETY: the call has filled the status, which is the program's or one of `self`.
+            let failed = || status.is_none_or(|s| unsafe { s.read() }.MPI_ERROR != MPI_SUCCESS);
+            // The one operation of MPI_Wait failed; those of the others say it in their statuses.
+            let well = well || (a.place_of("REQUESTS").is_some() && !failed());
+            over(underway, status, well, a.call.name, a.site);
         }
     }
 

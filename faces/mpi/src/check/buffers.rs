@@ -6,6 +6,7 @@ use crate::abi::MPI_Datatype;
 use arke_base::memory::Bytes;
 use arke_datatype::Layout;
 use arke_engine::{Data, Strided};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hasher;
 use std::sync::Arc;
 
@@ -37,11 +38,6 @@ impl Region {
     fn run(&self) -> Option<(usize, usize)> {
         let start = self.base.wrapping_add_signed(self.layout.true_lb() as isize);
         self.layout.is_contiguous(self.count).then(|| (start, start.wrapping_add(self.bytes as usize)))
-    }
-
-    /// Whether both are runs that share a byte.
-    fn overlaps(&self, other: &Region) -> bool {
-        matches!((self.run(), other.run()), (Some(a), Some(b)) if a.0 < b.1 && b.0 < a.1)
     }
 
     /// A hash of what stands there, sampled where it is long.
@@ -80,7 +76,6 @@ impl Region {
 }
 
 struct Watch {
-    number: u64,
     region: Region,
     /// What stood there when the operation began, of a send.
     hash: Option<u64>,
@@ -89,10 +84,50 @@ struct Watch {
     site: Site,
 }
 
+/// Runs of memory of operations under way: those whose length has as many bits stand together, by their first address
+/// and the number of their operation. So what overlaps a run is found without looking at all of them.
+#[derive(Default)]
+struct Runs {
+    by_bits: BTreeMap<u32, BTreeMap<(usize, u64), usize>>,
+}
+
+impl Runs {
+    fn bits((start, end): (usize, usize)) -> u32 {
+        usize::BITS - (end - start).leading_zeros()
+    }
+
+    fn insert(&mut self, run: (usize, usize), number: u64) {
+        self.by_bits.entry(Runs::bits(run)).or_default().insert((run.0, number), run.1);
+    }
+
+    fn remove(&mut self, run: (usize, usize), number: u64) {
+        if let Some(runs) = self.by_bits.get_mut(&Runs::bits(run)) {
+            runs.remove(&(run.0, number));
+            if runs.is_empty() {
+                self.by_bits.remove(&Runs::bits(run));
+            }
+        }
+    }
+
+    /// The operations whose runs share a byte with this one.
+    fn overlapping(&self, (start, end): (usize, usize)) -> impl Iterator<Item = u64> + '_ {
+        self.by_bits.iter().flat_map(move |(bits, runs)| {
+            // None of these is longer than this.
+            let first = start.saturating_sub(1usize.checked_shl(*bits).unwrap_or(usize::MAX));
+            let near = runs.range((first, 0)..(end, 0));
+            near.filter(move |(_, theirs)| **theirs > start).map(|((_, number), _)| *number)
+        })
+    }
+}
+
 /// The buffers of operations under way.
 #[derive(Default)]
 pub(super) struct Buffers {
-    open: Vec<Watch>,
+    open: HashMap<u64, Watch>,
+    /// Where they receive.
+    written: Runs,
+    /// What they send.
+    read: Runs,
     counted: u64,
 }
 
@@ -106,8 +141,10 @@ impl Buffers {
         site: Site,
         findings: &mut Findings,
     ) -> u64 {
-        for other in self.open.iter().filter(|other| writes || other.writes) {
-            if other.region.overlaps(&region) {
+        if let Some(run) = region.run() {
+            let read = writes.then(|| self.read.overlapping(run)).into_iter().flatten();
+            for other in self.written.overlapping(run).chain(read).filter_map(|number| self.open.get(&number))
+            {
                 let (verb, does) = (
                     if other.writes { "receives into" } else { "sends" },
                     if writes { "receives into" } else { "sends" },
@@ -123,11 +160,13 @@ impl Buffers {
                     )
                 });
             }
+            let runs = if writes { &mut self.written } else { &mut self.read };
+            runs.insert(run, self.counted + 1);
         }
         self.counted += 1;
         // SAFETY: the program has just given the buffer to a send, and the call has not returned.
         let hash = (!writes).then(|| unsafe { region.hash() });
-        self.open.push(Watch { number: self.counted, region, hash, writes, call, site });
+        self.open.insert(self.counted, Watch { region, hash, writes, call, site });
         self.counted
     }
 
@@ -157,8 +196,12 @@ impl Buffers {
     }
 
     fn take(&mut self, number: u64) -> Option<Watch> {
-        let place = self.open.iter().position(|watch| watch.number == number)?;
-        Some(self.open.swap_remove(place))
+        let watch = self.open.remove(&number)?;
+        if let Some(run) = watch.region.run() {
+            let runs = if watch.writes { &mut self.written } else { &mut self.read };
+            runs.remove(run, number);
+        }
+        Some(watch)
     }
 }
 
@@ -199,5 +242,21 @@ mod tests {
         for number in sends {
             buffers.forget(number);
         }
+    }
+
+    #[test]
+    fn runs_are_found_by_their_bytes_whatever_their_lengths() {
+        let mut runs = Runs::default();
+        let all = [(100, 101), (90, 110), (64, 128), (0, 4096), (101, 200), (200, 201), (1000, 5000)];
+        all.iter().zip(1..).for_each(|(run, number)| runs.insert(*run, number));
+        for probe in all.into_iter().chain([(127, 129), (4096, 4097), (5000, 6000), (0, 1)]) {
+            let mut found: Vec<u64> = runs.overlapping(probe).collect();
+            found.sort_unstable();
+            let shares = |(start, end): (usize, usize)| start < probe.1 && probe.0 < end;
+            let wanted: Vec<u64> = (1..).zip(all).filter(|(_, run)| shares(*run)).map(|(n, _)| n).collect();
+            assert_eq!(found, wanted, "{probe:?}");
+        }
+        all.iter().zip(1..).for_each(|(run, number)| runs.remove(*run, number));
+        assert!(runs.by_bits.is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! `MPI_Finalize`: what is left over.
 
 use super::letters::{self, Letter};
+use super::messages::Note;
 use super::objects::Objects;
 use super::site::{self, rank, ranks};
 use super::{findings, is_on, with};
@@ -35,8 +36,7 @@ pub(crate) fn at_finalize() {
     if all || job.rank == 0 {
         wait_for_others(job.rank, job.size, |objects, peer| objects.goodbyes().contains_key(&peer));
     }
-    let names: BTreeMap<u32, String> =
-        communicators::all().iter().map(|comm| (comm.context(), comm.known_as())).collect();
+    let comms = communicators::all();
     with(|s| {
         let mut by_text: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
         if job.rank == 0 {
@@ -52,21 +52,33 @@ pub(crate) fn at_finalize() {
             let who: Vec<u32> = who.into_iter().collect();
             s.findings.add(format!("left {text}"), || format!("{} {text}", ranks(&who)));
         }
-        let lost = if all { s.messages.lost(&mut s.findings) } else { Vec::new() };
-        for ((context, source, tag), notes) in lost {
+        for comm in comms.iter().filter(|comm| comm.health().is_revoked()) {
+            s.messages.revoked(comm.context());
+        }
+        let mut names = s.messages.names_of_freed().clone();
+        names.extend(comms.iter().map(|comm| (comm.context(), comm.known_as())));
+        // One sentence for the messages of one call, however many communicators they went over.
+        let mut lost: BTreeMap<_, Vec<Note>> = BTreeMap::new();
+        for ((context, source, tag), notes) in if all { s.messages.lost(&mut s.findings) } else { Vec::new() }
+        {
+            let comm = names.get(&context).map_or("a communicator", String::as_str);
+            for note in notes {
+                lost.entry((source, tag, comm, note.site)).or_default().push(note);
+            }
+        }
+        for ((source, tag, comm, site), notes) in lost {
             let Some(first) = notes.first() else { continue };
             let bytes: u64 = notes.iter().map(|note| note.content.bytes).sum();
             let messages =
                 if notes.len() == 1 { "a message".into() } else { format!("{} messages", notes.len()) };
-            let comm = names.get(&context).map_or("a communicator", String::as_str);
-            s.findings.add(format!("lost {context} {source} {tag}"), || {
+            s.findings.add(format!("lost {comm} {source} {tag} {site:?}"), || {
                 format!(
                     "{} never received {messages} of {} with tag {tag} on {comm} ({bytes} bytes in all, {}{}); \
                      receive what is sent, or do not send it",
                     rank(site::me()),
                     rank(source),
                     first.call,
-                    first.site.told(),
+                    site.told(),
                 )
             });
         }

@@ -1,16 +1,20 @@
 //! Messages: what was sent fits what receives it.
 //!
 //! A receive is entered when it is posted, and takes the note of its message once it is known which message it got.
-//! Messages of one sender, context and tag come in the order of their notes, and receives that could take the same
-//! message take them in the order in which they were posted. So a receive has to wait with its note for those before it
-//! that have not ended.
+//! Messages of one sender, context and tag (a stream) come in the order of their notes, and receives that could take the
+//! same message take them in the order in which they were posted. So a stream's next note goes to the oldest receive
+//! that can have a claim on it, once that one has ended. Each stream keeps its claims in order, so that thousands of
+//! open receives cost a call no more than a few do.
 
 use super::compare::Content;
 use super::findings::Findings;
 use super::site::{rank, Site};
 use arke_datatype::Layout;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::Arc;
+
+/// Context, source and tag.
+pub(super) type Stream = (u32, u32, i32);
 
 /// What is said of a message before it.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
@@ -39,6 +43,20 @@ pub(super) struct Posted {
     pub site: Site,
 }
 
+impl Posted {
+    /// The stream, if it accepts one only.
+    fn stream(&self) -> Option<Stream> {
+        Some((self.context, self.source?, self.tag?))
+    }
+
+    /// Whether it accepts messages of a stream.
+    fn accepts(&self, (context, source, tag): Stream) -> bool {
+        self.context == context
+            && self.source.is_none_or(|wanted| wanted == source)
+            && self.tag.is_none_or(|wanted| wanted == tag)
+    }
+}
+
 /// How a receive ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ended {
@@ -48,34 +66,43 @@ pub(super) struct Ended {
 }
 
 struct Entry {
-    number: u64,
     posted: Posted,
     ended: Option<Ended>,
-    note: Option<Note>,
     /// The message's handle, of a probe.
     message: usize,
 }
 
-impl Entry {
-    /// Whether it may have a claim on this message before a later receive.
-    fn claims(&self, context: u32, source: u32, tag: i32) -> bool {
-        self.posted.context == context
-            && self.note.is_none()
-            && match self.ended {
-                Some(ended) => (ended.source, ended.tag) == (source, tag),
-                None => {
-                    self.posted.source.is_none_or(|s| s == source) && self.posted.tag.is_none_or(|t| t == tag)
-                }
-            }
-    }
+/// A message that a probe has taken.
+enum Probed {
+    /// Its note has not come; this receive waits for it.
+    Waits(u64),
+    /// Its note has come.
+    Noted(Box<(Posted, Ended, Note)>),
 }
 
 /// What is known of messages.
 #[derive(Default)]
 pub(super) struct Messages {
-    /// Notes by context, source and tag, oldest first.
-    notes: BTreeMap<(u32, u32, i32), VecDeque<Note>>,
-    receives: Vec<Entry>,
+    /// Notes by stream, oldest first.
+    notes: BTreeMap<Stream, VecDeque<Note>>,
+    /// Receives that have no note, by their numbers.
+    receives: BTreeMap<u64, Entry>,
+    /// Receives of which it is known to which stream their message belongs: those that accept one only, and those that
+    /// have ended.
+    claims: HashMap<Stream, BTreeSet<u64>>,
+    /// Receives with a wildcard that have not ended, by context.
+    wild: HashMap<u32, BTreeSet<u64>>,
+    /// Streams whose next note may have found its receive.
+    touched: HashSet<Stream>,
+    /// Streams whose next note has found its receive, but a wildcard posted before that one may have a claim on it.
+    held_up: HashSet<Stream>,
+    /// Messages of probes that nobody has received, by their handles: the probe's number while it has no note, and then
+    /// how it ended and its note.
+    probed: HashMap<usize, Probed>,
+    /// Names of communicators that were freed.
+    freed: HashMap<u32, String>,
+    /// Contexts of communicators that were revoked: what came on them need not be received.
+    revoked: HashSet<u32>,
     counted: u64,
 }
 
@@ -88,7 +115,9 @@ impl Messages {
 
     /// A note has come.
     pub fn announced(&mut self, from: u32, note: Note) {
-        self.notes.entry((note.context, from, note.tag)).or_default().push_back(note);
+        let stream = (note.context, from, note.tag);
+        self.notes.entry(stream).or_default().push_back(note);
+        self.touched.insert(stream);
     }
 
     /// A message that was announced will not come.
@@ -98,31 +127,90 @@ impl Messages {
         }
     }
 
+    /// A communicator is about to be freed. What came on one that was revoked need not be received.
+    pub fn freed(&mut self, context: u32, name: String, revoked: bool) {
+        self.freed.insert(context, name);
+        if revoked {
+            self.revoked(context);
+        }
+    }
+
+    /// The communicator of a context was revoked.
+    pub fn revoked(&mut self, context: u32) {
+        self.revoked.insert(context);
+    }
+
+    /// The names of communicators that were freed, by their contexts.
+    pub fn names_of_freed(&self) -> &HashMap<u32, String> {
+        &self.freed
+    }
+
     /// A receive is about to be posted. Returns its number.
     pub fn post(&mut self, posted: Posted) -> u64 {
         let number = self.next();
-        self.receives.push(Entry { number, posted, ended: None, note: None, message: 0 });
+        match posted.stream() {
+            Some(stream) => self.claims.entry(stream).or_default().insert(number),
+            None => self.wild.entry(posted.context).or_default().insert(number),
+        };
+        self.receives.insert(number, Entry { posted, ended: None, message: 0 });
         number
     }
 
     /// A receive has got its message.
     pub fn ended(&mut self, number: u64, ended: Ended, findings: &mut Findings) {
-        if let Some(entry) = self.receives.iter_mut().find(|entry| entry.number == number) {
+        if let Some(entry) = self.receives.get_mut(&number) {
             entry.ended = Some(ended);
+            let (context, known) = (entry.posted.context, entry.posted.stream());
+            let stream = (context, ended.source, ended.tag);
+            match known {
+                None => self.no_longer_wild(context, number),
+                Some(other) if other != stream => self.no_longer_claims(other, number),
+                Some(_) => {}
+            }
+            self.claims.entry(stream).or_default().insert(number);
+            self.touched.insert(stream);
         }
         self.resolve(findings);
     }
 
     /// A receive will never get a message.
     pub fn dropped(&mut self, number: u64, findings: &mut Findings) {
-        self.receives.retain(|entry| entry.number != number);
+        if let Some(Entry { posted, ended, .. }) = self.receives.remove(&number) {
+            let stream = ended.map(|ended| (posted.context, ended.source, ended.tag)).or(posted.stream());
+            match stream {
+                Some(stream) => self.no_longer_claims(stream, number),
+                None => self.no_longer_wild(posted.context, number),
+            }
+        }
         self.resolve(findings);
+    }
+
+    /// A receive with a wildcard has ended or is gone, so that what it held up may go on.
+    fn no_longer_wild(&mut self, context: u32, number: u64) {
+        if let Some(wild) = self.wild.get_mut(&context) {
+            wild.remove(&number);
+            if wild.is_empty() {
+                self.wild.remove(&context);
+            }
+        }
+        self.touched.extend(self.held_up.drain());
+    }
+
+    fn no_longer_claims(&mut self, stream: Stream, number: u64) {
+        if let Some(claims) = self.claims.get_mut(&stream) {
+            claims.remove(&number);
+            if claims.is_empty() {
+                self.claims.remove(&stream);
+            }
+        }
+        self.touched.insert(stream);
     }
 
     /// A probe has taken a message, which this handle names.
     pub fn probed(&mut self, number: u64, ended: Ended, message: usize, findings: &mut Findings) {
-        if let Some(entry) = self.receives.iter_mut().find(|entry| entry.number == number) {
+        if let Some(entry) = self.receives.get_mut(&number) {
             entry.message = message;
+            self.probed.insert(message, Probed::Waits(number));
         }
         self.ended(number, ended, findings);
     }
@@ -136,63 +224,83 @@ impl Messages {
         site: Site,
         findings: &mut Findings,
     ) {
-        if let Some(entry) = self.receives.iter_mut().find(|entry| entry.message == message && message != 0) {
-            entry.posted.layout = Some(layout);
-            (entry.posted.call, entry.posted.site) = (call, site);
-            entry.message = 0;
+        match self.probed.remove(&message) {
+            Some(Probed::Waits(number)) => {
+                if let Some(entry) = self.receives.get_mut(&number) {
+                    entry.posted.layout = Some(layout);
+                    (entry.posted.call, entry.posted.site) = (call, site);
+                }
+            }
+            Some(Probed::Noted(noted)) => {
+                let (posted, ended, note) = *noted;
+                compare(&Posted { call, site, ..posted }, &note, &layout, ended, findings);
+            }
+            None => {}
         }
         self.resolve(findings);
     }
 
     /// Gives notes to the receives whose messages are known, and compares.
     pub fn resolve(&mut self, findings: &mut Findings) {
-        for i in 0..self.receives.len() {
-            let (before, rest) = self.receives.split_at_mut(i);
-            let Some(entry) = rest.first_mut() else { return };
-            let Some(ended) = entry.ended.filter(|_| entry.note.is_none()) else { continue };
-            let context = entry.posted.context;
-            if before.iter().any(|other| other.claims(context, ended.source, ended.tag)) {
-                continue;
-            }
-            let key = (context, ended.source, ended.tag);
-            let Some(notes) = self.notes.get_mut(&key) else { continue };
-            entry.note = notes.pop_front();
-            if notes.is_empty() {
-                self.notes.remove(&key);
-            }
+        for stream in core::mem::take(&mut self.touched) {
+            while self.resolve_next(stream, findings).is_some() {}
         }
-        self.receives.retain(|entry| match (&entry.note, &entry.posted.layout) {
-            (Some(note), Some(layout)) => {
-                compare(&entry.posted, note, layout, entry.ended, findings);
-                false
-            }
-            _ => true,
-        });
     }
 
-    /// Messages that nobody has received: by source, context and tag, with the call that sent the first. Those that an
-    /// open receive may have got are left out.
-    pub fn lost(&mut self, findings: &mut Findings) -> Vec<((u32, u32, i32), Vec<Note>)> {
+    /// Gives the next note of a stream to its receive; `None` where there is none, or it is not known which.
+    fn resolve_next(&mut self, stream: Stream, findings: &mut Findings) -> Option<()> {
+        let number = *self.claims.get(&stream)?.first()?;
+        let ended = self.receives.get(&number)?.ended?;
+        if !self.notes.contains_key(&stream) {
+            return None;
+        }
+        let before = self.wild.get(&stream.0).into_iter().flat_map(|wild| wild.range(..number));
+        let may_claim = |other: &u64| self.receives.get(other).is_some_and(|e| e.posted.accepts(stream));
+        if before.into_iter().any(may_claim) {
+            self.held_up.insert(stream);
+            return None;
+        }
+        let notes = self.notes.get_mut(&stream)?;
+        let note = notes.pop_front();
+        if notes.is_empty() {
+            self.notes.remove(&stream);
+        }
+        self.no_longer_claims(stream, number);
+        let (entry, note) = (self.receives.remove(&number)?, note?);
+        match &entry.posted.layout {
+            Some(layout) => compare(&entry.posted, &note, layout, ended, findings),
+            None => {
+                self.probed.insert(entry.message, Probed::Noted(Box::new((entry.posted, ended, note))));
+            }
+        }
+        Some(())
+    }
+
+    /// Messages that nobody has received: by source, context and tag. Those that an open receive may have got are left
+    /// out, and those on communicators that were revoked.
+    pub fn lost(&mut self, findings: &mut Findings) -> Vec<(Stream, Vec<Note>)> {
         self.resolve(findings);
-        for entry in &self.receives {
-            if let Some(ended) = entry.ended.filter(|_| entry.note.is_none()) {
+        for entry in self.receives.values() {
+            if let Some(ended) = entry.ended {
                 if let Some(notes) = self.notes.get_mut(&(entry.posted.context, ended.source, ended.tag)) {
                     notes.pop_front();
                 }
             }
         }
-        let open: Vec<&Entry> = self.receives.iter().filter(|entry| entry.ended.is_none()).collect();
+        let open: Vec<&Posted> =
+            self.receives.values().filter(|e| e.ended.is_none()).map(|e| &e.posted).collect();
         let lost = core::mem::take(&mut self.notes).into_iter();
-        lost.filter(|((context, source, tag), notes)| {
-            !notes.is_empty() && !open.iter().any(|entry| entry.claims(*context, *source, *tag))
+        lost.filter(|(stream, notes)| {
+            !notes.is_empty()
+                && !self.revoked.contains(&stream.0)
+                && !open.iter().any(|posted| posted.accepts(*stream))
         })
-        .map(|(key, notes)| (key, notes.into()))
+        .map(|(stream, notes)| (stream, notes.into()))
         .collect()
     }
 }
 
-fn compare(posted: &Posted, note: &Note, layout: &Layout, ended: Option<Ended>, findings: &mut Findings) {
-    let Some(ended) = ended else { return };
+fn compare(posted: &Posted, note: &Note, layout: &Layout, ended: Ended, findings: &mut Findings) {
     let bytes = note.content.bytes;
     let got: Content = layout.fingerprint_of(bytes).into();
     if got.matches(&note.content) {
@@ -266,6 +374,38 @@ mod tests {
         messages.ended(first, FROM_1, &mut findings);
         assert!(messages.receives.is_empty() && messages.lost(&mut findings).is_empty());
         assert_eq!(findings.count(), 0);
+    }
+
+    #[test]
+    fn a_wildcard_holds_up_later_receives_until_it_ends_and_probes_keep_their_notes() {
+        let (mut messages, mut findings) = (Messages::default(), Findings::default());
+        let wild = messages.post(posted(None, Basic::I64));
+        let exact = messages.post(Posted { tag: Some(5), ..posted(Some(1), Basic::F64) });
+        let probe = messages.post(Posted { layout: None, ..posted(Some(1), Basic::F64) });
+        (1..=3).for_each(|number| {
+            messages.announced(1, note(number, if number == 1 { Basic::I64 } else { Basic::F64 }))
+        });
+        messages.probed(probe, FROM_1, 77, &mut findings);
+        messages.ended(exact, FROM_1, &mut findings);
+        assert_eq!(
+            messages.notes.values().map(VecDeque::len).sum::<usize>(),
+            3,
+            "the wildcard may have the first"
+        );
+        messages.ended(wild, FROM_1, &mut findings);
+        assert!(messages.notes.is_empty() && messages.receives.is_empty(), "each has its own");
+        assert_eq!(findings.count(), 0);
+        messages.received(77, Layout::basic(Basic::F32), "MPI_Mrecv", Site::default(), &mut findings);
+        assert_eq!(findings.count(), 1);
+        assert!(messages.probed.is_empty() && messages.claims.is_empty() && messages.wild.is_empty());
+    }
+
+    #[test]
+    fn what_came_on_a_revoked_communicator_is_not_lost() {
+        let (mut messages, mut findings) = (Messages::default(), Findings::default());
+        messages.announced(1, note(1, Basic::F64));
+        messages.freed(8, "halo".into(), true);
+        assert!(messages.lost(&mut findings).is_empty());
     }
 
     #[test]
