@@ -7,7 +7,7 @@ use super::messages::{Ended, Note};
 use super::objects;
 use super::requests::{Receive, Send, Underway};
 use super::site::Site;
-use super::{collectives, contributions, findings, threads, with};
+use super::{collectives, contributions, findings, one_sided, threads, with};
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::requests;
@@ -25,6 +25,8 @@ pub(crate) struct Around {
     underway: Underway,
     /// What a persistent request will start.
     makes: (Option<Send>, Option<Receive>),
+    /// The window that the call frees.
+    window: Option<u32>,
     /// Handles that stood in the places of arguments before.
     before: Vec<usize>,
     own: Box<MPI_Status>,
@@ -43,6 +45,7 @@ impl Around {
             serial: false,
             underway: Underway::default(),
             makes: (None, None),
+            window: None,
             before: Vec::new(),
             own: Box::default(),
             status: core::ptr::null_mut(),
@@ -102,6 +105,7 @@ impl Around {
                 self.before.push(a.behind::<usize>(i).unwrap_or(0));
             }
         }
+        self.window = one_sided::window(a);
         let comm = a.comm();
         if let Some(comm) =
             comm.as_ref().filter(|_| matches!(a.stem(), "MPI_Comm_free" | "MPI_Comm_disconnect"))
@@ -187,6 +191,9 @@ impl Around {
     fn look_back(&mut self, well: bool) {
         self.look_at_objects(well);
         let a = &self.arguments;
+        if well {
+            one_sided::look_back(a, self.window);
+        }
         let (name, site) = (a.call.name, a.site);
         let underway = core::mem::take(&mut self.underway);
         match a.stem() {

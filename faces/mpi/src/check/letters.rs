@@ -5,6 +5,7 @@
 
 use super::collectives::Record;
 use super::messages::Note;
+use super::one_sided::Access;
 use crate::communicators::contexts::PARTITIONED_CONTEXT;
 use crate::requests::objects::NO_COMM;
 use crate::runtime::engine::{self, Eng};
@@ -24,6 +25,8 @@ pub(super) enum Letter {
     Withdrawn(u32, i32, u64),
     /// The sender has begun a collective operation.
     Record(Record),
+    /// The sender reaches for the receiver's memory.
+    Access(Access),
     /// The sender has called `MPI_Finalize`, with this left over.
     Goodbye(Vec<String>),
     /// The sender has told all that it has found.
@@ -88,6 +91,7 @@ pub(super) fn read_in(e: &mut Eng) {
                         s.messages.withdrawn(from, context, tag, number)
                     }
                     Ok(Letter::Record(record)) => s.collectives.came(record, &mut s.findings),
+                    Ok(Letter::Access(access)) => s.one_sided.came(from, access, &mut s.findings),
                     Ok(Letter::Goodbye(left)) => s.objects.goodbye(from, left),
                     Ok(Letter::Told) => s.objects.has_told(from),
                     Err(_) => {}

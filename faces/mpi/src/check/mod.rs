@@ -21,8 +21,10 @@ mod findings;
 mod letters;
 mod messages;
 mod objects;
+mod one_sided;
 mod patch;
 mod requests;
+mod runs;
 mod site;
 mod threads;
 
@@ -46,6 +48,7 @@ struct State {
     requests: requests::Requests,
     objects: objects::Objects,
     buffers: buffers::Buffers,
+    one_sided: one_sided::OneSided,
     findings: findings::Findings,
 }
 

@@ -64,3 +64,20 @@ pub(crate) fn place_of(handle: MPI_Win) -> Option<(Errhandler, String)> {
     let window = get(handle).ok()?;
     Some((window.errhandler(), window.describe()))
 }
+
+/// What the checks of a program ask about a rank of a window.
+pub(crate) struct Known {
+    /// The context of the window's own communicator, which names it among all processes.
+    pub window: u32,
+    /// The rank's process.
+    pub process: u32,
+    /// Bytes that a displacement at this rank counts in.
+    pub unit: i64,
+}
+
+/// What is known of a rank of a window; `None` where there is no such window or rank.
+pub(crate) fn known(handle: MPI_Win, rank: i32) -> Option<Known> {
+    let window = get(handle).ok()?;
+    let peer = window.peers.get(usize::try_from(rank).ok()?)?;
+    Some(Known { window: window.comm.context(), process: peer.process.0, unit: peer.unit })
+}
