@@ -29,11 +29,18 @@ int main(int argc, char **argv)
         if (me == 0) {
             CHECK((i ? mpc_bvsend(big, 4, 8, 2, 1, 1) : mpc_bsend(big, 4, 1, 1)) == 0, "bsend");
             double over = moment(), ready = 0;
+            if (early) mpc_bsend(&ready, 0, 1, 3);
             source = 1, type = 2;
             mpc_brecv(&ready, sizeof ready, &source, &type, &n);
             CHECK(early ? over < ready : over > ready, "bsend was over %g s after its receive began", over - ready);
         } else if (me == 1) {
-            usleep(200000);
+            if (early) {
+                /* The send must be over before its receive begins. */
+                source = 0, type = 3;
+                mpc_brecv(in, 0, &source, &type, &n);
+            } else {
+                usleep(200000);
+            }
             double ready = moment();
             source = 0, type = 1;
             mpc_brecv(in, 100, &source, &type, &n);

@@ -7,6 +7,20 @@ static char out[400000], in[400000];
 /* Whether a message of so many bytes is in its place. */
 static int there(long bytes, long number) { return in[0] == (char)number && in[bytes - 1] == (char)number; }
 
+/* Waits until a node's process sleeps in a call. */
+static void until_asleep(long pid)
+{
+    char path[64], state = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    for (int i = 0; i < 20000 && state != 'S'; i++) {
+        usleep(1000);
+        FILE *file = fopen(path, "r");
+        CHECK(file && fscanf(file, "%*d %*s %c", &state) == 1, "%s tells no state", path);
+        fclose(file);
+    }
+    CHECK(state == 'S', "node 1 does not sleep but %c", state);
+}
+
 enum between { NOTHING, CRECV, IRECV, GSYNC };
 
 /* Whether node 1 has its message after the irecv, after what comes between, and after msgwait. */
@@ -20,8 +34,9 @@ static void run(long bytes, enum between what, int at[3])
         memset(out, (int)number, (size_t)bytes);
         csend(5, out, bytes, 1, 0);
         if (what == CRECV || what == IRECV) {
-            /* Long after node 1 has begun to wait for it. */
-            usleep(50000);
+            long pid = 0;
+            crecv(4, (char *)&pid, sizeof pid);
+            until_asleep(pid);
             csend(6, &small, 1, 1, 0);
         }
         if (what == GSYNC) gsync();
@@ -30,6 +45,8 @@ static void run(long bytes, enum between what, int at[3])
         cprobe(5);
         long id = irecv(5, in, bytes);
         at[0] = there(bytes, number);
+        long pid = getpid();
+        if (what == CRECV || what == IRECV) csend(4, (char *)&pid, sizeof pid, 0, 0);
         if (what == CRECV) crecv(6, &small, 1);
         if (what == IRECV) msgwait(irecv(6, &small, 1));
         if (what == GSYNC) gsync();
