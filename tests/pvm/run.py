@@ -477,7 +477,7 @@ def a_console_at_a_terminal(b):
     os.write(leader, b"halt\r")
     check(child.wait(PATIENCE) == 0)
     os.close(leader)
-    check(not b.processes())
+    eventually(lambda: not b.processes(), "all processes gone")
 
 
 # ---- Private machines -------------------------------------------------------------------------------------------------
