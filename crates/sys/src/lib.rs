@@ -34,6 +34,11 @@ impl SysError {
     pub fn last(call: &'static str) -> Self {
         Self { call, errno: std::io::Error::last_os_error().raw_os_error().unwrap_or(0) }
     }
+
+    /// Whether it says that memory is not there, or not to be used in this way.
+    pub fn is_fault(&self) -> bool {
+        self.errno == libc::EFAULT
+    }
 }
 
 impl std::fmt::Display for SysError {

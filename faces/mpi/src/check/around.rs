@@ -5,7 +5,7 @@ use super::compare;
 use super::letters::{self, Letter};
 use super::messages::{Ended, Note};
 use super::objects;
-use super::requests::{Receive, Send, Underway};
+use super::requests::{Name, Receive, Send, Underway};
 use super::site::Site;
 use super::{collectives, contributions, findings, one_sided, threads, with};
 use crate::abi::*;
@@ -29,6 +29,8 @@ pub(crate) struct Around {
     window: Option<u32>,
     /// Handles that stood in the places of arguments before.
     before: Vec<usize>,
+    /// The requests among them.
+    names: Vec<Name>,
     own: Box<MPI_Status>,
     status: *mut MPI_Status,
     owns: Vec<MPI_Status>,
@@ -47,6 +49,7 @@ impl Around {
             makes: (None, None),
             window: None,
             before: Vec::new(),
+            names: Vec::new(),
             own: Box::default(),
             status: core::ptr::null_mut(),
             owns: Vec::new(),
@@ -146,6 +149,8 @@ impl Around {
             let count = usize::try_from(a.number(0)).unwrap_or(0);
             self.before = (0..count).map_while(|at| a.element::<usize>(i, at)).collect();
         }
+        self.names =
+            with(|s| self.before.iter().map(|handle| s.requests.name(*handle)).collect()).unwrap_or_default();
         if a.stem().ends_with("_init") {
             self.makes = (send, receive);
         } else {
@@ -224,7 +229,7 @@ impl Around {
                     if let Some((to, context, tag, number)) =
                         request.underway.note.filter(|_| request.cancelled)
                     {
-                        letters::send(to, &Letter::Withdrawn(context, tag, number));
+                        letters::send(to, &Letter::Withdrawn(context, tag, number, false));
                     }
                     request.underway.buffers.into_iter().for_each(|number| {
                         with(|s| s.buffers.forget(number));
@@ -328,7 +333,8 @@ impl Around {
         };
         let statuses = if self.statuses.is_null() { self.status } else { self.statuses };
         for (i, k) in done {
-            let Some(underway) = self.before.get(i).and_then(|h| with(|s| s.requests.complete(*h))).flatten()
+            let Some(underway) =
+                self.names.get(i).and_then(|name| with(|s| s.requests.complete(*name))).flatten()
             else {
                 continue;
             };
@@ -402,7 +408,7 @@ fn over(underway: Underway, status: Option<*mut MPI_Status>, well: bool, call: &
     if let Some((to, context, tag, number)) =
         underway.note.filter(|_| !well || (cancelled && underway.receive.is_none()))
     {
-        letters::send(to, &Letter::Withdrawn(context, tag, number));
+        letters::send(to, &Letter::Withdrawn(context, tag, number, true));
     }
     if let Some((number, comm)) = underway.receive {
         // A receive that has failed has got a message if its status says so.

@@ -4,16 +4,15 @@ use super::findings::Findings;
 use super::runs::Runs;
 use super::site::{me, Site};
 use crate::abi::MPI_Datatype;
-use arke_base::memory::Bytes;
-use arke_datatype::Layout;
-use arke_engine::{Data, Strided};
+use arke_datatype::{Layout, Segment};
+use arke_sys::cma::{self, Pair};
 use std::collections::HashMap;
 use std::hash::Hasher;
 use std::sync::Arc;
 
-/// Longer data are looked at in samples of as many bytes together.
-const WHOLE: usize = 64 * 1024;
-/// The length of a sample.
+/// The pieces of data that are looked at.
+const MOST: usize = 256;
+/// The length of a piece of data that lie in one run.
 const SAMPLE: usize = 256;
 
 /// A buffer argument.
@@ -41,38 +40,59 @@ impl Region {
         self.layout.is_contiguous(self.count).then(|| (start, start.wrapping_add(self.bytes as usize)))
     }
 
-    /// A hash of what stands there, sampled where it is long.
-    ///
-    /// # Safety
-    /// The program keeps the buffer valid now.
-    unsafe fn hash(&self) -> u64 {
-        let mut hasher = rustc_hash::FxHasher::default();
+    /// The pieces of memory that stand for it: all of it, or samples where it is long.
+    fn pieces(&self) -> Vec<(usize, usize)> {
         match self.run() {
             Some((start, end)) => {
-                // SAFETY: the caller's promise.
-                let run = unsafe { Bytes::new(core::ptr::with_exposed_provenance(start), end - start) };
-                let step = ((end - start) / (WHOLE / SAMPLE)).max(SAMPLE);
-                let mut part = [0; SAMPLE];
-                for at in (0..end - start).step_by(step) {
-                    let fit = Data::Bytes(run).copy_out(at as u64, &mut part);
-                    hasher.write(&part[..fit]);
-                }
+                let step = ((end - start) / MOST).max(SAMPLE);
+                (start..end).step_by(step).take(MOST).map(|at| (at, SAMPLE.min(end - at))).collect()
             }
             None => {
-                let mut part = vec![0; WHOLE.min(self.bytes as usize)];
-                // SAFETY: the caller's promise.
-                let data = unsafe {
-                    Strided::new(
-                        core::ptr::with_exposed_provenance(self.base),
-                        self.count,
-                        self.layout.clone(),
-                    )
-                };
-                let fit = Data::Strided(data).copy_out(0, &mut part);
-                hasher.write(&part[..fit]);
+                let mut segments = [Segment::default(); MOST];
+                let (used, _) = self.layout.segments(self.count, 0, (MOST * SAMPLE) as u64, &mut segments);
+                let piece =
+                    |segment: &Segment| (self.base.wrapping_add_signed(segment.at as isize), segment.len);
+                segments.iter().take(used).map(piece).collect()
             }
         }
-        hasher.finish()
+    }
+
+    /// A hash of what stands there, sampled where it is long; `None` where it cannot be read, which the call itself has
+    /// to tell.
+    ///
+    /// # Safety
+    /// The program keeps the buffer valid now, if it is valid.
+    unsafe fn hash(&self) -> Option<u64> {
+        let pieces = self.pieces();
+        let mut read = vec![0; pieces.iter().map(|(_, len)| len).sum()];
+        let mut rest = read.as_mut_slice();
+        let mut pairs = Vec::with_capacity(pieces.len());
+        for (at, len) in pieces {
+            let (local, others) = rest.split_at_mut(len);
+            pairs.push(Pair { local: local.as_mut_ptr(), remote: at as u64, len });
+            rest = others;
+        }
+        // By the system, which tells of memory that cannot be read.
+        // SAFETY: each piece of `read` is written once, and nothing else uses it.
+        match unsafe { cma::read_pieces(std::process::id() as i32, &pairs) } {
+            Ok(()) => {}
+            Err(error) if error.is_fault() => return None,
+            // Refused, as in many containers.
+            Err(_) => {
+                for Pair { local, remote, len } in pairs {
+                    // SAFETY: the caller's promise; the piece of `read` is as long.
+                    unsafe {
+                        local.copy_from_nonoverlapping(
+                            core::ptr::with_exposed_provenance(remote as usize),
+                            len,
+                        );
+                    }
+                }
+            }
+        }
+        let mut hasher = rustc_hash::FxHasher::default();
+        hasher.write(&read);
+        Some(hasher.finish())
     }
 }
 
@@ -130,7 +150,7 @@ impl Buffers {
         }
         self.counted += 1;
         // SAFETY: the program has just given the buffer to a send, and the call has not returned.
-        let hash = (!writes).then(|| unsafe { region.hash() });
+        let hash = if writes { None } else { unsafe { region.hash() } };
         self.open.insert(self.counted, Watch { region, hash, writes, call, site });
         self.counted
     }
@@ -140,7 +160,8 @@ impl Buffers {
         let Some(watch) = self.take(number) else { return };
         // SAFETY: the operation has only just ended, and the program, which has to keep the buffer until it hears of
         // that, has not heard of it.
-        if watch.hash.is_none_or(|hash| hash == unsafe { watch.region.hash() }) {
+        let now = || unsafe { watch.region.hash() };
+        if watch.hash.is_none_or(|hash| now().is_none_or(|now| hash == now)) {
             return;
         }
         findings.add(format!("touched {:?}", watch.site), || {

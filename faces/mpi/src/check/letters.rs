@@ -21,8 +21,8 @@ const CONTEXT: u32 = PARTITIONED_CONTEXT + 1;
 pub(super) enum Letter {
     /// A message follows.
     Note(Note),
-    /// The message of a note was not sent, or taken back: context, tag, number.
-    Withdrawn(u32, i32, u64),
+    /// The message of a note was not sent, or taken back: context, tag, number, and whether that is certain.
+    Withdrawn(u32, i32, u64, bool),
     /// The sender has begun a collective operation.
     Record(Record),
     /// The sender reaches for the receiver's memory.
@@ -55,15 +55,13 @@ pub(super) fn send(to: u32, letter: &Letter) {
     });
 }
 
-/// Reads what has come. The checks are not in use.
+/// Reads what has come. The checks are not in use. Makes no progress: that could run a function of the program's, a
+/// reduction say, inside of a call that is local, and the program may hold a lock then that its function takes.
 pub(super) fn read() {
-    let _ = engine::with(|e| {
-        e.progress(true);
-        read_in(e);
-    });
+    let _ = engine::with(read_in);
 }
 
-/// As [`read`], without making progress.
+/// As [`read`], of an engine in use.
 pub(super) fn read_in(e: &mut Eng) {
     let any = Want { context: CONTEXT, source: None, tag: 0, tag_mask: 0 };
     while let Some((message, envelope)) = e.improbe(&any) {
@@ -87,8 +85,8 @@ pub(super) fn read_in(e: &mut Eng) {
             if let Some((_, from, bytes)) = s.letters.coming.pop_front() {
                 match postcard::from_bytes(&bytes) {
                     Ok(Letter::Note(note)) => s.messages.announced(from, note),
-                    Ok(Letter::Withdrawn(context, tag, number)) => {
-                        s.messages.withdrawn(from, context, tag, number)
+                    Ok(Letter::Withdrawn(context, tag, number, certain)) => {
+                        s.messages.withdrawn((context, from, tag), number, certain)
                     }
                     Ok(Letter::Record(record)) => s.collectives.came(record, &mut s.findings),
                     Ok(Letter::Access(access)) => s.one_sided.came(from, access, &mut s.findings),

@@ -120,10 +120,17 @@ impl Messages {
         self.touched.insert(stream);
     }
 
-    /// A message that was announced will not come.
-    pub fn withdrawn(&mut self, from: u32, context: u32, tag: i32, number: u64) {
-        if let Some(notes) = self.notes.get_mut(&(context, from, tag)) {
-            notes.retain(|note| note.number != number);
+    /// A message that was announced will not come, which is `certain` or not: it may have come before.
+    pub fn withdrawn(&mut self, stream: Stream, number: u64, certain: bool) {
+        let Some(notes) = self.notes.get_mut(&stream) else { return };
+        let place = notes.iter().position(|note| note.number == number);
+        // A receive has taken the note for that of its own message, which came behind it. So have those after it: the
+        // note that the last of them should have had is left.
+        if let Some(place) = place.or(certain.then_some(0)) {
+            notes.remove(place);
+        }
+        if notes.is_empty() {
+            self.notes.remove(&stream);
         }
     }
 
@@ -401,6 +408,20 @@ mod tests {
     }
 
     #[test]
+    fn a_message_taken_back_after_its_note_was_used_leaves_no_note_behind() {
+        let (mut messages, mut findings) = (Messages::default(), Findings::default());
+        (1..=3).for_each(|number| messages.announced(1, note(number, Basic::F64)));
+        for _ in 0..2 {
+            let number = messages.post(posted(Some(1), Basic::F64));
+            messages.ended(number, FROM_1, &mut findings);
+        }
+        messages.withdrawn((8, 1, 5), 1, false);
+        assert_eq!(messages.notes.len(), 1);
+        messages.withdrawn((8, 1, 5), 1, true);
+        assert!(messages.lost(&mut findings).is_empty() && findings.count() == 0);
+    }
+
+    #[test]
     fn what_came_on_a_revoked_communicator_is_not_lost() {
         let (mut messages, mut findings) = (Messages::default(), Findings::default());
         messages.announced(1, note(1, Basic::F64));
@@ -414,7 +435,7 @@ mod tests {
         messages.announced(1, note(1, Basic::F64));
         messages.announced(1, note(2, Basic::F64));
         messages.announced(1, note(3, Basic::F64));
-        messages.withdrawn(1, 8, 5, 2);
+        messages.withdrawn((8, 1, 5), 2, true);
         let number = messages.post(posted(Some(1), Basic::F32));
         messages.ended(number, FROM_1, &mut findings);
         assert_eq!(findings.count(), 1);

@@ -60,12 +60,23 @@ pub(super) struct Request {
     pub send: Option<Send>,
     pub receive: Option<Receive>,
     pub underway: Underway,
+    number: u64,
+}
+
+/// A handle, and which of the requests that it has named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) struct Name {
+    pub handle: usize,
+    number: u64,
 }
 
 /// Requests by handle.
 #[derive(Default)]
 pub(super) struct Requests {
     pub open: HashMap<usize, Request>,
+    /// Requests that a call of another thread has completed, and not looked at, when their handles came again.
+    reused: HashMap<Name, Request>,
+    counted: u64,
 }
 
 impl Requests {
@@ -80,8 +91,22 @@ impl Requests {
             send: None,
             receive: None,
             underway,
+            number: 0,
         };
-        self.open.insert(handle, request);
+        self.enter(handle, request);
+    }
+
+    fn enter(&mut self, handle: usize, request: Request) {
+        self.counted += 1;
+        let number = self.counted;
+        if let Some(old) = self.open.insert(handle, Request { number, ..request }) {
+            self.reused.insert(Name { handle, number: old.number }, old);
+        }
+    }
+
+    /// What a handle names now.
+    pub fn name(&self, handle: usize) -> Name {
+        Name { handle, number: self.open.get(&handle).map_or(0, |request| request.number) }
     }
 
     /// Enters a persistent request.
@@ -103,18 +128,42 @@ impl Requests {
             send,
             receive,
             underway,
+            number: 0,
         };
-        self.open.insert(handle, request);
+        self.enter(handle, request);
     }
 
     /// A request is complete: what was under way. One that is not persistent is gone.
-    pub fn complete(&mut self, handle: usize) -> Option<Underway> {
-        let request = self.open.get_mut(&handle)?;
+    pub fn complete(&mut self, name: Name) -> Option<Underway> {
+        if let Some(request) = self.reused.remove(&name) {
+            return request.active.then_some(request.underway);
+        }
+        let request = self.open.get_mut(&name.handle).filter(|request| request.number == name.number)?;
         let underway = core::mem::take(&mut request.underway);
         let active = core::mem::replace(&mut request.active, false);
         if !request.persistent {
-            self.open.remove(&handle);
+            self.open.remove(&name.handle);
         }
         active.then_some(underway)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_handle_that_comes_again_before_its_end_is_seen_names_two_requests() {
+        let mut requests = Requests::default();
+        let sends = |number| Underway { note: Some((1, 2, 3, number)), ..Underway::default() };
+        requests.started(77, "MPI_Isend", Site::default(), sends(1));
+        let first = requests.name(77);
+        requests.started(77, "MPI_Isend", Site::default(), sends(2));
+        let second = requests.name(77);
+        let number = |underway: Option<Underway>| underway.and_then(|u| u.note).map(|note| note.3);
+        assert_eq!(number(requests.complete(first)), Some(1));
+        assert_eq!(number(requests.complete(second)), Some(2));
+        assert_eq!(number(requests.complete(second)), None);
+        assert!(requests.open.is_empty() && requests.reused.is_empty());
     }
 }
