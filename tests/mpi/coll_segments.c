@@ -1,5 +1,5 @@
 /*
- * Blocking broadcasts, reduces and allreduces of one machine at lengths around every limit of the library's shared
+ * Blocking broadcasts, reduces, allreduces, scans and reduce_scatters of one machine at lengths around every limit of the library's shared
  * segments, with roots that change, ranks that are late, types that each rank describes in its own way, several
  * communicators in turn, and communicators that come and go.
  *
@@ -60,10 +60,10 @@ static void bcast(struct lane *l, int n, int salt)
     MPI_Type_free(&inner);
 }
 
-static int want(const struct lane *l, MPI_Op op, int i, int salt)
+static int combined(MPI_Op op, int first, int end, int i, int salt)
 {
-    int all = value(0, i, salt);
-    for (int r = 1; r < l->size; r++) {
+    int all = value(first, i, salt);
+    for (int r = first + 1; r < end; r++) {
         int v = value(r, i, salt);
         all = op == MPI_SUM ? all + v : op == MPI_MAX ? (v > all ? v : all) : op == MPI_MIN ? (v < all ? v : all) : all ^ v;
     }
@@ -83,9 +83,56 @@ static void reduce(struct lane *l, int n, int salt)
     if (root < 0) MPI_Allreduce(from, l->out, n, MPI_INT, op, l->comm);
     else MPI_Reduce(from, takes ? l->out : NULL, n, MPI_INT, op, root, l->comm);
     for (int i = 0; takes && i < n; i++)
-        CHECK(l->out[i] == want(l, op, i, salt), "%d elements to %d: %d at %d", n, root, l->out[i], i);
+        CHECK(l->out[i] == combined(op, 0, l->size, i, salt), "%d elements to %d: %d at %d", n, root, l->out[i], i);
     for (int i = 0; i < n; i++) CHECK(l->in[i] == value(l->me, i, salt), "the operand of %d was changed at %d", n, i);
     CHECK(l->out[n] == -7, "a result of %d is written behind the buffer", n);
+}
+
+/* Each rank decides by itself whether its result takes the place of its operand. */
+static void scan(struct lane *l, int n, int salt)
+{
+    MPI_Op op = (MPI_Op[]){MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR}[below(&l->shared, 4)];
+    int exclusive = below(&l->shared, 2), in_place = below(&l->own, 2), last = exclusive ? l->me : l->me + 1;
+    late(l);
+    for (int i = 0; i < n; i++) l->in[i] = value(l->me, i, salt), l->out[i] = in_place ? l->in[i] : -1;
+    l->out[n] = -7;
+    void *from = in_place ? MPI_IN_PLACE : (void *)l->in;
+    if (exclusive) MPI_Exscan(from, l->out, n, MPI_INT, op, l->comm);
+    else MPI_Scan(from, l->out, n, MPI_INT, op, l->comm);
+    for (int i = 0; i < n; i++) {
+        int expected = last > 0 ? combined(op, 0, last, i, salt) : in_place ? l->in[i] : -1;
+        CHECK(l->out[i] == expected, "scan of %d, exclusive %d, in place %d: %d at %d", n, exclusive, in_place, l->out[i], i);
+        CHECK(l->in[i] == value(l->me, i, salt), "the operand of %d was changed at %d", n, i);
+    }
+    CHECK(l->out[n] == -7, "a scan of %d writes behind the result", n);
+}
+
+/* Equal shares, or shares of which some are empty; the vector has about n elements. */
+static void reduce_scatter(struct lane *l, int n, int salt)
+{
+    MPI_Op op = (MPI_Op[]){MPI_SUM, MPI_MAX, MPI_MIN, MPI_BXOR}[below(&l->shared, 4)];
+    int equal = below(&l->shared, 2), in_place = below(&l->own, 2), *counts = test_alloc((size_t)l->size * sizeof *counts);
+    int all = 0, at = 0;
+    for (int r = 0; r < l->size; r++) {
+        counts[r] = n / l->size;
+        if (!equal) counts[r] = counts[r] * below(&l->shared, 4) / 3;
+        if (r < l->me) at += counts[r];
+        all += counts[r];
+    }
+    int mine = counts[l->me];
+    late(l);
+    for (int i = 0; i < all; i++) l->in[i] = value(l->me, i, salt), l->out[i] = in_place ? l->in[i] : -1;
+    if (!in_place) l->out[mine] = -7;
+    void *from = in_place ? MPI_IN_PLACE : (void *)l->in;
+    if (equal) MPI_Reduce_scatter_block(from, l->out, mine, MPI_INT, op, l->comm);
+    else MPI_Reduce_scatter(from, l->out, counts, MPI_INT, op, l->comm);
+    for (int i = 0; i < mine; i++) {
+        int expected = combined(op, 0, l->size, at + i, salt);
+        CHECK(l->out[i] == expected, "share %d of %d (of %d, in place %d): %d at %d", l->me, mine, all, in_place, l->out[i], i);
+    }
+    for (int i = 0; i < all; i++) CHECK(l->in[i] == value(l->me, i, salt), "the vector of %d was changed at %d", all, i);
+    CHECK(in_place || l->out[mine] == -7, "a share of %d is written behind the result", mine);
+    free(counts);
 }
 
 /* All ranks get the same bits, also where the order of additions matters. */
@@ -177,10 +224,13 @@ static void any(struct lane *l, int salt, int most)
     int n;
     do n = sizes[below(&l->shared, SIZES)];
     while (n > most);
-    switch (below(&l->shared, 5)) {
+    switch (below(&l->shared, 8)) {
     case 0:
     case 1: bcast(l, n, salt); break;
     case 2: bits(l, n); break;
+    case 3: scan(l, n, salt); break;
+    case 4:
+    case 5: reduce_scatter(l, n, salt); break;
     default: reduce(l, n, salt); break;
     }
 }
@@ -243,6 +293,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < SIZES; i++) {
         bcast(&world, sizes[i], i);
         reduce(&world, sizes[i], i);
+        scan(&world, sizes[i], i);
+        reduce_scatter(&world, sizes[i], i);
         bits(&world, sizes[i]);
         if (sizes[i] <= 16384) others(&world, sizes[i]);
     }

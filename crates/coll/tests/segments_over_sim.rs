@@ -1,4 +1,4 @@
-//! Broadcasts, reductions and exchanges of blocks through segments, in worlds as unkind as a seed makes them: roots
+//! Broadcasts, reductions, scans and exchanges of blocks through segments, in worlds as unkind as a seed makes them: roots
 //! that run ahead, members that differ in their bytes, operands longer than what segments hold.
 //!
 //! `ARKE_SIM_SEED=n` replays one seed, `ARKE_SIM_MORE=n` runs n times as many.
@@ -10,7 +10,9 @@ use arke_base::settings::Settings;
 use arke_coll::lines::{Exchange, Place};
 use arke_coll::segments::bcast::{Bcast, Side};
 use arke_coll::segments::exchange::{Blocks, Exchange as Moves, Form};
+use arke_coll::segments::reduce_scatter::{self, ReduceScatter};
 use arke_coll::segments::reduction::{Operands, Reduction};
+use arke_coll::segments::scan::{self, Scan};
 use arke_coll::segments::{notice, Advance, Own, Segments, NOTICE};
 use arke_engine::schedule::Group;
 use arke_engine::{Data, DataMut, Engine};
@@ -157,6 +159,94 @@ fn blocks(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
     }
 }
 
+/// A scan of vectors of `len` words, of which one member's is longer now and then.
+fn scan(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, salt: u64, len: usize) {
+    let (me, size) = (engine.me().0, engine.size());
+    let wrong = rng.chance(15).then(|| rng.below(u64::from(size)) as u32);
+    let exclusive = rng.chance(50);
+    // Each decides by itself.
+    let in_place = (rng.below(1 << 32) >> me) % 3 == 0;
+    let own = operand(me, len + usize::from(wrong == Some(me)), salt);
+    let mut out = if in_place { own.clone() } else { vec![7; own.len()] };
+    let result = bytes_mut(&mut out);
+    let operands = scan::Operands {
+        own: if in_place { result.read_only() } else { bytes(&own) },
+        result: (!exclusive || me > 0).then_some(result),
+        unit: 8,
+        exclusive,
+    };
+    let mut scan = Scan::new(segments, operands);
+    let end = finish(engine, |engine| scan.advance(engine, segments, add));
+    // A member and all before it agree, or it notices; and whoever is wrong has the only odd length.
+    let noticed = wrong.is_some_and(|wrong| if me == wrong { me > 0 } else { me > wrong });
+    match end {
+        Advance::Differs { sent, .. } => {
+            assert!(noticed && (sent == 8 * len as u64 || sent == 8 * (len + 1) as u64));
+            assert!(sent != own.len() as u64 * 8 || wrong != Some(me));
+        }
+        _ => assert!(!noticed, "{me} of {size}, wrong {wrong:?}, len {len}"),
+    }
+    if noticed {
+        return;
+    }
+    let last = if exclusive { me } else { me + 1 };
+    for (i, out) in out.iter().enumerate() {
+        let want = (0..last).fold(0u64, |sum, who| sum.wrapping_add(value(who, i, salt)));
+        let want = match (last, in_place) {
+            (0, true) => own[i],
+            (0, false) => 7,
+            _ => want,
+        };
+        assert_eq!(
+            *out, want,
+            "scan {salt}, exclusive {exclusive}, in place {in_place}, element {i} of {len}"
+        );
+    }
+}
+
+/// A reduce_scatter of vectors of about `len` words, with shares that are equal or not, and one member that is wrong
+/// about them now and then.
+fn shares(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, salt: u64, len: usize) {
+    let (me, size) = (engine.me().0, engine.size());
+    let each = (len / size as usize) as u64;
+    let equal = rng.chance(50);
+    let mut lens: Vec<u64> =
+        (0..size).map(|_| if equal { each } else { *rng.pick(&[0, 1, each / 2, 2 * each]) }).collect();
+    let wrong = rng.chance(15).then(|| rng.below(u64::from(size)) as u32);
+    let more = rng.chance(50);
+    if wrong == Some(me) {
+        lens[0] += 1;
+        if more || lens[1] == 0 {
+            lens[1] += 1;
+        } else {
+            // As long in all, but divided in another way.
+            lens[1] -= 1;
+        }
+    }
+    let place = |rank: u32| (lens[..rank as usize].iter().sum::<u64>() * 8, lens[rank as usize] * 8);
+    let words = lens.iter().sum::<u64>() as usize;
+    let mut own = operand(me, words, salt);
+    let mut out = vec![0; lens[me as usize] as usize];
+    let in_place = (rng.below(1 << 32) >> me) % 3 == 0;
+    let (at, share) = place(me);
+    let vector = bytes_mut(&mut own);
+    let result = if in_place { vector.part(at as usize, share as usize) } else { bytes_mut(&mut out) };
+    let operands = reduce_scatter::Operands { own: vector.read_only(), result, shares: place, unit: 8 };
+    let mut scatter = ReduceScatter::new(segments, operands);
+    let end = finish(engine, |engine| scatter.advance(engine, segments, add));
+    // Who reads nothing notices nothing.
+    assert_eq!(matches!(end, Advance::Differs { .. }), wrong.is_some() && share > 0);
+    if wrong.is_some() {
+        return;
+    }
+    for i in 0..share as usize / 8 {
+        let k = at as usize / 8 + i;
+        let want = (0..size).fold(0u64, |sum, who| sum.wrapping_add(value(who, k, salt)));
+        let got = result.read_only().body().word(i).unwrap();
+        assert_eq!(got, want, "shares {salt} of {lens:?}, in place {in_place}, element {i} of {me}");
+    }
+}
+
 fn program(end: Endpoint, seed: u64) {
     let counters: &'static Counters = Box::leak(Box::default());
     let mut engine = Engine::new(end, &Settings::default(), counters);
@@ -168,7 +258,15 @@ fn program(end: Endpoint, seed: u64) {
     for salt in 0..20u64 {
         let len = 1 + rng.below(*rng.clone().fork().pick(&[6, 7, 70, 1500, 20_000])) as usize;
         let root = rng.below(u64::from(size)) as u32;
-        let what = rng.below(8);
+        let what = rng.below(12);
+        if what > 9 {
+            shares(&mut engine, &segments, &mut rng, salt, len);
+            continue;
+        }
+        if what > 7 {
+            scan(&mut engine, &segments, &mut rng, salt, len);
+            continue;
+        }
         if what > 3 {
             blocks(&mut engine, &segments, &mut rng, salt, len.min(9000));
             continue;

@@ -7,6 +7,7 @@ use crate::updates::{basic, operation};
 use crate::waiting::{poll, wait};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::lines::MOST;
+use arke_coll::segments;
 use arke_coll::segments::bcast::Side;
 use arke_coll::segments::reduction::Operands;
 use arke_coll::{allgather, allreduce, barrier, bcast, exscan, gather, reduce, scan, Blocks};
@@ -330,6 +331,30 @@ pub unsafe extern "C" fn arke_reduce_with(
     finish("arke_reduce_with", go())
 }
 
+/// A prefix reduction through the group's segments: true if done.
+fn scan_by_segments(
+    members: &Members,
+    operator: &Operator,
+    vectors: Vectors,
+    exclusive: bool,
+) -> Result<bool> {
+    let Vectors { input, output, count } = vectors;
+    let Combine::Kernel(kernel) = operator.combine else { return Ok(false) };
+    // The first one has no exclusive prefix.
+    let takes = !exclusive || members.rank > 0;
+    if members.size < 2 || input.is_null() || takes && output.is_null() {
+        return Ok(false);
+    }
+    let Some(bytes) = operator.unit.checked_mul(count) else { return Ok(false) };
+    // SAFETY: the header asks that the program's memory hold that much during the call.
+    unsafe {
+        let own = Bytes::new(input.cast(), bytes);
+        let result = takes.then(|| BytesMut::new(output.cast(), bytes));
+        let operands = segments::scan::Operands { own, result, unit: operator.unit as u64, exclusive };
+        lines::scan(members, operands, kernel)
+    }
+}
+
 /// Prefix reduction.
 ///
 /// # Safety
@@ -348,6 +373,9 @@ pub unsafe extern "C" fn arke_scan(
         let _guard = enter()?;
         let members = groups::get(group)?;
         let operator = predefined(kind, op)?;
+        if scan_by_segments(&members, &operator, Vectors { input, output, count }, exclusive != 0)? {
+            return Ok(());
+        }
         run(&members, |s| {
             let team = members.team();
             let unit = operator.unit;

@@ -12,6 +12,7 @@ use arke_coll::registry::Operation;
 use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::{Blocks, Form};
 use arke_coll::segments::reduction::Operands;
+use arke_coll::segments::scan;
 use arke_coll::segments::{LARGEST, LONGEST};
 use arke_datatype::reduce::{kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
@@ -141,6 +142,20 @@ pub(super) unsafe fn reduce(members: &Members, operands: Operands, kernel: Kerne
     }
     // SAFETY: passed on.
     verdict(members, bytes, unsafe { segments::reduce(&On(members), operands, kernel) }?)
+}
+
+/// Combines the operands of each member and all before it through the group's segments; false if it has none.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+pub(super) unsafe fn scan(members: &Members, operands: scan::Operands, kernel: Kernel) -> Result<bool> {
+    let operation = if operands.exclusive { Operation::Exscan } else { Operation::Scan };
+    let bytes = operands.own.len() as u64;
+    if !in_segments(operation, bytes) || operands.unit > LARGEST {
+        return Ok(false);
+    }
+    // SAFETY: passed on.
+    verdict(members, bytes, unsafe { segments::scan(&On(members), operands, kernel) }?)
 }
 
 /// Puts the members' data one after another, for one of them or for all, through the group's segments; false if it has

@@ -10,6 +10,7 @@ use arke_coll::segments::bcast::{Bcast, Side};
 use arke_coll::segments::exchange::{self, Blocks};
 use arke_coll::segments::reduction::{Operands, Reduction};
 use arke_coll::segments::{notice, Advance, Own, Segments, NOTICE};
+use arke_coll::segments::{reduce_scatter, scan};
 use arke_datatype::reduce::Kernel;
 use arke_engine::{Data, DataMut};
 use core::result::Result;
@@ -74,13 +75,59 @@ pub fn bcast<W: Waits>(waits: &W, side: impl FnOnce() -> Side) -> Result<Ended, 
 pub unsafe fn reduce<W: Waits>(waits: &W, operands: Operands, kernel: Kernel) -> Result<Ended, W::Error> {
     let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
     let mut operation = Reduction::new(segments, operands);
-    let mut combine = |input: Body<'_>, into: BytesMut| {
-        let count = input.len().min(into.len()) / operands.unit as usize;
+    // SAFETY: passed on.
+    let mut combine = unsafe { combine(kernel, operands.unit) };
+    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+}
+
+/// Combines the operands of each member and all before it.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+///
+/// # Errors
+/// Those of [`Waits`].
+pub unsafe fn scan<W: Waits>(waits: &W, operands: scan::Operands, kernel: Kernel) -> Result<Ended, W::Error> {
+    let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
+    if !scan::pays(segments, operands.own.len() as u64) {
+        return Ok(Ended::Not);
+    }
+    let mut operation = scan::Scan::new(segments, operands);
+    // SAFETY: passed on.
+    let mut combine = unsafe { combine(kernel, operands.unit) };
+    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+}
+
+/// Combines the members' vectors, of which each gets its share.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+///
+/// # Errors
+/// Those of [`Waits`].
+pub unsafe fn reduce_scatter<W: Waits, S: Fn(u32) -> (u64, u64)>(
+    waits: &W,
+    operands: reduce_scatter::Operands<S>,
+    kernel: Kernel,
+) -> Result<Ended, W::Error> {
+    let Some(segments) = segments(waits, 0)? else { return Ok(Ended::Not) };
+    // SAFETY: passed on.
+    let mut combine = unsafe { combine(kernel, operands.unit) };
+    let mut operation = reduce_scatter::ReduceScatter::new(segments, operands);
+    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+}
+
+/// What leaves in its second argument the combination of both.
+///
+/// # Safety
+/// The kernel's elements have `unit` bytes.
+unsafe fn combine(kernel: Kernel, unit: u64) -> impl FnMut(Body<'_>, BytesMut) {
+    move |input, into| {
+        let count = input.len().min(into.len()) / unit as usize;
         // SAFETY: both hold `count` elements of the kernel's kind, which needs no alignment, and are apart: a
         // segment, or this rank's operand, and its result.
         unsafe { kernel(input.ptr(), into.ptr(), count) }
-    };
-    run(waits, |engine| operation.advance(engine, segments, &mut combine))
+    }
 }
 
 /// Moves blocks; `blocks` is asked for only where there are segments.

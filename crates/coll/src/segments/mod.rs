@@ -11,7 +11,9 @@
 
 pub mod bcast;
 pub mod exchange;
+pub mod reduce_scatter;
 pub mod reduction;
+pub mod scan;
 mod stores;
 
 use arke_engine::schedule::Group;

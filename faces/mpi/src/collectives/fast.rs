@@ -4,6 +4,7 @@
 use super::internal::latest_rounds;
 use super::launch::disagreement;
 use super::state::{choice, Collectives};
+use crate::abi::MPI_ERR_TRUNCATE;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
@@ -15,6 +16,7 @@ use arke_coll::segments::bcast::Side;
 use arke_coll::segments::exchange::Blocks;
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::LONGEST as LONGEST_IN_SEGMENTS;
+use arke_coll::segments::{reduce_scatter, scan};
 use arke_datatype::reduce::Kernel;
 use arke_engine::{Data, DataMut};
 use arke_runtime::lines::Line;
@@ -147,6 +149,61 @@ pub(super) unsafe fn reduce(
     }
     // SAFETY: passed on.
     verdict(comm, state, bytes, unsafe { segments::reduce(&On { comm, state }, operands, kernel) }?)
+}
+
+/// Combines the operands of each rank and all before it through segments; false if the communicator has none.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+#[inline]
+pub(super) unsafe fn scan(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    operands: scan::Operands,
+    kernel: Kernel,
+) -> Result<bool> {
+    let operation = if operands.exclusive { Operation::Exscan } else { Operation::Scan };
+    let bytes = operands.own.len() as u64;
+    if !in_segments(operation, bytes) {
+        return Ok(false);
+    }
+    // SAFETY: passed on.
+    verdict(comm, state, bytes, unsafe { segments::scan(&On { comm, state }, operands, kernel) }?)
+}
+
+/// Combines vectors, of which each rank gets its share, through segments; false if the communicator has none.
+///
+/// # Safety
+/// The kernel's elements have `operands.unit` bytes.
+#[inline]
+pub(super) unsafe fn reduce_scatter<S: Fn(u32) -> (u64, u64)>(
+    comm: &Rc<Comm>,
+    state: &Collectives,
+    operands: reduce_scatter::Operands<S>,
+    kernel: Kernel,
+) -> Result<bool> {
+    let bytes = operands.own.len() as u64;
+    if !in_segments(Operation::ReduceScatter, bytes) {
+        return Ok(false);
+    }
+    // SAFETY: passed on.
+    match unsafe { segments::reduce_scatter(&On { comm, state }, operands, kernel) }? {
+        Ended::Differs(rank, sent) if sent == bytes => Err(other_shares(comm, rank)),
+        ended => verdict(comm, state, bytes, ended),
+    }
+}
+
+/// The error of vectors of one length with different shares.
+#[cold]
+fn other_shares(comm: &Comm, rank: u32) -> Box<Error> {
+    Error::new(
+        MPI_ERR_TRUNCATE,
+        format!(
+            "recvcounts differ: rank {rank} gives as many elements in all as this rank, and divides them in another way \
+             (on {}); all ranks must give the same array",
+            comm.describe()
+        ),
+    )
 }
 
 /// Moves blocks through segments; false if the communicator has none. `bytes`: what all ranks know of the length alike;

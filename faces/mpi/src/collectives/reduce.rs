@@ -180,35 +180,63 @@ unsafe fn by_segments(
     given: &Given,
     root_rank: Option<c_int>,
 ) -> Result<bool> {
-    let Given { sendbuf, recvbuf, count, datatype, op } = *given;
     let team = state.team();
     if state.is_inter() || team.size < 2 || root_rank.is_some_and(|root| root as u32 >= team.size) {
         return Ok(false);
     }
-    let Some((kernel, unit)) = short_kernel(op, datatype).filter(|(_, unit)| *unit as u64 <= LARGEST) else {
-        return Ok(false);
-    };
-    // Counts for which this overflows are refused the other way.
-    let Some(bytes) = usize::try_from(count).ok().and_then(|count| count.checked_mul(unit)) else {
-        return Ok(false);
-    };
     let root = root_rank.map(|root| root as u32);
-    let takes = root.is_none_or(|root| root == team.rank);
-    let source = if takes && in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
-    let (from, to) = (source.addr(), recvbuf.addr());
-    // What is wrong with these ends in an error the other way.
-    let wrong = source.is_null() || in_place(source) || takes && (recvbuf.is_null() || in_place(recvbuf));
-    let meet =
-        takes && !in_place(sendbuf) && from < to.saturating_add(bytes) && to < from.saturating_add(bytes);
-    if wrong || meet {
-        return Ok(false);
+    // SAFETY: passed on.
+    let plain = unsafe { Plain::new(given, root.is_none_or(|root| root == team.rank)) };
+    let Some(Plain { own, result, unit, kernel }) = plain else { return Ok(false) };
+    // SAFETY: the kernel is that of the elements.
+    unsafe { fast::reduce(comm, state, Operands { own, result, unit, root }, kernel) }
+}
+
+/// Buffers of a reduction whose elements have no gaps, with the function that combines them.
+pub(super) struct Plain {
+    pub own: Bytes,
+    pub result: Option<BytesMut>,
+    pub unit: u64,
+    pub kernel: Kernel,
+}
+
+impl Plain {
+    /// `None` where something about the arguments needs a closer look. `takes`: whether this rank gets a result.
+    ///
+    /// # Safety
+    /// The buffers hold what the arguments say, and the program leaves them alone during the call.
+    #[inline]
+    pub unsafe fn new(given: &Given, takes: bool) -> Option<Plain> {
+        let Given { sendbuf, recvbuf, count, datatype, op } = *given;
+        let (kernel, unit) = plain_kernel(op, datatype)?;
+        // Counts for which this overflows are refused the other way.
+        let bytes = usize::try_from(count).ok().and_then(|count| count.checked_mul(unit))?;
+        let source = if takes && in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
+        // What is wrong with these ends in an error the other way.
+        let wrong = source.is_null() || in_place(source) || takes && (recvbuf.is_null() || in_place(recvbuf));
+        let meet = takes && !in_place(sendbuf) && meet((source, bytes), (recvbuf, bytes));
+        if wrong || meet {
+            return None;
+        }
+        // SAFETY: the caller's promise.
+        let (own, result) = unsafe {
+            (Bytes::new(source.cast(), bytes), takes.then(|| BytesMut::new(recvbuf.cast(), bytes)))
+        };
+        Some(Plain { own, result, unit: unit as u64, kernel })
     }
-    // SAFETY: the program's buffers hold that much, and it leaves them alone during the call.
-    unsafe {
-        let own = Bytes::new(source.cast(), bytes);
-        let result = takes.then(|| BytesMut::new(recvbuf.cast(), bytes));
-        fast::reduce(comm, state, Operands { own, result, unit: unit as u64, root }, kernel)
-    }
+}
+
+/// Whether two buffers have bytes in common.
+#[inline]
+pub(super) fn meet(one: (*const c_void, usize), other: (*mut c_void, usize)) -> bool {
+    let (from, to) = (one.0.addr(), other.0.addr());
+    from < to.saturating_add(other.1) && to < from.saturating_add(one.1)
+}
+
+/// As [`short_kernel`], for elements that may go through segments.
+#[inline]
+pub(super) fn plain_kernel(op: MPI_Op, datatype: MPI_Datatype) -> Option<(Kernel, usize)> {
+    short_kernel(op, datatype).filter(|(_, unit)| *unit as u64 <= LARGEST)
 }
 
 /// Through the lines, where the vector is short enough and nothing about the arguments needs a closer look: true if done.

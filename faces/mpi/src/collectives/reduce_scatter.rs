@@ -1,14 +1,19 @@
 //! `MPI_Reduce_scatter` and `MPI_Reduce_scatter_block` (MPI 5.0, sections 6.10, 6.12.9 f., 6.13).
 
 use super::arguments::{apart, count, counts, in_place, not_in_place, Operator, INTER, USE_IN_PLACE};
+use super::fast;
 use super::forms::Forms;
 use super::launch::{operation, How};
+use super::reduce::{meet, plain_kernel};
 use super::state::{choice, Collectives};
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::datatypes::buffers::Names;
 use crate::error::{Error, Result};
+use arke_base::memory::{Bytes, BytesMut};
 use arke_coll::blocks::Split;
+use arke_coll::segments::reduce_scatter::Operands;
+use arke_coll::segments::LONGEST;
 use arke_coll::{inter, reduce, reduce_scatter};
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
@@ -98,7 +103,68 @@ fn total(split: &Split, size: u32) -> Option<i64> {
 #[inline(always)]
 unsafe fn run(given: &Given, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given)) }
+    let shorter = |state: &Collectives| unsafe { by_segments(comm, state, given) };
+    // SAFETY: as above.
+    unsafe { operation(comm, how, shorter, |s, state| build(s, state, given)) }
+}
+
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Result<bool> {
+    let Given { sendbuf, recvbuf, shares, datatype, op } = *given;
+    let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
+    let Some((kernel, unit)) = plain_kernel(op, datatype) else { return Ok(false) };
+    // What is wrong with the arguments ends in an error the other way.
+    let starts = match shares {
+        Shares::Equal(n) => starts((0..team.size).map(|_| n), unit),
+        // SAFETY: a C caller gives one count for each rank.
+        Shares::Listed(array) => match unsafe { counts(array, team.size, "recvcounts") } {
+            Ok(counts) => starts(counts.into_iter().map(|n| i64::try_from(n).unwrap_or(-1)), unit),
+            Err(_) => None,
+        },
+    };
+    let Some(starts) = starts else { return Ok(false) };
+    let share = |rank: u32| {
+        let (at, end) = (starts[rank as usize], starts[rank as usize + 1]);
+        (at, end - at)
+    };
+    let (all, (at, len)) = (starts[team.size as usize] as usize, share(team.rank));
+    let (at, len) = (at as usize, len as usize);
+    let is_in_place = in_place(sendbuf);
+    let source = if is_in_place { recvbuf.cast_const() } else { sendbuf };
+    let wrong = source.is_null() || recvbuf.is_null() || in_place(recvbuf);
+    if wrong || !is_in_place && meet((source, all), (recvbuf, len)) {
+        return Ok(false);
+    }
+    // In place the share is combined where it lies in the vector, and then moved to the beginning.
+    let place: *mut u8 = if is_in_place { recvbuf.cast::<u8>().wrapping_add(at) } else { recvbuf.cast() };
+    // SAFETY: the program's buffers hold that much, and it leaves them alone during the call; the kernel is that of the
+    // elements.
+    unsafe {
+        let (own, result) = (Bytes::new(source.cast(), all), BytesMut::new(place, len));
+        let operands = Operands { own, result, shares: share, unit: unit as u64 };
+        if !fast::reduce_scatter(comm, state, operands, kernel)? {
+            return Ok(false);
+        }
+        if is_in_place {
+            core::ptr::copy(place, recvbuf.cast(), len);
+        }
+    }
+    Ok(true)
+}
+
+/// Where the shares of so many elements begin, in bytes, and where the last one ends; `None` where a count is negative or
+/// all are too many.
+fn starts(counts: impl Iterator<Item = i64>, unit: usize) -> Option<Vec<u64>> {
+    let mut at = 0u64;
+    let mut starts = vec![0];
+    for count in counts {
+        at = u64::try_from(count).ok()?.checked_mul(unit as u64)?.checked_add(at)?;
+        starts.push(at);
+    }
+    (at <= LONGEST).then_some(starts)
 }
 
 /// `MPI_Reduce_scatter`. `recvcounts` has a count for each rank; the buffers hold that many elements of `datatype`.

@@ -1,14 +1,16 @@
 //! `MPI_Scan` and `MPI_Exscan` (MPI 5.0, sections 6.11, 6.12.11, 6.13).
 
 use super::arguments::{apart, in_place, not_in_place, Operator, USE_IN_PLACE};
+use super::fast;
 use super::forms::Forms;
 use super::launch::{operation, How};
-use super::reduce::{Given, RECV, SEND};
+use super::reduce::{Given, Plain, RECV, SEND};
 use super::state::{choice, Collectives};
 use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use arke_coll::scan::{self, Args};
+use arke_coll::segments::scan::Operands;
 use arke_engine::schedule::Schedule;
 use core::ffi::c_void;
 use std::rc::Rc;
@@ -54,7 +56,25 @@ unsafe fn build(s: &mut Schedule, state: &Collectives, given: &Given, exclusive:
 #[inline(always)]
 unsafe fn run(given: &Given, exclusive: bool, comm: &Rc<Comm>, how: How) -> Result {
     // SAFETY: the program keeps its buffers for the operation.
-    unsafe { operation(comm, how, |_| Ok(false), |s, state| build(s, state, given, exclusive)) }
+    let shorter = |state: &Collectives| unsafe { by_segments(comm, state, given, exclusive) };
+    // SAFETY: as above.
+    unsafe { operation(comm, how, shorter, |s, state| build(s, state, given, exclusive)) }
+}
+
+/// Through segments, where nothing about the arguments needs a closer look: true if done.
+unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given, exclusive: bool) -> Result<bool> {
+    let team = state.team();
+    if state.is_inter() || team.size < 2 {
+        return Ok(false);
+    }
+    // Rank 0 has no exclusive prefix; its receive buffer may hold its operand.
+    let empty = exclusive && team.rank == 0;
+    // SAFETY: passed on.
+    let plain = unsafe { Plain::new(given, !empty || in_place(given.sendbuf)) };
+    let Some(Plain { own, result, unit, kernel }) = plain else { return Ok(false) };
+    let operands = Operands { own, result: result.filter(|_| !empty), unit, exclusive };
+    // SAFETY: the kernel is that of the elements.
+    unsafe { fast::scan(comm, state, operands, kernel) }
 }
 
 /// `MPI_Scan`. The buffers hold `count` elements of `datatype`.
