@@ -40,6 +40,8 @@ BENCHES = {
                     "call_us", "µs", False),
     "allreduce-1M": ("Allreduce, 1 MB, 2+2 ranks", 2, "collectives", ["--op", "allreduce", "--sizes", "1M", "--time", "1"],
                      "call_us", "µs", False),
+    "lock": ("A turn with a window's exclusive lock that two ranks of the other host want, 2+2 ranks", 2, "window_lock",
+             ["--away", "--time", "0.5"], "turn_us", "µs", False),
     "start": ("Start and end of an empty job, 8+8 ranks", 8, "hello", [], None, "ms", False),
 }
 ARKES = {

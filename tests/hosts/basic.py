@@ -43,6 +43,8 @@ def basic(checks):
             total = sum(layout) * (sum(layout) - 1) // 2
             told = ran.out.count(f"the sum of all ranks is {total}")
             checks.judge(f"ring, {shown(layout)} ranks", hosts, ran, goes_well(ran), "" if told == sum(layout) else "wrong sums")
+        ran = hosts.job((1, 2), [checks.program("handed_on")])
+        checks.judge("the lock of a window, handed on between ranks of another host, 1+2 ranks", hosts, ran, goes_well(ran, "ok"))
         ran = hosts.job((4, 4, 4, 4), [checks.program("ring")])
         checks.judge("ring, 4+4+4+4 ranks", hosts, ran, goes_well(ran, "is 120"))
 

@@ -19,6 +19,7 @@ PROGRAMS = {
     "lost": HERE.parent / "launchers" / "lost.c",
     "soak": HERE / "soak.c",
     "flood": HERE / "flood.c",
+    "handed_on": HERE / "handed_on.c",
     "abroad": HERE / "abroad.c",
     "traffic": HERE.parent / "traffic" / "traffic.c",
 }

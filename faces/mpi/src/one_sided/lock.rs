@@ -142,13 +142,15 @@ fn wait_near(window: &Window, control: &Control, counter: &AtomicU64, ticket: u6
 #[cold]
 fn call_near(window: &Window, control: &Control, ticket: u64) -> Result {
     match control.word(place_of(window, ticket)) {
-        Some(place) => call(place.load(Ordering::SeqCst), ticket),
+        Some(place) => call(place.load(Ordering::SeqCst), ticket, true),
         None => Ok(()),
     }
 }
 
-/// Calls the process of an announcement, if it is that of a ticket.
-fn call(announced: u64, ticket: u64) -> Result {
+/// Calls the process of an announcement, if it is that of a ticket. `near`: whether this process shares memory with the
+/// owner. Then whoever shares memory with this one does so too, and looks at the counter when it is woken. Anybody else
+/// may wait for a message before it asks for the counter again.
+fn call(announced: u64, ticket: u64, near: bool) -> Result {
     if announced >> 32 != ticket & 0xffff_ffff || announced as u32 == 0 {
         return Ok(());
     }
@@ -157,7 +159,7 @@ fn call(announced: u64, ticket: u64) -> Result {
         if process == e.me() || process.0 >= e.size() {
             return;
         }
-        if e.shares_memory(process) {
+        if near && e.shares_memory(process) {
             e.wake(process);
         } else if let Ok(Some(id)) = e.am_send(process, CALL, &[], Data::Bytes(Bytes::EMPTY), 0) {
             e.release(id);
@@ -195,7 +197,7 @@ fn release_far(window: &Window, control: &Control, kind: Kind, ticket: u64) -> R
             (place_of(window, next), ReduceOp::NoOp, 0),
         ];
         let [_, _, users, announced] = all(window, control, changes)?;
-        return if users != next { call(announced, next) } else { Ok(()) };
+        return if users != next { call(announced, next, false) } else { Ok(()) };
     }
     let (before, users) = both(window, control, (WRITE, ReduceOp::Sum, 1), (USERS, ReduceOp::NoOp, 0))?;
     if users != before + 1 {
@@ -248,5 +250,5 @@ fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Re
 
 fn call_far(window: &Window, control: &Control, ticket: u64) -> Result {
     let announced = control.fetch(window, place_of(window, ticket), ReduceOp::NoOp, 0)?;
-    call(announced, ticket)
+    call(announced, ticket, false)
 }
