@@ -234,13 +234,13 @@ fn wait_far(window: &Window, control: &Control, counter: u64, ticket: u64) -> Re
             return Ok(());
         }
         let until = arke_sys::clock::now_ns() + BETWEEN_LOOKS_NS;
-        let dead = engine::wait(|e| {
-            if CALLS.load(Ordering::Relaxed) != calls || arke_sys::clock::now_ns() > until {
+        let dead = engine::wait_before(until, |e| {
+            if CALLS.load(Ordering::Relaxed) != calls {
                 return Some(None);
             }
             watch.dead(e, window.peers.iter().map(|p| p.process)).map(Some)
         })?;
-        if let Some(process) = dead {
+        if let Some(process) = dead.flatten() {
             return Err(gone(window, process, "the lock may never be given back"));
         }
         calls = CALLS.load(Ordering::Relaxed);
