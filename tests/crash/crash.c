@@ -1,4 +1,5 @@
 /* Dies in many ways: crash WAY [RANKS]. Rank 1 dies, or with `all` every rank; the others wait for it. */
+#define _GNU_SOURCE
 #include <assert.h>
 #include <mpi.h>
 #include <pthread.h>
@@ -19,7 +20,7 @@ static void __attribute__((noinline)) solve(void) {
 }
 
 static void __attribute__((noinline)) divide(void) {
-    zero = 1 / zero; /* divide */
+    zero = 7 / zero; /* divide */
 }
 
 static void sum(void *in, void *inout, int *len, MPI_Datatype *type) {

@@ -134,7 +134,8 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("q", Ignored(0)),
 ];
 
-const DEBUGGER: &str = "--debug=gdb:RANKS starts ranks in gdb; TotalView and DDT start the launcher, and find the ranks by its \
+const DEBUGGER: &str =
+    "--debug=gdb:RANKS starts ranks in gdb; TotalView and DDT start the launcher, and find the ranks by its \
                         MPIR_proctable";
 const SECTIONS: &str =
     "write one program a line into a file and use -configfile FILE, or put `:` between programs";

@@ -409,7 +409,9 @@ mod tests {
         assert!(theirs.held().load(Ordering::Acquire) == 1);
         assert_eq!((mine.count_crash(), theirs.count_crash()), (0, 1));
         theirs.crash(2).publish(11);
-        assert!(mine.crash(1).read().is_none() && mine.crash(2).read().is_some_and(|crash| crash.signal == 11));
+        assert!(
+            mine.crash(1).read().is_none() && mine.crash(2).read().is_some_and(|crash| crash.signal == 11)
+        );
         mine.lose(2, "was killed");
         assert_eq!(theirs.losses().load(Ordering::Acquire), 1);
         assert_eq!(theirs.record(2).lost(), Some("was killed".to_string()));

@@ -246,8 +246,14 @@ mod tests {
         place.map(0x5000, 0x6000, 0, b"/bin/b");
         place.set_overflow();
         let crash = place.read().unwrap();
-        assert_eq!((crash.signal, crash.code, crash.address, crash.sender, crash.thread), (11, 1, 8, None, 41));
-        assert_eq!((&*crash.name, &*crash.call, crash.overflow, crash.full), ("solver", "MPI_Send", true, true));
+        assert_eq!(
+            (crash.signal, crash.code, crash.address, crash.sender, crash.thread),
+            (11, 1, 8, None, 41)
+        );
+        assert_eq!(
+            (&*crash.name, &*crash.call, crash.overflow, crash.full),
+            ("solver", "MPI_Send", true, true)
+        );
         let codes: Vec<_> = crash.frames.iter().map(|frame| frame.code.clone()).collect();
         assert_eq!(codes, [Some(("/bin/a".into(), 0x110)), None, Some(("/bin/a".into(), 0x120))]);
         assert!(place.tell_once() && !place.tell_once());

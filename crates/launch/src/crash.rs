@@ -208,7 +208,13 @@ mod tests {
     use super::*;
 
     fn frame(number: usize, function: &str, own: bool) -> Named {
-        Named { number, function: Some(function.into()), text: format!("{function} at a.c:1"), own, below: false }
+        Named {
+            number,
+            function: Some(function.into()),
+            text: format!("{function} at a.c:1"),
+            own,
+            below: false,
+        }
     }
 
     fn crash(signal: i32, code: i32) -> Crash {
@@ -237,7 +243,8 @@ mod tests {
             frame(5, "down", false),
             frame(6, "main", false),
         ];
-        let short = ["#0 sum at a.c:1", "#2 MPI_Allreduce at a.c:1", "#3 to #5: down at a.c:1", "#6 main at a.c:1"];
+        let short =
+            ["#0 sum at a.c:1", "#2 MPI_Allreduce at a.c:1", "#3 to #5: down at a.c:1", "#6 main at a.c:1"];
         assert_eq!(lines(&frames, false), short);
         assert_eq!(lines(&frames, true).len(), 5);
         assert_eq!(call_around(&frames, 1).as_deref(), Some("MPI_Allreduce"));
@@ -271,11 +278,15 @@ mod tests {
         let here = here.unwrap();
         arke_sys::maps::visit(&mut |map| {
             if map.code && (map.start..map.end).contains(&here) {
-                frames.push(Frame { address: here, code: Some((own.clone(), here - map.start + map.offset)) });
+                frames
+                    .push(Frame { address: here, code: Some((own.clone(), here - map.start + map.offset)) });
             }
         });
         let named = named(std::process::id(), &frames);
         assert!(named[0].text.starts_with("0x1, where there is no code"), "{named:?}");
-        assert!(named[1..].iter().any(|frame| frame.text.contains("walk") && frame.text.contains("stack.rs:")), "{named:?}");
+        assert!(
+            named[1..].iter().any(|frame| frame.text.contains("walk") && frame.text.contains("stack.rs:")),
+            "{named:?}"
+        );
     }
 }

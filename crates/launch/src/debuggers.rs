@@ -70,7 +70,9 @@ impl Debuggers {
                 .iter()
                 .map(|rank| {
                     let pid = started[*rank].pid;
-                    format!("arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid}")
+                    format!(
+                        "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid}"
+                    )
                 })
                 .collect(),
             (Debugger::Gdbserver, _) => opened.by_servers(&ranks, started, job)?,
@@ -106,15 +108,19 @@ impl Debuggers {
             }
             tmux.windows.push(String::from_utf8_lossy(&out.stdout).trim().into());
         }
-        let (ranks, wait) =
-            (format_list(ranks), if ranks.len() == 1 { "rank" } else { "ranks" });
+        let (ranks, wait) = (format_list(ranks), if ranks.len() == 1 { "rank" } else { "ranks" });
         Ok(vec![match &tmux.own {
             Some(own) => format!("arke: {wait} {ranks} stopped in gdb, a window of tmux each; to get there: tmux -L {own} attach"),
             None => format!("arke: {wait} {ranks} stopped in gdb, a new window of this tmux each"),
         }])
     }
 
-    fn by_servers(&mut self, ranks: &[usize], started: &[Started], job: JobId) -> Result<Vec<String>, String> {
+    fn by_servers(
+        &mut self,
+        ranks: &[usize],
+        started: &[Started],
+        job: JobId,
+    ) -> Result<Vec<String>, String> {
         let mut lines = Vec::new();
         for rank in ranks {
             let Started { program, pid, .. } = &started[*rank];
@@ -150,7 +156,8 @@ fn seat(job: JobId) -> String {
 fn port(said: &mut impl BufRead) -> Result<u16, String> {
     let mut all = Vec::new();
     for line in said.lines().map_while(Result::ok) {
-        if let Some(port) = line.strip_prefix("Listening on port ").and_then(|port| port.trim().parse().ok()) {
+        if let Some(port) = line.strip_prefix("Listening on port ").and_then(|port| port.trim().parse().ok())
+        {
             return Ok(port);
         }
         all.push(line);

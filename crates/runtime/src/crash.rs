@@ -26,7 +26,7 @@ use std::sync::{Arc, OnceLock};
 const MOST: u32 = 4;
 /// How long the second command may take.
 const LIMIT_MS: u32 = 5000;
-/// No frame is larger, and no distance of an address from the stack's top that still means the stack.
+/// An address that is no farther from the stack's top may be one of the stack.
 const NEAR: u64 = 1 << 20;
 
 struct Seat {
@@ -64,7 +64,8 @@ pub(crate) fn watch(
     };
     let alone = || {
         let commands = arke_launch::commands(arke_sys::code::own_file().as_deref());
-        let files = commands.into_iter().filter_map(|file| CString::new(file.into_os_string().into_vec()).ok());
+        let files =
+            commands.into_iter().filter_map(|file| CString::new(file.into_os_string().into_vec()).ok());
         let words = [
             "arke".to_string(),
             arke_launch::crash::COMMAND.into(),
@@ -140,25 +141,33 @@ fn frames(fault: &Fault, place: &Place) -> bool {
     true
 }
 
-/// Follows the pointers from frame to frame, where the program keeps them. A pointer that leads astray ends the look.
+/// Follows the pointers from frame to frame, where the program keeps them, as long as they stay within the stack and lead
+/// to code.
 fn by_pointers(fault: &Fault, place: &Place) {
-    let near = |address: u64| address.abs_diff(fault.stack) < 64 * NEAR && address % 8 == 0;
-    // SAFETY: an address near to the top of this thread's stack. Where nothing is mapped there, the process dies of the
-    // signal that it dies of anyhow.
+    let Some((_, end)) = mapping(fault.stack, false) else { return };
+    let within =
+        |address: u64| address >= fault.stack && address % 8 == 0 && address < end.saturating_sub(16);
+    // SAFETY: aligned, and within memory of this thread's stack that can be read.
     let word = |address: u64| unsafe { core::ptr::read_volatile(address as *const u64) };
+    let add = |back: u64| mapping(back, true).is_some() && place.add(back - 1);
     // A call has left its return address on the stack, or in a register, and made no frame yet.
-    let back = if cfg!(target_arch = "x86_64") && near(fault.stack) { word(fault.stack) } else { fault.link };
-    if back > 4096 {
-        place.add(back - 1);
-    }
+    let on_stack = cfg!(target_arch = "x86_64") && within(fault.stack);
+    add(if on_stack { word(fault.stack) } else { fault.link });
     let mut frame = fault.frame;
-    while near(frame) && frame >= fault.stack {
-        let (above, back) = (word(frame), word(frame + 8));
-        if back <= 4096 || !place.add(back - 1) || above <= frame {
-            break;
-        }
-        frame = above;
+    while within(frame) && add(word(frame + 8)) && word(frame) > frame {
+        frame = word(frame);
     }
+}
+
+/// The memory around an address that can be read, or that holds code: first address, and that behind the last.
+fn mapping(address: u64, code: bool) -> Option<(u64, u64)> {
+    let mut found = None;
+    maps::visit(&mut |map| {
+        if (map.start..map.end).contains(&address) && if code { map.code } else { map.accessible } {
+            found = Some((map.start, map.end));
+        }
+    });
+    found
 }
 
 /// Notes which files hold the code of the frames, and whether the stack was used up: the address lies where nothing may be

@@ -81,7 +81,8 @@ pub fn watch(look: Look) {
                 continue;
             }
             let mut ours: libc::sigaction = zeroed();
-            ours.sa_sigaction = handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as usize;
+            ours.sa_sigaction =
+                handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as usize;
             ours.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
             // Nothing else interrupts the look; what fails within it comes in again.
             libc::sigfillset(&mut ours.sa_mask);
@@ -104,7 +105,8 @@ pub fn others_watch() -> bool {
         unsafe {
             let mut now: libc::sigaction = zeroed();
             libc::sigaction(signal, null(), &mut now) == 0
-                && now.sa_sigaction != handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as usize
+                && now.sa_sigaction
+                    != handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as usize
         }
     })
 }
@@ -121,7 +123,8 @@ fn stay_loaded() {
     // opened anew is only marked.
     unsafe {
         let mut of: libc::Dl_info = zeroed();
-        let here = handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as *const libc::c_void;
+        let here =
+            handler as extern "C" fn(i32, *mut libc::siginfo_t, *mut libc::c_void) as *const libc::c_void;
         if libc::dladdr(here, &mut of) != 0 && !of.dli_fname.is_null() {
             libc::dlopen(of.dli_fname, libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_NODELETE);
         }
@@ -139,8 +142,7 @@ fn alternate_stack() {
         }
         let page = libc::sysconf(libc::_SC_PAGESIZE).max(4096) as usize;
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        let memory =
-            libc::mmap(null_mut(), page + STACK, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
+        let memory = libc::mmap(null_mut(), page + STACK, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
         if memory == libc::MAP_FAILED {
             return;
         }
