@@ -32,8 +32,13 @@ pub(crate) struct Told {
 impl Told {
     /// Whether another rank's crash is of the same kind, in the same place.
     pub fn same_place(&self, other: &Told) -> bool {
-        let signal = |told: &Told| told.what.split(' ').next().map(str::to_owned);
-        signal(self) == signal(other) && self.frames == other.frames
+        fn place(told: &Told) -> (Option<&str>, Vec<&str>) {
+            // Numbers differ: what Arke does on the way, and how deep a recursion went.
+            let function = |frame| str::split_once(frame, ": ").or_else(|| str::split_once(frame, " "));
+            let frames = told.frames.iter().map(|frame| function(frame).map_or(&**frame, |(_, text)| text));
+            (told.what.split(' ').next(), frames.collect())
+        }
+        place(self) == place(other)
     }
 
     /// All of it, a line each; `who`: "rank 3".
@@ -45,7 +50,12 @@ impl Told {
 
 /// Puts a crash of a process, which may be gone, into words.
 pub(crate) fn tell(pid: u32, crash: &Crash) -> Told {
-    let frames = named(pid, &crash.frames);
+    let mut frames = named(pid, &crash.frames);
+    if crash.sender == Some(pid) && !crash.full {
+        // What `abort` and `raise` do to send a signal.
+        let within = frames.iter().take_while(|frame| frame.below).count();
+        frames.drain(..if within == frames.len() { 0 } else { within });
+    }
     let inside = frames.iter().find(|frame| frame.own).map(|frame| call_around(&frames, frame.number));
     let call = match (inside.flatten(), &*crash.call) {
         (Some(call), _) => format!(", in {call}"),
@@ -251,6 +261,22 @@ mod tests {
         let many: Vec<Named> = (0..50).map(|n| frame(n, &format!("f{n}"), false)).collect();
         assert_eq!(lines(&many, false).len(), MOST + 1);
         assert_eq!(lines(&many, true).len(), 50);
+    }
+
+    #[test]
+    fn the_same_place_is_that_of_the_functions() {
+        let told = |what: &str, frames: &[&str]| Told {
+            process: String::new(),
+            what: what.into(),
+            frames: frames.iter().map(|frame| frame.to_string()).collect(),
+        };
+        let one =
+            told("SIGSEGV at 0x0", &["#0 sum at a.c:1", "#9 MPI_Allreduce", "#10 to #12: down at a.c:2"]);
+        let deeper =
+            told("SIGSEGV at 0x8", &["#0 sum at a.c:1", "#8 MPI_Allreduce", "#9 to #20: down at a.c:2"]);
+        assert!(one.same_place(&deeper));
+        assert!(!one.same_place(&told("SIGBUS at 0x0", &["#0 sum at a.c:1", "#9 MPI_Allreduce"])));
+        assert!(!one.same_place(&told("SIGSEGV at 0x0", &["#0 sum at a.c:2"])));
     }
 
     #[test]
