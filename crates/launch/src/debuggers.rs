@@ -16,9 +16,20 @@
 use crate::seat::{JobId, SEAT_VARIABLE};
 use crate::spec::{Debug, Debugger, LaunchError, Started};
 use crate::topology::format_list;
+use nix::sys::signal::Signal;
+use nix::unistd::Pid;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, Command, Stdio};
+
+/// The signal by which a rank that was stopped goes on is nothing for the user to see.
+const QUIET: &str = "handle SIGCONT nostop noprint";
+
+/// The command of gdb that ends the stop in which a rank was when gdb attached to it: it stands still as any program does in
+/// gdb, and goes on when it is told to.
+fn go_on(pid: i32) -> String {
+    format!("shell kill -CONT {pid}")
+}
 
 /// What is opened for a job; dropping it closes that.
 #[derive(Debug, Default)]
@@ -71,7 +82,9 @@ impl Debuggers {
                 .map(|rank| {
                     let pid = started[*rank].pid;
                     format!(
-                        "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid}"
+                        "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid} -ex '{QUIET}' \
+                         -ex '{}'",
+                        go_on(pid)
                     )
                 })
                 .collect(),
@@ -99,7 +112,18 @@ impl Debuggers {
             );
             command.args(["-P", "-F", "#{window_id}", "-n", &format!("rank {rank}")]);
             command.args(["-e", &format!("{SEAT_VARIABLE}={}", seat(job))]);
-            command.args(["gdb", "-q", "-p", &pid.to_string(), "-ex", &hint]);
+            command.args([
+                "gdb",
+                "-q",
+                "-p",
+                &pid.to_string(),
+                "-ex",
+                QUIET,
+                "-ex",
+                &go_on(*pid),
+                "-ex",
+                &hint,
+            ]);
             command.env(SEAT_VARIABLE, seat(job));
             let failed = |why: &str| format!("opening gdb for rank {rank} in a window of tmux failed: {why}");
             let out = command.stdin(Stdio::null()).output().map_err(|e| failed(&e.to_string()))?;
@@ -136,9 +160,11 @@ impl Debuggers {
             let Some(said) = child.stderr.take() else { return Err(failed("it has no output")) };
             let mut said = BufReader::new(said);
             let port = port(&mut said).map_err(|text| failed(&text))?;
+            // It is traced now, and stands still for that reason.
+            let _ = nix::sys::signal::kill(Pid::from_raw(*pid), Signal::SIGCONT);
             lines.push(format!(
-                "arke: rank {rank} stands before its first instruction and waits for: gdb -ex 'target remote \
-                 localhost:{port}' {}",
+                "arke: rank {rank} stands before its first instruction and waits for: gdb -ex '{QUIET}' -ex 'target \
+                 remote localhost:{port}' {}",
                 program.display()
             ));
             self.servers.push((child, said));
