@@ -56,7 +56,6 @@ for purpose in "$@"; do
         need readelf binutils
         # Ranks in debuggers.
         need gdb gdb
-        need gdbserver gdbserver
         need tmux tmux
         # Checks the manual pages.
         need mandoc mandoc

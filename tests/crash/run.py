@@ -5,9 +5,9 @@ crash      each way to die: functions with file and line, the status that it has
 others     who looks at faults as well is left alone: handlers of programs, Python's faulthandler, sanitizers, core dumps
 alone      processes without a launcher, with and without an `arke` command
 mpir       gdb as a parallel debugger: the table of processes, with the launcher held and after the fact
-gdb        --debug=gdb in a tmux of its own and in the user's, --debug=gdbserver, and what is refused
+gdb        --debug=gdb in a tmux of its own, in the user's and without one, and what is refused
 
-Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11, gdb, gdbserver and tmux.
+Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11, gdb and tmux.
 
   tests/crash/run.py --prefix build/prefix
   tests/crash/run.py --prefix build/prefix --only gdb
@@ -353,23 +353,10 @@ def gdb(tools, check):
         time.sleep(0.1)
     check("a launcher that is killed takes its debuggers along", server and gone(server), server)
 
-    job = subprocess.Popen([*command[:3], "--debug=gdbserver:0,2", ring], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        hints = job.stderr.readline() + job.stderr.readline()
-        told = re.findall(r"rank ([02]) stands before its first instruction and waits for: (gdb .*)", hints)
-        check("gdbserver: the commands are told", [rank for rank, _ in told] == ["0", "2"], hints)
-        for rank, line in told:
-            run = in_gdb(tools, line, "continue" if rank == "2" else "detach")
-            check(f"gdbserver: rank {rank} stops in main", "Breakpoint 1, main" in run.stdout, (run.stdout, run.stderr))
-        out, said = job.communicate(timeout=30)
-        check("gdbserver: the job ends well", job.returncode == 0 and len(pids(out)) == 3, (job.returncode, out, said))
-    finally:
-        job.kill()
-
     wrong = {
         "--debug=gdb:7": "--debug names rank 7, and the job has the ranks 0 to 1",
-        "--debug=gdb:1-0": "it is written gdb:RANKS or gdbserver:RANKS",
-        "--debug=ddd:0": "it is written gdb:RANKS or gdbserver:RANKS",
+        "--debug=gdb:1-0": "it is written gdb:RANKS",
+        "--debug=ddd:0": "it is written gdb:RANKS",
     }
     for option, words in wrong.items():
         run = tools.run(tools.bin / "mpiexec", "-n", 2, option, ring)

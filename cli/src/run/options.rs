@@ -2,7 +2,7 @@
 
 use super::spellings;
 use crate::out::complain;
-use arke_launch::{Debug, Debugger};
+use arke_launch::Debug;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -133,9 +133,9 @@ pub(super) struct Options {
     )]
     pub check: Option<Check>,
 
-    /// Start these ranks in a debugger, before their first instruction: gdb:0,2-3 opens gdb in windows of tmux,
-    /// gdbserver:0,2-3 waits for a gdb that you start; gdb:all or gdb alone takes all ranks
-    #[arg(long, value_name = "DEBUGGER:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
+    /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb alone
+    /// takes all ranks
+    #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
     pub debug: Option<Debug>,
 
     /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
@@ -281,15 +281,13 @@ fn report(text: &str) -> Result<Report, String> {
 }
 
 fn debug(text: &str) -> Result<Debug, String> {
-    let wrong = || "it is written gdb:RANKS or gdbserver:RANKS, with ranks such as 0,2-3 or all".to_string();
+    let wrong = || "it is written gdb:RANKS, with ranks such as 0,2-3 or all".to_string();
     let (by, ranks) = text.split_once(':').unwrap_or((text, "all"));
-    let by = match by {
-        "gdb" => Debugger::Gdb,
-        "gdbserver" => Debugger::Gdbserver,
-        _ => return Err(wrong()),
-    };
+    if by != "gdb" {
+        return Err(wrong());
+    }
     if ranks == "all" {
-        return Ok(Debug { by, ranks: None });
+        return Ok(Debug { ranks: None });
     }
     let mut named = Vec::new();
     for part in ranks.split(',') {
@@ -303,7 +301,7 @@ fn debug(text: &str) -> Result<Debug, String> {
     }
     named.sort_unstable();
     named.dedup();
-    Ok(Debug { by, ranks: Some(named) })
+    Ok(Debug { ranks: Some(named) })
 }
 
 fn stdin(text: &str) -> Result<Stdin, String> {
@@ -406,10 +404,10 @@ mod tests {
 
     #[test]
     fn ranks_for_a_debugger_are_lists_or_all() {
-        let ranks = |text| debug(text).map(|debug| (debug.by, debug.ranks));
-        assert_eq!(ranks("gdb:all"), Ok((Debugger::Gdb, None)));
-        assert_eq!(ranks("gdbserver"), Ok((Debugger::Gdbserver, None)));
-        assert_eq!(ranks("gdb:4,0,2-4"), Ok((Debugger::Gdb, Some(vec![0, 2, 3, 4]))));
+        let ranks = |text| debug(text).map(|debug| debug.ranks);
+        assert_eq!(ranks("gdb:all"), Ok(None));
+        assert_eq!(ranks("gdb"), Ok(None));
+        assert_eq!(ranks("gdb:4,0,2-4"), Ok(Some(vec![0, 2, 3, 4])));
         for wrong in ["", "gdb:", "gdb:x", "gdb:3-1", "gdb:1,", "gdb:-1", "gdb:99999999", "lldb:0"] {
             assert!(ranks(wrong).is_err_and(|text| text.contains("gdb:RANKS")), "{wrong}");
         }

@@ -8,19 +8,15 @@
 //! | within tmux | a window of the user's tmux for each rank, with gdb |
 //! | elsewhere, where there is a tmux | a tmux of the job's own, which the user may attach to |
 //! | where there is none | nothing: the user is told the command |
-//! | `gdbserver` | a gdbserver for each rank, at a port of this machine that the user is told |
 //!
 //! What was opened ends with the job. The processes have the job in their environment, so that the guard finds them when
 //! the launcher is killed.
 
 use crate::seat::{JobId, SEAT_VARIABLE};
-use crate::spec::{Debug, Debugger, LaunchError, Started};
+use crate::spec::{Debug, LaunchError, Started};
 use crate::topology::format_list;
-use nix::sys::signal::Signal;
-use nix::unistd::Pid;
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Command, Stdio};
 
 /// The signal by which a rank that was stopped goes on is nothing for the user to see.
 const QUIET: &str = "handle SIGCONT nostop noprint";
@@ -35,7 +31,6 @@ fn go_on(pid: i32) -> String {
 #[derive(Debug, Default)]
 pub(crate) struct Debuggers {
     tmux: Option<Tmux>,
-    servers: Vec<(Child, BufReader<ChildStderr>)>,
 }
 
 /// A tmux with windows of ours.
@@ -52,19 +47,16 @@ fn find(command: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|directory| directory.join(command)).find(|file| file.is_file())
 }
 
-/// Whether the debugger is there.
-pub(crate) fn check(debug: &Debug) -> Result<(), LaunchError> {
-    let (command, also) = match debug.by {
-        Debugger::Gdb => ("gdb", ""),
-        Debugger::Gdbserver => ("gdbserver", ""),
-    };
-    if find(command).is_some() {
-        return Ok(());
+/// Whether gdb is there.
+pub(crate) fn check() -> Result<(), LaunchError> {
+    match find("gdb") {
+        Some(_) => Ok(()),
+        None => Err(LaunchError {
+            text: "--debug=gdb needs the command gdb, which is not in PATH; install it (apt-get install gdb)"
+                .into(),
+            code: LaunchError::NOT_FOUND,
+        }),
     }
-    Err(LaunchError {
-        text: format!("--debug={command} needs the command {command}, which is not in PATH; install it (apt-get install {command}){also}"),
-        code: LaunchError::NOT_FOUND,
-    })
 }
 
 impl Debuggers {
@@ -75,20 +67,16 @@ impl Debuggers {
     pub fn start(debug: &Debug, started: &[Started], job: JobId) -> Result<(Self, Vec<String>), String> {
         let ranks: Vec<usize> = (0..started.len()).filter(|rank| debug.names(*rank as u32)).collect();
         let mut opened = Debuggers::default();
-        let lines = match (debug.by, find("tmux")) {
-            (Debugger::Gdb, Some(_)) => opened.in_tmux(&ranks, started, job)?,
-            (Debugger::Gdb, None) => ranks
-                .iter()
-                .map(|rank| {
-                    let pid = started[*rank].pid;
-                    format!(
-                        "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid} -ex '{QUIET}' \
-                         -ex '{}'",
-                        go_on(pid)
-                    )
-                })
-                .collect(),
-            (Debugger::Gdbserver, _) => opened.by_servers(&ranks, started, job)?,
+        let by_hand = |rank: &usize| {
+            let pid = started[*rank].pid;
+            format!(
+                "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid} -ex '{QUIET}' -ex '{}'",
+                go_on(pid)
+            )
+        };
+        let lines = match find("tmux") {
+            Some(_) => opened.in_tmux(&ranks, started, job)?,
+            None => ranks.iter().map(by_hand).collect(),
         };
         Ok((opened, lines))
     }
@@ -138,57 +126,11 @@ impl Debuggers {
             None => format!("arke: {wait} {ranks} stopped in gdb, a new window of this tmux each"),
         }])
     }
-
-    fn by_servers(
-        &mut self,
-        ranks: &[usize],
-        started: &[Started],
-        job: JobId,
-    ) -> Result<Vec<String>, String> {
-        let mut lines = Vec::new();
-        for rank in ranks {
-            let Started { program, pid, .. } = &started[*rank];
-            let failed = |why: &str| format!("starting gdbserver for rank {rank} failed: {why}");
-            let mut child = Command::new("gdbserver")
-                .args(["--once", "--attach", "localhost:0", &pid.to_string()])
-                .env(SEAT_VARIABLE, seat(job))
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::piped())
-                .spawn()
-                .map_err(|e| failed(&e.to_string()))?;
-            let Some(said) = child.stderr.take() else { return Err(failed("it has no output")) };
-            let mut said = BufReader::new(said);
-            let port = port(&mut said).map_err(|text| failed(&text))?;
-            // It is traced now, and stands still for that reason.
-            let _ = nix::sys::signal::kill(Pid::from_raw(*pid), Signal::SIGCONT);
-            lines.push(format!(
-                "arke: rank {rank} stands before its first instruction and waits for: gdb -ex '{QUIET}' -ex 'target \
-                 remote localhost:{port}' {}",
-                program.display()
-            ));
-            self.servers.push((child, said));
-        }
-        Ok(lines)
-    }
 }
 
 /// What tells the guard whose process it is.
 fn seat(job: JobId) -> String {
     format!("1 job={job}")
-}
-
-/// The port that a gdbserver says it listens at; else all that it has said.
-fn port(said: &mut impl BufRead) -> Result<u16, String> {
-    let mut all = Vec::new();
-    for line in said.lines().map_while(Result::ok) {
-        if let Some(port) = line.strip_prefix("Listening on port ").and_then(|port| port.trim().parse().ok())
-        {
-            return Ok(port);
-        }
-        all.push(line);
-    }
-    Err(all.join(" "))
 }
 
 impl Tmux {
@@ -220,23 +162,12 @@ impl Drop for Debuggers {
                 }
             }
         }
-        for (server, _) in &mut self.servers {
-            // One that has ended was collected with the ranks; its number is not used again before the job is over.
-            let _ = server.try_wait();
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_port_of_a_server_is_read_or_what_it_says_instead() {
-        let said = "Attached; pid = 7\nListening on port 40123\nmore\n";
-        assert_eq!(port(&mut said.as_bytes()), Ok(40123));
-        assert_eq!(port(&mut "ptrace: no\nExiting\n".as_bytes()), Err("ptrace: no Exiting".into()));
-    }
 
     #[test]
     fn the_guard_recognizes_what_was_opened() {

@@ -38,22 +38,11 @@ pub struct JobSpec {
     pub listener: Option<Listener>,
 }
 
-/// Ranks to start in a debugger.
+/// Ranks to start in gdb, in windows of tmux where there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Debug {
-    /// The debugger.
-    pub by: Debugger,
     /// The ranks, in order; `None`: all.
     pub ranks: Option<Vec<u32>>,
-}
-
-/// A debugger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Debugger {
-    /// gdb, in windows of tmux where there is one.
-    Gdb,
-    /// gdbserver, for a gdb that the user starts.
-    Gdbserver,
 }
 
 /// Who hears of a job's processes: functions of the launcher's own thread.
