@@ -32,11 +32,12 @@ pub(crate) struct Told {
 impl Told {
     /// Whether another rank's crash is of the same kind, in the same place.
     pub fn same_place(&self, other: &Told) -> bool {
+        // Numbers differ: what Arke does on the way, and how deep a recursion went.
+        fn function(frame: &String) -> &str {
+            frame.split_once(": ").or_else(|| frame.split_once(' ')).map_or(frame, |(_, text)| text)
+        }
         fn place(told: &Told) -> (Option<&str>, Vec<&str>) {
-            // Numbers differ: what Arke does on the way, and how deep a recursion went.
-            let function = |frame| str::split_once(frame, ": ").or_else(|| str::split_once(frame, " "));
-            let frames = told.frames.iter().map(|frame| function(frame).map_or(&**frame, |(_, text)| text));
-            (told.what.split(' ').next(), frames.collect())
+            (told.what.split(' ').next(), told.frames.iter().map(function).collect())
         }
         place(self) == place(other)
     }
