@@ -33,11 +33,11 @@ impl Told {
     /// Whether another rank's crash is of the same kind, in the same place.
     pub fn same_place(&self, other: &Told) -> bool {
         // Numbers differ: what Arke does on the way, and how deep a recursion went.
-        fn function(frame: &String) -> &str {
+        fn function(frame: &str) -> &str {
             frame.split_once(": ").or_else(|| frame.split_once(' ')).map_or(frame, |(_, text)| text)
         }
         fn place(told: &Told) -> (Option<&str>, Vec<&str>) {
-            (told.what.split(' ').next(), told.frames.iter().map(function).collect())
+            (told.what.split(' ').next(), told.frames.iter().map(|frame| function(frame)).collect())
         }
         place(self) == place(other)
     }
