@@ -54,6 +54,9 @@ for purpose in "$@"; do
         # Opened at run time, by a name that only the loader knows.
         /sbin/ldconfig -p 2>/dev/null | grep -q 'libfabric\.so\.1 ' || missing="$missing libfabric1"
         need readelf binutils
+        # Ranks in debuggers.
+        need gdb gdb
+        need tmux tmux
         # Checks the manual pages.
         need mandoc mandoc
         need python3 python3

@@ -73,6 +73,8 @@ STEPS = [
               cpu=1, locks=("target",)),
     installed("why", "programs that hang, and what Arke says of them; slow ones, of which it says nothing",
               f"python3 tests/why/run.py --prefix {PREFIX}", 600, cpu=1),
+    installed("crash", "ranks that die, and what is told of them; ranks in debuggers",
+              f"python3 tests/crash/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("check", "programs with mistakes, and what `arke run --check` says of them; right ones, of which it says nothing",
               f"python3 tests/check/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),

@@ -141,6 +141,17 @@ fn main() -> ExitCode {
             }
         };
     }
+    // Started by a rank that dies of a signal.
+    if rest.first().is_some_and(|word| word == arke_launch::crash::COMMAND) {
+        let words: Vec<String> = rest[1..].iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        return match arke_launch::crash::tell_for(&words) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::from(arke_launch::LaunchError::OWN)
+            }
+        };
+    }
     let command = Arke::try_parse().unwrap_or_else(|said| out::clap(&said)).command;
     match command {
         Command::Run { arguments } => run::main("arke run", &arguments),

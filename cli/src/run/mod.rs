@@ -1,6 +1,7 @@
 //! `arke run`, also known as mpiexec and mpirun: from the command line to a job and back.
 
 mod hosts;
+mod mpir;
 mod options;
 mod report;
 mod spellings;
@@ -106,6 +107,8 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         show_bindings: false,
         library: crate::prefix::Prefix::find().ok().map(|prefix| prefix.lib()),
         any_mpi: false,
+        debug: None,
+        listener: Some(mpir::LISTENER),
     };
     let mut files = Files::default();
     let mut common = EnvironmentSpec::default();
@@ -144,6 +147,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         }
         per_host = options.per_host.or(per_host);
         report = options.report.clone().or(report);
+        job.debug = options.debug.clone().or(job.debug);
         if let Some(check) = options.check {
             common.set.push(("ARKE_CHECK".into(), check.word().into()));
         }
@@ -206,6 +210,10 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     }
     if job.stdin.is_some_and(|rank| rank >= job.size()) {
         return Err(format!("--stdin names a rank that the job of {} ranks does not have", job.size()));
+    }
+    let debugged = job.debug.as_ref().and_then(|debug| debug.ranks.as_ref());
+    if let Some(rank) = debugged.and_then(|ranks| ranks.iter().find(|rank| **rank >= job.size())) {
+        return Err(format!("--debug names rank {rank}, and the job has the ranks 0 to {}", job.size() - 1));
     }
     if job.timeout.is_none() {
         job.timeout = time_limit()?.map(|limit| (limit, LIMIT_VARIABLE));

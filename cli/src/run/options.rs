@@ -2,6 +2,7 @@
 
 use super::spellings;
 use crate::out::complain;
+use arke_launch::Debug;
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -131,6 +132,11 @@ pub(super) struct Options {
         help_heading = "For the job"
     )]
     pub check: Option<Check>,
+
+    /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb alone
+    /// takes all ranks
+    #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
+    pub debug: Option<Debug>,
 
     /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
     #[arg(long, value_name = "json:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "table", value_parser = report, help_heading = "For the job")]
@@ -274,6 +280,30 @@ fn report(text: &str) -> Result<Report, String> {
     }
 }
 
+fn debug(text: &str) -> Result<Debug, String> {
+    let wrong = || "it is written gdb:RANKS, with ranks such as 0,2-3 or all".to_string();
+    let (by, ranks) = text.split_once(':').unwrap_or((text, "all"));
+    if by != "gdb" {
+        return Err(wrong());
+    }
+    if ranks == "all" {
+        return Ok(Debug { ranks: None });
+    }
+    let mut named = Vec::new();
+    for part in ranks.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let rank = |text: &str| text.parse::<u32>().ok().filter(|rank| *rank < MOST_RANKS).ok_or_else(wrong);
+        let (first, last) = (rank(first)?, rank(last)?);
+        if first > last {
+            return Err(wrong());
+        }
+        named.extend(first..=last);
+    }
+    named.sort_unstable();
+    named.dedup();
+    Ok(Debug { ranks: Some(named) })
+}
+
 fn stdin(text: &str) -> Result<Stdin, String> {
     match text {
         "none" => Ok(Stdin(None)),
@@ -295,6 +325,7 @@ impl Options {
         let given = [
             (self.report.is_some(), "--report"),
             (self.report_bindings, "--report-bindings"),
+            (self.debug.is_some(), "--debug"),
             (self.with_ft.is_some(), "--with-ft"),
             (self.deadlock != AtDeadlock::Report, "--deadlock"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
@@ -355,6 +386,7 @@ Examples:
   {name} -n 1 ./master : -n 7 ./worker    two programs, eight ranks, one MPI_COMM_WORLD
   {name} -n 4 -x OMP_NUM_THREADS=2 ./app  with an environment variable
   {name} -n 16 --label --timeout 60 ./t   lines marked by rank, ended after a minute
+  {name} -n 4 --debug=gdb:0,2 ./app       ranks 0 and 2 in gdb
   {name} -n 4 --report ./app              with a table of message paths at the end
   {name} --hosts a:2,b:2 ./app            on two machines, through prterun, mpiexec.hydra or srun",
         spellings::ignored()
@@ -368,6 +400,17 @@ mod tests {
     #[test]
     fn the_options_are_consistent() {
         Options::command().debug_assert();
+    }
+
+    #[test]
+    fn ranks_for_a_debugger_are_lists_or_all() {
+        let ranks = |text| debug(text).map(|debug| debug.ranks);
+        assert_eq!(ranks("gdb:all"), Ok(None));
+        assert_eq!(ranks("gdb"), Ok(None));
+        assert_eq!(ranks("gdb:4,0,2-4"), Ok(Some(vec![0, 2, 3, 4])));
+        for wrong in ["", "gdb:", "gdb:x", "gdb:3-1", "gdb:1,", "gdb:-1", "gdb:99999999", "lldb:0"] {
+            assert!(ranks(wrong).is_err_and(|text| text.contains("gdb:RANKS")), "{wrong}");
+        }
     }
 
     #[test]

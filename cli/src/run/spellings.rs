@@ -77,6 +77,8 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("timeout", Option("--timeout", 1)),
     ("deadlock", Option("--deadlock", 1)),
     ("report", Optional("--report")),
+    ("debug", Optional("--debug")),
+    ("gdb", Option("--debug", 0)),
     ("check", Optional("--check")),
     ("stdin", Option("--stdin", 1)),
     ("s", Option("--stdin", 1)),
@@ -132,16 +134,15 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("q", Ignored(0)),
 ];
 
-const DEBUGGER: &str = "put the debugger before the program: `xterm -e gdb --args PROGRAM` opens one for each rank, and `gdb -p \
-                        PID` enters a rank that runs (`ps` or an error line tells its PID)";
+const DEBUGGER: &str =
+    "--debug=gdb:RANKS starts ranks in gdb; TotalView and DDT start the launcher, and find the ranks by its \
+                        MPIR_proctable";
 const SECTIONS: &str =
     "write one program a line into a file and use -configfile FILE, or put `:` between programs";
 
 /// Options of other launchers that Arke does not have, and what helps.
 const REFUSED: &[(&str, Meaning)] = &[
-    ("gdb", Refused(DEBUGGER)),
     ("tv", Refused(DEBUGGER)),
-    ("debug", Refused(DEBUGGER)),
     ("stop-on-exec", Refused(DEBUGGER)),
     ("xterm", Refused("put `xterm -e` before the program")),
     ("gtool", Refused("put the tool before the program: `-n 1 valgrind PROGRAM : -n 3 PROGRAM`")),

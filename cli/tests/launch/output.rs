@@ -184,7 +184,7 @@ fn options_of_other_launchers_work_or_name_ours() {
         assert_eq!(ran.code, Some(0), "{ran:?}");
         assert!(ran.err.contains("rank 0 on ") && ran.err.contains("ranks 1-2 on "), "{ran:?}");
     }
-    let ran = run(&["-gdb", "-n", "2", "true"]);
+    let ran = run(&["-tv", "-n", "2", "true"]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.err.contains("-gdb") && ran.err.contains("gdb -p PID"), "{ran:?}");
+    assert!(ran.err.contains("-tv") && ran.err.contains("--debug=gdb:RANKS"), "{ran:?}");
 }

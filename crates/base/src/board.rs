@@ -1,11 +1,13 @@
 //! The job board: what a launcher and the ranks of a job tell each other through shared memory.
 //!
 //! It stands at the start of the job's arena: a header that the launcher writes before any rank runs, then a
-//! record for each rank and a page for its answers ([`crate::answers`]), which only that rank writes. Every other
+//! record for each rank, a page for its answers ([`crate::answers`]) and a place for what is known when it dies of a
+//! signal ([`crate::crash`]), which only that rank writes. Every other
 //! process may read all of it at any time, also after a rank died: that is how an abort's reason and the path counters
 //! survive.
 
 use crate::answers::{Page, PAGE_BYTES};
+use crate::crash::{self, PLACE_BYTES};
 use crate::paths::Counters;
 use crate::waiting::Place;
 use arke_sys::arena::{Arena, Mapping};
@@ -13,7 +15,7 @@ use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_4209;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_420a;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -51,6 +53,8 @@ pub struct Header {
     losses: AtomicU32,
     question: AtomicU32,
     cookie: [AtomicU64; 2],
+    crashes: AtomicU32,
+    held: AtomicU32,
 }
 
 /// The states that a rank goes through.
@@ -134,11 +138,11 @@ impl From<SysError> for BoardError {
 impl Board {
     /// Bytes that a board for `size` ranks takes, a multiple of the page size.
     pub fn bytes(size: u32) -> u64 {
-        Self::record_bytes(size) + u64::from(size) * PAGE_BYTES as u64
+        Self::record_bytes(size) + u64::from(size) * (PAGE_BYTES + PLACE_BYTES) as u64
     }
 
-    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them
-    /// get theirs when they are used.
+    /// Bytes of the header and the records, for which memory is taken at the start; the pages for answers behind them, and
+    /// the places for crashes behind these, get theirs when they are used.
     fn record_bytes(size: u32) -> u64 {
         (HEADER_BYTES + size as usize * RECORD_BYTES) as u64
     }
@@ -254,6 +258,33 @@ impl Board {
         let at = Self::record_bytes(self.size()) as usize + rank as usize * PAGE_BYTES;
         // SAFETY: a page is made of atomics: any bytes are valid. Bounds are checked by `at`.
         unsafe { self.map.at::<Page>(at) }
+    }
+
+    /// Where `rank`, which must be below [`Board::size`], tells of the signal that it dies of. No memory is taken for it
+    /// before it is written: a rank for which there is none dies without a word.
+    pub fn crash(&self, rank: u32) -> &crash::Place {
+        let answers = self.size() as usize * PAGE_BYTES;
+        let at = Self::record_bytes(self.size()) as usize + answers + rank as usize * PLACE_BYTES;
+        // SAFETY: a place is made of atomics: any bytes are valid. Bounds are checked by `at`.
+        unsafe { self.map.at::<crash::Place>(at) }
+    }
+
+    /// Counts the ranks that tell of their crash by themselves: how many have done so before.
+    pub fn count_crash(&self) -> u32 {
+        self.header().crashes.fetch_add(1, Ordering::AcqRel)
+    }
+
+    /// Lets ranks wait in `MPI_Init`, or no longer. A futex that the end of it rings.
+    pub fn hold(&self, hold: bool) {
+        self.held().store(u32::from(hold), Ordering::Release);
+        if !hold {
+            arke_sys::futex::wake_all(self.held());
+        }
+    }
+
+    /// 1 while ranks shall wait in `MPI_Init`, since a debugger has not let them go yet.
+    pub fn held(&self) -> &AtomicU32 {
+        &self.header().held
     }
 
     /// The record of `rank`, which must be below [`Board::size`].
@@ -373,6 +404,14 @@ mod tests {
         assert!(!theirs.is_tolerant());
         mine.set_tolerant();
         assert!(theirs.is_tolerant());
+        assert!(theirs.held().load(Ordering::Acquire) == 0);
+        mine.hold(true);
+        assert!(theirs.held().load(Ordering::Acquire) == 1);
+        assert_eq!((mine.count_crash(), theirs.count_crash()), (0, 1));
+        theirs.crash(2).publish(11);
+        assert!(
+            mine.crash(1).read().is_none() && mine.crash(2).read().is_some_and(|crash| crash.signal == 11)
+        );
         mine.lose(2, "was killed");
         assert_eq!(theirs.losses().load(Ordering::Acquire), 1);
         assert_eq!(theirs.record(2).lost(), Some("was killed".to_string()));

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod biased;
 pub mod board;
+pub mod crash;
 pub mod foreign;
 pub mod memory;
 pub mod paths;

@@ -100,6 +100,9 @@ settings! {
     DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
         "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
         "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
+    Backtrace = "ARKE_BACKTRACE", "", "yes", Kind::Choice(&["yes", "no", "full"]),
+        "Whether a rank that dies of SIGSEGV, SIGBUS, SIGFPE, SIGILL or SIGABRT tells where: file and line of each function on the way; full shows Arke's own functions, too.",
+        "Handlers that the program, its language or a sanitizer has put in place stay, and nothing is done before the signal comes.";
     Check = "ARKE_CHECK", "", "off", Kind::Choice(&["off", "report", "error", "buffering"]),
         "Whether ranks look for mistakes of the program's while it runs (`arke run --check`): report tells each once, error ends the job at the first, buffering reports and sends nothing before its receive.",
         "A program that is right gains nothing by it, and each call takes microseconds more.";

@@ -1,5 +1,6 @@
 //! Starting a job: the arena with its board, the guard, the ranks; then over to the supervisor.
 
+use crate::debuggers::{self, Debuggers};
 use crate::entropy;
 use crate::guard::Guard;
 use crate::guise;
@@ -11,7 +12,7 @@ use crate::program::{kind_of, Around, Program, RANK_VARIABLE, SIZE_VARIABLE};
 use crate::seat::{JobId, Seat, SEAT_VARIABLE};
 use crate::signals::Signals;
 use crate::spawn::{spawn, Failure, Stack, Start, Step};
-use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec};
+use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
 use arke_base::board::Board;
@@ -56,6 +57,13 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         board.set_tolerant();
     }
 
+    if spec.debug.is_some() {
+        debuggers::check()?;
+    }
+    if spec.listener.is_some_and(|listener| (listener.holds)()) {
+        board.hold(true);
+    }
+
     let signals = Signals::listen().map_err(|e| failed("listening for signals", e))?;
     // Whatever a rank leaves behind becomes our child, not init's, and can be ended with the job.
     nix::sys::prctl::set_child_subreaper(true).map_err(|e| failed("becoming the parent of orphans", e))?;
@@ -72,7 +80,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
     let nothing = open_null()?;
     let stdin = std::io::stdin();
     let mut stack = Stack::new();
-    let mut rank = 0;
+    let (mut rank, mut started) = (0, Vec::with_capacity(size as usize));
     for (appnum, (of, program)) in spec.programs.iter().zip(&programs).enumerate() {
         let (arguments, shell_arguments) = (program.arguments(), program.shell_arguments());
         for _ in 0..of.ranks {
@@ -125,9 +133,17 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 open_files,
                 signals: supervisor.signals_before(),
                 parent: getpid(),
+                stopped: spec.debug.as_ref().is_some_and(|debug| debug.names(rank)),
             };
             match spawn(&start, &mut stack) {
-                Ok(pid) => supervisor.add(pid, of.program.to_string_lossy().into_owned()),
+                Ok(pid) => {
+                    supervisor.add(pid, of.program.to_string_lossy().into_owned());
+                    started.push(Started {
+                        host: supervisor.host().into(),
+                        program: std::fs::canonicalize(program.path(of)).unwrap_or_else(|_| program.path(of)),
+                        pid: pid.as_raw(),
+                    });
+                }
                 Err(failure) => {
                     return Err(supervisor.give_up(explain(failure, of, &program.path(of), rank)))
                 }
@@ -152,6 +168,19 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         }
     }
     supervisor.all_started();
+    if let Some(debug) = &spec.debug {
+        match Debuggers::start(debug, &started, job) {
+            Ok((debuggers, lines)) => {
+                lines.iter().for_each(|line| supervisor.output().say(line, Instant::now()));
+                supervisor.attach(debuggers);
+            }
+            Err(text) => return Err(supervisor.give_up(LaunchError::own(text))),
+        }
+    }
+    if let Some(listener) = spec.listener {
+        (listener.started)(&started);
+        supervisor.release();
+    }
     let outcome = supervisor.run();
     // Until now a rank whose wrapper closed its descriptor could open ours through /proc.
     drop(arena);
@@ -263,6 +292,10 @@ fn explain(failure: Failure, of: &ProgramSpec, file: &Path, rank: u32) -> Launch
         Step::Prepare => {
             LaunchError::own(format!("rank {rank}: preparing to run {program} failed: {reason}"))
         }
+        Step::Stop => LaunchError::own(format!(
+            "rank {rank}: {program} cannot be stopped for a debugger: {reason}; the system forbids ptrace (a container may \
+             need --cap-add=SYS_PTRACE)"
+        )),
         Step::Directory => LaunchError::own(format!(
             "rank {rank}: the working directory {} cannot be entered: {reason}",
             of.directory.as_deref().unwrap_or(std::path::Path::new(".")).display()

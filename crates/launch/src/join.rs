@@ -16,6 +16,7 @@ use nix::sys::stat::Mode;
 use nix::unistd::{getpid, getppid, Pid};
 use std::fmt;
 use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What a process is to its launcher.
@@ -219,6 +220,10 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
     if getppid().as_raw() as u32 != seat.launcher {
         ring(seat.launcher);
     }
+    // A debugger that has started the launcher wants to see all processes first.
+    while joined.board.held().load(Ordering::Acquire) == 1 {
+        arke_sys::futex::wait(joined.board.held(), 1, Duration::from_secs(1));
+    }
     Ok(Place::Member(joined))
 }
 
@@ -319,6 +324,11 @@ impl Joined {
     /// Whether all ranks of the job are on this node.
     pub fn is_whole(&self) -> bool {
         self.local.ranks.len() as u64 == u64::from(self.size)
+    }
+
+    /// Whether a launcher of ours looks after this process, and reads what it leaves on the board.
+    pub fn is_supervised(&self) -> bool {
+        matches!(self.tie, Tie::Launcher(_))
     }
 
     fn record(&self, index: u32) -> &arke_base::board::Record {

@@ -16,6 +16,8 @@
 //! something ([`exchange`]), and those of a node make the arena themselves.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
+pub mod crash;
+mod debuggers;
 mod doings;
 mod entropy;
 pub mod exchange;
@@ -57,5 +59,8 @@ pub use output::Pattern;
 pub use program::{diagnose, prepare_elsewhere};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
-pub use spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, Outcome, OutputSpec, ProgramSpec};
+pub use spec::{
+    Bind, Deadlock, Debug, EnvironmentSpec, JobSpec, LaunchError, Listener, Outcome, OutputSpec, ProgramSpec,
+    Started,
+};
 pub use supervisor::host;

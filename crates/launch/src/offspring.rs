@@ -143,6 +143,8 @@ impl Order {
             // The ranks inherit the spawning process's LD_LIBRARY_PATH.
             library: None,
             any_mpi: false,
+            debug: None,
+            listener: None,
         })
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Start<'a> {
     pub signals: &'a SigSet,
     /// The launcher.
     pub parent: Pid,
+    /// Whether the process shall stop before the program's first instruction, for a debugger.
+    pub stopped: bool,
 }
 
 /// What the child was doing when it failed.
@@ -47,6 +49,8 @@ pub(crate) enum Step {
     Prepare,
     /// Entering its directory.
     Directory,
+    /// Having it stop for a debugger.
+    Stop,
     /// Becoming the program.
     Execute,
 }
@@ -100,6 +104,7 @@ pub(crate) fn spawn(start: &Start<'_>, stack: &mut Stack) -> Result<Pid, Failure
         return Err(Failure { step: Step::Clone, errno: Errno::last() });
     }
     match shared.failure {
+        None if start.stopped => stop(Pid::from_raw(pid)),
         None => Ok(Pid::from_raw(pid)),
         Some(failure) => {
             // It has exited; its status says no more than the failure does.
@@ -107,6 +112,18 @@ pub(crate) fn spawn(start: &Start<'_>, stack: &mut Stack) -> Result<Pid, Failure
             Err(failure)
         }
     }
+}
+
+/// Leaves a child stopped that has just become its program and stands still, since it is traced: whoever attaches to it finds
+/// it where it is, and SIGCONT lets it go.
+fn stop(pid: Pid) -> Result<Pid, Failure> {
+    let stopped = nix::sys::wait::waitpid(pid, Some(nix::sys::wait::WaitPidFlag::__WALL));
+    let detached = stopped.and_then(|_| nix::sys::ptrace::detach(pid, nix::sys::signal::Signal::SIGSTOP));
+    detached.map(|()| pid).map_err(|errno| {
+        let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL);
+        let _ = nix::sys::wait::waitpid(pid, None);
+        Failure { step: Step::Stop, errno }
+    })
 }
 
 /// The child's side: prepare, execute, or report and exit.
@@ -154,6 +171,11 @@ fn prepare(start: &Start<'_>) -> Result<(), Step> {
         if libc::signal(libc::SIGPIPE, libc::SIG_DFL) == libc::SIG_ERR {
             return Err(Step::Prepare);
         }
+        if start.stopped {
+            arke_sys::process::allow_copies();
+            let nothing = std::ptr::null_mut::<c_void>();
+            check(libc::ptrace(libc::PTRACE_TRACEME, 0, nothing, nothing) as c_int, Step::Stop)?;
+        }
         let mask: *const libc::sigset_t = start.signals.as_ref();
         check(libc::sigprocmask(libc::SIG_SETMASK, mask, std::ptr::null_mut()), Step::Prepare)
     }
@@ -187,6 +209,7 @@ mod tests {
             open_files: None,
             signals,
             parent: nix::unistd::getpid(),
+            stopped: false,
         }
     }
 
@@ -196,6 +219,18 @@ mod tests {
         let arguments = [c"sh".as_ptr(), c"-c".as_ptr(), c"exit 7".as_ptr(), std::ptr::null()];
         let signals = SigSet::empty();
         let pid = spawn(&start(c"/bin/sh", &arguments, &signals), &mut Stack::new()).unwrap();
+        assert_eq!(waitpid(pid, None), Ok(WaitStatus::Exited(pid, 7)));
+    }
+
+    #[test]
+    fn a_process_may_stop_before_its_first_instruction() {
+        let arguments = [c"sh".as_ptr(), c"-c".as_ptr(), c"exit 7".as_ptr(), std::ptr::null()];
+        let signals = SigSet::empty();
+        let start = Start { stopped: true, ..start(c"/bin/sh", &arguments, &signals) };
+        let pid = spawn(&start, &mut Stack::new()).unwrap();
+        let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+        assert_eq!(crate::processes::parse_stat(&state()).unwrap().state, 'T');
+        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGCONT).unwrap();
         assert_eq!(waitpid(pid, None), Ok(WaitStatus::Exited(pid, 7)));
     }
 

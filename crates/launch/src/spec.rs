@@ -32,6 +32,46 @@ pub struct JobSpec {
     pub library: Option<PathBuf>,
     /// Whether programs that are linked to another MPI run as well, each rank as a job of one.
     pub any_mpi: bool,
+    /// Ranks to start in a debugger.
+    pub debug: Option<Debug>,
+    /// Who hears of the job's processes.
+    pub listener: Option<Listener>,
+}
+
+/// Ranks to start in gdb, in windows of tmux where there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Debug {
+    /// The ranks, in order; `None`: all.
+    pub ranks: Option<Vec<u32>>,
+}
+
+/// Who hears of a job's processes: functions of the launcher's own thread.
+#[derive(Debug, Clone, Copy)]
+pub struct Listener {
+    /// Whether the ranks shall wait in `MPI_Init` until they were told of.
+    pub holds: fn() -> bool,
+    /// All ranks run: their processes in the order of ranks.
+    pub started: fn(&[Started]),
+    /// The job ends before its time: why.
+    pub ends: fn(&str),
+}
+
+/// A rank's process.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Started {
+    /// The machine.
+    pub host: String,
+    /// The file that it runs.
+    pub program: PathBuf,
+    /// The process.
+    pub pid: i32,
+}
+
+impl Debug {
+    /// Whether a rank is one of them.
+    pub fn names(&self, rank: u32) -> bool {
+        self.ranks.as_ref().is_none_or(|ranks| ranks.contains(&rank))
+    }
 }
 
 /// What is done about a deadlock.

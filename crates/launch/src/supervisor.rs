@@ -1,8 +1,10 @@
 //! The launcher's event loop: one thread, asleep until a rank writes or ends, a signal comes or a time is up.
 
+mod crashes;
 mod other_mpi;
 mod standstill;
 
+use crate::debuggers::Debuggers;
 use crate::guard::Guard;
 use crate::libraries::Watch;
 use crate::offspring::Family;
@@ -55,6 +57,8 @@ pub(crate) struct Supervisor<'a> {
     look: Option<(Instant, Duration)>,
     /// Whether the job stands still for good.
     standstill: Standstill,
+    /// The debuggers of some ranks.
+    debuggers: Option<Debuggers>,
     /// Whose MPI the ranks have loaded, where that matters.
     watch: Option<Watch>,
     /// Whether this process has children.
@@ -113,6 +117,7 @@ impl<'a> Supervisor<'a> {
             stopping: Stopping::No,
             look: None,
             standstill: Standstill::new(spec.deadlock, Instant::now()),
+            debuggers: None,
             watch: watched.then(|| Watch::new(spec.library.as_deref(), Instant::now())),
             children: true,
             changed: true,
@@ -127,6 +132,21 @@ impl<'a> Supervisor<'a> {
     /// Notes that the next rank runs as `pid`.
     pub fn add(&mut self, pid: Pid, program: String) {
         self.ranks.add(pid, program);
+    }
+
+    /// The name of this machine.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Takes debuggers, which end with the job.
+    pub fn attach(&mut self, debuggers: Debuggers) {
+        self.debuggers = Some(debuggers);
+    }
+
+    /// Lets ranks go on that wait in MPI_Init.
+    pub fn release(&self) {
+        self.ranks.board().hold(false);
     }
 
     /// Notes that every rank runs.
@@ -181,6 +201,7 @@ impl<'a> Supervisor<'a> {
             self.check_times(now);
             self.output.write(now);
         }
+        self.tell_crashes();
         self.mind_other_mpi();
         self.mind_lost_output();
         let Self { ranks, code, raise, .. } = self;
@@ -208,6 +229,7 @@ impl<'a> Supervisor<'a> {
         if self.ranks.running() > 0 {
             return false;
         }
+        self.debuggers = None;
         if self.children {
             // A rank may have left processes behind, which are our children now. They go with the job. Jobs that it has
             // spawned do not: their launchers, our children too, end by themselves.
@@ -408,6 +430,7 @@ impl<'a> Supervisor<'a> {
             _ => "; the job goes on without it",
         };
         self.tell(rank, cause, and);
+        self.tell_crash(rank);
         self.ranks.lose(rank, &cause.text(0));
     }
 
@@ -433,6 +456,9 @@ impl<'a> Supervisor<'a> {
                 cause.text(kills)
             );
             self.output.say(&line, now);
+            if let Some(listener) = self.spec.listener {
+                (listener.ends)(&line);
+            }
         }
     }
 

@@ -182,6 +182,11 @@ pub(crate) fn signal_text(number: i32) -> String {
     format!("{number} ({}{meaning})", signal.as_str())
 }
 
+/// The name of a signal.
+pub(crate) fn signal_name(number: i32) -> String {
+    Signal::try_from(number).map_or_else(|_| format!("signal {number}"), |signal| signal.as_str().into())
+}
+
 /// How many processes of this machine, or of this control group, the kernel has killed for want of memory.
 pub(crate) fn oom_kills() -> u64 {
     let value = |file: &str| -> Option<u64> {

@@ -210,6 +210,8 @@ fn join_job(threads: bool) -> Result {
     let membership =
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     crate::waits::tell_in(&board.record(index).waiting);
+    let supervised = membership.launched.as_ref().is_some_and(Joined::is_supervised);
+    crate::crash::watch(&settings, board, &arena, (index, rank), supervised);
     crate::account::answer_in(board, arena, index, rank, size);
     crate::on_abort(abort_job);
     install_panic_hook();

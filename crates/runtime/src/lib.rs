@@ -14,6 +14,7 @@ pub mod account;
 pub mod attendant;
 pub mod collectives;
 pub mod contexts;
+mod crash;
 pub mod deaths;
 pub mod engine;
 pub mod error;

@@ -58,6 +58,16 @@ pub fn noted() -> &'static &'static str {
     unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)
 }
 
+/// The call that began last, where one thread alone makes calls; empty otherwise. May be called in a handler of signals: a
+/// variable of a thread may have to be allocated when it is used first.
+pub(crate) fn noted_alone() -> &'static str {
+    if among_threads() {
+        return NO_NAME;
+    }
+    // SAFETY: only `note` stores here, and what it stores lives and stays as it is for ever.
+    unsafe { CALL.load(Ordering::Relaxed).as_ref() }.unwrap_or(&NO_NAME)
+}
+
 /// What a call waits for, as far as it is known where it begins to wait. It must cost nothing to make.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {

@@ -1,4 +1,22 @@
-//! Changing code of this process while it runs.
+//! Code of this process: the file that it came from, and changing it while it runs.
+
+use std::ffi::{CStr, OsStr};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+
+/// Where the library or the program that holds this function was loaded from.
+pub fn own_file() -> Option<PathBuf> {
+    // SAFETY: an all-zero value is valid for the call to fill.
+    let mut found: libc::Dl_info = unsafe { core::mem::zeroed() };
+    let here: fn() -> Option<PathBuf> = own_file;
+    // SAFETY: the address is one of this library's code; `found` is valid for a write.
+    if unsafe { libc::dladdr(here as *const libc::c_void, &mut found) } == 0 || found.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: the call gave a C string that lives as long as the library.
+    let name = unsafe { CStr::from_ptr(found.dli_fname) };
+    std::fs::canonicalize(OsStr::from_bytes(name.to_bytes())).ok()
+}
 
 /// Makes the pages of code between two addresses writable while `change` runs.
 ///

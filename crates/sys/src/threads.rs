@@ -47,9 +47,23 @@ pub fn token() -> usize {
     token
 }
 
+/// The name of this thread, put into `room`. May be called in a handler of signals.
+pub fn name(room: &mut [u8; 16]) -> &[u8] {
+    // SAFETY: the call writes at most 16 bytes, the last of them 0.
+    unsafe { libc::prctl(libc::PR_GET_NAME, room.as_mut_ptr()) };
+    room.split(|byte| *byte == 0).next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::token;
+    use super::{name, token};
+
+    #[test]
+    fn a_thread_knows_its_name() {
+        let named = std::thread::Builder::new().name("solver".into());
+        let told = named.spawn(|| name(&mut [0; 16]).to_vec()).unwrap().join().unwrap();
+        assert_eq!(told, b"solver");
+    }
 
     #[test]
     #[expect(clippy::disallowed_methods, reason = "no signal comes to a test")]

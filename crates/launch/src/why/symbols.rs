@@ -1,6 +1,6 @@
 //! The place in the program's source that a return address of another process stands for.
 
-use addr2line::Loader;
+use addr2line::{demangle_auto, Loader};
 use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
 use std::path::{Path, PathBuf};
@@ -22,6 +22,12 @@ const OWN: [&str; 14] = [
     "libfm",
     "libp4",
 ];
+/// Whether a file is one of Arke's libraries.
+pub(crate) fn is_own(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    OWN.iter().any(|own| name.starts_with(own))
+}
+
 /// Larger files are not looked into.
 const LARGEST: u64 = 2 << 30;
 
@@ -67,10 +73,7 @@ pub(super) fn place(pid: u32, stack: &[u64]) -> Option<Place> {
     let mappings = mappings(pid);
     let mapping = |address: &u64| mappings.iter().find(|m| (m.start..m.end).contains(address));
     let own = mapping(&stack[0]).map(|m| m.path.clone());
-    let is_own = |path: &Path| {
-        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        own.as_deref() == Some(path) || OWN.iter().any(|own| name.starts_with(own))
-    };
+    let is_own = |path: &Path| own.as_deref() == Some(path) || is_own(path);
     // A return address is that of the instruction behind the call.
     let calls = stack.iter().map(|address| address.saturating_sub(1));
     let frames: Vec<(u64, &Mapping)> = calls.filter_map(|at| Some((at, mapping(&at)?))).collect();
@@ -90,10 +93,7 @@ pub(super) fn place(pid: u32, stack: &[u64]) -> Option<Place> {
 pub fn own_code(inside: u64) -> Vec<(u64, u64)> {
     let mappings = mappings(std::process::id());
     let own = mappings.iter().find(|m| (m.start..m.end).contains(&inside)).map(|m| m.path.clone());
-    let is_own = |path: &Path| {
-        let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        own.as_deref() == Some(path) || OWN.iter().any(|own| name.starts_with(own))
-    };
+    let is_own = |path: &Path| own.as_deref() == Some(path) || is_own(path);
     mappings.iter().filter(|m| is_own(&m.path)).map(|m| (m.start, m.end)).collect()
 }
 
@@ -106,7 +106,7 @@ pub fn at(pid: u32, address: u64) -> Option<String> {
 }
 
 /// A file with code.
-struct File {
+pub(crate) struct File {
     path: PathBuf,
     loader: Loader,
     /// File offset, length and address of each part that is loaded.
@@ -114,7 +114,8 @@ struct File {
 }
 
 impl File {
-    fn open(pid: u32, path: &Path) -> Option<File> {
+    /// The file that a process, which may be gone, has mapped under this name.
+    pub(crate) fn open(pid: u32, path: &Path) -> Option<File> {
         // As the process sees it, which may be in a container.
         let inside = Path::new("/proc").join(pid.to_string()).join("root").join(path.strip_prefix("/").ok()?);
         let at = if inside.is_file() { inside } else { path.to_path_buf() };
@@ -136,24 +137,47 @@ impl File {
     }
 
     /// The function at an offset of the file.
-    fn function(&self, offset: u64) -> Option<String> {
-        self.loader.find_symbol(self.address(offset)?).map(clean).filter(|name| !name.is_empty())
+    pub(crate) fn function(&self, offset: u64) -> Option<String> {
+        let symbol = self.loader.find_symbol(self.address(offset)?)?;
+        Some(clean(&demangle_auto(symbol.into(), None))).filter(|name| !name.is_empty())
+    }
+
+    /// The functions at an offset of the file, innermost first, with their source lines where these are known: more than one
+    /// where the compiler has put the inner ones into the outer one.
+    pub(crate) fn functions(&self, offset: u64) -> Vec<(Option<String>, Option<String>)> {
+        let mut found = Vec::new();
+        let frames = self.address(offset).and_then(|address| self.loader.find_frames(address).ok());
+        if let Some(mut frames) = frames {
+            while let Ok(Some(frame)) = frames.next() {
+                let name = frame.function.as_ref().and_then(|name| Some(clean(&name.demangle().ok()?)));
+                found.push((name, frame.location.as_ref().and_then(line_of)));
+            }
+        }
+        match found.last_mut() {
+            // What the compiler calls the outermost function is known from the table of symbols, if not from elsewhere.
+            Some((name @ None, _)) => *name = self.function(offset),
+            Some(_) => {}
+            None => found.push((self.function(offset), None)),
+        }
+        found
     }
 
     /// What stands at an offset of the file.
     fn name(&self, offset: u64) -> Option<String> {
         let line = self.loader.find_location(self.address(offset)?).ok().flatten();
-        let line = line.and_then(|at| {
-            let file = Path::new(at.file?).file_name()?.to_string_lossy().into_owned();
-            Some(format!("{file}:{}", at.line?))
-        });
-        match (line, self.function(offset)) {
+        match (line.as_ref().and_then(line_of), self.function(offset)) {
             (Some(line), Some(function)) => Some(format!("{line} in {function}")),
             (Some(line), None) => Some(line),
             (None, Some(function)) => Some(format!("{function} in {}", self.path.display())),
             (None, None) => None,
         }
     }
+}
+
+/// "solver.c:42".
+fn line_of(at: &addr2line::Location) -> Option<String> {
+    let file = Path::new(at.file?).file_name()?.to_string_lossy().into_owned();
+    Some(clean(&format!("{file}:{}", at.line?)))
 }
 
 /// A name out of a file that may be anything, for a terminal.

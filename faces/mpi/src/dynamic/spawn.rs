@@ -14,26 +14,10 @@ use crate::info;
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use arke_launch::{News, Offspring, Order};
-use core::ffi::{c_char, c_int, c_void, CStr};
-use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use core::ffi::{c_char, c_int};
 
 /// The launchers of jobs that this process has spawned.
 static OFFSPRING: Table<Vec<Offspring>> = Table::new("spawned jobs", Vec::new());
-
-/// Where this library was loaded from.
-fn library() -> Option<PathBuf> {
-    // SAFETY: an all-zero value is valid for the call to fill.
-    let mut found: libc::Dl_info = unsafe { core::mem::zeroed() };
-    let here: fn() -> Option<PathBuf> = library;
-    // SAFETY: the address is one of this library's code; `found` is valid for a write.
-    if unsafe { libc::dladdr(here as *const c_void, &mut found) } == 0 || found.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: the call gave a C string that lives as long as the library.
-    let name = unsafe { CStr::from_ptr(found.dli_fname) };
-    std::fs::canonicalize(std::ffi::OsStr::from_bytes(name.to_bytes())).ok()
-}
 
 /// Starts the processes and waits until they come.
 fn start(commands: &[Command]) -> Result<Way> {
@@ -51,7 +35,7 @@ fn start_at(commands: &[Command], port: &Port) -> Result<Way> {
     let handler = commands.iter().find_map(|command| command.error_handler);
     let order = Order::new(programs, port.to_string(), handler).map_err(refused)?;
     let order = order.tolerant(fault_tolerance::is_tolerant());
-    let candidates = arke_launch::commands(library().as_deref());
+    let candidates = arke_launch::commands(arke_sys::code::own_file().as_deref());
     let mut offspring = Offspring::start(&order, &candidates).map_err(refused)?;
     loop {
         match offspring.news() {

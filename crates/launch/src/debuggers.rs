@@ -1,0 +1,177 @@
+//! Debuggers for some ranks of a job (`arke run --debug`).
+//!
+//! Such a rank is started like any other, and stands still before its program's first instruction ([`crate::spawn`]). Its
+//! debugger attaches to it: so its output, its end and its core dump are what they always are.
+//!
+//! | where | what is opened |
+//! |---|---|
+//! | within tmux | a window of the user's tmux for each rank, with gdb |
+//! | elsewhere, where there is a tmux | a tmux of the job's own, which the user may attach to |
+//! | where there is none | nothing: the user is told the command |
+//!
+//! What was opened ends with the job. The processes have the job in their environment, so that the guard finds them when
+//! the launcher is killed.
+
+use crate::seat::{JobId, SEAT_VARIABLE};
+use crate::spec::{Debug, LaunchError, Started};
+use crate::topology::format_list;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The signal by which a rank that was stopped goes on is nothing for the user to see.
+const QUIET: &str = "handle SIGCONT nostop noprint";
+
+/// The command of gdb that ends the stop in which a rank was when gdb attached to it: it stands still as any program does in
+/// gdb, and goes on when it is told to.
+fn go_on(pid: i32) -> String {
+    format!("shell kill -CONT {pid}")
+}
+
+/// What is opened for a job; dropping it closes that.
+#[derive(Debug, Default)]
+pub(crate) struct Debuggers {
+    tmux: Option<Tmux>,
+}
+
+/// A tmux with windows of ours.
+#[derive(Debug)]
+struct Tmux {
+    /// The name of the job's own server; `None`: the user's.
+    own: Option<String>,
+    windows: Vec<String>,
+}
+
+/// The file of a command, if there is one.
+fn find(command: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|directory| directory.join(command)).find(|file| file.is_file())
+}
+
+/// Whether gdb is there.
+pub(crate) fn check() -> Result<(), LaunchError> {
+    match find("gdb") {
+        Some(_) => Ok(()),
+        None => Err(LaunchError {
+            text: "--debug=gdb needs the command gdb, which is not in PATH; install it (apt-get install gdb)"
+                .into(),
+            code: LaunchError::NOT_FOUND,
+        }),
+    }
+}
+
+impl Debuggers {
+    /// Opens the debuggers of the ranks that `debug` names, which stand still; and what the user is to be told.
+    ///
+    /// # Errors
+    /// What could not be opened, and why. What was opened before is closed.
+    pub fn start(debug: &Debug, started: &[Started], job: JobId) -> Result<(Self, Vec<String>), String> {
+        let ranks: Vec<usize> = (0..started.len()).filter(|rank| debug.names(*rank as u32)).collect();
+        let mut opened = Debuggers::default();
+        let by_hand = |rank: &usize| {
+            let pid = started[*rank].pid;
+            format!(
+                "arke: rank {rank} stands before its first instruction and waits for: gdb -p {pid} -ex '{QUIET}' -ex '{}'",
+                go_on(pid)
+            )
+        };
+        let lines = match find("tmux") {
+            Some(_) => opened.in_tmux(&ranks, started, job)?,
+            None => ranks.iter().map(by_hand).collect(),
+        };
+        Ok((opened, lines))
+    }
+
+    fn in_tmux(&mut self, ranks: &[usize], started: &[Started], job: JobId) -> Result<Vec<String>, String> {
+        let within = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
+        let own = (!within).then(|| format!("arke-{}", std::process::id()));
+        let tmux = self.tmux.insert(Tmux { own, windows: Vec::new() });
+        for (count, rank) in ranks.iter().enumerate() {
+            let mut command = tmux.command();
+            if count == 0 && !within {
+                command.args(["new-session", "-d", "-s", "arke", "-x", "160", "-y", "50"]);
+            } else {
+                command.args(["new-window", "-d"]);
+            }
+            let Started { program, pid, .. } = &started[*rank];
+            let hint = format!(
+                "echo \\nRank {rank} of {}, {}, stands before its first instruction: break main, then continue.\\n",
+                started.len(),
+                program.display()
+            );
+            command.args(["-P", "-F", "#{window_id}", "-n", &format!("rank {rank}")]);
+            command.args(["-e", &format!("{SEAT_VARIABLE}={}", seat(job))]);
+            command.args([
+                "gdb",
+                "-q",
+                "-p",
+                &pid.to_string(),
+                "-ex",
+                QUIET,
+                "-ex",
+                &go_on(*pid),
+                "-ex",
+                &hint,
+            ]);
+            command.env(SEAT_VARIABLE, seat(job));
+            let failed = |why: &str| format!("opening gdb for rank {rank} in a window of tmux failed: {why}");
+            let out = command.stdin(Stdio::null()).output().map_err(|e| failed(&e.to_string()))?;
+            if !out.status.success() {
+                return Err(failed(String::from_utf8_lossy(&out.stderr).trim()));
+            }
+            tmux.windows.push(String::from_utf8_lossy(&out.stdout).trim().into());
+        }
+        let (ranks, wait) = (format_list(ranks), if ranks.len() == 1 { "rank" } else { "ranks" });
+        Ok(vec![match &tmux.own {
+            Some(own) => format!("arke: {wait} {ranks} stopped in gdb, a window of tmux each; to get there: tmux -L {own} attach"),
+            None => format!("arke: {wait} {ranks} stopped in gdb, a new window of this tmux each"),
+        }])
+    }
+}
+
+/// What tells the guard whose process it is.
+fn seat(job: JobId) -> String {
+    format!("1 job={job}")
+}
+
+impl Tmux {
+    fn command(&self) -> Command {
+        let mut command = Command::new("tmux");
+        if let Some(own) = &self.own {
+            // Not inside of another one, whatever this process was started in.
+            command.args(["-f", "/dev/null", "-L", own]).env_remove("TMUX");
+        }
+        command
+    }
+}
+
+impl Drop for Debuggers {
+    fn drop(&mut self) {
+        let quietly = |mut command: Command| {
+            let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        };
+        if let Some(tmux) = &self.tmux {
+            if tmux.own.is_some() {
+                let mut command = tmux.command();
+                command.arg("kill-server");
+                quietly(command);
+            } else {
+                for window in &tmux.windows {
+                    let mut command = tmux.command();
+                    command.args(["kill-window", "-t", window]);
+                    quietly(command);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_guard_recognizes_what_was_opened() {
+        let job: JobId = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        assert!(seat(job).split(' ').any(|word| word == format!("job={job}")));
+    }
+}
