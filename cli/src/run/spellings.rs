@@ -78,6 +78,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("deadlock", Option("--deadlock", 1)),
     ("report", Optional("--report")),
     ("check", Optional("--check")),
+    ("trace", Optional("--trace")),
     ("stdin", Option("--stdin", 1)),
     ("s", Option("--stdin", 1)),
     ("host", Option("--host", 1)),
