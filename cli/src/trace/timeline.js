@@ -170,7 +170,7 @@ async function go(forward) {
   element("found").textContent = best ? "" : forward ? "no later match" : "no earlier match";
   if (!best) return;
   choose(best);
-  const length = Math.max((best.end - best.begin) * 8, 2000), middle = (best.begin + best.end) / 2;
+  const length = Math.max((best.end - best.begin) * 4, 2000), middle = (best.begin + best.end) / 2;
   show(middle - length / 2, middle + length / 2);
   if (best.lane < view.top || best.lane >= view.top + rowsShown()) view.top = Math.max(0, best.lane - 1);
   draw();
@@ -244,7 +244,8 @@ function fromAfar(pen, lane, top, width, height, from, to, dim) {
     pen.fillRect(LEFT + x, top + height - tall, 1, tall);
     let y = top + height;
     for (let kind = 0; kind < 4; kind++) {
-      const part = waits[kind] / full * height;
+      // Roundings must not lead out of the row.
+      const part = Math.min(waits[kind] / full * height, y - top);
       if (part < 0.3) continue;
       pen.fillStyle = colours[`w${kind + 1}`];
       pen.fillRect(LEFT + x, y - part, 1, Math.max(part, 1));
@@ -519,7 +520,7 @@ window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () 
 
 element("title").textContent = about.title;
 element("about").textContent = `${about.ranks} ranks, ${about.calls.toLocaleString("en")} calls, ` +
-  `${about.messages.count.toLocaleString("en")} messages, ${time(about.end, 4)}. Recorded by Arke ${about.arke}.`;
+  `${about.messages.count.toLocaleString("en")} messages, ${time(about.end, 4)}. Recorded by ${about.arke}.`;
 for (const sentence of about.dropped) {
   const line = document.createElement("p");
   line.className = "dropped";

@@ -45,7 +45,7 @@ fn known<R>(f: impl FnOnce(&mut Known) -> R) -> R {
 }
 
 /// Entries of a thread's own short list of each.
-const NEAR: usize = 256;
+const NEAR: usize = 64;
 
 thread_local! {
     static STEPS: [Cell<(usize, Step)>; NEAR] = const { [const { Cell::new((0, Step::Varies)) }; NEAR] };
