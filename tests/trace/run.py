@@ -213,14 +213,14 @@ def check_jobs(check, prefix, folder):
     check("killed: both messages", len(messages) == 4 and not well_formed(trace), messages)
 
     rate = built(prefix, folder, HERE / "rate.c")
-    job = ran(prefix, rate, f"--trace={folder}/full", arguments=("20000", "0"), ARKE_TRACE_SIZE="256K")
+    job = ran(prefix, rate, f"--trace={folder}/full", arguments=("20000",), ARKE_TRACE_SIZE="256K")
     trace = traced(folder, "full")
     calls, _, messages = kinds(trace)
     left_out = sum(trace["otherData"]["left_out"].values())
     check("full: what was left out is told", "left out" in job.stderr and "ARKE_TRACE_SIZE" in job.stderr and left_out > 10000,
           job.stderr)
     check("full: what fits is there", 2000 < len(calls) < 8000 and not well_formed(trace), (len(calls), well_formed(trace)))
-    other = ran(prefix, rate, f"--trace={folder}/rate", arguments=("2000", "0"))
+    other = ran(prefix, rate, f"--trace={folder}/rate", arguments=("2000",))
     calls, _, messages = kinds(traced(folder, "rate"))
     check("full: with more memory all of it", "left out" not in other.stderr and len(messages) == 4000 and len(calls) > 4000,
           (other.stderr, len(messages)))
@@ -238,11 +238,11 @@ def check_jobs(check, prefix, folder):
     check("faces: crecv of NX waits at its line", job.returncode == 0 and near, (job.stderr, calls[:6]))
 
     before = set(os.listdir(folder))
-    job = subprocess.run([prefix / "bin/mpiexec", "-n", "2", rate, "100", "0"], cwd=folder, capture_output=True, text=True, timeout=60)
+    job = subprocess.run([prefix / "bin/mpiexec", "-n", "2", rate, "200"], cwd=folder, capture_output=True, text=True, timeout=60)
     check("off: nothing is written", job.returncode == 0 and set(os.listdir(folder)) == before and "trace" not in job.stderr, job.stderr)
-    job = ran(prefix, rate, f"--trace={folder}/nowhere/x", arguments=("10", "0"))
+    job = ran(prefix, rate, f"--trace={folder}/nowhere/x", arguments=("200",))
     check("off: a directory that is not there is refused", job.returncode == 2 and "there is no directory" in job.stderr, job.stderr)
-    job = subprocess.run([prefix / "bin/mpiexec", "-n", "2", "--trace", rate, "100", "0"], cwd=folder, capture_output=True,
+    job = subprocess.run([prefix / "bin/mpiexec", "-n", "2", "--trace", rate, "200"], cwd=folder, capture_output=True,
                          text=True, timeout=60)
     check("off: the name is arke-trace where none is given", {"arke-trace.html", "arke-trace.json"} <= set(os.listdir(folder)), job.stderr)
 
@@ -259,9 +259,9 @@ def measure_events(prefix, folder, events):
     # Each rank makes the calls, and there is a message for each two of them.
     calls = events // 3
     begin = time.time()
-    plain = ran(prefix, rate, arguments=(str(calls), "0"))
+    plain = ran(prefix, rate, arguments=(str(calls),))
     between = time.time()
-    job = ran(prefix, rate, f"--trace={folder}/many", arguments=(str(calls), "0"), ARKE_TRACE_SIZE="4G")
+    job = ran(prefix, rate, f"--trace={folder}/many", arguments=(str(calls),), ARKE_TRACE_SIZE="4G")
     end = time.time()
     print(plain.stdout.strip(), "without;", job.stdout.strip(), "with a trace")
     print(job.stderr.strip())
@@ -277,18 +277,30 @@ def measure_events(prefix, folder, events):
 
 
 def measure_overhead(prefix, folder):
-    """Seconds of a program of 10^5 calls a second and rank, without and with a trace in turn."""
+    """What recording adds to a program that makes 10^5 calls a second in each rank, without and with a trace in turn."""
     rate = built(prefix, folder, HERE / "rate.c")
+
+    def best(calls, rounds, *options):
+        return float(ran(prefix, rate, *options, arguments=(str(calls), str(rounds))).stdout.split()[1])
+
+    bare = best(20000, 0)
+    # While one computes the other waits: a call takes both ranks' computing.
+    one = (best(20000, 1000) - bare) / 1000
+    rounds = int((10_000 - bare) / one)
     took = {"off": [], "on": []}
-    for _ in range(15):
-        for kind, options in (("off", []), ("on", [f"--trace={folder}/cost"])):
-            job = ran(prefix, rate, *options, arguments=("60000", "100000"))
-            took[kind].append(float(job.stdout.split()[0]))
-    medians = {kind: statistics.median(values) for kind, values in took.items()}
-    best = {kind: min(values) for kind, values in took.items()}
-    print(f"median {medians}, best {best}")
-    print(f"the trace adds {100 * (medians['on'] / medians['off'] - 1):.2f} % (medians), "
-          f"{100 * (best['on'] / best['off'] - 1):.2f} % (best)")
+    for _ in range(12):
+        took["off"].append(best(40000, rounds))
+        took["on"].append(best(40000, rounds, f"--trace={folder}/cost"))
+    low = {kind: min(values) for kind, values in took.items()}
+    middle = {kind: statistics.median(values) for kind, values in took.items()}
+    for name, ns in (("best", low), ("median", middle)):
+        print(f"{name} of 12 runs: {ns['off']:.0f} ns a call without, {ns['on']:.0f} ns with a trace: "
+              f"{ns['on'] - ns['off']:+.0f} ns, {100 * (ns['on'] / ns['off'] - 1):+.2f} %")
+    took = {"off": [], "on": []}
+    for _ in range(12):
+        took["off"].append(best(40000, 0))
+        took["on"].append(best(40000, 0, f"--trace={folder}/cost"))
+    print(f"calls without computing: {min(took['off']):.0f} ns without, {min(took['on']):.0f} ns with a trace (best of 12)")
     return 0
 
 
