@@ -73,21 +73,25 @@ pub fn site(code: usize, stack: usize) -> u32 {
 
 #[inline(always)]
 fn find(code: usize, stack: usize) -> Found {
-    let (mut inside, mut at) = (code, stack);
-    for _ in 0..MOST_STEPS {
-        let found = STEPS.try_with(|steps| steps[near(inside)].get()).ok();
-        let Some((_, step)) = found.filter(|(address, _)| *address == inside && inside != 0) else { break };
-        let Step::Up(bytes) = step else { break };
-        at += bytes as usize;
-        // SAFETY: the unwinder has found a return address at this distance in this function, which is on the stack now.
-        let next = unsafe { core::ptr::with_exposed_provenance::<usize>(at).read() };
-        let found = STEPS.try_with(|steps| steps[near(next)].get()).ok();
-        if let Some((_, Step::Program(site))) = found.filter(|(address, _)| *address == next) {
-            return Found { site, inside };
+    let known = STEPS.try_with(|steps| {
+        let (mut inside, mut at) = (code, stack);
+        for _ in 0..MOST_STEPS {
+            let (address, Step::Up(bytes)) = steps[near(inside)].get() else { break };
+            if address != inside || inside == 0 {
+                break;
+            }
+            at += bytes as usize;
+            // SAFETY: the unwinder has found a return address at this distance in this function, which is on the stack
+            // now.
+            let next = unsafe { core::ptr::with_exposed_provenance::<usize>(at).read() };
+            match steps[near(next)].get() {
+                (address, Step::Program(site)) if address == next => return Some(Found { site, inside }),
+                _ => inside = next,
+            }
         }
-        inside = next;
-    }
-    find_by_unwinding(code, stack)
+        None
+    });
+    known.ok().flatten().unwrap_or_else(|| find_by_unwinding(code, stack))
 }
 
 #[cold]

@@ -294,6 +294,7 @@ impl Pool {
         let number = self.header().claims.take(self.blocks)?;
         let at = blocks_at(self.ranks) + number as usize * BLOCK_BYTES;
         self.arena.reserve(at as u64, BLOCK_BYTES as u64).ok()?;
+        self.map.populate(at, BLOCK_BYTES);
         let block = self.block(number);
         block.begin(owner);
         Some(block)
