@@ -140,12 +140,12 @@ fn define(trace: &mut Trace, names: &mut Names, ids: &mut Ids, rank: u32, of: &D
             ids.functions.insert(of.id, function(name));
         }
         What::Site => {
-            let place = file.and_then(|file| {
+            let place = file.map(|file| {
                 let bare = || {
                     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     format!("{name}+{:#x}", of.numbers[1])
                 };
-                Some(names.files.at(file, of.numbers[1]).unwrap_or_else(bare))
+                names.files.at(file, of.numbers[1]).unwrap_or_else(bare)
             });
             let Some(place) = place else { return };
             let known = names.sites.entry(place.clone()).or_insert_with(|| index(&mut trace.sites, place));
