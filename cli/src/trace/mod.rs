@@ -69,8 +69,8 @@ pub(super) fn write(pool: &Pool, name: &OsStr, title: &str) -> Result<String, St
     let json = file(name, if large { ".json.gz" } else { ".json" });
     let html = file(name, ".html");
     let failed = |path: &PathBuf, why: std::io::Error| format!("--trace: {}: {why}", path.display());
-    json::write(&trace, title, &json, large).map_err(|why| failed(&json, why))?;
     html::write(&trace, &table, title, &html).map_err(|why| failed(&html, why))?;
+    json::write(&trace, title, &json, large).map_err(|why| failed(&json, why))?;
     let mut said = format!(
         "arke: trace: {} calls and {} messages in {} (open it in a browser) and {}\n",
         trace.call_count(),
