@@ -77,6 +77,8 @@ STEPS = [
               f"python3 tests/crash/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("check", "programs with mistakes, and what `arke run --check` says of them; right ones, of which it says nothing",
               f"python3 tests/check/run.py --prefix {PREFIX}", 300, cpu=1),
+    installed("trace", "timelines of `arke run --trace`: waits of a known length, a rank that is killed, memory that is full, the page",
+              f"python3 tests/trace/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),
     installed("examples", "the course, at 1, 2 and 3 ranks", f"make --no-print-directory test-examples {FLAGS}", 600),
     installed("mpi", "C programs at 1, 2, 3, 5 and 8 ranks",

@@ -56,6 +56,8 @@ def steps(prefix):
         f"python3 tests/debian/suite.py --prefix {prefix} -j 2 --timeout-scale 3", 3600)
     add("imb", "Intel's MPI benchmarks as PyPI has them, for Intel MPI's library",
         f"python3 tests/clients/run_imb.py --prefix {prefix} -v", 3600)
+    add("trace", "a trace of ten million events: how long it takes, its size, and its page in a browser",
+        f"python3 tests/trace/run.py --prefix {prefix} --events 10000000", 1800)
     add("killed", "600 jobs with something killed at a random moment: the words, the status, and nothing left",
         f"python3 tests/environment/run.py --prefix {prefix} --only leftovers --jobs 600", 3600)
     add("algorithms", "collective algorithms at every rank count up to 17, and ten times as many seeds in the simulator",

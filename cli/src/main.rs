@@ -17,6 +17,7 @@ mod prefix;
 mod pvm;
 mod run;
 mod sim;
+mod trace;
 mod why;
 
 use clap::{Parser, Subcommand};

@@ -24,8 +24,8 @@ const USAGE: u8 = 2;
 
 /// Runs a job as `arguments` say; `name` is what the user typed.
 pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
-    let (spec, report) = match read(name, arguments) {
-        Ok(Request::Job(spec, report)) => (*spec, report),
+    let (spec, wanted) = match read(name, arguments) {
+        Ok(Request::Job(spec, wanted)) => (*spec, wanted),
         Ok(Request::Elsewhere(job, via)) => return hosts::hand_over(*job, via),
         Ok(Request::Refused(failure)) => {
             complain(&failure.text);
@@ -51,7 +51,11 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
             return ExitCode::from(failure.code);
         }
     };
-    let reported = match &report {
+    let traced = match (&wanted.trace, &outcome.trace) {
+        (Some(name), Some(pool)) => crate::trace::write(pool, name, &title(&spec)).map(|said| error(&said)),
+        _ => Ok(()),
+    };
+    let reported = match &wanted.report {
         None => Ok(()),
         Some(Report::Table) => {
             error(&report::table(&report::collect(&outcome)));
@@ -62,7 +66,7 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
     if let Some(signal) = outcome.raise {
         arke_launch::die_of(signal);
     }
-    match reported {
+    match reported.and(traced) {
         Err(text) => {
             complain(&text);
             ExitCode::from(if outcome.code == 0 { LaunchError::OWN } else { outcome.code })
@@ -73,12 +77,27 @@ pub(crate) fn main(name: &str, arguments: &[OsString]) -> ExitCode {
 
 /// What a command line asks for.
 enum Request {
-    Job(Box<JobSpec>, Option<Report>),
+    Job(Box<JobSpec>, Wanted),
     /// On machines that another system's launcher reaches, perhaps a certain one's.
     Elsewhere(Box<hosts::Job>, Option<Launcher>),
     /// Something that is not started at all.
     Refused(LaunchError),
     Version,
+}
+
+/// What is to be told of a job at its end.
+#[derive(Default)]
+struct Wanted {
+    report: Option<Report>,
+    /// The name of the trace's files.
+    trace: Option<OsString>,
+}
+
+/// What a job runs, in a line.
+fn title(spec: &JobSpec) -> String {
+    let programs: Vec<String> =
+        spec.programs.iter().map(|p| format!("-n {} {}", p.ranks, p.program.to_string_lossy())).collect();
+    programs.join(" : ")
 }
 
 fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
@@ -93,7 +112,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         sections.extend(read_sections(name, config_file(&file)?));
     }
 
-    let mut report = None;
+    let mut wanted = Wanted::default();
     let (mut show_map, mut per_host) = (false, None);
     let mut job = JobSpec {
         programs: Vec::new(),
@@ -105,6 +124,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         error_handler: None,
         tolerant: false,
         show_bindings: false,
+        trace: None,
         library: crate::prefix::Prefix::find().ok().map(|prefix| prefix.lib()),
         any_mpi: false,
         debug: None,
@@ -146,8 +166,9 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
             BindTo::None => job.bind = Bind::None,
         }
         per_host = options.per_host.or(per_host);
-        report = options.report.clone().or(report);
         job.debug = options.debug.clone().or(job.debug);
+        wanted.report = options.report.clone().or(wanted.report);
+        wanted.trace = options.trace.clone().or(wanted.trace);
         if let Some(check) = options.check {
             common.set.push(("ARKE_CHECK".into(), check.word().into()));
         }
@@ -165,14 +186,14 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         return Err("the configuration file names no program".into());
     }
     let alone = sections.len() == 1;
-    let wanted = match via {
+    let launcher = match via {
         Via::Auto | Via::Arke => None,
         Via::Prterun => Some(Launcher::Prterun),
         Via::Hydra => Some(Launcher::Hydra),
         Via::Srun => Some(Launcher::Srun),
     };
     let elsewhere =
-        wanted.is_some() || (via == Via::Auto && machines.iter().any(|host| !is_here(&host.name)));
+        launcher.is_some() || (via == Via::Auto && machines.iter().any(|host| !is_here(&host.name)));
     if let (Via::Arke, Some(host)) = (via, machines.iter().find(|host| !is_here(&host.name))) {
         return Err(format!("--via arke: {} is not this machine ({})", host.name, arke_launch::host()));
     }
@@ -223,7 +244,11 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         if show_map {
             map(&job);
         }
-        return Ok(Request::Job(Box::new(job), report));
+        if let Some(name) = &wanted.trace {
+            crate::trace::check(name)?;
+            job.trace = Some(crate::trace::memory());
+        }
+        return Ok(Request::Job(Box::new(job), wanted));
     }
     if let Err(failure) = arke_launch::prepare_elsewhere(&mut job) {
         return Ok(Request::Refused(failure));
@@ -241,7 +266,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         passed_on: Vec::new(),
         plugin: None,
     };
-    Ok(Request::Elsewhere(Box::new(elsewhere), wanted))
+    Ok(Request::Elsewhere(Box::new(elsewhere), launcher))
 }
 
 /// How long all ranks must have been asleep before they are asked whether they can ever go on.

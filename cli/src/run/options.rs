@@ -137,6 +137,16 @@ pub(super) struct Options {
     /// takes all ranks
     #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
     pub debug: Option<Debug>,
+    /// Record all calls, messages and waits: at the end NAME.html is a timeline for a browser, NAME.json one for Perfetto
+    #[arg(
+        long,
+        value_name = "NAME",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = crate::trace::DEFAULT,
+        help_heading = "For the job"
+    )]
+    pub trace: Option<OsString>,
 
     /// At the end, print which path the messages took and what that cost; json:FILE writes it to a file
     #[arg(long, value_name = "json:FILE", num_args = 0..=1, require_equals = true, default_missing_value = "table", value_parser = report, help_heading = "For the job")]
@@ -324,6 +334,7 @@ impl Options {
     pub fn only_here(&self) -> Option<&'static str> {
         let given = [
             (self.report.is_some(), "--report"),
+            (self.trace.is_some(), "--trace"),
             (self.report_bindings, "--report-bindings"),
             (self.debug.is_some(), "--debug"),
             (self.with_ft.is_some(), "--with-ft"),

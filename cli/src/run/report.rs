@@ -160,6 +160,9 @@ pub(super) fn table(report: &JobReport) -> String {
         text += "No rank sent or received a message.\n";
     } else {
         align(&rows, &mut text);
+    }
+    // Collective operations on shared lines wait without any message.
+    if report.ranks.iter().any(|r| !r.paths.is_empty() || r.collectives > 0 || r.wait_seconds > 0.0) {
         text += "\nWaiting and queues\n";
         let head = [
             "rank",
@@ -259,7 +262,7 @@ mod tests {
         line.received_bytes.add(24);
         line.late.add(3);
         line.wait_ns.add(1_500_000);
-        collect(&Outcome { code: 0, raise: None, board })
+        collect(&Outcome { code: 0, raise: None, board, trace: None })
     }
 
     #[test]
@@ -272,6 +275,20 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("1.5 ms"), "{text}");
+    }
+
+    #[test]
+    fn waits_without_messages_are_in_the_table() {
+        let board = Board::create(&Arena::create(0).unwrap(), 2, 2, [1, 2]).unwrap();
+        assert!(!table(&collect(&Outcome { code: 0, raise: None, board, trace: None })).contains("Waiting"));
+        let board = Board::create(&Arena::create(0).unwrap(), 2, 2, [1, 2]).unwrap();
+        board.record(1).counters.collectives.add(1);
+        board.record(1).counters.wait_ns.add(2_000_000_000);
+        let text = table(&collect(&Outcome { code: 0, raise: None, board, trace: None }));
+        assert!(
+            text.contains("No rank sent") && text.contains("Waiting") && text.contains("2.00 s"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -80,6 +80,7 @@ const SPELLINGS: &[(&str, Meaning)] = &[
     ("debug", Optional("--debug")),
     ("gdb", Option("--debug", 0)),
     ("check", Optional("--check")),
+    ("trace", Optional("--trace")),
     ("stdin", Option("--stdin", 1)),
     ("s", Option("--stdin", 1)),
     ("host", Option("--host", 1)),

@@ -1,4 +1,4 @@
-//! What every layer shares: the sync seam, slabs, settings, path counters and the job board.
+//! What every layer shares: the sync seam, slabs, settings, path counters, traces and the job board.
 
 pub mod answers;
 pub mod biased;
@@ -13,6 +13,7 @@ pub mod slab;
 pub mod streaming;
 pub mod strings;
 pub mod sync;
+pub mod trace;
 pub mod trials;
 pub mod waiting;
 
@@ -22,3 +23,5 @@ mod loom_answers;
 mod loom_biased;
 #[cfg(all(test, loom))]
 mod loom_reentrant;
+#[cfg(all(test, loom))]
+mod loom_trace;

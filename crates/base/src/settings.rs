@@ -106,6 +106,9 @@ settings! {
     Check = "ARKE_CHECK", "", "off", Kind::Choice(&["off", "report", "error", "buffering"]),
         "Whether ranks look for mistakes of the program's while it runs (`arke run --check`): report tells each once, error ends the job at the first, buffering reports and sends nothing before its receive.",
         "A program that is right gains nothing by it, and each call takes microseconds more.";
+    TraceSize = "ARKE_TRACE_SIZE", "bytes", "1G", number(1 << 16, 1 << 40),
+        "Memory for the trace of all ranks together (`arke run --trace`), taken as they fill it; what finds none is counted and left out.",
+        "Calls and messages take 32 bytes each, so that thirty million of them fit.";
     NetLibrary = "ARKE_NET_LIBRARY", "", "libfabric.so.1", Kind::Text,
         "The library libfabric, which ranks on several machines need: a name that the loader finds, or a path.",
         "The name that every distribution's package installs it under.";

@@ -4,10 +4,14 @@ use crate::request::{Completion, Outcome, Pattern, Request, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
+use arke_base::trace;
 use arke_fabric::{Fabric, Key, Next, ProcId};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
+
+/// Waits of fewer looks are not counted: reading the clock would take as long.
+const UNCOUNTED: u32 = 64;
 
 /// Most messages that a call delivers to receives posted before its own.
 const AT_ONCE: usize = 32;
@@ -53,12 +57,17 @@ impl<F: Fabric> Engine<F> {
             return false;
         }
         let key = Key::new(context, tag, wire::EAGER);
-        if len > self.core.limits.inline_max {
-            return self.send_body(payload, to, key);
-        }
-        let sent = self.fabric.send_inline(to, key, payload).is_ok();
-        if sent {
-            self.core.count_sent(to, Path::Line, len as u64, 1);
+        let sent = if len > self.core.limits.inline_max {
+            self.send_body(payload, to, key)
+        } else {
+            let sent = self.fabric.send_inline(to, key, payload).is_ok();
+            if sent {
+                self.core.count_sent(to, Path::Line, len as u64, 1);
+            }
+            sent
+        };
+        if trace::is_on() && sent {
+            trace::sent(to.0, context, tag, len as u64);
         }
         sent
     }
@@ -97,22 +106,33 @@ impl<F: Fabric> Engine<F> {
     }
 
     fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
+        let mut began = 0;
+        let mut found = None;
         for round in 1..LOOKS {
             arke_sys::cpu::pause();
+            if round == UNCOUNTED {
+                began = arke_sys::clock::now_ns();
+            }
             match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
-                Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, true)),
-                Next::Other => return None,
+                Next::Taken(key, sent) => {
+                    found = Some(self.received(into, source, key, sent, true));
+                    break;
+                }
+                Next::Other => break,
                 Next::Nothing => {}
             }
             // The rest of the world is looked after now and then.
             if round % 16 == 0 {
                 self.progress_beside(source);
                 if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
-                    return None;
+                    break;
                 }
             }
         }
-        None
+        if began != 0 {
+            self.count_wait(arke_sys::clock::now_ns() - began);
+        }
+        found
     }
 
     /// Takes the next message of a source if it is wanted and nothing else has a claim on it.
@@ -130,6 +150,9 @@ impl<F: Fabric> Engine<F> {
         let written = sent.min(into.len());
         let path = if sent <= self.core.limits.inline_max { Path::Line } else { Path::Ring };
         self.core.count_received(source, path, written as u64, written as u64, early);
+        if trace::is_on() {
+            trace::matched(source.0, key.context(), key.tag(), early);
+        }
         Arrived::new(key.tag(), sent)
     }
 

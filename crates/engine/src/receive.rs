@@ -9,6 +9,7 @@ use crate::wire::{self, Rts};
 use crate::{Data, DataMut, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
+use arke_base::trace;
 use arke_fabric::{Fabric, Key, ProcId, PullError, PullState, Pulled};
 
 impl<F: Fabric> Engine<F> {
@@ -365,6 +366,9 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
 pub(crate) fn matched(r: &mut Request, source: ProcId, key: Key) {
     r.peer = source;
     r.tag = key.tag();
+    if trace::is_on() {
+        trace::matched(source.0, key.context(), key.tag(), r.early);
+    }
 }
 
 /// A control message to be sent after delivery.

@@ -17,6 +17,7 @@ use crate::request::{Buffer, Mode, Outcome, Request, RequestId, State};
 use crate::wire::{self, Rts};
 use crate::{Data, Engine};
 use arke_base::paths::Path;
+use arke_base::trace;
 use arke_fabric::{Fabric, Key, NoRoom, ProcId, Token};
 
 /// The most bytes of a message that go before its receiver has answered: enough to keep both sides copying until the
@@ -116,6 +117,9 @@ impl<F: Fabric> Engine<F> {
             if let Some(id) = self.barred(to, context, tag, cookie) {
                 return Some(id);
             }
+        }
+        if trace::is_on() {
+            trace::sent(to.0, context, tag, data.len());
         }
         if to == self.core.me {
             return self.send_own(data, context, tag, mode, cookie);

@@ -223,6 +223,9 @@ impl<F: Fabric> Engine<F> {
 
     /// Counts the time of a wait that has ended.
     pub fn count_wait(&mut self, ns: u64) {
+        if arke_base::trace::is_on() {
+            arke_base::trace::waited(ns);
+        }
         self.core.counters.wait_ns.add(ns);
         self.core.counters.of(self.core.last_path).wait_ns.add(ns);
     }

@@ -16,6 +16,7 @@ use crate::spec::{JobSpec, LaunchError, Outcome, ProgramSpec, Started};
 use crate::supervisor::Supervisor;
 use crate::topology;
 use arke_base::board::Board;
+use arke_base::trace::Pool;
 use arke_sys::arena::Arena;
 use nix::errno::Errno;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
@@ -53,6 +54,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         spec.programs.iter().map(|p| Program::prepare(p, &around)).collect::<Result<Vec<_>, _>>()?;
     let open_files = raise_open_files(size)?;
     let (arena, board, job) = make_board(size)?;
+    let trace = spec.trace.map(|bytes| make_trace(size, bytes)).transpose()?;
     if spec.tolerant {
         board.set_tolerant();
     }
@@ -94,6 +96,7 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
                 procs: of.ranks,
                 error_handler: spec.error_handler,
                 parent: parent.clone(),
+                trace: trace.as_ref().map(|(fd, _)| std::os::fd::AsRawFd::as_raw_fd(fd)),
                 within: within.clone(),
             };
             let mut own = vec![
@@ -181,7 +184,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         (listener.started)(&started);
         supervisor.release();
     }
-    let outcome = supervisor.run();
+    let mut outcome = supervisor.run();
+    outcome.trace = trace.map(|(_, pool)| pool);
     // Until now a rank whose wrapper closed its descriptor could open ours through /proc.
     drop(arena);
     Ok(outcome)
@@ -224,12 +228,27 @@ fn make_board(size: u32) -> Result<(OwnedFd, Board, JobId), LaunchError> {
     let board = Board::create(&arena, size, cpus, job.0)
         .map_err(|e| LaunchError::own(format!("the job board of {} bytes: {e}", Board::bytes(size))))?;
     // SAFETY: the arena is open until the end of this function.
-    let fd = unsafe { BorrowedFd::borrow_raw(arena.raw_fd()) };
+    let high = inherited(unsafe { BorrowedFd::borrow_raw(arena.raw_fd()) })?;
+    Ok((high, board, job))
+}
+
+/// A duplicate of a descriptor, inherited by the ranks under a high number.
+fn inherited(fd: BorrowedFd) -> Result<OwnedFd, LaunchError> {
     let high = fcntl(fd, FcntlArg::F_DUPFD(ARENA_DESCRIPTOR))
         .or_else(|_| fcntl(fd, FcntlArg::F_DUPFD(10)))
         .map_err(|e| failed("keeping the job's shared memory open", e))?;
     // SAFETY: fcntl just made this descriptor for us.
-    Ok((unsafe { OwnedFd::from_raw_fd(high) }, board, job))
+    Ok(unsafe { OwnedFd::from_raw_fd(high) })
+}
+
+/// Makes the memory of a trace, inherited by the ranks.
+fn make_trace(size: u32, bytes: u64) -> Result<(OwnedFd, Pool), LaunchError> {
+    let pool = Pool::create(size, bytes).map_err(|e| {
+        LaunchError::own(format!("the memory of the trace, {bytes} bytes (ARKE_TRACE_SIZE): {e}"))
+    })?;
+    // SAFETY: the pool is open until the end of this function.
+    let high = inherited(unsafe { BorrowedFd::borrow_raw(pool.raw_fd()) })?;
+    Ok((high, pool))
 }
 
 fn open_null() -> Result<OwnedFd, LaunchError> {

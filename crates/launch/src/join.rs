@@ -48,6 +48,8 @@ pub struct Joined {
     pub job: JobId,
     /// The node's arena; closed on exec.
     pub arena: Arena,
+    /// The memory of the job's trace, if it is traced.
+    pub trace: Option<Arena>,
     /// The board at its start, with a record for each rank of the node.
     pub board: Board,
     /// The ranks of this node. Those of the whole job where `arke run` started it.
@@ -201,6 +203,7 @@ fn sit(seat: Seat, settings: &Settings) -> Result<Place, JoinError> {
     }
 
     let joined = Joined {
+        trace: seat.trace.and_then(|fd| find_trace(fd, seat.launcher)),
         rank: seat.rank,
         size: seat.size,
         appnum: Some(seat.appnum),
@@ -271,6 +274,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         attach.attach(node.ending.clone());
     }
     Ok(Place::Member(Joined {
+        trace: None,
         rank: facts.rank,
         size: facts.size,
         appnum: facts.appnum,
@@ -358,6 +362,17 @@ fn find_arena(seat: &Seat) -> Result<(Arena, Board), JoinError> {
     let fd = open(path.as_str(), OFlag::O_RDWR | OFlag::O_CLOEXEC, Mode::empty())
         .map_err(|errno| JoinError::NoArena { seat: seat.clone(), errno })?;
     open_board(seat, fd)
+}
+
+/// The memory of the job's trace: the inherited descriptor, or else the launcher's own.
+fn find_trace(fd: i32, launcher: u32) -> Option<Arena> {
+    match duplicate(fd).map(Arena::from_fd) {
+        Some(arena) if arke_base::trace::Pool::is(&arena) => {
+            let _ = nix::unistd::close(fd);
+            Some(arena)
+        }
+        _ => Arena::of_process(launcher, u32::try_from(fd).ok()?).ok(),
+    }
 }
 
 /// A close-on-exec duplicate of a descriptor that may or may not be open.

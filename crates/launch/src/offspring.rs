@@ -142,6 +142,7 @@ impl Order {
             tolerant: self.tolerant,
             // The ranks inherit the spawning process's LD_LIBRARY_PATH.
             library: None,
+            trace: None,
             any_mpi: false,
             debug: None,
             listener: None,

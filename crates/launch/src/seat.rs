@@ -50,6 +50,8 @@ pub struct Seat {
     pub error_handler: Option<InitialErrorHandler>,
     /// Where the processes wait that spawned this job.
     pub parent: Option<String>,
+    /// Descriptor of the memory of the job's trace, if it is traced.
+    pub trace: Option<RawFd>,
     /// Jobs that this job was started from inside of, outermost first.
     pub within: Vec<JobId>,
 }
@@ -150,6 +152,9 @@ impl fmt::Display for Seat {
         if let Some(parent) = &self.parent {
             write!(f, " parent={parent}")?;
         }
+        if let Some(trace) = self.trace {
+            write!(f, " trace={trace}")?;
+        }
         for outer in &self.within {
             write!(f, " within={outer}")?;
         }
@@ -185,6 +190,10 @@ impl FromStr for Seat {
                 Err(_) => None,
             },
             parent: word("parent").ok().map(String::from),
+            trace: match word("trace") {
+                Ok(fd) => Some(fd.parse().ok().filter(|fd| *fd >= 0).ok_or_else(|| bad("trace"))?),
+                Err(_) => None,
+            },
             within: pairs
                 .iter()
                 .filter(|(k, _)| *k == "within")
@@ -213,13 +222,14 @@ mod tests {
             procs: 3,
             error_handler: Some(InitialErrorHandler::Return),
             parent: Some("arke1-00ff".into()),
+            trace: Some(201),
             within: vec![JobId([1, 2]), JobId([3, 4])],
         }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let plain = Seat { error_handler: None, parent: None, within: vec![], ..example() };
+        let plain = Seat { error_handler: None, parent: None, trace: None, within: vec![], ..example() };
         for seat in [example(), plain] {
             assert_eq!(seat.to_string().parse::<Seat>(), Ok(seat));
         }
@@ -251,6 +261,7 @@ mod tests {
             ("appnum", "x"),
             ("procs", "1.5"),
             ("errhandler", "none"),
+            ("trace", "-1"),
             ("within", "zz"),
         ] {
             let damaged: Vec<String> = good

@@ -30,6 +30,8 @@ pub struct JobSpec {
     pub show_bindings: bool,
     /// The directory of Arke's libraries, which ranks shall find first.
     pub library: Option<PathBuf>,
+    /// At most so many bytes of memory for a trace of what the ranks do; `None`: they are not traced.
+    pub trace: Option<u64>,
     /// Whether programs that are linked to another MPI run as well, each rank as a job of one.
     pub any_mpi: bool,
     /// Ranks to start in a debugger.
@@ -147,6 +149,8 @@ pub struct Outcome {
     pub raise: Option<i32>,
     /// The job's board, for the report.
     pub board: arke_base::board::Board,
+    /// What the ranks did, where they were traced.
+    pub trace: Option<arke_base::trace::Pool>,
 }
 
 /// Why a job could not be started. Nothing of it runs any more.

@@ -205,7 +205,7 @@ impl<'a> Supervisor<'a> {
         self.mind_other_mpi();
         self.mind_lost_output();
         let Self { ranks, code, raise, .. } = self;
-        Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board() }
+        Outcome { code: code.unwrap_or(0), raise, board: ranks.into_board(), trace: None }
     }
 
     /// Output that could not be written is a failure, even where every rank ended well.

@@ -1,5 +1,6 @@
 //! Errors of the native interface: a code, and a sentence that the calling thread can ask for.
 
+use arke_base::trace;
 use arke_engine::loss;
 use arke_engine::one_sided::{RemoteError, What};
 use arke_runtime as runtime;
@@ -118,12 +119,16 @@ pub(super) fn finish(call: &str, result: Result) -> c_int {
 /// A call of this interface that is inside the library. Its end readies the descriptor of `arke_descriptor`.
 pub(super) struct Inside {
     _guard: runtime::Guard,
+    traced: Option<trace::Begun>,
 }
 
 impl Drop for Inside {
     #[inline]
     fn drop(&mut self) {
         crate::descriptor::leave();
+        if let Some(traced) = self.traced.take() {
+            traced.end(0);
+        }
     }
 }
 
@@ -131,13 +136,21 @@ impl Drop for Inside {
 ///
 /// # Errors
 /// `ARKE_ERR_STATE` outside of `arke_start` and `arke_finish`.
-#[inline]
+#[inline(always)]
 pub(super) fn enter() -> Result<Inside> {
     if !crate::job::started() {
         return Err(failure(STATE, "this process has not joined the job; call arke_start first"));
     }
     runtime::waits::note_nameless();
-    Ok(Inside { _guard: runtime::enter()? })
+    let _guard = runtime::enter()?;
+    let traced = if trace::is_on() {
+        // Inlined, so that this is where the exported function stands.
+        let (code, stack) = arke_sys::stack::here();
+        runtime::trace::begin_nameless(code, stack)
+    } else {
+        None
+    };
+    Ok(Inside { _guard, traced })
 }
 
 /// A variable of the program's that a call sets.

@@ -6,9 +6,10 @@
 
 use crate::error::{Error, Result};
 use crate::face::face;
-use crate::{attendant, collectives, deaths, engine, names, network, Job};
+use crate::{attendant, collectives, contexts, deaths, engine, names, network, Job};
 use arke_base::board::{Board, RankState};
 use arke_base::settings::{Id, Settings};
+use arke_base::trace::Pool;
 use arke_engine::Engine;
 use arke_fabric::shm::{SetupError, Shm};
 use arke_fabric::{Fabric, Sleeps};
@@ -175,6 +176,9 @@ fn join_job(threads: bool) -> Result {
     let settings = Settings::from_environment().map_err(Error::other)?;
     let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
+            if let Some(trace) = joined.trace.take() {
+                begin_trace(trace, joined.rank)?;
+            }
             if let Some(handler) = joined.error_handler {
                 let _ = ERROR_HANDLER.set(handler);
             }
@@ -225,6 +229,16 @@ fn join_job(threads: bool) -> Result {
     };
     crate::open(job, threads);
     board.record(index).set_state(RankState::Joined);
+    Ok(())
+}
+
+/// From now on what this process does is recorded.
+fn begin_trace(arena: Arena, rank: u32) -> Result {
+    let pool = Pool::open(arena).map_err(|why| {
+        Error::other(format!("the memory for the trace (mpiexec --trace) cannot be used: {}", why.0))
+    })?;
+    let native = contexts::NATIVE..contexts::NATIVE + contexts::NATIVE_COUNT;
+    arke_base::trace::start(pool, rank, std::process::id(), native, contexts::STRIDE);
     Ok(())
 }
 

@@ -30,6 +30,7 @@ pub mod segments;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+pub mod trace;
 pub mod waits;
 
 use core::ffi::c_int;

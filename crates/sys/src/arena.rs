@@ -242,6 +242,17 @@ impl Mapping {
         self.len == 0
     }
 
+    /// Maps pages that have memory for writing now, all at once, which takes less time than a fault of each. Where the
+    /// system knows no such call (before Linux 5.14) they are mapped when they are touched.
+    pub fn populate(&self, offset: usize, len: usize) {
+        if offset.checked_add(len).is_none_or(|end| end > self.len) {
+            return;
+        }
+        let start = self.base.as_ptr().wrapping_add(offset);
+        // SAFETY: the range lies in this mapping, and nothing of its contents changes.
+        unsafe { libc::madvise(start.cast(), len, libc::MADV_POPULATE_WRITE) };
+    }
+
     /// A reference to a `T` at `offset`, checked for bounds and alignment.
     ///
     /// # Safety
@@ -317,5 +328,8 @@ mod tests {
         assert!(taken() > 0);
         arena.reserve(0, len).unwrap();
         assert!(taken() >= len as i64);
+        m.populate(0, len as usize);
+        // Beyond the end there is nothing to be mapped.
+        m.populate(len as usize, 4096);
     }
 }

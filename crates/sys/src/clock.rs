@@ -33,6 +33,12 @@ pub fn ticks() -> u64 {
     now_ns()
 }
 
+/// Whether the system's own clock counts by [`ticks`], so that they run evenly and are the same on all cores.
+pub fn ticks_are_the_clock() -> bool {
+    const SOURCE: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+    cfg!(target_arch = "x86_64") && std::fs::read_to_string(SOURCE).is_ok_and(|source| source.trim() == "tsc")
+}
+
 /// How many [`ticks`] make a microsecond, from a short calibration against the monotonic clock.
 pub fn calibrate_ticks_per_us() -> f64 {
     let (t0, c0) = (now_ns(), ticks());

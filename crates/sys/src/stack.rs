@@ -8,13 +8,23 @@ extern "C" {
         -> c_int;
     fn _Unwind_GetIP(context: *mut c_void) -> usize;
     fn _Unwind_GetIPInfo(context: *mut c_void, before: *mut c_int) -> usize;
+    fn _Unwind_GetCFA(context: *mut c_void) -> usize;
 }
 
 const GO_ON: c_int = 0;
 const END: c_int = 5;
 
+/// A function on the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// Where the function that it has called will return to.
+    pub address: u64,
+    /// Where the stack of the function that it has called begins.
+    pub below: u64,
+}
+
 struct Addresses {
-    found: Vec<u64>,
+    found: Vec<Frame>,
     most: usize,
 }
 
@@ -28,7 +38,9 @@ extern "C" fn take(context: *mut c_void, data: *mut c_void) -> c_int {
     match unsafe { _Unwind_GetIP(context) } {
         0 => END,
         address => {
-            addresses.found.push(address as u64);
+            // SAFETY: as above.
+            let below = unsafe { _Unwind_GetCFA(context) } as u64;
+            addresses.found.push(Frame { address: address as u64, below });
             GO_ON
         }
     }
@@ -36,6 +48,11 @@ extern "C" fn take(context: *mut c_void, data: *mut c_void) -> c_int {
 
 /// At most so many return addresses, innermost first. Frames without unwind tables end the list.
 pub fn return_addresses(most: usize) -> Vec<u64> {
+    frames(most).into_iter().map(|frame| frame.address).collect()
+}
+
+/// As [`return_addresses`], with where the frames stand.
+pub fn frames(most: usize) -> Vec<Frame> {
     let mut addresses = Addresses { found: Vec::with_capacity(most), most };
     // SAFETY: the callback matches the declaration, takes this pointer for what it is, and does not unwind.
     unsafe { _Unwind_Backtrace(take, std::ptr::from_mut(&mut addresses).cast()) };
@@ -67,9 +84,33 @@ pub fn walk(visit: &mut dyn FnMut(u64, bool) -> bool) {
     unsafe { _Unwind_Backtrace(show, std::ptr::from_mut(&mut visitor).cast()) };
 }
 
+/// Where this function's code and its stack are now. Inlined, so that they are those of the function that it stands in.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn here() -> (usize, usize) {
+    let (code, stack): (usize, usize);
+    // SAFETY: reads two registers.
+    unsafe {
+        core::arch::asm!(
+            "lea {code}, [rip]", "mov {stack}, rsp",
+            code = out(reg) code, stack = out(reg) stack,
+            options(nomem, nostack, preserves_flags)
+        );
+    }
+    (code, stack)
+}
+
+/// As above; 0 for the code, of which nothing is made here.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub fn here() -> (usize, usize) {
+    let on_stack = 0u8;
+    (0, core::hint::black_box(&raw const on_stack).addr())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{return_addresses, walk};
+    use super::{frames, return_addresses, walk};
 
     #[test]
     fn a_walk_shows_the_same_frames_and_ends_when_it_is_told_to() {
@@ -85,6 +126,19 @@ mod tests {
         });
         assert_eq!(first, 2);
         assert!(walked.abs_diff(return_addresses(1000).len()) <= 2);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn a_return_address_stands_below_the_stack_of_its_caller() {
+        #[inline(never)]
+        fn inner() -> (usize, Vec<super::Frame>) {
+            (std::hint::black_box(super::here().1), std::hint::black_box(frames(30)))
+        }
+        let (stack, frames) = inner();
+        let caller = frames.iter().find(|frame| frame.below as usize - 8 >= stack).unwrap();
+        assert!(caller.below as usize > stack && frames.windows(2).all(|two| two[0].below <= two[1].below));
+        assert!(super::here().0 > caller.address as usize);
     }
 
     #[inline(never)]

@@ -38,3 +38,4 @@ mod strings;
 mod timers;
 pub mod tool;
 mod topologies;
+mod watch;

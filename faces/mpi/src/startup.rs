@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::files;
 use crate::point_to_point;
 use crate::runtime;
+use crate::watch;
 use arke_launch::InitialErrorHandler;
 use arke_runtime::job;
 use core::ffi::{c_char, c_int};
@@ -79,7 +80,7 @@ pub(crate) fn open(thread_level: c_int) -> Result {
         });
     }
     opened?;
-    check::begin()
+    watch::begin()
 }
 
 /// Closes the library for one user. The last one brings the engine to rest; `for_good`: the process will hardly come

@@ -16,7 +16,7 @@ pub fn texts(tables: &Tables) -> Result<BTreeMap<String, String>, String> {
     }
     let mut texts = BTreeMap::new();
     texts.insert("mod".to_owned(), root(modules.keys()));
-    texts.insert("checked".to_owned(), super::checked::text(tables)?);
+    texts.insert("watched".to_owned(), super::watched::text(tables)?);
     texts.insert("table".to_owned(), super::pointers::definition(tables, modules.keys()));
     for (module, functions) in modules {
         texts.insert(module.to_owned(), file(tables, module, &functions)?);
@@ -37,7 +37,7 @@ fn root<'a>(modules: impl Iterator<Item = &'a &'a str>) -> String {
     for module in modules {
         writeln!(text, "mod {module};").expect(INFALLIBLE);
     }
-    text += "pub(crate) mod checked;\nmod table;\n";
+    text += "mod table;\npub(crate) mod watched;\n";
     text
 }
 

@@ -1,6 +1,5 @@
 //! Files that follow from the ABI tables in `faces/mpi/abi`, and the check that they are up to date.
 
-mod checked;
 mod constants;
 mod coverage;
 mod ctype;
@@ -16,6 +15,7 @@ mod pointers;
 mod removed;
 mod table;
 mod twins;
+mod watched;
 
 use std::collections::BTreeMap;
 use std::fs;

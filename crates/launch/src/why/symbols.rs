@@ -97,6 +97,33 @@ pub fn own_code(inside: u64) -> Vec<(u64, u64)> {
     mappings.iter().filter(|m| is_own(&m.path)).map(|m| (m.start, m.end)).collect()
 }
 
+/// The file that an address of this process's code was loaded from, and the place in it.
+pub fn in_file(address: u64) -> Option<(PathBuf, u64)> {
+    let mappings = mappings(std::process::id());
+    let of = mappings.iter().find(|m| (m.start..m.end).contains(&address))?;
+    Some((of.path.clone(), address - of.start + of.offset))
+}
+
+/// Files with code of processes that have ended, each looked into once.
+#[derive(Default)]
+pub struct Files(std::collections::HashMap<PathBuf, Option<File>>);
+
+impl Files {
+    fn file(&mut self, path: &Path) -> Option<&File> {
+        self.0.entry(path.into()).or_insert_with(|| File::read(path, path)).as_ref()
+    }
+
+    /// What stands at a place of a file that a function returns to: "solver.c:42 in exchange".
+    pub fn at(&mut self, path: &Path, offset: u64) -> Option<String> {
+        self.file(path)?.name(offset.checked_sub(1)?)
+    }
+
+    /// The function at a place of a file that a function returns to.
+    pub fn function(&mut self, path: &Path, offset: u64) -> Option<String> {
+        self.file(path)?.function(offset.checked_sub(1)?)
+    }
+}
+
 /// What stands at a return address of a process of this machine: "solver.c:42 in exchange".
 pub fn at(pid: u32, address: u64) -> Option<String> {
     let address = address.checked_sub(1)?;
@@ -118,15 +145,19 @@ impl File {
     pub(crate) fn open(pid: u32, path: &Path) -> Option<File> {
         // As the process sees it, which may be in a container.
         let inside = Path::new("/proc").join(pid.to_string()).join("root").join(path.strip_prefix("/").ok()?);
-        let at = if inside.is_file() { inside } else { path.to_path_buf() };
+        File::read(path, if inside.is_file() { &inside } else { path })
+    }
+
+    /// Reads the file with this name, which is found there.
+    fn read(path: &Path, at: &Path) -> Option<File> {
         (at.metadata().ok()?.len() <= LARGEST).then_some(())?;
-        let data = std::fs::read(&at).ok()?;
+        let data = std::fs::read(at).ok()?;
         let elf = ElfFile64::<object::Endianness>::parse(&*data).ok()?;
         let endian = elf.endian();
         let loads = elf.elf_program_headers().iter().filter(|part| part.p_type(endian) == PT_LOAD);
         let parts =
             loads.map(|part| (part.p_offset(endian), part.p_filesz(endian), part.p_vaddr(endian))).collect();
-        Some(File { path: path.into(), loader: Loader::new(&at).ok()?, parts })
+        Some(File { path: path.into(), loader: Loader::new(at).ok()?, parts })
     }
 
     /// The address that an offset of the file has.
@@ -217,5 +248,13 @@ mod tests {
             .iter()
             .any(|a| at(std::process::id(), *a).is_some_and(|at| at.contains("symbols.rs:"))));
         assert_eq!(at(std::process::id(), 1), None);
+        let mut files = Files::default();
+        assert!(addresses.iter().any(|address| {
+            in_file(*address).is_some_and(|(path, offset)| {
+                files.at(&path, offset).is_some_and(|at| at.contains("symbols.rs:"))
+                    && files.function(&path, offset).is_some_and(|name| name.contains("own_stack"))
+            })
+        }));
+        assert_eq!((in_file(1), files.at(Path::new("/none"), 5)), (None, None));
     }
 }

@@ -1,6 +1,6 @@
 //! A call of the program's: what is looked at before it and after it.
 
-use super::arguments::{Arguments, Call};
+use super::arguments::Arguments;
 use super::compare;
 use super::letters::{self, Letter};
 use super::messages::{Ended, Note};
@@ -13,6 +13,7 @@ use crate::communicators::Comm;
 use crate::requests;
 use crate::runtime;
 use crate::status;
+use crate::watch::Call;
 use core::ffi::c_int;
 
 /// A call between its beginning and its end.

@@ -1,8 +1,8 @@
 //! Checks of a program while it runs (`arke run --check`): what it does against MPI's rules is told once, in a
 //! sentence.
 //!
-//! While checks are on, each exported function is a jump to one in `abi/exports/checked.rs` (`patch.rs`), which makes
-//! an [`Around`] before the call and ends it afterwards. While they are off nothing of this runs. What one process must
+//! While checks are on, each exported function is a jump to one that makes an [`Around`] before the call and ends it
+//! afterwards (`crate::watch`). While they are off nothing of this runs. What one process must
 //! know of another it is told by letters on a context of their own (`letters.rs`): a note before each message, a record
 //! of each collective operation to rank 0 of its communicator, and a goodbye in `MPI_Finalize`.
 //!
@@ -22,17 +22,14 @@ mod letters;
 mod messages;
 mod objects;
 mod one_sided;
-mod patch;
 mod requests;
 mod runs;
 mod site;
 mod threads;
 
-pub(crate) use arguments::{Call, Word};
 pub(crate) use around::Around;
 pub(crate) use collectives::coming;
 pub(crate) use ending::at_finalize;
-pub(crate) use patch::Entry;
 
 use crate::error::{Error, Result};
 use crate::runtime::table::Table;
@@ -77,7 +74,7 @@ fn with<R>(f: impl FnOnce(&mut State) -> R) -> Option<R> {
 /// Begins to check, if the settings say so. The library has just been opened.
 ///
 /// # Errors
-/// `MPI_ERR_OTHER` where the system does not let checks in.
+/// `MPI_ERR_OTHER` where a setting cannot be read.
 pub(crate) fn begin() -> Result {
     if is_on() {
         return Ok(());
@@ -93,12 +90,6 @@ pub(crate) fn begin() -> Result {
     STATE.write(|place| *place = Some(Box::new(state)))?;
     site::begin();
     UNBUFFERED.store(word == "buffering", Ordering::Relaxed);
-    patch::apply().map_err(|why| {
-        let text = format!(
-            "ARKE_CHECK is {word}, but the system does not let checks into the library's code: {why}"
-        );
-        Error::new(crate::abi::MPI_ERR_OTHER, text)
-    })?;
     ON.store(true, Ordering::Relaxed);
     Ok(())
 }

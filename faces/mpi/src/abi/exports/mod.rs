@@ -50,5 +50,5 @@ mod status;
 mod timers;
 mod tool;
 mod topologies;
-pub(crate) mod checked;
 mod table;
+pub(crate) mod watched;

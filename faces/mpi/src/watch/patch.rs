@@ -1,10 +1,11 @@
-//! How checks come between the program and the library: each exported function becomes a jump to the one that checks.
+//! How what watches comes between the program and the library: each exported function becomes a jump to the one that
+//! stands in for it.
 //!
 //! The jump is written over the first bytes of the function, once, before the call that opens the library returns. So a
-//! program that is not checked runs the same instructions as if there were no checks, and one that is checked is
+//! program that is not watched runs the same instructions as if this did not exist, and one that is watched is
 //! whatever way it reached the function: linked, by a pointer, through Fortran or through a front end's table.
 
-use crate::abi::exports::checked::ENTRIES;
+use crate::abi::exports::watched::ENTRIES;
 use std::io;
 
 /// An exported function, under both of its names, and what stands in for it.
@@ -17,7 +18,7 @@ pub(crate) struct Entry {
 unsafe impl Sync for Entry {}
 
 impl Entry {
-    /// `MPI_x`, `PMPI_x`, and the function that checks.
+    /// `MPI_x`, `PMPI_x`, and the function that stands in for them.
     pub(crate) const fn new(name: *const (), profiled: *const (), stand_in: *const ()) -> Entry {
         Entry { exported: [name, profiled], stand_in }
     }
@@ -46,7 +47,7 @@ fn jump(_from: usize, _to: usize) -> Option<[u8; 0]> {
     None
 }
 
-/// Lets the program's calls go to the functions that check.
+/// Lets the program's calls go to the functions that stand in.
 ///
 /// # Errors
 /// The system's: some forbid changes of code.
@@ -56,7 +57,7 @@ pub(super) fn apply() -> io::Result<()> {
     else {
         return Ok(());
     };
-    let far = || io::Error::other("this processor has no jump that reaches the checks");
+    let far = || io::Error::other("this processor has no jump that reaches so far");
     let jumps: Option<Vec<_>> =
         places().map(|(at, entry)| Some((at, jump(at, entry.stand_in.addr())?))).collect();
     let jumps = jumps.ok_or_else(far)?;

@@ -1,5 +1,5 @@
-//! `faces/mpi/src/abi/exports/checked.rs`: the functions that stand in for the exported ones while a program is
-//! checked.
+//! `faces/mpi/src/abi/exports/watched.rs`: the functions that stand in for the exported ones while a program is checked
+//! or traced.
 
 use std::fmt::Write;
 
@@ -15,16 +15,16 @@ const APART: [&str; 7] =
 
 /// The text of the file.
 pub fn text(tables: &Tables) -> Result<String, String> {
-    let chosen: Vec<&Function> = tables.functions.iter().filter(|function| is_checked(function)).collect();
+    let chosen: Vec<&Function> = tables.functions.iter().filter(|function| is_watched(function)).collect();
     let mut text = format!(
-        "//! What stands in for the exported functions while a program is checked (`crate::check`).\n//!\n//! {MARK}\n\n\
+        "//! What stands in for the exported functions while a program is checked or traced\n//! (`crate::watch`).\n//!\n//! {MARK}\n\n\
          #![allow(unused_imports, unused_variables)]\n\n\
          use core::ffi::{{c_char, c_int, c_void}};\n\n\
          use crate::abi::*;\n\
-         use crate::check::{{Around, Call, Entry, Word as _}};\n\
          use crate::collectives::Forms as _;\n\
          use crate::error::{{checked, finish, or_null, unsupported, Target}};\n\
-         use crate::one_sided::Forms as _;\n\n{MACRO}checked! {{\n"
+         use crate::one_sided::Forms as _;\n\
+         use crate::watch::{{Around, Call, Entry, Word as _}};\n\n{MACRO}watched! {{\n"
     );
     for function in &chosen {
         text += &entry(tables, function)?;
@@ -43,14 +43,15 @@ const INFALLIBLE: &str = "a string takes any text";
 
 const MACRO: &str = "\
 /// Defines a function that runs the body of an exported one between two looks at its arguments.
-macro_rules! checked {
+macro_rules! watched {
     ($($name:ident ($($argument:ident: $kind:ty as $word:literal),* $(,)?)
-        { $around:ident $(, $place:ident = $value:expr)* } { $body:expr })*) => {$(
+        { $checks:literal $around:ident $(, $place:ident = $value:expr)* } { $body:expr })*) => {$(
         #[allow(non_snake_case, unused_unsafe, unused_mut)]
         unsafe extern \"C-unwind\" fn $name($($argument: $kind),*) -> c_int {
-            static CALL: Call = Call { name: stringify!($name), kinds: &[$($word),*] };
+            static CALL: Call = Call::new(stringify!($name), &[$($word),*], $checks);
             crate::runtime::waits::note(&CALL.name);
-            let mut $around = Around::begin(&CALL, &[$($argument.word()),*]);
+            let here = arke_sys::stack::here();
+            let mut $around = Around::begin(&CALL, &[$($argument.word()),*], here);
             $(let $place = $value;)*
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             let code = unsafe { $body };
@@ -61,17 +62,22 @@ macro_rules! checked {
 
 ";
 
-/// Whether a function is one that tells something, and is called between the beginning and the end of MPI.
+/// Whether the checks look at it: not at the end of MPI, nor at what is done with files.
 fn is_checked(function: &Function) -> bool {
-    let checked = |found: &Implementation| found.kind != Kind::Raw;
     let name = function.name.as_str();
     let of_files = name.starts_with("MPI_File_") && !["MPI_File_open", "MPI_File_close"].contains(&name);
-    let of_life = ["MPI_Init", "MPI_Init_thread", "MPI_Finalize", "MPI_Abort", "MPI_Register_datarep"];
+    !of_files && name != "MPI_Finalize"
+}
+
+/// Whether a function is one that tells something, and is called after the beginning of MPI.
+fn is_watched(function: &Function) -> bool {
+    let checked = |found: &Implementation| found.kind != Kind::Raw;
+    let name = function.name.as_str();
+    let of_life = ["MPI_Init", "MPI_Init_thread", "MPI_Abort", "MPI_Register_datarep"];
     function.implementation.as_ref().is_some_and(checked)
         && function.returns == "int"
         && !function.variadic
-        && !APART.contains(&function.topic.as_str())
-        && !of_files
+        && (!APART.contains(&function.topic.as_str()) || name == "MPI_Finalize")
         && !of_life.contains(&name)
         && !name.starts_with("MPI_Session_init")
         && !name.starts_with("MPI_Register_datarep")
@@ -115,9 +121,10 @@ fn entry(tables: &Tables, function: &Function) -> Result<String, String> {
         }
     }
     let mut text = format!(
-        "    {} (\n{}    ) {{ around{places} }} {{\n",
+        "    {} (\n{}    ) {{ {} around{places} }} {{\n",
         function.name,
-        wrapped(&parameters, "        ")
+        wrapped(&parameters, "        "),
+        is_checked(function)
     );
     writeln!(
         text,

@@ -1,4 +1,5 @@
-//! What stands in for the exported functions while a program is checked (`crate::check`).
+//! What stands in for the exported functions while a program is checked or traced
+//! (`crate::watch`).
 //!
 //! Generated: reproduced by `cargo run -p xtask -- gen`. Do not edit.
 
@@ -7,20 +8,21 @@
 use core::ffi::{c_char, c_int, c_void};
 
 use crate::abi::*;
-use crate::check::{Around, Call, Entry, Word as _};
 use crate::collectives::Forms as _;
 use crate::error::{checked, finish, or_null, unsupported, Target};
 use crate::one_sided::Forms as _;
+use crate::watch::{Around, Call, Entry, Word as _};
 
 /// Defines a function that runs the body of an exported one between two looks at its arguments.
-macro_rules! checked {
+macro_rules! watched {
     ($($name:ident ($($argument:ident: $kind:ty as $word:literal),* $(,)?)
-        { $around:ident $(, $place:ident = $value:expr)* } { $body:expr })*) => {$(
+        { $checks:literal $around:ident $(, $place:ident = $value:expr)* } { $body:expr })*) => {$(
         #[allow(non_snake_case, unused_unsafe, unused_mut)]
         unsafe extern "C-unwind" fn $name($($argument: $kind),*) -> c_int {
-            static CALL: Call = Call { name: stringify!($name), kinds: &[$($word),*] };
+            static CALL: Call = Call::new(stringify!($name), &[$($word),*], $checks);
             crate::runtime::waits::note(&CALL.name);
-            let mut $around = Around::begin(&CALL, &[$($argument.word()),*]);
+            let here = arke_sys::stack::here();
+            let mut $around = Around::begin(&CALL, &[$($argument.word()),*], here);
             $(let $place = $value;)*
             // SAFETY: the program keeps to the standard's rules for this call's arguments.
             let code = unsafe { $body };
@@ -29,13 +31,13 @@ macro_rules! checked {
     )*};
 }
 
-checked! {
+watched! {
     MPI_Accumulate (
         origin_addr: *const c_void as "BUFFER", origin_count: c_int as "COUNT",
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Accumulate", Target::Win(win), crate::one_sided::Accumulate {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, op, win,
@@ -46,7 +48,7 @@ checked! {
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Accumulate_c", Target::Win(win), crate::one_sided::Accumulate {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
             win,
@@ -56,7 +58,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgather", Target::Comm(comm), crate::collectives::Allgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -66,7 +68,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: MPI_Count as "COUNT",
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgather_c", Target::Comm(comm), crate::collectives::Allgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.blocking())
@@ -75,7 +77,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -86,7 +88,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.init(info, Out::new("request", request)?))))
@@ -95,7 +97,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgatherv", Target::Comm(comm), crate::collectives::Allgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -106,7 +108,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgatherv_c", Target::Comm(comm), crate::collectives::Allgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -117,7 +119,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -129,7 +131,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -138,7 +140,7 @@ checked! {
     MPI_Allreduce (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allreduce", Target::Comm(comm), crate::collectives::Allreduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.blocking())
@@ -146,7 +148,7 @@ checked! {
     MPI_Allreduce_c (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allreduce_c", Target::Comm(comm), crate::collectives::Allreduce {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.blocking())
@@ -155,7 +157,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allreduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -164,7 +166,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Allreduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -173,7 +175,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoall", Target::Comm(comm), crate::collectives::Alltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -183,7 +185,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: MPI_Count as "COUNT",
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoall_c", Target::Comm(comm), crate::collectives::Alltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.blocking())
@@ -192,7 +194,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -203,7 +205,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.init(info, Out::new("request", request)?))))
@@ -213,7 +215,7 @@ checked! {
         sdispls: *const c_int as "PLACES", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallv", Target::Comm(comm), crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -225,7 +227,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallv_c", Target::Comm(comm), crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -237,7 +239,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -249,7 +251,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -261,7 +263,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallw", Target::Comm(comm), crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtypes, comm,
@@ -273,7 +275,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallw_c", Target::Comm(comm), crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtypes, comm,
@@ -285,7 +287,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtypes, comm,
@@ -297,7 +299,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtypes, comm,
@@ -305,30 +307,30 @@ checked! {
     }
     MPI_Attr_delete (
         comm: MPI_Comm as "COMM", keyval: c_int as "KEYVAL",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Attr_delete", Target::Comm(comm), crate::attributes::attr_delete(comm, keyval))
     }
     MPI_Attr_get (
         comm: MPI_Comm as "COMM", keyval: c_int as "KEYVAL", attribute_val: *mut c_void as "OUT",
         flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Attr_get", Target::Comm(comm), checked(|| crate::attributes::attr_get(
             comm, keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Attr_put (
         comm: MPI_Comm as "COMM", keyval: c_int as "KEYVAL", attribute_val: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Attr_put", Target::Comm(comm), crate::attributes::attr_put(comm, keyval, attribute_val))
     }
     MPI_Barrier (
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Barrier", Target::Comm(comm), crate::collectives::Barrier { comm }.blocking())
     }
     MPI_Barrier_init (
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Barrier_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Barrier {
             comm,
         }.init(info, Out::new("request", request)?))))
@@ -336,7 +338,7 @@ checked! {
     MPI_Bcast (
         buffer: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bcast", Target::Comm(comm), crate::collectives::Bcast {
             buffer, count: i64::from(count), datatype, root, comm,
         }.blocking())
@@ -344,7 +346,7 @@ checked! {
     MPI_Bcast_c (
         buffer: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bcast_c", Target::Comm(comm), crate::collectives::Bcast {
             buffer, count, datatype, root, comm,
         }.blocking())
@@ -353,7 +355,7 @@ checked! {
         buffer: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bcast_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count: i64::from(count), datatype, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -362,7 +364,7 @@ checked! {
         buffer: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bcast_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count, datatype, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -370,7 +372,7 @@ checked! {
     MPI_Bsend (
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bsend", Target::Comm(comm), crate::point_to_point::bsend(
             buf, i64::from(count), datatype, dest, tag, comm,
         ))
@@ -378,7 +380,7 @@ checked! {
     MPI_Bsend_c (
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bsend_c", Target::Comm(comm), crate::point_to_point::bsend(
             buf, count, datatype, dest, tag, comm,
         ))
@@ -387,7 +389,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::bsend_init(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -396,52 +398,52 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Bsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::bsend_init(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
     }
     MPI_Buffer_attach (
         buffer: *mut c_void as "BUFFER", size: c_int as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_attach", Target::Default, crate::point_to_point::buffer_attach(
             buffer, i64::from(size),
         ))
     }
     MPI_Buffer_attach_c (
         buffer: *mut c_void as "BUFFER", size: MPI_Count as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_attach_c", Target::Default, crate::point_to_point::buffer_attach(buffer, size))
     }
     MPI_Buffer_detach (
         buffer_addr: *mut c_void as "OUT", size: *mut c_int as "OUT_OR_UNDEFINED",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_detach", Target::Default, checked(|| crate::point_to_point::buffer_detach(
             Out::new("buffer_addr", buffer_addr)?, IntOut::int_or_undefined(Out::new("size", size)?),
         )))
     }
     MPI_Buffer_detach_c (
         buffer_addr: *mut c_void as "OUT", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_detach_c", Target::Default, checked(|| crate::point_to_point::buffer_detach(
             Out::new("buffer_addr", buffer_addr)?, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Buffer_flush (
 
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_flush", Target::Default, crate::point_to_point::buffer_flush())
     }
     MPI_Buffer_iflush (
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Buffer_iflush", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::buffer_iflush(
             Out::new("request", request)?,
         ))))
     }
     MPI_Cancel (
         request: *mut MPI_Request as "ACTIVE_REQUEST_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cancel", Target::Default, checked(|| crate::requests::cancel(
             Out::new("request", request)?,
         )))
@@ -449,7 +451,7 @@ checked! {
     MPI_Cart_coords (
         comm: MPI_Comm as "CART", rank: c_int as "RANK", maxdims: c_int as "SIZE",
         coords: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_coords", Target::Comm(comm), crate::topologies::cart_coords(
             comm, rank, maxdims, coords,
         ))
@@ -457,7 +459,7 @@ checked! {
     MPI_Cart_create (
         comm_old: MPI_Comm as "COMM", ndims: c_int as "SIZE", dims: *const c_int as "SIZES",
         periods: *const c_int as "PLACES", reorder: c_int as "ANY", comm_cart: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_create", Target::Comm(comm_old), or_null(comm_cart, MPI_COMM_NULL, crate::topologies::cart_create(
             comm_old, ndims, dims, periods, reorder, Out::new("comm_cart", comm_cart),
         )))
@@ -465,7 +467,7 @@ checked! {
     MPI_Cart_get (
         comm: MPI_Comm as "CART", maxdims: c_int as "SIZE", dims: *mut c_int as "OUT",
         periods: *mut c_int as "OUT", coords: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_get", Target::Comm(comm), crate::topologies::cart_get(
             comm, maxdims, dims, periods, coords,
         ))
@@ -473,14 +475,14 @@ checked! {
     MPI_Cart_map (
         comm: MPI_Comm as "COMM", ndims: c_int as "SIZE", dims: *const c_int as "SIZES",
         periods: *const c_int as "PLACES", newrank: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_map", Target::Comm(comm), checked(|| crate::topologies::cart_map(
             comm, ndims, dims, periods, Out::new("newrank", newrank)?,
         )))
     }
     MPI_Cart_rank (
         comm: MPI_Comm as "CART", coords: *const c_int as "PLACES", rank: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_rank", Target::Comm(comm), checked(|| crate::topologies::cart_rank(
             comm, coords, Out::new("rank", rank)?,
         )))
@@ -488,28 +490,28 @@ checked! {
     MPI_Cart_shift (
         comm: MPI_Comm as "CART", direction: c_int as "DIRECTION", disp: c_int as "ANY",
         rank_source: *mut c_int as "OUT", rank_dest: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_shift", Target::Comm(comm), checked(|| crate::topologies::cart_shift(
             comm, direction, disp, Out::new("rank_source", rank_source)?, Out::new("rank_dest", rank_dest)?,
         )))
     }
     MPI_Cart_sub (
         comm: MPI_Comm as "CART", remain_dims: *const c_int as "PLACES", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cart_sub", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::topologies::cart_sub(
             comm, remain_dims, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Cartdim_get (
         comm: MPI_Comm as "CART", ndims: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Cartdim_get", Target::Comm(comm), checked(|| crate::topologies::cartdim_get(
             comm, Out::new("ndims", ndims)?,
         )))
     }
     MPI_Close_port (
         port_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Close_port", Target::Default, checked(|| crate::dynamic::close_port(
             crate::strings::get("port_name", port_name)?,
         )))
@@ -517,28 +519,28 @@ checked! {
     MPI_Comm_accept (
         port_name: *const c_char as "TEXT_AT_ROOT", info: MPI_Info as "INFO", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_accept", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, checked(|| crate::dynamic::comm_accept(
             port_name, info, root, comm, Out::new("newcomm", newcomm)?,
         ))))
     }
     MPI_Comm_attach_buffer (
         comm: MPI_Comm as "COMM", buffer: *mut c_void as "BUFFER", size: c_int as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_attach_buffer", Target::Comm(comm), crate::point_to_point::comm_attach_buffer(
             comm, buffer, i64::from(size),
         ))
     }
     MPI_Comm_attach_buffer_c (
         comm: MPI_Comm as "COMM", buffer: *mut c_void as "BUFFER", size: MPI_Count as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_attach_buffer_c", Target::Comm(comm), crate::point_to_point::comm_attach_buffer(
             comm, buffer, size,
         ))
     }
     MPI_Comm_compare (
         comm1: MPI_Comm as "COMM", comm2: MPI_Comm as "COMM", result: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_compare", Target::Comm(comm1), checked(|| crate::communicators::comm_compare(
             comm1, comm2, Out::new("result", result)?,
         )))
@@ -546,14 +548,14 @@ checked! {
     MPI_Comm_connect (
         port_name: *const c_char as "TEXT_AT_ROOT", info: MPI_Info as "INFO", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_connect", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, checked(|| crate::dynamic::comm_connect(
             port_name, info, root, comm, Out::new("newcomm", newcomm)?,
         ))))
     }
     MPI_Comm_create (
         comm: MPI_Comm as "COMM", group: MPI_Group as "GROUP", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_create", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_create(
             comm, group, Out::new("newcomm", newcomm),
         )))
@@ -561,7 +563,7 @@ checked! {
     MPI_Comm_create_from_group (
         group: MPI_Group as "GROUP", stringtag: *const c_char as "STRINGTAG", info: MPI_Info as "INFO",
         errhandler: MPI_Errhandler as "ERRHANDLER", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_create_from_group", Target::Default, or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_from_group(
             group, crate::strings::get("stringtag", stringtag)?, info, errhandler, Out::new("newcomm", newcomm)?,
         ))))
@@ -569,7 +571,7 @@ checked! {
     MPI_Comm_create_group (
         comm: MPI_Comm as "COMM", group: MPI_Group as "GROUP", tag: c_int as "TAG",
         newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_create_group", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, checked(|| crate::communicators::comm_create_group(
             comm, group, tag, Out::new("newcomm", newcomm)?,
         ))))
@@ -578,68 +580,68 @@ checked! {
         comm_copy_attr_fn: MPI_Comm_copy_attr_function as "ANY",
         comm_delete_attr_fn: MPI_Comm_delete_attr_function as "ANY", comm_keyval: *mut c_int as "KEYVAL_OUT",
         extra_state: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_create_keyval", Target::Default, or_null(comm_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::comm_create_keyval(
             comm_copy_attr_fn, comm_delete_attr_fn, Out::new("comm_keyval", comm_keyval)?, extra_state,
         ))))
     }
     MPI_Comm_delete_attr (
         comm: MPI_Comm as "COMM", comm_keyval: c_int as "KEYVAL",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_delete_attr", Target::Comm(comm), crate::attributes::comm_delete_attr(
             comm, comm_keyval,
         ))
     }
     MPI_Comm_detach_buffer (
         comm: MPI_Comm as "COMM", buffer_addr: *mut c_void as "OUT", size: *mut c_int as "OUT_OR_UNDEFINED",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_detach_buffer", Target::Comm(comm), checked(|| crate::point_to_point::comm_detach_buffer(
             comm, Out::new("buffer_addr", buffer_addr)?, IntOut::int_or_undefined(Out::new("size", size)?),
         )))
     }
     MPI_Comm_detach_buffer_c (
         comm: MPI_Comm as "COMM", buffer_addr: *mut c_void as "OUT", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_detach_buffer_c", Target::Comm(comm), checked(|| crate::point_to_point::comm_detach_buffer(
             comm, Out::new("buffer_addr", buffer_addr)?, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Comm_disconnect (
         comm: *mut MPI_Comm as "COMM_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_disconnect", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)), checked(|| crate::dynamic::comm_disconnect(
             Out::new("comm", comm)?,
         )))
     }
     MPI_Comm_dup (
         comm: MPI_Comm as "COMM", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_dup", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_dup(
             comm, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_dup_with_info (
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_dup_with_info", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_dup_with_info(
             comm, info, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_flush_buffer (
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_flush_buffer", Target::Comm(comm), crate::point_to_point::comm_flush_buffer(comm))
     }
     MPI_Comm_free (
         comm: *mut MPI_Comm as "COMM_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_free", Target::Comm(comm.as_ref().copied().unwrap_or(MPI_COMM_NULL)), checked(|| crate::communicators::comm_free(
             Out::new("comm", comm)?,
         )))
     }
     MPI_Comm_free_keyval (
         comm_keyval: *mut c_int as "KEYVAL_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_free_keyval", Target::Default, checked(|| crate::attributes::comm_free_keyval(
             Out::new("comm_keyval", comm_keyval)?,
         )))
@@ -647,14 +649,14 @@ checked! {
     MPI_Comm_get_attr (
         comm: MPI_Comm as "COMM", comm_keyval: c_int as "KEYVAL", attribute_val: *mut c_void as "OUT",
         flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_get_attr", Target::Comm(comm), checked(|| crate::attributes::comm_get_attr(
             comm, comm_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Comm_get_info (
         comm: MPI_Comm as "COMM", info_used: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_get_info", Target::Comm(comm), or_null(info_used, MPI_INFO_NULL, checked(|| crate::communicators::comm_get_info(
             comm, Out::new("info_used", info_used)?,
         ))))
@@ -662,21 +664,21 @@ checked! {
     MPI_Comm_get_name (
         comm: MPI_Comm as "COMM_OR_NULL", comm_name: *mut c_char as "NAME_OUT",
         resultlen: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_get_name", Target::Comm(comm), checked(|| crate::communicators::comm_get_name(
             comm, Out::new("comm_name", comm_name)?, Out::new("resultlen", resultlen)?,
         )))
     }
     MPI_Comm_get_parent (
         parent: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_get_parent", Target::Default, or_null(parent, MPI_COMM_NULL, checked(|| crate::dynamic::comm_get_parent(
             Out::new("parent", parent)?,
         ))))
     }
     MPI_Comm_group (
         comm: MPI_Comm as "COMM", group: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_group", Target::Comm(comm), or_null(group, MPI_GROUP_NULL, checked(|| crate::communicators::comm_group(
             comm, Out::new("group", group)?,
         ))))
@@ -684,7 +686,7 @@ checked! {
     MPI_Comm_idup (
         comm: MPI_Comm as "COMM", newcomm: *mut MPI_Comm as "COMM_OUT",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_idup", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, or_null(request, MPI_REQUEST_NULL, crate::communicators::comm_idup(
             comm, Out::new("newcomm", newcomm), Out::new("request", request),
         ))))
@@ -692,68 +694,68 @@ checked! {
     MPI_Comm_idup_with_info (
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", newcomm: *mut MPI_Comm as "COMM_OUT",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_idup_with_info", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, or_null(request, MPI_REQUEST_NULL, crate::communicators::comm_idup_with_info(
             comm, info, Out::new("newcomm", newcomm), Out::new("request", request),
         ))))
     }
     MPI_Comm_iflush_buffer (
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_iflush_buffer", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::comm_iflush_buffer(
             comm, Out::new("request", request)?,
         ))))
     }
     MPI_Comm_join (
         fd: c_int as "ANY", intercomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_join", Target::Default, or_null(intercomm, MPI_COMM_NULL, checked(|| crate::dynamic::comm_join(
             fd, Out::new("intercomm", intercomm)?,
         ))))
     }
     MPI_Comm_rank (
         comm: MPI_Comm as "COMM", rank: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_rank", Target::Comm(comm), checked(|| crate::communicators::comm_rank(
             comm, Out::new("rank", rank)?,
         )))
     }
     MPI_Comm_remote_group (
         comm: MPI_Comm as "INTERCOMM", group: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_remote_group", Target::Comm(comm), or_null(group, MPI_GROUP_NULL, checked(|| crate::communicators::comm_remote_group(
             comm, Out::new("group", group)?,
         ))))
     }
     MPI_Comm_remote_size (
         comm: MPI_Comm as "INTERCOMM", size: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_remote_size", Target::Comm(comm), checked(|| crate::communicators::comm_remote_size(
             comm, Out::new("size", size)?,
         )))
     }
     MPI_Comm_set_attr (
         comm: MPI_Comm as "COMM", comm_keyval: c_int as "KEYVAL", attribute_val: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_set_attr", Target::Comm(comm), crate::attributes::comm_set_attr(
             comm, comm_keyval, attribute_val,
         ))
     }
     MPI_Comm_set_info (
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO_OBJECT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_set_info", Target::Comm(comm), crate::communicators::comm_set_info(comm, info))
     }
     MPI_Comm_set_name (
         comm: MPI_Comm as "COMM", comm_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_set_name", Target::Comm(comm), checked(|| crate::communicators::comm_set_name(
             comm, crate::strings::get("comm_name", comm_name)?,
         )))
     }
     MPI_Comm_size (
         comm: MPI_Comm as "COMM", size: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_size", Target::Comm(comm), checked(|| crate::communicators::comm_size(
             comm, Out::new("size", size)?,
         )))
@@ -762,7 +764,7 @@ checked! {
         command: *const c_char as "TEXT_AT_ROOT", argv: *mut *mut c_char as "ANY", maxprocs: c_int as "ANY",
         info: MPI_Info as "INFO", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         intercomm: *mut MPI_Comm as "COMM_OUT", array_of_errcodes: *mut c_int as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_spawn", Target::Comm(comm), or_null(intercomm, MPI_COMM_NULL, checked(|| crate::dynamic::comm_spawn(
             command, argv, maxprocs, info, root, comm, Out::new("intercomm", intercomm)?, array_of_errcodes,
         ))))
@@ -772,7 +774,7 @@ checked! {
         array_of_argv: *mut *mut *mut c_char as "ANY", array_of_maxprocs: *const c_int as "PLACES",
         array_of_info: *const MPI_Info as "ANY", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         intercomm: *mut MPI_Comm as "COMM_OUT", array_of_errcodes: *mut c_int as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_spawn_multiple", Target::Comm(comm), or_null(intercomm, MPI_COMM_NULL, checked(|| crate::dynamic::comm_spawn_multiple(
             count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm,
             Out::new("intercomm", intercomm)?, array_of_errcodes,
@@ -781,7 +783,7 @@ checked! {
     MPI_Comm_split (
         comm: MPI_Comm as "COMM", color: c_int as "COLOR", key: c_int as "ANY",
         newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_split", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_split(
             comm, color, key, Out::new("newcomm", newcomm),
         )))
@@ -789,14 +791,14 @@ checked! {
     MPI_Comm_split_type (
         comm: MPI_Comm as "COMM", split_type: c_int as "SPLIT_TYPE", key: c_int as "ANY",
         info: MPI_Info as "INFO", newcomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_split_type", Target::Comm(comm), or_null(newcomm, MPI_COMM_NULL, crate::communicators::comm_split_type(
             comm, split_type, key, info, Out::new("newcomm", newcomm),
         )))
     }
     MPI_Comm_test_inter (
         comm: MPI_Comm as "COMM", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Comm_test_inter", Target::Comm(comm), checked(|| crate::communicators::comm_test_inter(
             comm, Out::new("flag", flag)?,
         )))
@@ -805,14 +807,14 @@ checked! {
         origin_addr: *const c_void as "BUFFER", compare_addr: *const c_void as "BUFFER",
         result_addr: *mut c_void as "BUFFER", datatype: MPI_Datatype as "DATATYPE",
         target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Compare_and_swap", Target::Win(win), crate::one_sided::compare_and_swap(
             origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win,
         ))
     }
     MPI_Dims_create (
         nnodes: c_int as "SIZE", ndims: c_int as "SIZE", dims: *mut c_int as "SIZES",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Dims_create", Target::Default, crate::topologies::dims_create(nnodes, ndims, dims))
     }
     MPI_Dist_graph_create (
@@ -820,7 +822,7 @@ checked! {
         degrees: *const c_int as "COUNTS", destinations: *const c_int as "RANKS",
         weights: *const c_int as "ANY", info: MPI_Info as "INFO", reorder: c_int as "ANY",
         comm_dist_graph: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Dist_graph_create", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create(
             comm_old, n, sources, degrees, destinations, weights, info, reorder,
             Out::new("comm_dist_graph", comm_dist_graph),
@@ -831,7 +833,7 @@ checked! {
         sourceweights: *const c_int as "ANY", outdegree: c_int as "SIZE",
         destinations: *const c_int as "RANKS", destweights: *const c_int as "ANY", info: MPI_Info as "INFO",
         reorder: c_int as "ANY", comm_dist_graph: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Dist_graph_create_adjacent", Target::Comm(comm_old), or_null(comm_dist_graph, MPI_COMM_NULL, crate::topologies::dist_graph_create_adjacent(
             comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder,
             Out::new("comm_dist_graph", comm_dist_graph),
@@ -841,7 +843,7 @@ checked! {
         comm: MPI_Comm as "DIST_GRAPH", maxindegree: c_int as "SIZE", sources: *mut c_int as "OUT",
         sourceweights: *mut c_int as "ANY", maxoutdegree: c_int as "SIZE", destinations: *mut c_int as "OUT",
         destweights: *mut c_int as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Dist_graph_neighbors", Target::Comm(comm), crate::topologies::dist_graph_neighbors(
             comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights,
         ))
@@ -849,7 +851,7 @@ checked! {
     MPI_Dist_graph_neighbors_count (
         comm: MPI_Comm as "DIST_GRAPH", indegree: *mut c_int as "OUT", outdegree: *mut c_int as "OUT",
         weighted: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Dist_graph_neighbors_count", Target::Comm(comm), checked(|| crate::topologies::dist_graph_neighbors_count(
             comm, Out::new("indegree", indegree)?, Out::new("outdegree", outdegree)?, Out::new("weighted", weighted)?,
         )))
@@ -857,7 +859,7 @@ checked! {
     MPI_Exscan (
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Exscan", Target::Comm(comm), crate::collectives::Exscan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.blocking())
@@ -865,7 +867,7 @@ checked! {
     MPI_Exscan_c (
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Exscan_c", Target::Comm(comm), crate::collectives::Exscan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.blocking())
@@ -874,7 +876,7 @@ checked! {
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Exscan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -883,7 +885,7 @@ checked! {
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Exscan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -892,31 +894,662 @@ checked! {
         origin_addr: *const c_void as "BUFFER", result_addr: *mut c_void as "BUFFER",
         datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY",
         op: MPI_Op as "OP", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Fetch_and_op", Target::Win(win), crate::one_sided::fetch_and_op(
             origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
         ))
     }
     MPI_File_close (
         fh: *mut MPI_File as "FILE_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_File_close", Target::File(fh.as_ref().copied().unwrap_or(MPI_FILE_NULL)), checked(|| crate::files::file_close(
             Out::new("fh", fh)?,
         )))
     }
+    MPI_File_delete (
+        filename: *const c_char as "FILENAME", info: MPI_Info as "INFO",
+    ) { false around } {
+        finish("MPI_File_delete", Target::File(MPI_FILE_NULL), checked(|| crate::files::file_delete(
+            crate::strings::get("filename", filename)?, info,
+        )))
+    }
+    MPI_File_get_amode (
+        fh: MPI_File as "FILE_HANDLE", amode: *mut c_int as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_amode", Target::File(fh), checked(|| crate::files::file_get_amode(
+            fh, Out::new("amode", amode)?,
+        )))
+    }
+    MPI_File_get_atomicity (
+        fh: MPI_File as "FILE_HANDLE", flag: *mut c_int as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_atomicity", Target::File(fh), checked(|| crate::files::file_get_atomicity(
+            fh, Out::new("flag", flag)?,
+        )))
+    }
+    MPI_File_get_byte_offset (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", disp: *mut MPI_Offset as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_byte_offset", Target::File(fh), checked(|| crate::files::file_get_byte_offset(
+            fh, offset, Out::new("disp", disp)?,
+        )))
+    }
+    MPI_File_get_group (
+        fh: MPI_File as "FILE_HANDLE", group: *mut MPI_Group as "GROUP_OUT",
+    ) { false around } {
+        finish("MPI_File_get_group", Target::File(fh), or_null(group, MPI_GROUP_NULL, checked(|| crate::files::file_get_group(
+            fh, Out::new("group", group)?,
+        ))))
+    }
+    MPI_File_get_info (
+        fh: MPI_File as "FILE_HANDLE", info_used: *mut MPI_Info as "INFO_OUT",
+    ) { false around } {
+        finish("MPI_File_get_info", Target::File(fh), or_null(info_used, MPI_INFO_NULL, checked(|| crate::files::file_get_info(
+            fh, Out::new("info_used", info_used)?,
+        ))))
+    }
+    MPI_File_get_position (
+        fh: MPI_File as "FILE_HANDLE", offset: *mut MPI_Offset as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_position", Target::File(fh), checked(|| crate::files::file_get_position(
+            fh, Out::new("offset", offset)?,
+        )))
+    }
+    MPI_File_get_position_shared (
+        fh: MPI_File as "FILE_HANDLE", offset: *mut MPI_Offset as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_position_shared", Target::File(fh), checked(|| crate::files::file_get_position_shared(
+            fh, Out::new("offset", offset)?,
+        )))
+    }
+    MPI_File_get_size (
+        fh: MPI_File as "FILE_HANDLE", size: *mut MPI_Offset as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_size", Target::File(fh), checked(|| crate::files::file_get_size(
+            fh, Out::new("size", size)?,
+        )))
+    }
+    MPI_File_get_type_extent (
+        fh: MPI_File as "FILE_HANDLE", datatype: MPI_Datatype as "DATATYPE", extent: *mut MPI_Aint as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_type_extent", Target::File(fh), checked(|| crate::files::file_get_type_extent(
+            fh, datatype, IntOut::aint(Out::new("extent", extent)?),
+        )))
+    }
+    MPI_File_get_type_extent_c (
+        fh: MPI_File as "FILE_HANDLE", datatype: MPI_Datatype as "DATATYPE", extent: *mut MPI_Count as "OUT",
+    ) { false around } {
+        finish("MPI_File_get_type_extent_c", Target::File(fh), checked(|| crate::files::file_get_type_extent(
+            fh, datatype, IntOut::count(Out::new("extent", extent)?),
+        )))
+    }
+    MPI_File_get_view (
+        fh: MPI_File as "FILE_HANDLE", disp: *mut MPI_Offset as "OUT",
+        etype: *mut MPI_Datatype as "DATATYPE_OUT", filetype: *mut MPI_Datatype as "DATATYPE_OUT",
+        datarep: *mut c_char as "NAME_OUT",
+    ) { false around } {
+        finish("MPI_File_get_view", Target::File(fh), or_null(etype, MPI_DATATYPE_NULL, or_null(filetype, MPI_DATATYPE_NULL, checked(|| crate::files::file_get_view(
+            fh, Out::new("disp", disp)?, Out::new("etype", etype)?, Out::new("filetype", filetype)?,
+            Out::new("datarep", datarep)?,
+        )))))
+    }
+    MPI_File_iread (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iread_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iread_all (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iread_all_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_all(
+            fh, buf, count, datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iread_at (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_at(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iread_at_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_at(
+            fh, offset, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iread_at_all (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iread_at_all_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iread_at_all(
+            fh, offset, buf, count, datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iread_shared (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_shared(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iread_shared_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iread_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iread_shared(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite_all (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
+            fh, buf, i64::from(count), datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iwrite_all_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_all(
+            fh, buf, count, datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iwrite_at (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_at", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_at(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite_at_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_at_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_at(
+            fh, offset, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite_at_all (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_at_all", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
+            fh, offset, buf, i64::from(count), datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iwrite_at_all_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_at_all_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, crate::files::file_iwrite_at_all(
+            fh, offset, buf, count, datatype, Out::new("request", request),
+        )))
+    }
+    MPI_File_iwrite_shared (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_shared", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_shared(
+            fh, buf, i64::from(count), datatype, Out::new("request", request)?,
+        ))))
+    }
+    MPI_File_iwrite_shared_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", request: *mut MPI_Request as "REQUEST_OUT",
+    ) { false around } {
+        finish("MPI_File_iwrite_shared_c", Target::File(fh), or_null(request, MPI_REQUEST_NULL, checked(|| crate::files::file_iwrite_shared(
+            fh, buf, count, datatype, Out::new("request", request)?,
+        ))))
+    }
     MPI_File_open (
         comm: MPI_Comm as "COMM", filename: *const c_char as "FILENAME", amode: c_int as "ACCESS_MODE",
         info: MPI_Info as "INFO", fh: *mut MPI_File as "FILE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_File_open", Target::File(MPI_FILE_NULL), or_null(fh, MPI_FILE_NULL, crate::files::file_open(
             comm, crate::strings::get("filename", filename), amode, info, Out::new("fh", fh),
         )))
+    }
+    MPI_File_preallocate (
+        fh: MPI_File as "FILE_HANDLE", size: MPI_Offset as "SIZE",
+    ) { false around } {
+        finish("MPI_File_preallocate", Target::File(fh), crate::files::file_preallocate(fh, size))
+    }
+    MPI_File_read (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read", Target::File(fh), crate::files::file_read(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_c", Target::File(fh), crate::files::file_read(fh, buf, count, datatype, status))
+    }
+    MPI_File_read_all (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_all", Target::File(fh), crate::files::file_read_all(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_all_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_all_c", Target::File(fh), crate::files::file_read_all(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_read_all_begin (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_all_begin", Target::File(fh), crate::files::file_read_all_begin(
+            fh, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_read_all_begin_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_all_begin_c", Target::File(fh), crate::files::file_read_all_begin(
+            fh, buf, count, datatype,
+        ))
+    }
+    MPI_File_read_all_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_all_end", Target::File(fh), crate::files::file_read_all_end(fh, buf, status))
+    }
+    MPI_File_read_at (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_at", Target::File(fh), crate::files::file_read_at(
+            fh, offset, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_at_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_at_c", Target::File(fh), crate::files::file_read_at(
+            fh, offset, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_read_at_all (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_at_all", Target::File(fh), crate::files::file_read_at_all(
+            fh, offset, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_at_all_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_at_all_c", Target::File(fh), crate::files::file_read_at_all(
+            fh, offset, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_read_at_all_begin (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_at_all_begin", Target::File(fh), crate::files::file_read_at_all_begin(
+            fh, offset, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_read_at_all_begin_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *mut c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_at_all_begin_c", Target::File(fh), crate::files::file_read_at_all_begin(
+            fh, offset, buf, count, datatype,
+        ))
+    }
+    MPI_File_read_at_all_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_at_all_end", Target::File(fh), crate::files::file_read_at_all_end(
+            fh, buf, status,
+        ))
+    }
+    MPI_File_read_ordered (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_ordered", Target::File(fh), crate::files::file_read_ordered(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_ordered_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_ordered_c", Target::File(fh), crate::files::file_read_ordered(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_read_ordered_begin (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_ordered_begin", Target::File(fh), crate::files::file_read_ordered_begin(
+            fh, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_read_ordered_begin_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_read_ordered_begin_c", Target::File(fh), crate::files::file_read_ordered_begin(
+            fh, buf, count, datatype,
+        ))
+    }
+    MPI_File_read_ordered_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_ordered_end", Target::File(fh), crate::files::file_read_ordered_end(
+            fh, buf, status,
+        ))
+    }
+    MPI_File_read_shared (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_shared", Target::File(fh), crate::files::file_read_shared(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_read_shared_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_read_shared_c", Target::File(fh), crate::files::file_read_shared(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_seek (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", whence: c_int as "WHENCE",
+    ) { false around } {
+        finish("MPI_File_seek", Target::File(fh), crate::files::file_seek(fh, offset, whence))
+    }
+    MPI_File_seek_shared (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", whence: c_int as "WHENCE",
+    ) { false around } {
+        finish("MPI_File_seek_shared", Target::File(fh), crate::files::file_seek_shared(fh, offset, whence))
+    }
+    MPI_File_set_atomicity (
+        fh: MPI_File as "FILE_HANDLE", flag: c_int as "ANY",
+    ) { false around } {
+        finish("MPI_File_set_atomicity", Target::File(fh), crate::files::file_set_atomicity(fh, flag))
+    }
+    MPI_File_set_info (
+        fh: MPI_File as "FILE_HANDLE", info: MPI_Info as "INFO_OBJECT",
+    ) { false around } {
+        finish("MPI_File_set_info", Target::File(fh), crate::files::file_set_info(fh, info))
+    }
+    MPI_File_set_size (
+        fh: MPI_File as "FILE_HANDLE", size: MPI_Offset as "SIZE",
+    ) { false around } {
+        finish("MPI_File_set_size", Target::File(fh), crate::files::file_set_size(fh, size))
+    }
+    MPI_File_set_view (
+        fh: MPI_File as "FILE_HANDLE", disp: MPI_Offset as "ANY", etype: MPI_Datatype as "DATATYPE",
+        filetype: MPI_Datatype as "DATATYPE", datarep: *const c_char as "NATIVE", info: MPI_Info as "INFO",
+    ) { false around } {
+        finish("MPI_File_set_view", Target::File(fh), crate::files::file_set_view(
+            fh, disp, etype, filetype, crate::strings::get("datarep", datarep), info,
+        ))
+    }
+    MPI_File_sync (
+        fh: MPI_File as "FILE_HANDLE",
+    ) { false around } {
+        finish("MPI_File_sync", Target::File(fh), crate::files::file_sync(fh))
+    }
+    MPI_File_write (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write", Target::File(fh), crate::files::file_write(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_c", Target::File(fh), crate::files::file_write(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_write_all (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_all", Target::File(fh), crate::files::file_write_all(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_all_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_all_c", Target::File(fh), crate::files::file_write_all(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_write_all_begin (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_all_begin", Target::File(fh), crate::files::file_write_all_begin(
+            fh, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_write_all_begin_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_all_begin_c", Target::File(fh), crate::files::file_write_all_begin(
+            fh, buf, count, datatype,
+        ))
+    }
+    MPI_File_write_all_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_all_end", Target::File(fh), crate::files::file_write_all_end(fh, buf, status))
+    }
+    MPI_File_write_at (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_at", Target::File(fh), crate::files::file_write_at(
+            fh, offset, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_at_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_at_c", Target::File(fh), crate::files::file_write_at(
+            fh, offset, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_write_at_all (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_at_all", Target::File(fh), crate::files::file_write_at_all(
+            fh, offset, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_at_all_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+        status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_at_all_c", Target::File(fh), crate::files::file_write_at_all(
+            fh, offset, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_write_at_all_begin (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_at_all_begin", Target::File(fh), crate::files::file_write_at_all_begin(
+            fh, offset, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_write_at_all_begin_c (
+        fh: MPI_File as "FILE_HANDLE", offset: MPI_Offset as "OFFSET", buf: *const c_void as "BUFFER",
+        count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_at_all_begin_c", Target::File(fh), crate::files::file_write_at_all_begin(
+            fh, offset, buf, count, datatype,
+        ))
+    }
+    MPI_File_write_at_all_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_at_all_end", Target::File(fh), crate::files::file_write_at_all_end(
+            fh, buf, status,
+        ))
+    }
+    MPI_File_write_ordered (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_ordered", Target::File(fh), crate::files::file_write_ordered(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_ordered_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_ordered_c", Target::File(fh), crate::files::file_write_ordered(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_File_write_ordered_begin (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_ordered_begin", Target::File(fh), crate::files::file_write_ordered_begin(
+            fh, buf, i64::from(count), datatype,
+        ))
+    }
+    MPI_File_write_ordered_begin_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE",
+    ) { false around } {
+        finish("MPI_File_write_ordered_begin_c", Target::File(fh), crate::files::file_write_ordered_begin(
+            fh, buf, count, datatype,
+        ))
+    }
+    MPI_File_write_ordered_end (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "ANY", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_ordered_end", Target::File(fh), crate::files::file_write_ordered_end(
+            fh, buf, status,
+        ))
+    }
+    MPI_File_write_shared (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: c_int as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_shared", Target::File(fh), crate::files::file_write_shared(
+            fh, buf, i64::from(count), datatype, status,
+        ))
+    }
+    MPI_File_write_shared_c (
+        fh: MPI_File as "FILE_HANDLE", buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT",
+        datatype: MPI_Datatype as "DATATYPE", status: *mut MPI_Status as "STATUS",
+    ) { false around, status = around.status(status) } {
+        finish("MPI_File_write_shared_c", Target::File(fh), crate::files::file_write_shared(
+            fh, buf, count, datatype, status,
+        ))
+    }
+    MPI_Finalize (
+
+    ) { false around } {
+        finish("MPI_Finalize", Target::Default, crate::startup::finalize())
     }
     MPI_Gather (
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gather", Target::Comm(comm), crate::collectives::Gather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -927,7 +1560,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gather_c", Target::Comm(comm), crate::collectives::Gather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.blocking())
@@ -937,7 +1570,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -948,7 +1581,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -958,7 +1591,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gatherv", Target::Comm(comm), crate::collectives::Gatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, root, comm,
@@ -969,7 +1602,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gatherv_c", Target::Comm(comm), crate::collectives::Gatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, root, comm,
@@ -980,7 +1613,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, root, comm,
@@ -992,7 +1625,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Gatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, root, comm,
@@ -1003,7 +1636,7 @@ checked! {
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Get", Target::Win(win), crate::one_sided::Get {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, win,
@@ -1014,7 +1647,7 @@ checked! {
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Get_c", Target::Win(win), crate::one_sided::Get {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
         }.plain())
@@ -1025,7 +1658,7 @@ checked! {
         result_count: c_int as "COUNT", result_datatype: MPI_Datatype as "DATATYPE",
         target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Get_accumulate", Target::Win(win), crate::one_sided::GetAccumulate {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, result_addr,
             result_count: i64::from(result_count), result_datatype, target_rank, target_disp,
@@ -1038,7 +1671,7 @@ checked! {
         result_count: MPI_Count as "COUNT", result_datatype: MPI_Datatype as "DATATYPE",
         target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Get_accumulate_c", Target::Win(win), crate::one_sided::GetAccumulate {
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
             target_disp, target_count, target_datatype, op, win,
@@ -1046,7 +1679,7 @@ checked! {
     }
     MPI_Get_address (
         location: *const c_void as "ANY", address: *mut MPI_Aint as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Get_address", Target::Default, checked(|| crate::addresses::get_address(
             location, Out::new("address", address)?,
         )))
@@ -1054,7 +1687,7 @@ checked! {
     MPI_Graph_create (
         comm_old: MPI_Comm as "COMM", nnodes: c_int as "SIZE", indx: *const c_int as "COUNTS",
         edges: *const c_int as "RANKS", reorder: c_int as "ANY", comm_graph: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graph_create", Target::Comm(comm_old), or_null(comm_graph, MPI_COMM_NULL, crate::topologies::graph_create(
             comm_old, nnodes, indx, edges, reorder, Out::new("comm_graph", comm_graph),
         )))
@@ -1062,7 +1695,7 @@ checked! {
     MPI_Graph_get (
         comm: MPI_Comm as "GRAPH", maxindex: c_int as "SIZE", maxedges: c_int as "SIZE",
         indx: *mut c_int as "OUT", edges: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graph_get", Target::Comm(comm), crate::topologies::graph_get(
             comm, maxindex, maxedges, indx, edges,
         ))
@@ -1070,7 +1703,7 @@ checked! {
     MPI_Graph_map (
         comm: MPI_Comm as "COMM", nnodes: c_int as "SIZE", indx: *const c_int as "COUNTS",
         edges: *const c_int as "RANKS", newrank: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graph_map", Target::Comm(comm), checked(|| crate::topologies::graph_map(
             comm, nnodes, indx, edges, Out::new("newrank", newrank)?,
         )))
@@ -1078,49 +1711,49 @@ checked! {
     MPI_Graph_neighbors (
         comm: MPI_Comm as "GRAPH", rank: c_int as "RANK", maxneighbors: c_int as "SIZE",
         neighbors: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graph_neighbors", Target::Comm(comm), crate::topologies::graph_neighbors(
             comm, rank, maxneighbors, neighbors,
         ))
     }
     MPI_Graph_neighbors_count (
         comm: MPI_Comm as "GRAPH", rank: c_int as "RANK", nneighbors: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graph_neighbors_count", Target::Comm(comm), checked(|| crate::topologies::graph_neighbors_count(
             comm, rank, Out::new("nneighbors", nneighbors)?,
         )))
     }
     MPI_Graphdims_get (
         comm: MPI_Comm as "GRAPH", nnodes: *mut c_int as "OUT", nedges: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Graphdims_get", Target::Comm(comm), checked(|| crate::topologies::graphdims_get(
             comm, Out::new("nnodes", nnodes)?, Out::new("nedges", nedges)?,
         )))
     }
     MPI_Grequest_complete (
         request: MPI_Request as "REQUEST",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Grequest_complete", Target::Default, crate::requests::grequest_complete(request))
     }
     MPI_Grequest_start (
         query_fn: MPI_Grequest_query_function as "ANY", free_fn: MPI_Grequest_free_function as "ANY",
         cancel_fn: MPI_Grequest_cancel_function as "ANY", extra_state: *mut c_void as "ANY",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Grequest_start", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::requests::grequest_start(
             query_fn, free_fn, cancel_fn, extra_state, Out::new("request", request)?,
         ))))
     }
     MPI_Group_compare (
         group1: MPI_Group as "GROUP", group2: MPI_Group as "GROUP", result: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_compare", Target::Default, checked(|| crate::groups::group_compare(
             group1, group2, Out::new("result", result)?,
         )))
     }
     MPI_Group_difference (
         group1: MPI_Group as "GROUP", group2: MPI_Group as "GROUP", newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_difference", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_difference(
             group1, group2, Out::new("newgroup", newgroup)?,
         ))))
@@ -1128,14 +1761,14 @@ checked! {
     MPI_Group_excl (
         group: MPI_Group as "GROUP", n: c_int as "SIZE", ranks: *const c_int as "RANKS",
         newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_excl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_excl(
             group, n, ranks, Out::new("newgroup", newgroup)?,
         ))))
     }
     MPI_Group_free (
         group: *mut MPI_Group as "GROUP_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_free", Target::Default, checked(|| crate::groups::group_free(
             Out::new("group", group)?,
         )))
@@ -1143,7 +1776,7 @@ checked! {
     MPI_Group_from_session_pset (
         session: MPI_Session as "SESSION", pset_name: *const c_char as "TEXT",
         newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_from_session_pset", Target::Session(session), or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::sessions::group_from_session_pset(
             session, crate::strings::get("pset_name", pset_name)?, Out::new("newgroup", newgroup)?,
         ))))
@@ -1151,14 +1784,14 @@ checked! {
     MPI_Group_incl (
         group: MPI_Group as "GROUP", n: c_int as "SIZE", ranks: *const c_int as "RANKS",
         newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_incl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_incl(
             group, n, ranks, Out::new("newgroup", newgroup)?,
         ))))
     }
     MPI_Group_intersection (
         group1: MPI_Group as "GROUP", group2: MPI_Group as "GROUP", newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_intersection", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_intersection(
             group1, group2, Out::new("newgroup", newgroup)?,
         ))))
@@ -1166,7 +1799,7 @@ checked! {
     MPI_Group_range_excl (
         group: MPI_Group as "GROUP", n: c_int as "SIZE", ranges: *mut [c_int; 3] as "RANGES",
         newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_range_excl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_range_excl(
             group, n, ranges, Out::new("newgroup", newgroup)?,
         ))))
@@ -1174,21 +1807,21 @@ checked! {
     MPI_Group_range_incl (
         group: MPI_Group as "GROUP", n: c_int as "SIZE", ranges: *mut [c_int; 3] as "RANGES",
         newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_range_incl", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_range_incl(
             group, n, ranges, Out::new("newgroup", newgroup)?,
         ))))
     }
     MPI_Group_rank (
         group: MPI_Group as "GROUP", rank: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_rank", Target::Default, checked(|| crate::groups::group_rank(
             group, Out::new("rank", rank)?,
         )))
     }
     MPI_Group_size (
         group: MPI_Group as "GROUP", size: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_size", Target::Default, checked(|| crate::groups::group_size(
             group, Out::new("size", size)?,
         )))
@@ -1196,14 +1829,14 @@ checked! {
     MPI_Group_translate_ranks (
         group1: MPI_Group as "GROUP", n: c_int as "SIZE", ranks1: *const c_int as "RANKS",
         group2: MPI_Group as "GROUP", ranks2: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_translate_ranks", Target::Default, crate::groups::group_translate_ranks(
             group1, n, ranks1, group2, ranks2,
         ))
     }
     MPI_Group_union (
         group1: MPI_Group as "GROUP", group2: MPI_Group as "GROUP", newgroup: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Group_union", Target::Default, or_null(newgroup, MPI_GROUP_NULL, checked(|| crate::groups::group_union(
             group1, group2, Out::new("newgroup", newgroup)?,
         ))))
@@ -1212,7 +1845,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -1223,7 +1856,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.start(Out::new("request", request)?))))
@@ -1233,7 +1866,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -1245,7 +1878,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -1255,7 +1888,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallreduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1264,7 +1897,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iallreduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Allreduce {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1273,7 +1906,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -1284,7 +1917,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.start(Out::new("request", request)?))))
@@ -1295,7 +1928,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -1307,7 +1940,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -1319,7 +1952,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtypes, comm,
@@ -1331,7 +1964,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ialltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Alltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtypes, comm,
@@ -1339,7 +1972,7 @@ checked! {
     }
     MPI_Ibarrier (
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ibarrier", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Barrier {
             comm,
         }.start(Out::new("request", request)?))))
@@ -1347,7 +1980,7 @@ checked! {
     MPI_Ibcast (
         buffer: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ibcast", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count: i64::from(count), datatype, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1355,7 +1988,7 @@ checked! {
     MPI_Ibcast_c (
         buffer: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ibcast_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Bcast {
             buffer, count, datatype, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1364,7 +1997,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ibsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ibsend(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1373,7 +2006,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ibsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ibsend(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1382,7 +2015,7 @@ checked! {
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iexscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1391,7 +2024,7 @@ checked! {
         sendbuf: *const c_void as "ANY", recvbuf: *mut c_void as "ANY", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iexscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Exscan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1400,7 +2033,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Igather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -1411,7 +2044,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Igather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1421,7 +2054,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Igatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, root, comm,
@@ -1433,7 +2066,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Igatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Gatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, root, comm,
@@ -1443,7 +2076,7 @@ checked! {
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         flag: *mut c_int as "OUT", message: *mut MPI_Message as "MESSAGE_OUT",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Improbe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, checked(|| crate::point_to_point::improbe(
             source, tag, comm, Out::new("flag", flag)?, Out::new("message", message)?, status,
         ))))
@@ -1451,7 +2084,7 @@ checked! {
     MPI_Imrecv (
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         message: *mut MPI_Message as "MESSAGE_IN_OUT", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Imrecv", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
             buf, i64::from(count), datatype, Out::new("message", message)?, Out::new("request", request)?,
         ))))
@@ -1459,7 +2092,7 @@ checked! {
     MPI_Imrecv_c (
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         message: *mut MPI_Message as "MESSAGE_IN_OUT", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Imrecv_c", Target::Default, or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::imrecv(
             buf, count, datatype, Out::new("message", message)?, Out::new("request", request)?,
         ))))
@@ -1468,7 +2101,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_allgather", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -1479,7 +2112,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_allgather_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.start(Out::new("request", request)?))))
@@ -1489,7 +2122,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_allgatherv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -1501,7 +2134,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_allgatherv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -1511,7 +2144,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoall", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -1522,7 +2155,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoall_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.start(Out::new("request", request)?))))
@@ -1533,7 +2166,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoallv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -1545,7 +2178,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoallv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -1557,7 +2190,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoallw", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls, recvtypes, comm,
@@ -1569,7 +2202,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ineighbor_alltoallw_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls, recvtypes, comm,
@@ -1577,55 +2210,55 @@ checked! {
     }
     MPI_Info_create (
         info: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_create", Target::Default, or_null(info, MPI_INFO_NULL, checked(|| crate::info::info_create(
             Out::new("info", info)?,
         ))))
     }
     MPI_Info_create_env (
         argc: c_int as "ANY", argv: *mut *mut c_char as "ANY", info: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_create_env", Target::Default, or_null(info, MPI_INFO_NULL, checked(|| crate::info::info_create_env(
             argc, argv, Out::new("info", info)?,
         ))))
     }
     MPI_Info_delete (
         info: MPI_Info as "INFO_OBJECT", key: *const c_char as "KEY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_delete", Target::Default, checked(|| crate::info::info_delete(
             info, crate::info::key(key)?,
         )))
     }
     MPI_Info_dup (
         info: MPI_Info as "INFO_OBJECT", newinfo: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_dup", Target::Default, or_null(newinfo, MPI_INFO_NULL, checked(|| crate::info::info_dup(
             info, Out::new("newinfo", newinfo)?,
         ))))
     }
     MPI_Info_free (
         info: *mut MPI_Info as "INFO_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_free", Target::Default, checked(|| crate::info::info_free(Out::new("info", info)?)))
     }
     MPI_Info_get (
         info: MPI_Info as "INFO_OBJECT", key: *const c_char as "KEY", valuelen: c_int as "SIZE",
         value: *mut c_char as "NAME_OUT", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_get", Target::Default, checked(|| crate::info::info_get(
             info, crate::info::key(key)?, valuelen, Out::new("value", value)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Info_get_nkeys (
         info: MPI_Info as "INFO_OBJECT", nkeys: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_get_nkeys", Target::Default, checked(|| crate::info::info_get_nkeys(
             info, Out::new("nkeys", nkeys)?,
         )))
     }
     MPI_Info_get_nthkey (
         info: MPI_Info as "INFO_OBJECT", n: c_int as "NTH_KEY", key: *mut c_char as "NAME_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_get_nthkey", Target::Default, checked(|| crate::info::info_get_nthkey(
             info, n, Out::new("key", key)?,
         )))
@@ -1633,7 +2266,7 @@ checked! {
     MPI_Info_get_string (
         info: MPI_Info as "INFO_OBJECT", key: *const c_char as "KEY", buflen: *mut c_int as "LENGTH",
         value: *mut c_char as "NAME_OUT_IF_ROOM", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_get_string", Target::Default, checked(|| crate::info::info_get_string(
             info, crate::info::key(key)?, Out::new("buflen", buflen)?, value, Out::new("flag", flag)?,
         )))
@@ -1641,14 +2274,14 @@ checked! {
     MPI_Info_get_valuelen (
         info: MPI_Info as "INFO_OBJECT", key: *const c_char as "KEY", valuelen: *mut c_int as "OUT",
         flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_get_valuelen", Target::Default, checked(|| crate::info::info_get_valuelen(
             info, crate::info::key(key)?, Out::new("valuelen", valuelen)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Info_set (
         info: MPI_Info as "INFO_OBJECT", key: *const c_char as "KEY", value: *const c_char as "INFO_VALUE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Info_set", Target::Default, checked(|| crate::info::info_set(
             info, crate::info::key(key)?, crate::info::value(value)?,
         )))
@@ -1656,7 +2289,7 @@ checked! {
     MPI_Intercomm_create (
         local_comm: MPI_Comm as "COMM", local_leader: c_int as "RANK", peer_comm: MPI_Comm as "ANY",
         remote_leader: c_int as "ANY", tag: c_int as "TAG", newintercomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Intercomm_create", Target::Comm(local_comm), or_null(newintercomm, MPI_COMM_NULL, crate::communicators::intercomm_create(
             local_comm, local_leader, peer_comm, remote_leader, tag, Out::new("newintercomm", newintercomm),
         )))
@@ -1665,7 +2298,7 @@ checked! {
         local_group: MPI_Group as "GROUP", local_leader: c_int as "RANK", remote_group: MPI_Group as "GROUP",
         remote_leader: c_int as "ANY", stringtag: *const c_char as "STRINGTAG", info: MPI_Info as "INFO",
         errhandler: MPI_Errhandler as "ERRHANDLER", newintercomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Intercomm_create_from_groups", Target::Default, or_null(newintercomm, MPI_COMM_NULL, checked(|| crate::communicators::intercomm_create_from_groups(
             local_group, local_leader, remote_group, remote_leader, crate::strings::get("stringtag", stringtag)?,
             info, errhandler, Out::new("newintercomm", newintercomm)?,
@@ -1673,7 +2306,7 @@ checked! {
     }
     MPI_Intercomm_merge (
         intercomm: MPI_Comm as "INTERCOMM", high: c_int as "ANY", newintracomm: *mut MPI_Comm as "COMM_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Intercomm_merge", Target::Comm(intercomm), or_null(newintracomm, MPI_COMM_NULL, crate::communicators::intercomm_merge(
             intercomm, high, Out::new("newintracomm", newintracomm),
         )))
@@ -1681,7 +2314,7 @@ checked! {
     MPI_Iprobe (
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         flag: *mut c_int as "OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Iprobe", Target::Comm(comm), checked(|| crate::point_to_point::iprobe(
             source, tag, comm, Out::new("flag", flag)?, status,
         )))
@@ -1690,7 +2323,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Irecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irecv(
             buf, i64::from(count), datatype, source, tag, comm, Out::new("request", request)?,
         ))))
@@ -1699,7 +2332,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Irecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irecv(
             buf, count, datatype, source, tag, comm, Out::new("request", request)?,
         ))))
@@ -1708,7 +2341,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1717,7 +2350,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count, datatype, op, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1726,7 +2359,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const c_int as "COUNTS", datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce_scatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::int(recvcounts), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1735,7 +2368,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const MPI_Count as "WIDE_COUNTS", datatype: MPI_Datatype as "DATATYPE",
         op: MPI_Op as "OP", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce_scatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::count(recvcounts), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1744,7 +2377,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce_scatter_block", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount: i64::from(recvcount), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1753,7 +2386,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ireduce_scatter_block_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount, datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1762,7 +2395,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Irsend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irsend(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1771,7 +2404,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Irsend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::irsend(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1780,7 +2413,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscan", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1789,7 +2422,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscan_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.start(Out::new("request", request)?))))
@@ -1798,7 +2431,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscatter", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -1809,7 +2442,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscatter_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.start(Out::new("request", request)?))))
@@ -1819,7 +2452,7 @@ checked! {
         displs: *const c_int as "PLACES", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscatterv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::int(sendcounts), displs: IntArray::int(displs), sendtype, recvbuf,
             recvcount: i64::from(recvcount), recvtype, root, comm,
@@ -1831,7 +2464,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Iscatterv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::count(sendcounts), displs: IntArray::aint(displs), sendtype, recvbuf,
             recvcount, recvtype, root, comm,
@@ -1841,7 +2474,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Isend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
@@ -1856,7 +2489,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Isend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
@@ -1872,7 +2505,7 @@ checked! {
         dest: c_int as "RANK", sendtag: c_int as "TAG", recvbuf: *mut c_void as "BUFFER",
         recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Isendrecv", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv(
             sendbuf, i64::from(sendcount), sendtype, dest, sendtag, recvbuf, i64::from(recvcount), recvtype, source,
             recvtag, comm, Out::new("request", request)?,
@@ -1884,7 +2517,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         recvtype: MPI_Datatype as "DATATYPE", source: c_int as "SOURCE", recvtag: c_int as "RECEIVE_TAG",
         comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Isendrecv_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv(
             sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,
             Out::new("request", request)?,
@@ -1894,7 +2527,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", sendtag: c_int as "TAG", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Isendrecv_replace", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv_replace(
             buf, i64::from(count), datatype, dest, sendtag, source, recvtag, comm, Out::new("request", request)?,
         ))))
@@ -1903,7 +2536,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", sendtag: c_int as "TAG", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Isendrecv_replace_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::isendrecv_replace(
             buf, count, datatype, dest, sendtag, source, recvtag, comm, Out::new("request", request)?,
         ))))
@@ -1912,7 +2545,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Issend", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1921,7 +2554,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Issend_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::issend(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -1929,21 +2562,21 @@ checked! {
     MPI_Keyval_create (
         copy_fn: MPI_Copy_function as "ANY", delete_fn: MPI_Delete_function as "ANY",
         keyval: *mut c_int as "KEYVAL_OUT", extra_state: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Keyval_create", Target::Default, or_null(keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::keyval_create(
             copy_fn, delete_fn, Out::new("keyval", keyval)?, extra_state,
         ))))
     }
     MPI_Keyval_free (
         keyval: *mut c_int as "KEYVAL_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Keyval_free", Target::Default, checked(|| crate::attributes::keyval_free(
             Out::new("keyval", keyval)?,
         )))
     }
     MPI_Lookup_name (
         service_name: *const c_char as "TEXT", info: MPI_Info as "INFO", port_name: *mut c_char as "NAME_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Lookup_name", Target::Default, checked(|| crate::dynamic::lookup_name(
             crate::strings::get("service_name", service_name)?, info, Out::new("port_name", port_name)?,
         )))
@@ -1951,7 +2584,7 @@ checked! {
     MPI_Mprobe (
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         message: *mut MPI_Message as "MESSAGE_OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Mprobe", Target::Comm(comm), or_null(message, MPI_MESSAGE_NULL, checked(|| crate::point_to_point::mprobe(
             source, tag, comm, Out::new("message", message)?, status,
         ))))
@@ -1959,7 +2592,7 @@ checked! {
     MPI_Mrecv (
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         message: *mut MPI_Message as "MESSAGE_IN_OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Mrecv", Target::Default, checked(|| crate::point_to_point::mrecv(
             buf, i64::from(count), datatype, Out::new("message", message)?, status,
         )))
@@ -1967,7 +2600,7 @@ checked! {
     MPI_Mrecv_c (
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         message: *mut MPI_Message as "MESSAGE_IN_OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Mrecv_c", Target::Default, checked(|| crate::point_to_point::mrecv(
             buf, count, datatype, Out::new("message", message)?, status,
         )))
@@ -1976,7 +2609,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgather", Target::Comm(comm), crate::collectives::NeighborAllgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -1986,7 +2619,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: MPI_Count as "COUNT",
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgather_c", Target::Comm(comm), crate::collectives::NeighborAllgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.blocking())
@@ -1995,7 +2628,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgather_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -2006,7 +2639,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgather_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgather {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2015,7 +2648,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgatherv", Target::Comm(comm), crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -2026,7 +2659,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgatherv_c", Target::Comm(comm), crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -2037,7 +2670,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         displs: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgatherv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcounts: IntArray::int(recvcounts),
             displs: IntArray::int(displs), recvtype, comm,
@@ -2049,7 +2682,7 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", displs: *const MPI_Aint as "WIDE_PLACES",
         recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_allgatherv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAllgatherv {
             sendbuf, sendcount, sendtype, recvbuf, recvcounts: IntArray::count(recvcounts),
             displs: IntArray::aint(displs), recvtype, comm,
@@ -2059,7 +2692,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoall", Target::Comm(comm), crate::collectives::NeighborAlltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -2069,7 +2702,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: MPI_Count as "COUNT",
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoall_c", Target::Comm(comm), crate::collectives::NeighborAlltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.blocking())
@@ -2078,7 +2711,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoall_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             comm,
@@ -2089,7 +2722,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoall_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoall {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2099,7 +2732,7 @@ checked! {
         sdispls: *const c_int as "PLACES", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallv", Target::Comm(comm), crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -2111,7 +2744,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallv_c", Target::Comm(comm), crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -2123,7 +2756,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const c_int as "PLACES", recvtype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "CART",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls: IntArray::int(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls: IntArray::int(rdispls), recvtype, comm,
@@ -2135,7 +2768,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "CART", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallv {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls: IntArray::aint(sdispls), sendtype, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls: IntArray::aint(rdispls), recvtype, comm,
@@ -2147,7 +2780,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallw", Target::Comm(comm), crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls, recvtypes, comm,
@@ -2159,7 +2792,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallw_c", Target::Comm(comm), crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls, recvtypes, comm,
@@ -2171,7 +2804,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const c_int as "COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallw_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::int(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::int(recvcounts), rdispls, recvtypes, comm,
@@ -2183,7 +2816,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcounts: *const MPI_Count as "WIDE_COUNTS",
         rdispls: *const MPI_Aint as "WIDE_PLACES", recvtypes: *const MPI_Datatype as "DATATYPES",
         comm: MPI_Comm as "CART", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Neighbor_alltoallw_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::NeighborAlltoallw {
             sendbuf, sendcounts: IntArray::count(sendcounts), sdispls, sendtypes, recvbuf,
             recvcounts: IntArray::count(recvcounts), rdispls, recvtypes, comm,
@@ -2191,33 +2824,33 @@ checked! {
     }
     MPI_Op_commutative (
         op: MPI_Op as "OP", commute: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Op_commutative", Target::Default, checked(|| crate::operations::op_commutative(
             op, Out::new("commute", commute)?,
         )))
     }
     MPI_Op_create (
         user_fn: MPI_User_function as "ANY", commute: c_int as "ANY", op: *mut MPI_Op as "OP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Op_create", Target::Default, or_null(op, MPI_OP_NULL, checked(|| crate::operations::op_create(
             UserFunction::Int(user_fn), commute, Out::new("op", op)?,
         ))))
     }
     MPI_Op_create_c (
         user_fn: MPI_User_function_c as "ANY", commute: c_int as "ANY", op: *mut MPI_Op as "OP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Op_create_c", Target::Default, or_null(op, MPI_OP_NULL, checked(|| crate::operations::op_create(
             UserFunction::Large(user_fn), commute, Out::new("op", op)?,
         ))))
     }
     MPI_Op_free (
         op: *mut MPI_Op as "OP_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Op_free", Target::Default, checked(|| crate::operations::op_free(Out::new("op", op)?)))
     }
     MPI_Open_port (
         info: MPI_Info as "INFO", port_name: *mut c_char as "NAME_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Open_port", Target::Default, checked(|| crate::dynamic::open_port(
             info, Out::new("port_name", port_name)?,
         )))
@@ -2226,7 +2859,7 @@ checked! {
         inbuf: *const c_void as "BUFFER", incount: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         outbuf: *mut c_void as "BUFFER", outsize: c_int as "SMALL_SIZE", position: *mut c_int as "POSITION",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack", Target::Comm(comm), checked(|| crate::datatypes::pack(
             inbuf, i64::from(incount), datatype, outbuf, i64::from(outsize),
             IntOut::int(Out::new("position", position)?), comm,
@@ -2236,7 +2869,7 @@ checked! {
         inbuf: *const c_void as "BUFFER", incount: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         outbuf: *mut c_void as "BUFFER", outsize: MPI_Count as "SMALL_SIZE",
         position: *mut MPI_Count as "POSITION", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_c", Target::Comm(comm), checked(|| crate::datatypes::pack(
             inbuf, incount, datatype, outbuf, outsize, IntOut::count(Out::new("position", position)?), comm,
         )))
@@ -2245,7 +2878,7 @@ checked! {
         datarep: *const c_char as "EXTERNAL32", inbuf: *const c_void as "BUFFER", incount: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", outbuf: *mut c_void as "BUFFER",
         outsize: MPI_Aint as "SMALL_SIZE", position: *mut MPI_Aint as "POSITION",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_external", Target::Default, checked(|| crate::datatypes::pack_external(
             crate::strings::get("datarep", datarep)?, inbuf, i64::from(incount), datatype, outbuf, outsize as i64,
             IntOut::aint(Out::new("position", position)?),
@@ -2255,7 +2888,7 @@ checked! {
         datarep: *const c_char as "EXTERNAL32", inbuf: *const c_void as "BUFFER",
         incount: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE", outbuf: *mut c_void as "BUFFER",
         outsize: MPI_Count as "SMALL_SIZE", position: *mut MPI_Count as "POSITION",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_external_c", Target::Default, checked(|| crate::datatypes::pack_external(
             crate::strings::get("datarep", datarep)?, inbuf, incount, datatype, outbuf, outsize,
             IntOut::count(Out::new("position", position)?),
@@ -2264,7 +2897,7 @@ checked! {
     MPI_Pack_external_size (
         datarep: *const c_char as "EXTERNAL32", incount: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", size: *mut MPI_Aint as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_external_size", Target::Default, checked(|| crate::datatypes::pack_external_size(
             crate::strings::get("datarep", datarep)?, i64::from(incount), datatype,
             IntOut::aint(Out::new("size", size)?),
@@ -2273,7 +2906,7 @@ checked! {
     MPI_Pack_external_size_c (
         datarep: *const c_char as "EXTERNAL32", incount: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_external_size_c", Target::Default, checked(|| crate::datatypes::pack_external_size(
             crate::strings::get("datarep", datarep)?, incount, datatype, IntOut::count(Out::new("size", size)?),
         )))
@@ -2281,7 +2914,7 @@ checked! {
     MPI_Pack_size (
         incount: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         size: *mut c_int as "OUT_OR_UNDEFINED",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_size", Target::Comm(comm), checked(|| crate::datatypes::pack_size(
             i64::from(incount), datatype, comm, IntOut::int_or_undefined(Out::new("size", size)?),
         )))
@@ -2289,33 +2922,33 @@ checked! {
     MPI_Pack_size_c (
         incount: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
         size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pack_size_c", Target::Comm(comm), checked(|| crate::datatypes::pack_size(
             incount, datatype, comm, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Parrived (
         request: MPI_Request as "REQUEST", partition: c_int as "ANY", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Parrived", Target::Default, checked(|| crate::partitioned::parrived(
             request, partition, Out::new("flag", flag)?,
         )))
     }
     MPI_Pready (
         partition: c_int as "ANY", request: MPI_Request as "REQUEST",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pready", Target::Default, crate::partitioned::pready(partition, request))
     }
     MPI_Pready_list (
         length: c_int as "ANY", array_of_partitions: *const c_int as "ANY", request: MPI_Request as "REQUEST",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pready_list", Target::Default, crate::partitioned::pready_list(
             length, array_of_partitions, request,
         ))
     }
     MPI_Pready_range (
         partition_low: c_int as "ANY", partition_high: c_int as "ANY", request: MPI_Request as "REQUEST",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Pready_range", Target::Default, crate::partitioned::pready_range(
             partition_low, partition_high, request,
         ))
@@ -2324,7 +2957,7 @@ checked! {
         buf: *mut c_void as "BUFFER", partitions: c_int as "SIZE", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", dest: c_int as "SOURCE", tag: c_int as "TAG",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Precv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::partitioned::precv_init(
             buf, partitions, i64::from(count), datatype, dest, tag, comm, info, Out::new("request", request)?,
         ))))
@@ -2333,7 +2966,7 @@ checked! {
         buf: *mut c_void as "BUFFER", partitions: c_int as "SIZE", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", dest: c_int as "SOURCE", tag: c_int as "TAG",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Precv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::partitioned::precv_init(
             buf, partitions, count, datatype, dest, tag, comm, info, Out::new("request", request)?,
         ))))
@@ -2341,14 +2974,14 @@ checked! {
     MPI_Probe (
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Probe", Target::Comm(comm), crate::point_to_point::probe(source, tag, comm, status))
     }
     MPI_Psend_init (
         buf: *const c_void as "BUFFER", partitions: c_int as "SIZE", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", dest: c_int as "RANK", tag: c_int as "TAG",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Psend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::partitioned::psend_init(
             buf, partitions, i64::from(count), datatype, dest, tag, comm, info, Out::new("request", request)?,
         ))))
@@ -2357,14 +2990,14 @@ checked! {
         buf: *const c_void as "BUFFER", partitions: c_int as "SIZE", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", dest: c_int as "RANK", tag: c_int as "TAG",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Psend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::partitioned::psend_init(
             buf, partitions, count, datatype, dest, tag, comm, info, Out::new("request", request)?,
         ))))
     }
     MPI_Publish_name (
         service_name: *const c_char as "TEXT", info: MPI_Info as "INFO", port_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Publish_name", Target::Default, checked(|| crate::dynamic::publish_name(
             crate::strings::get("service_name", service_name)?, info, crate::strings::get("port_name", port_name)?,
         )))
@@ -2374,7 +3007,7 @@ checked! {
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Put", Target::Win(win), crate::one_sided::Put {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, win,
@@ -2385,7 +3018,7 @@ checked! {
         origin_datatype: MPI_Datatype as "DATATYPE", target_rank: c_int as "RANK",
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Put_c", Target::Win(win), crate::one_sided::Put {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
         }.plain())
@@ -2396,7 +3029,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Raccumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Accumulate {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, op, win,
@@ -2408,7 +3041,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Raccumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Accumulate {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
             win,
@@ -2418,7 +3051,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Recv", Target::Comm(comm), crate::point_to_point::recv(
             buf, i64::from(count), datatype, source, tag, comm, status,
         ))
@@ -2427,7 +3060,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Recv_c", Target::Comm(comm), crate::point_to_point::recv(
             buf, count, datatype, source, tag, comm, status,
         ))
@@ -2436,7 +3069,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Recv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::recv_init(
             buf, i64::from(count), datatype, source, tag, comm, Out::new("request", request)?,
         ))))
@@ -2445,7 +3078,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         source: c_int as "SOURCE", tag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Recv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::recv_init(
             buf, count, datatype, source, tag, comm, Out::new("request", request)?,
         ))))
@@ -2454,7 +3087,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce", Target::Comm(comm), crate::collectives::Reduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, root, comm,
         }.blocking())
@@ -2463,7 +3096,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_c", Target::Comm(comm), crate::collectives::Reduce {
             sendbuf, recvbuf, count, datatype, op, root, comm,
         }.blocking())
@@ -2472,7 +3105,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2481,7 +3114,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Reduce {
             sendbuf, recvbuf, count, datatype, op, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2489,7 +3122,7 @@ checked! {
     MPI_Reduce_local (
         inbuf: *const c_void as "BUFFER", inoutbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_local", Target::Default, crate::operations::reduce_local(
             inbuf, inoutbuf, i64::from(count), datatype, op,
         ))
@@ -2497,7 +3130,7 @@ checked! {
     MPI_Reduce_local_c (
         inbuf: *const c_void as "BUFFER", inoutbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_local_c", Target::Default, crate::operations::reduce_local(
             inbuf, inoutbuf, count, datatype, op,
         ))
@@ -2506,7 +3139,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const c_int as "COUNTS", datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter", Target::Comm(comm), crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::int(recvcounts), datatype, op, comm,
         }.blocking())
@@ -2515,7 +3148,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const MPI_Count as "WIDE_COUNTS", datatype: MPI_Datatype as "DATATYPE",
         op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_c", Target::Comm(comm), crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::count(recvcounts), datatype, op, comm,
         }.blocking())
@@ -2523,7 +3156,7 @@ checked! {
     MPI_Reduce_scatter_block (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_block", Target::Comm(comm), crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount: i64::from(recvcount), datatype, op, comm,
         }.blocking())
@@ -2531,7 +3164,7 @@ checked! {
     MPI_Reduce_scatter_block_c (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_block_c", Target::Comm(comm), crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount, datatype, op, comm,
         }.blocking())
@@ -2540,7 +3173,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_block_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount: i64::from(recvcount), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2549,7 +3182,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_block_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatterBlock {
             sendbuf, recvbuf, recvcount, datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2558,7 +3191,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER",
         recvcounts: *const c_int as "COUNTS", datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::int(recvcounts), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2568,21 +3201,21 @@ checked! {
         recvcounts: *const MPI_Count as "WIDE_COUNTS", datatype: MPI_Datatype as "DATATYPE",
         op: MPI_Op as "OP", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Reduce_scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::ReduceScatter {
             sendbuf, recvbuf, recvcounts: IntArray::count(recvcounts), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
     }
     MPI_Request_free (
         request: *mut MPI_Request as "ACTIVE_REQUEST_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Request_free", Target::Default, checked(|| crate::requests::request_free(
             Out::new("request", request)?,
         )))
     }
     MPI_Request_get_status (
         request: MPI_Request as "REQUEST", flag: *mut c_int as "OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Request_get_status", Target::Default, checked(|| crate::requests::request_get_status(
             request, Out::new("flag", flag)?, status,
         )))
@@ -2590,7 +3223,7 @@ checked! {
     MPI_Request_get_status_all (
         count: c_int as "COUNT", array_of_requests: *const MPI_Request as "REQUESTS",
         flag: *mut c_int as "OUT", array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Request_get_status_all", Target::Default, checked(|| crate::requests::request_get_status_all(
             count, array_of_requests, Out::new("flag", flag)?, array_of_statuses,
         )))
@@ -2598,7 +3231,7 @@ checked! {
     MPI_Request_get_status_any (
         count: c_int as "COUNT", array_of_requests: *const MPI_Request as "REQUESTS",
         indx: *mut c_int as "OUT", flag: *mut c_int as "OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Request_get_status_any", Target::Default, checked(|| crate::requests::request_get_status_any(
             count, array_of_requests, Out::new("indx", indx)?, Out::new("flag", flag)?, status,
         )))
@@ -2607,7 +3240,7 @@ checked! {
         incount: c_int as "COUNT", array_of_requests: *const MPI_Request as "REQUESTS",
         outcount: *mut c_int as "OUT", array_of_indices: *mut c_int as "OUT",
         array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Request_get_status_some", Target::Default, checked(|| crate::requests::request_get_status_some(
             incount, array_of_requests, Out::new("outcount", outcount)?, array_of_indices, array_of_statuses,
         )))
@@ -2618,7 +3251,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rget", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Get {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, win,
@@ -2630,7 +3263,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rget_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Get {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
         }.start(Out::new("request", request)?))))
@@ -2642,7 +3275,7 @@ checked! {
         target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rget_accumulate", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::GetAccumulate {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, result_addr,
             result_count: i64::from(result_count), result_datatype, target_rank, target_disp,
@@ -2656,7 +3289,7 @@ checked! {
         target_rank: c_int as "RANK", target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rget_accumulate_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::GetAccumulate {
             origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank,
             target_disp, target_count, target_datatype, op, win,
@@ -2668,7 +3301,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: c_int as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rput", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Put {
             origin_addr, origin_count: i64::from(origin_count), origin_datatype, target_rank, target_disp,
             target_count: i64::from(target_count), target_datatype, win,
@@ -2680,7 +3313,7 @@ checked! {
         target_disp: MPI_Aint as "ANY", target_count: MPI_Count as "COUNT",
         target_datatype: MPI_Datatype as "DATATYPE", win: MPI_Win as "WIN",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rput_c", Target::Win(win), or_null(request, MPI_REQUEST_NULL, checked(|| crate::one_sided::Put {
             origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
         }.start(Out::new("request", request)?))))
@@ -2688,7 +3321,7 @@ checked! {
     MPI_Rsend (
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rsend", Target::Comm(comm), crate::point_to_point::rsend(
             buf, i64::from(count), datatype, dest, tag, comm,
         ))
@@ -2696,7 +3329,7 @@ checked! {
     MPI_Rsend_c (
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rsend_c", Target::Comm(comm), crate::point_to_point::rsend(
             buf, count, datatype, dest, tag, comm,
         ))
@@ -2705,7 +3338,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rsend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::rsend_init(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -2714,7 +3347,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Rsend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::rsend_init(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -2722,7 +3355,7 @@ checked! {
     MPI_Scan (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scan", Target::Comm(comm), crate::collectives::Scan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.blocking())
@@ -2730,7 +3363,7 @@ checked! {
     MPI_Scan_c (
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scan_c", Target::Comm(comm), crate::collectives::Scan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.blocking())
@@ -2739,7 +3372,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: c_int as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scan_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count: i64::from(count), datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2748,7 +3381,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", recvbuf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT",
         datatype: MPI_Datatype as "DATATYPE", op: MPI_Op as "OP", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scan_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scan {
             sendbuf, recvbuf, count, datatype, op, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2757,7 +3390,7 @@ checked! {
         sendbuf: *const c_void as "BUFFER", sendcount: c_int as "COUNT", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatter", Target::Comm(comm), crate::collectives::Scatter {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -2768,7 +3401,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatter_c", Target::Comm(comm), crate::collectives::Scatter {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.blocking())
@@ -2778,7 +3411,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatter_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount: i64::from(sendcount), sendtype, recvbuf, recvcount: i64::from(recvcount), recvtype,
             root, comm,
@@ -2789,7 +3422,7 @@ checked! {
         sendtype: MPI_Datatype as "DATATYPE", recvbuf: *mut c_void as "BUFFER",
         recvcount: MPI_Count as "COUNT", recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT",
         comm: MPI_Comm as "COMM", info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatter_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatter {
             sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
         }.init(info, Out::new("request", request)?))))
@@ -2799,7 +3432,7 @@ checked! {
         displs: *const c_int as "PLACES", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatterv", Target::Comm(comm), crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::int(sendcounts), displs: IntArray::int(displs), sendtype, recvbuf,
             recvcount: i64::from(recvcount), recvtype, root, comm,
@@ -2810,7 +3443,7 @@ checked! {
         displs: *const MPI_Aint as "WIDE_PLACES", sendtype: MPI_Datatype as "DATATYPE",
         recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatterv_c", Target::Comm(comm), crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::count(sendcounts), displs: IntArray::aint(displs), sendtype, recvbuf,
             recvcount, recvtype, root, comm,
@@ -2822,7 +3455,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE",
         root: c_int as "ROOT", comm: MPI_Comm as "COMM", info: MPI_Info as "INFO",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatterv_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::int(sendcounts), displs: IntArray::int(displs), sendtype, recvbuf,
             recvcount: i64::from(recvcount), recvtype, root, comm,
@@ -2834,7 +3467,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         recvtype: MPI_Datatype as "DATATYPE", root: c_int as "ROOT", comm: MPI_Comm as "COMM",
         info: MPI_Info as "INFO", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Scatterv_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::collectives::Scatterv {
             sendbuf, sendcounts: IntArray::count(sendcounts), displs: IntArray::aint(displs), sendtype, recvbuf,
             recvcount, recvtype, root, comm,
@@ -2843,7 +3476,7 @@ checked! {
     MPI_Send (
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Send", Target::Comm(comm), crate::point_to_point::ssend(
             buf, i64::from(count), datatype, dest, tag, comm,
@@ -2857,7 +3490,7 @@ checked! {
     MPI_Send_c (
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Send_c", Target::Comm(comm), crate::point_to_point::ssend(
             buf, count, datatype, dest, tag, comm,
@@ -2872,7 +3505,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Send_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
@@ -2887,7 +3520,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         if crate::check::is_unbuffered() {
             finish("MPI_Send_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
@@ -2903,7 +3536,7 @@ checked! {
         dest: c_int as "RANK", sendtag: c_int as "TAG", recvbuf: *mut c_void as "BUFFER",
         recvcount: c_int as "COUNT", recvtype: MPI_Datatype as "DATATYPE", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Sendrecv", Target::Comm(comm), crate::point_to_point::sendrecv(
             sendbuf, i64::from(sendcount), sendtype, dest, sendtag, recvbuf, i64::from(recvcount), recvtype, source,
             recvtag, comm, status,
@@ -2915,7 +3548,7 @@ checked! {
         recvbuf: *mut c_void as "BUFFER", recvcount: MPI_Count as "COUNT",
         recvtype: MPI_Datatype as "DATATYPE", source: c_int as "SOURCE", recvtag: c_int as "RECEIVE_TAG",
         comm: MPI_Comm as "COMM", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Sendrecv_c", Target::Comm(comm), crate::point_to_point::sendrecv(
             sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status,
         ))
@@ -2924,7 +3557,7 @@ checked! {
         buf: *mut c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", sendtag: c_int as "TAG", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Sendrecv_replace", Target::Comm(comm), crate::point_to_point::sendrecv_replace(
             buf, i64::from(count), datatype, dest, sendtag, source, recvtag, comm, status,
         ))
@@ -2933,21 +3566,21 @@ checked! {
         buf: *mut c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", sendtag: c_int as "TAG", source: c_int as "SOURCE",
         recvtag: c_int as "RECEIVE_TAG", comm: MPI_Comm as "COMM", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Sendrecv_replace_c", Target::Comm(comm), crate::point_to_point::sendrecv_replace(
             buf, count, datatype, dest, sendtag, source, recvtag, comm, status,
         ))
     }
     MPI_Session_attach_buffer (
         session: MPI_Session as "SESSION", buffer: *mut c_void as "BUFFER", size: c_int as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_attach_buffer", Target::Session(session), crate::sessions::session_attach_buffer(
             session, buffer, i64::from(size),
         ))
     }
     MPI_Session_attach_buffer_c (
         session: MPI_Session as "SESSION", buffer: *mut c_void as "BUFFER", size: MPI_Count as "SMALL_SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_attach_buffer_c", Target::Session(session), crate::sessions::session_attach_buffer(
             session, buffer, size,
         ))
@@ -2955,35 +3588,35 @@ checked! {
     MPI_Session_detach_buffer (
         session: MPI_Session as "SESSION", buffer_addr: *mut c_void as "OUT",
         size: *mut c_int as "OUT_OR_UNDEFINED",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_detach_buffer", Target::Session(session), checked(|| crate::sessions::session_detach_buffer(
             session, Out::new("buffer_addr", buffer_addr)?, IntOut::int_or_undefined(Out::new("size", size)?),
         )))
     }
     MPI_Session_detach_buffer_c (
         session: MPI_Session as "SESSION", buffer_addr: *mut c_void as "OUT", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_detach_buffer_c", Target::Session(session), checked(|| crate::sessions::session_detach_buffer(
             session, Out::new("buffer_addr", buffer_addr)?, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Session_finalize (
         session: *mut MPI_Session as "SESSION_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_finalize", Target::Session(session.as_ref().copied().unwrap_or(MPI_SESSION_NULL)), checked(|| crate::sessions::session_finalize(
             Out::new("session", session)?,
         )))
     }
     MPI_Session_flush_buffer (
         session: MPI_Session as "SESSION",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_flush_buffer", Target::Session(session), crate::sessions::session_flush_buffer(
             session,
         ))
     }
     MPI_Session_get_info (
         session: MPI_Session as "SESSION", info_used: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_get_info", Target::Session(session), or_null(info_used, MPI_INFO_NULL, checked(|| crate::sessions::session_get_info(
             session, Out::new("info_used", info_used)?,
         ))))
@@ -2991,14 +3624,14 @@ checked! {
     MPI_Session_get_nth_pset (
         session: MPI_Session as "SESSION", info: MPI_Info as "INFO", n: c_int as "ANY",
         pset_len: *mut c_int as "LENGTH", pset_name: *mut c_char as "NAME_OUT_IF_ROOM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_get_nth_pset", Target::Session(session), checked(|| crate::sessions::session_get_nth_pset(
             session, info, n, Out::new("pset_len", pset_len)?, pset_name,
         )))
     }
     MPI_Session_get_num_psets (
         session: MPI_Session as "SESSION", info: MPI_Info as "INFO", npset_names: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_get_num_psets", Target::Session(session), checked(|| crate::sessions::session_get_num_psets(
             session, info, Out::new("npset_names", npset_names)?,
         )))
@@ -3006,14 +3639,14 @@ checked! {
     MPI_Session_get_pset_info (
         session: MPI_Session as "SESSION", pset_name: *const c_char as "TEXT",
         info: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_get_pset_info", Target::Session(session), or_null(info, MPI_INFO_NULL, checked(|| crate::sessions::session_get_pset_info(
             session, crate::strings::get("pset_name", pset_name)?, Out::new("info", info)?,
         ))))
     }
     MPI_Session_iflush_buffer (
         session: MPI_Session as "SESSION", request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Session_iflush_buffer", Target::Session(session), or_null(request, MPI_REQUEST_NULL, checked(|| crate::sessions::session_iflush_buffer(
             session, Out::new("request", request)?,
         ))))
@@ -3021,7 +3654,7 @@ checked! {
     MPI_Ssend (
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ssend", Target::Comm(comm), crate::point_to_point::ssend(
             buf, i64::from(count), datatype, dest, tag, comm,
         ))
@@ -3029,7 +3662,7 @@ checked! {
     MPI_Ssend_c (
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ssend_c", Target::Comm(comm), crate::point_to_point::ssend(
             buf, count, datatype, dest, tag, comm,
         ))
@@ -3038,7 +3671,7 @@ checked! {
         buf: *const c_void as "BUFFER", count: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ssend_init", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
             buf, i64::from(count), datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
@@ -3047,27 +3680,27 @@ checked! {
         buf: *const c_void as "BUFFER", count: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         dest: c_int as "RANK", tag: c_int as "TAG", comm: MPI_Comm as "COMM",
         request: *mut MPI_Request as "REQUEST_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Ssend_init_c", Target::Comm(comm), or_null(request, MPI_REQUEST_NULL, checked(|| crate::point_to_point::ssend_init(
             buf, count, datatype, dest, tag, comm, Out::new("request", request)?,
         ))))
     }
     MPI_Start (
         request: *mut MPI_Request as "ACTIVE_REQUEST_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Start", Target::Default, checked(|| crate::requests::start(
             Out::new("request", request)?,
         )))
     }
     MPI_Startall (
         count: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS_TO_START",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Startall", Target::Default, crate::requests::startall(count, array_of_requests))
     }
     MPI_Test (
         request: *mut MPI_Request as "REQUEST_IN_OUT", flag: *mut c_int as "OUT",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Test", Target::Default, checked(|| crate::requests::test(
             Out::new("request", request)?, Out::new("flag", flag)?, status,
         )))
@@ -3075,7 +3708,7 @@ checked! {
     MPI_Testall (
         count: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS", flag: *mut c_int as "OUT",
         array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Testall", Target::Default, checked(|| crate::requests::testall(
             count, array_of_requests, Out::new("flag", flag)?, array_of_statuses,
         )))
@@ -3083,7 +3716,7 @@ checked! {
     MPI_Testany (
         count: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS", indx: *mut c_int as "OUT",
         flag: *mut c_int as "OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Testany", Target::Default, checked(|| crate::requests::testany(
             count, array_of_requests, Out::new("indx", indx)?, Out::new("flag", flag)?, status,
         )))
@@ -3092,21 +3725,21 @@ checked! {
         incount: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS",
         outcount: *mut c_int as "OUT", array_of_indices: *mut c_int as "OUT",
         array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Testsome", Target::Default, checked(|| crate::requests::testsome(
             incount, array_of_requests, Out::new("outcount", outcount)?, array_of_indices, array_of_statuses,
         )))
     }
     MPI_Topo_test (
         comm: MPI_Comm as "COMM", status: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Topo_test", Target::Comm(comm), checked(|| crate::topologies::topo_test(
             comm, Out::new("status", status)?,
         )))
     }
     MPI_Type_commit (
         datatype: *mut MPI_Datatype as "DATATYPE_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_commit", Target::Default, checked(|| crate::datatypes::type_commit(
             Out::new("datatype", datatype)?,
         )))
@@ -3114,7 +3747,7 @@ checked! {
     MPI_Type_contiguous (
         count: c_int as "COUNT", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_contiguous", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_contiguous(
             i64::from(count), oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3122,7 +3755,7 @@ checked! {
     MPI_Type_contiguous_c (
         count: MPI_Count as "COUNT", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_contiguous_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_contiguous(
             count, oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3133,7 +3766,7 @@ checked! {
         array_of_dargs: *const c_int as "DISTRIBUTION_ARGUMENTS", array_of_psizes: *const c_int as "SIZES",
         order: c_int as "ORDER", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_darray", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_darray(
             size, rank, ndims, IntArray::int(array_of_gsizes), array_of_distribs, array_of_dargs, array_of_psizes,
             order, oldtype, Out::new("newtype", newtype)?,
@@ -3145,7 +3778,7 @@ checked! {
         array_of_dargs: *const c_int as "DISTRIBUTION_ARGUMENTS", array_of_psizes: *const c_int as "SIZES",
         order: c_int as "ORDER", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_darray_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_darray(
             size, rank, ndims, IntArray::count(array_of_gsizes), array_of_distribs, array_of_dargs, array_of_psizes,
             order, oldtype, Out::new("newtype", newtype)?,
@@ -3153,21 +3786,21 @@ checked! {
     }
     MPI_Type_create_f90_complex (
         p: c_int as "ANY", r: c_int as "ANY", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_f90_complex", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_create_f90_complex(
             p, r, Out::new("newtype", newtype)?,
         ))))
     }
     MPI_Type_create_f90_integer (
         r: c_int as "ANY", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_f90_integer", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_create_f90_integer(
             r, Out::new("newtype", newtype)?,
         ))))
     }
     MPI_Type_create_f90_real (
         p: c_int as "ANY", r: c_int as "ANY", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_f90_real", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_create_f90_real(
             p, r, Out::new("newtype", newtype)?,
         ))))
@@ -3176,7 +3809,7 @@ checked! {
         count: c_int as "COUNT", array_of_blocklengths: *const c_int as "COUNTS",
         array_of_displacements: *const MPI_Aint as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hindexed", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_hindexed(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::aint(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3186,7 +3819,7 @@ checked! {
         count: MPI_Count as "COUNT", array_of_blocklengths: *const MPI_Count as "WIDE_COUNTS",
         array_of_displacements: *const MPI_Count as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hindexed_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_hindexed(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3196,7 +3829,7 @@ checked! {
         count: c_int as "COUNT", blocklength: c_int as "SIZE",
         array_of_displacements: *const MPI_Aint as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hindexed_block", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_hindexed_block(
             i64::from(count), i64::from(blocklength), IntArray::aint(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3206,7 +3839,7 @@ checked! {
         count: MPI_Count as "COUNT", blocklength: MPI_Count as "SIZE",
         array_of_displacements: *const MPI_Count as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hindexed_block_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_hindexed_block(
             count, blocklength, IntArray::count(array_of_displacements), oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3214,7 +3847,7 @@ checked! {
     MPI_Type_create_hvector (
         count: c_int as "COUNT", blocklength: c_int as "SIZE", stride: MPI_Aint as "ANY",
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hvector", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_hvector(
             i64::from(count), i64::from(blocklength), stride as i64, oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3222,7 +3855,7 @@ checked! {
     MPI_Type_create_hvector_c (
         count: MPI_Count as "COUNT", blocklength: MPI_Count as "SIZE", stride: MPI_Count as "ANY",
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_hvector_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_hvector(
             count, blocklength, stride, oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3231,7 +3864,7 @@ checked! {
         count: c_int as "COUNT", blocklength: c_int as "SIZE",
         array_of_displacements: *const c_int as "PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_indexed_block", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_indexed_block(
             i64::from(count), i64::from(blocklength), IntArray::int(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3241,7 +3874,7 @@ checked! {
         count: MPI_Count as "COUNT", blocklength: MPI_Count as "SIZE",
         array_of_displacements: *const MPI_Count as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_indexed_block_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_indexed_block(
             count, blocklength, IntArray::count(array_of_displacements), oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3250,7 +3883,7 @@ checked! {
         type_copy_attr_fn: MPI_Type_copy_attr_function as "ANY",
         type_delete_attr_fn: MPI_Type_delete_attr_function as "ANY", type_keyval: *mut c_int as "KEYVAL_OUT",
         extra_state: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_keyval", Target::Default, or_null(type_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::type_create_keyval(
             type_copy_attr_fn, type_delete_attr_fn, Out::new("type_keyval", type_keyval)?, extra_state,
         ))))
@@ -3258,7 +3891,7 @@ checked! {
     MPI_Type_create_resized (
         oldtype: MPI_Datatype as "DATATYPE", lb: MPI_Aint as "ANY", extent: MPI_Aint as "ANY",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_resized", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_resized(
             oldtype, lb as i64, extent as i64, Out::new("newtype", newtype)?,
         ))))
@@ -3266,7 +3899,7 @@ checked! {
     MPI_Type_create_resized_c (
         oldtype: MPI_Datatype as "DATATYPE", lb: MPI_Count as "ANY", extent: MPI_Count as "ANY",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_resized_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_resized(
             oldtype, lb, extent, Out::new("newtype", newtype)?,
         ))))
@@ -3275,7 +3908,7 @@ checked! {
         count: c_int as "COUNT", array_of_blocklengths: *const c_int as "COUNTS",
         array_of_displacements: *const MPI_Aint as "WIDE_PLACES",
         array_of_types: *const MPI_Datatype as "DATATYPES", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_struct", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_struct(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::aint(array_of_displacements),
             array_of_types, Out::new("newtype", newtype)?,
@@ -3285,7 +3918,7 @@ checked! {
         count: MPI_Count as "COUNT", array_of_blocklengths: *const MPI_Count as "WIDE_COUNTS",
         array_of_displacements: *const MPI_Count as "WIDE_PLACES",
         array_of_types: *const MPI_Datatype as "DATATYPES", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_struct_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_struct(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), array_of_types,
             Out::new("newtype", newtype)?,
@@ -3296,7 +3929,7 @@ checked! {
         array_of_subsizes: *const c_int as "SIZES", array_of_starts: *const c_int as "PLACES",
         order: c_int as "ORDER", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_subarray", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_create_subarray(
             ndims, IntArray::int(array_of_sizes), IntArray::int(array_of_subsizes), IntArray::int(array_of_starts),
             order, oldtype, Out::new("newtype", newtype)?,
@@ -3307,7 +3940,7 @@ checked! {
         array_of_subsizes: *const MPI_Count as "WIDE_SIZES",
         array_of_starts: *const MPI_Count as "WIDE_PLACES", order: c_int as "ORDER",
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_create_subarray_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_create_subarray(
             ndims, IntArray::count(array_of_sizes), IntArray::count(array_of_subsizes),
             IntArray::count(array_of_starts), order, oldtype, Out::new("newtype", newtype)?,
@@ -3315,28 +3948,28 @@ checked! {
     }
     MPI_Type_delete_attr (
         datatype: MPI_Datatype as "DATATYPE", type_keyval: c_int as "TYPE_KEYVAL",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_delete_attr", Target::Default, crate::datatypes::type_delete_attr(
             datatype, type_keyval,
         ))
     }
     MPI_Type_dup (
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_dup", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_dup(
             oldtype, Out::new("newtype", newtype)?,
         ))))
     }
     MPI_Type_free (
         datatype: *mut MPI_Datatype as "DATATYPE_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_free", Target::Default, checked(|| crate::datatypes::type_free(
             Out::new("datatype", datatype)?,
         )))
     }
     MPI_Type_free_keyval (
         type_keyval: *mut c_int as "TYPE_KEYVAL_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_free_keyval", Target::Default, checked(|| crate::attributes::type_free_keyval(
             Out::new("type_keyval", type_keyval)?,
         )))
@@ -3344,7 +3977,7 @@ checked! {
     MPI_Type_get_attr (
         datatype: MPI_Datatype as "DATATYPE", type_keyval: c_int as "TYPE_KEYVAL",
         attribute_val: *mut c_void as "OUT", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_attr", Target::Default, checked(|| crate::datatypes::type_get_attr(
             datatype, type_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
         )))
@@ -3353,7 +3986,7 @@ checked! {
         datatype: MPI_Datatype as "DERIVED", max_integers: c_int as "SIZE", max_addresses: c_int as "SIZE",
         max_datatypes: c_int as "SIZE", array_of_integers: *mut c_int as "OUT",
         array_of_addresses: *mut MPI_Aint as "OUT", array_of_datatypes: *mut MPI_Datatype as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_contents", Target::Default, crate::datatypes::type_get_contents(
             datatype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses,
             array_of_datatypes,
@@ -3365,7 +3998,7 @@ checked! {
         max_datatypes: MPI_Count as "SIZE", array_of_integers: *mut c_int as "OUT",
         array_of_addresses: *mut MPI_Aint as "OUT", array_of_large_counts: *mut MPI_Count as "OUT",
         array_of_datatypes: *mut MPI_Datatype as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_contents_c", Target::Default, crate::datatypes::type_get_contents_c(
             datatype, max_integers, max_addresses, max_large_counts, max_datatypes, array_of_integers,
             array_of_addresses, array_of_large_counts, array_of_datatypes,
@@ -3374,7 +4007,7 @@ checked! {
     MPI_Type_get_envelope (
         datatype: MPI_Datatype as "DATATYPE", num_integers: *mut c_int as "OUT",
         num_addresses: *mut c_int as "OUT", num_datatypes: *mut c_int as "OUT", combiner: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_envelope", Target::Default, checked(|| crate::datatypes::type_get_envelope(
             datatype, Out::new("num_integers", num_integers)?, Out::new("num_addresses", num_addresses)?,
             Out::new("num_datatypes", num_datatypes)?, Out::new("combiner", combiner)?,
@@ -3384,7 +4017,7 @@ checked! {
         datatype: MPI_Datatype as "DATATYPE", num_integers: *mut MPI_Count as "OUT",
         num_addresses: *mut MPI_Count as "OUT", num_large_counts: *mut MPI_Count as "OUT",
         num_datatypes: *mut MPI_Count as "OUT", combiner: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_envelope_c", Target::Default, checked(|| crate::datatypes::type_get_envelope_c(
             datatype, Out::new("num_integers", num_integers)?, Out::new("num_addresses", num_addresses)?,
             Out::new("num_large_counts", num_large_counts)?, Out::new("num_datatypes", num_datatypes)?,
@@ -3393,21 +4026,21 @@ checked! {
     }
     MPI_Type_get_extent (
         datatype: MPI_Datatype as "DATATYPE", lb: *mut MPI_Aint as "OUT", extent: *mut MPI_Aint as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_extent", Target::Default, checked(|| crate::datatypes::type_get_extent(
             datatype, IntOut::aint(Out::new("lb", lb)?), IntOut::aint(Out::new("extent", extent)?),
         )))
     }
     MPI_Type_get_extent_c (
         datatype: MPI_Datatype as "DATATYPE", lb: *mut MPI_Count as "OUT", extent: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_extent_c", Target::Default, checked(|| crate::datatypes::type_get_extent(
             datatype, IntOut::count(Out::new("lb", lb)?), IntOut::count(Out::new("extent", extent)?),
         )))
     }
     MPI_Type_get_extent_x (
         datatype: MPI_Datatype as "DATATYPE", lb: *mut MPI_Count as "OUT", extent: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_extent_x", Target::Default, checked(|| crate::datatypes::type_get_extent(
             datatype, IntOut::count(Out::new("lb", lb)?), IntOut::count(Out::new("extent", extent)?),
         )))
@@ -3415,7 +4048,7 @@ checked! {
     MPI_Type_get_name (
         datatype: MPI_Datatype as "DATATYPE_OR_NULL", type_name: *mut c_char as "NAME_OUT",
         resultlen: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_name", Target::Default, checked(|| crate::datatypes::type_get_name(
             datatype, Out::new("type_name", type_name)?, Out::new("resultlen", resultlen)?,
         )))
@@ -3423,7 +4056,7 @@ checked! {
     MPI_Type_get_true_extent (
         datatype: MPI_Datatype as "DATATYPE", true_lb: *mut MPI_Aint as "OUT",
         true_extent: *mut MPI_Aint as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_true_extent", Target::Default, checked(|| crate::datatypes::type_get_true_extent(
             datatype, IntOut::aint(Out::new("true_lb", true_lb)?),
             IntOut::aint(Out::new("true_extent", true_extent)?),
@@ -3432,7 +4065,7 @@ checked! {
     MPI_Type_get_true_extent_c (
         datatype: MPI_Datatype as "DATATYPE", true_lb: *mut MPI_Count as "OUT",
         true_extent: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_true_extent_c", Target::Default, checked(|| crate::datatypes::type_get_true_extent(
             datatype, IntOut::count(Out::new("true_lb", true_lb)?),
             IntOut::count(Out::new("true_extent", true_extent)?),
@@ -3441,7 +4074,7 @@ checked! {
     MPI_Type_get_true_extent_x (
         datatype: MPI_Datatype as "DATATYPE", true_lb: *mut MPI_Count as "OUT",
         true_extent: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_true_extent_x", Target::Default, checked(|| crate::datatypes::type_get_true_extent(
             datatype, IntOut::count(Out::new("true_lb", true_lb)?),
             IntOut::count(Out::new("true_extent", true_extent)?),
@@ -3450,7 +4083,7 @@ checked! {
     MPI_Type_get_value_index (
         value_type: MPI_Datatype as "PAIR_VALUE", index_type: MPI_Datatype as "DATATYPE",
         pair_type: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_get_value_index", Target::Default, or_null(pair_type, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_get_value_index(
             value_type, index_type, Out::new("pair_type", pair_type)?,
         ))))
@@ -3459,7 +4092,7 @@ checked! {
         count: c_int as "COUNT", array_of_blocklengths: *const c_int as "COUNTS",
         array_of_displacements: *const c_int as "PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_indexed", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_indexed(
             i64::from(count), IntArray::int(array_of_blocklengths), IntArray::int(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3469,7 +4102,7 @@ checked! {
         count: MPI_Count as "COUNT", array_of_blocklengths: *const MPI_Count as "WIDE_COUNTS",
         array_of_displacements: *const MPI_Count as "WIDE_PLACES", oldtype: MPI_Datatype as "DATATYPE",
         newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_indexed_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_indexed(
             count, IntArray::count(array_of_blocklengths), IntArray::count(array_of_displacements), oldtype,
             Out::new("newtype", newtype)?,
@@ -3477,7 +4110,7 @@ checked! {
     }
     MPI_Type_match_size (
         typeclass: c_int as "TYPECLASS", size: c_int as "FOUR", datatype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_match_size", Target::Default, or_null(datatype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::type_match_size(
             typeclass, size, Out::new("datatype", datatype)?,
         ))))
@@ -3485,35 +4118,35 @@ checked! {
     MPI_Type_set_attr (
         datatype: MPI_Datatype as "DATATYPE", type_keyval: c_int as "TYPE_KEYVAL",
         attribute_val: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_set_attr", Target::Default, crate::datatypes::type_set_attr(
             datatype, type_keyval, attribute_val,
         ))
     }
     MPI_Type_set_name (
         datatype: MPI_Datatype as "DATATYPE", type_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_set_name", Target::Default, checked(|| crate::datatypes::type_set_name(
             datatype, crate::strings::get("type_name", type_name)?,
         )))
     }
     MPI_Type_size (
         datatype: MPI_Datatype as "DATATYPE", size: *mut c_int as "OUT_OR_UNDEFINED",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_size", Target::Default, checked(|| crate::datatypes::type_size(
             datatype, IntOut::int_or_undefined(Out::new("size", size)?),
         )))
     }
     MPI_Type_size_c (
         datatype: MPI_Datatype as "DATATYPE", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_size_c", Target::Default, checked(|| crate::datatypes::type_size(
             datatype, IntOut::count(Out::new("size", size)?),
         )))
     }
     MPI_Type_size_x (
         datatype: MPI_Datatype as "DATATYPE", size: *mut MPI_Count as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_size_x", Target::Default, checked(|| crate::datatypes::type_size(
             datatype, IntOut::count(Out::new("size", size)?),
         )))
@@ -3521,7 +4154,7 @@ checked! {
     MPI_Type_vector (
         count: c_int as "COUNT", blocklength: c_int as "SIZE", stride: c_int as "ANY",
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_vector", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::classic::type_vector(
             i64::from(count), i64::from(blocklength), i64::from(stride), oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3529,7 +4162,7 @@ checked! {
     MPI_Type_vector_c (
         count: MPI_Count as "COUNT", blocklength: MPI_Count as "SIZE", stride: MPI_Count as "ANY",
         oldtype: MPI_Datatype as "DATATYPE", newtype: *mut MPI_Datatype as "DATATYPE_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Type_vector_c", Target::Default, or_null(newtype, MPI_DATATYPE_NULL, checked(|| crate::datatypes::large::type_vector(
             count, blocklength, stride, oldtype, Out::new("newtype", newtype)?,
         ))))
@@ -3538,7 +4171,7 @@ checked! {
         inbuf: *const c_void as "BUFFER", insize: c_int as "SMALL_SIZE", position: *mut c_int as "POSITION",
         outbuf: *mut c_void as "BUFFER", outcount: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
         comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Unpack", Target::Comm(comm), checked(|| crate::datatypes::unpack(
             inbuf, i64::from(insize), IntOut::int(Out::new("position", position)?), outbuf, i64::from(outcount),
             datatype, comm,
@@ -3548,7 +4181,7 @@ checked! {
         inbuf: *const c_void as "BUFFER", insize: MPI_Count as "SMALL_SIZE",
         position: *mut MPI_Count as "POSITION", outbuf: *mut c_void as "BUFFER",
         outcount: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE", comm: MPI_Comm as "COMM",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Unpack_c", Target::Comm(comm), checked(|| crate::datatypes::unpack(
             inbuf, insize, IntOut::count(Out::new("position", position)?), outbuf, outcount, datatype, comm,
         )))
@@ -3557,7 +4190,7 @@ checked! {
         datarep: *const c_char as "EXTERNAL32", inbuf: *const c_void as "BUFFER",
         insize: MPI_Aint as "SMALL_SIZE", position: *mut MPI_Aint as "POSITION",
         outbuf: *mut c_void as "BUFFER", outcount: c_int as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Unpack_external", Target::Default, checked(|| crate::datatypes::unpack_external(
             crate::strings::get("datarep", datarep)?, inbuf, insize as i64,
             IntOut::aint(Out::new("position", position)?), outbuf, i64::from(outcount), datatype,
@@ -3567,7 +4200,7 @@ checked! {
         datarep: *const c_char as "EXTERNAL32", inbuf: *const c_void as "BUFFER",
         insize: MPI_Count as "SMALL_SIZE", position: *mut MPI_Count as "POSITION",
         outbuf: *mut c_void as "BUFFER", outcount: MPI_Count as "COUNT", datatype: MPI_Datatype as "DATATYPE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Unpack_external_c", Target::Default, checked(|| crate::datatypes::unpack_external(
             crate::strings::get("datarep", datarep)?, inbuf, insize, IntOut::count(Out::new("position", position)?),
             outbuf, outcount, datatype,
@@ -3575,14 +4208,14 @@ checked! {
     }
     MPI_Unpublish_name (
         service_name: *const c_char as "TEXT", info: MPI_Info as "INFO", port_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Unpublish_name", Target::Default, checked(|| crate::dynamic::unpublish_name(
             crate::strings::get("service_name", service_name)?, info, crate::strings::get("port_name", port_name)?,
         )))
     }
     MPI_Wait (
         request: *mut MPI_Request as "REQUEST_IN_OUT", status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Wait", Target::Default, checked(|| crate::requests::wait(
             Out::new("request", request)?, status,
         )))
@@ -3590,7 +4223,7 @@ checked! {
     MPI_Waitall (
         count: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS",
         array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Waitall", Target::Default, crate::requests::waitall(
             count, array_of_requests, array_of_statuses,
         ))
@@ -3598,7 +4231,7 @@ checked! {
     MPI_Waitany (
         count: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS", indx: *mut c_int as "OUT",
         status: *mut MPI_Status as "STATUS",
-    ) { around, status = around.status(status) } {
+    ) { true around, status = around.status(status) } {
         finish("MPI_Waitany", Target::Default, checked(|| crate::requests::waitany(
             count, array_of_requests, Out::new("indx", indx)?, status,
         )))
@@ -3607,7 +4240,7 @@ checked! {
         incount: c_int as "COUNT", array_of_requests: *mut MPI_Request as "REQUESTS",
         outcount: *mut c_int as "OUT", array_of_indices: *mut c_int as "OUT",
         array_of_statuses: *mut MPI_Status as "STATUSES",
-    ) { around, array_of_statuses = around.statuses(array_of_statuses) } {
+    ) { true around, array_of_statuses = around.statuses(array_of_statuses) } {
         finish("MPI_Waitsome", Target::Default, checked(|| crate::requests::waitsome(
             incount, array_of_requests, Out::new("outcount", outcount)?, array_of_indices, array_of_statuses,
         )))
@@ -3615,7 +4248,7 @@ checked! {
     MPI_Win_allocate (
         size: MPI_Aint as "SIZE", disp_unit: c_int as "ONE", info: MPI_Info as "INFO",
         comm: MPI_Comm as "COMM", baseptr: *mut c_void as "OUT", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_allocate", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
             size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
@@ -3623,7 +4256,7 @@ checked! {
     MPI_Win_allocate_c (
         size: MPI_Aint as "SIZE", disp_unit: MPI_Aint as "ONE", info: MPI_Info as "INFO",
         comm: MPI_Comm as "COMM", baseptr: *mut c_void as "OUT", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_allocate_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate(
             size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
@@ -3631,7 +4264,7 @@ checked! {
     MPI_Win_allocate_shared (
         size: MPI_Aint as "SIZE", disp_unit: c_int as "ONE", info: MPI_Info as "INFO",
         comm: MPI_Comm as "COMM", baseptr: *mut c_void as "OUT", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_allocate_shared", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
             size, i64::from(disp_unit), info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
@@ -3639,25 +4272,25 @@ checked! {
     MPI_Win_allocate_shared_c (
         size: MPI_Aint as "SIZE", disp_unit: MPI_Aint as "ONE", info: MPI_Info as "INFO",
         comm: MPI_Comm as "COMM", baseptr: *mut c_void as "OUT", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_allocate_shared_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_allocate_shared(
             size, disp_unit as i64, info, comm, Out::new("baseptr", baseptr), Out::new("win", win),
         )))
     }
     MPI_Win_attach (
         win: MPI_Win as "WIN", base: *mut c_void as "ANY", size: MPI_Aint as "SIZE",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_attach", Target::Win(win), crate::one_sided::win_attach(win, base, size))
     }
     MPI_Win_complete (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_complete", Target::Win(win), crate::one_sided::win_complete(win))
     }
     MPI_Win_create (
         base: *mut c_void as "ANY", size: MPI_Aint as "SIZE", disp_unit: c_int as "ONE",
         info: MPI_Info as "INFO", comm: MPI_Comm as "COMM", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_create", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
             base, size, i64::from(disp_unit), info, comm, Out::new("win", win),
         )))
@@ -3665,14 +4298,14 @@ checked! {
     MPI_Win_create_c (
         base: *mut c_void as "ANY", size: MPI_Aint as "SIZE", disp_unit: MPI_Aint as "ONE",
         info: MPI_Info as "INFO", comm: MPI_Comm as "COMM", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_create_c", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create(
             base, size, disp_unit as i64, info, comm, Out::new("win", win),
         )))
     }
     MPI_Win_create_dynamic (
         info: MPI_Info as "INFO", comm: MPI_Comm as "COMM", win: *mut MPI_Win as "WIN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_create_dynamic", Target::Comm(comm), or_null(win, MPI_WIN_NULL, crate::one_sided::win_create_dynamic(
             info, comm, Out::new("win", win),
         )))
@@ -3681,56 +4314,56 @@ checked! {
         win_copy_attr_fn: MPI_Win_copy_attr_function as "ANY",
         win_delete_attr_fn: MPI_Win_delete_attr_function as "ANY", win_keyval: *mut c_int as "KEYVAL_OUT",
         extra_state: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_create_keyval", Target::Default, or_null(win_keyval, MPI_KEYVAL_INVALID, checked(|| crate::attributes::win_create_keyval(
             win_copy_attr_fn, win_delete_attr_fn, Out::new("win_keyval", win_keyval)?, extra_state,
         ))))
     }
     MPI_Win_delete_attr (
         win: MPI_Win as "WIN", win_keyval: c_int as "WIN_KEYVAL",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_delete_attr", Target::Win(win), crate::one_sided::win_delete_attr(win, win_keyval))
     }
     MPI_Win_detach (
         win: MPI_Win as "WIN", base: *const c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_detach", Target::Win(win), crate::one_sided::win_detach(win, base))
     }
     MPI_Win_fence (
         assert: c_int as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_fence", Target::Win(win), crate::one_sided::win_fence(assert, win))
     }
     MPI_Win_flush (
         rank: c_int as "RANK", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_flush", Target::Win(win), crate::one_sided::win_flush(rank, win))
     }
     MPI_Win_flush_all (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_flush_all", Target::Win(win), crate::one_sided::win_flush_all(win))
     }
     MPI_Win_flush_local (
         rank: c_int as "RANK", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_flush_local", Target::Win(win), crate::one_sided::win_flush_local(rank, win))
     }
     MPI_Win_flush_local_all (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_flush_local_all", Target::Win(win), crate::one_sided::win_flush_local_all(win))
     }
     MPI_Win_free (
         win: *mut MPI_Win as "WIN_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_free", Target::Win(win.as_ref().copied().unwrap_or(MPI_WIN_NULL)), checked(|| crate::one_sided::win_free(
             Out::new("win", win)?,
         )))
     }
     MPI_Win_free_keyval (
         win_keyval: *mut c_int as "WIN_KEYVAL_IN_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_free_keyval", Target::Default, checked(|| crate::attributes::win_free_keyval(
             Out::new("win_keyval", win_keyval)?,
         )))
@@ -3738,62 +4371,62 @@ checked! {
     MPI_Win_get_attr (
         win: MPI_Win as "WIN", win_keyval: c_int as "WIN_KEYVAL", attribute_val: *mut c_void as "OUT",
         flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_get_attr", Target::Win(win), checked(|| crate::one_sided::win_get_attr(
             win, win_keyval, Out::new("attribute_val", attribute_val)?, Out::new("flag", flag)?,
         )))
     }
     MPI_Win_get_group (
         win: MPI_Win as "WIN", group: *mut MPI_Group as "GROUP_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_get_group", Target::Win(win), or_null(group, MPI_GROUP_NULL, checked(|| crate::one_sided::win_get_group(
             win, Out::new("group", group)?,
         ))))
     }
     MPI_Win_get_info (
         win: MPI_Win as "WIN", info_used: *mut MPI_Info as "INFO_OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_get_info", Target::Win(win), or_null(info_used, MPI_INFO_NULL, checked(|| crate::one_sided::win_get_info(
             win, Out::new("info_used", info_used)?,
         ))))
     }
     MPI_Win_get_name (
         win: MPI_Win as "WIN_OR_NULL", win_name: *mut c_char as "NAME_OUT", resultlen: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_get_name", Target::Win(win), checked(|| crate::one_sided::win_get_name(
             win, Out::new("win_name", win_name)?, Out::new("resultlen", resultlen)?,
         )))
     }
     MPI_Win_lock (
         lock_type: c_int as "LOCK_TYPE", rank: c_int as "RANK", assert: c_int as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_lock", Target::Win(win), crate::one_sided::win_lock(lock_type, rank, assert, win))
     }
     MPI_Win_lock_all (
         assert: c_int as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_lock_all", Target::Win(win), crate::one_sided::win_lock_all(assert, win))
     }
     MPI_Win_post (
         group: MPI_Group as "GROUP", assert: c_int as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_post", Target::Win(win), crate::one_sided::win_post(group, assert, win))
     }
     MPI_Win_set_attr (
         win: MPI_Win as "WIN", win_keyval: c_int as "WIN_KEYVAL", attribute_val: *mut c_void as "ANY",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_set_attr", Target::Win(win), crate::one_sided::win_set_attr(
             win, win_keyval, attribute_val,
         ))
     }
     MPI_Win_set_info (
         win: MPI_Win as "WIN", info: MPI_Info as "INFO_OBJECT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_set_info", Target::Win(win), crate::one_sided::win_set_info(win, info))
     }
     MPI_Win_set_name (
         win: MPI_Win as "WIN", win_name: *const c_char as "TEXT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_set_name", Target::Win(win), checked(|| crate::one_sided::win_set_name(
             win, crate::strings::get("win_name", win_name)?,
         )))
@@ -3801,7 +4434,7 @@ checked! {
     MPI_Win_shared_query (
         win: MPI_Win as "WIN", rank: c_int as "ANY", size: *mut MPI_Aint as "OUT",
         disp_unit: *mut c_int as "OUT", baseptr: *mut c_void as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_shared_query", Target::Win(win), checked(|| crate::one_sided::win_shared_query(
             win, rank, Out::new("size", size)?, IntOut::int(Out::new("disp_unit", disp_unit)?),
             Out::new("baseptr", baseptr)?,
@@ -3810,7 +4443,7 @@ checked! {
     MPI_Win_shared_query_c (
         win: MPI_Win as "WIN", rank: c_int as "ANY", size: *mut MPI_Aint as "OUT",
         disp_unit: *mut MPI_Aint as "OUT", baseptr: *mut c_void as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_shared_query_c", Target::Win(win), checked(|| crate::one_sided::win_shared_query(
             win, rank, Out::new("size", size)?, IntOut::aint(Out::new("disp_unit", disp_unit)?),
             Out::new("baseptr", baseptr)?,
@@ -3818,34 +4451,34 @@ checked! {
     }
     MPI_Win_start (
         group: MPI_Group as "GROUP", assert: c_int as "ANY", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_start", Target::Win(win), crate::one_sided::win_start(group, assert, win))
     }
     MPI_Win_sync (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_sync", Target::Win(win), crate::one_sided::win_sync(win))
     }
     MPI_Win_test (
         win: MPI_Win as "WIN", flag: *mut c_int as "OUT",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_test", Target::Win(win), checked(|| crate::one_sided::win_test(
             win, Out::new("flag", flag)?,
         )))
     }
     MPI_Win_unlock (
         rank: c_int as "RANK", win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_unlock", Target::Win(win), crate::one_sided::win_unlock(rank, win))
     }
     MPI_Win_unlock_all (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_unlock_all", Target::Win(win), crate::one_sided::win_unlock_all(win))
     }
     MPI_Win_wait (
         win: MPI_Win as "WIN",
-    ) { around } {
+    ) { true around } {
         finish("MPI_Win_wait", Target::Win(win), crate::one_sided::win_wait(win))
     }
 }
@@ -3958,7 +4591,90 @@ pub static ENTRIES: &[Entry] = &[
     Entry::new(super::collectives_persistent::MPI_Exscan_init_c as *const (), super::collectives_persistent::PMPI_Exscan_init_c as *const (), MPI_Exscan_init_c as *const ()),
     Entry::new(super::one_sided::MPI_Fetch_and_op as *const (), super::one_sided::PMPI_Fetch_and_op as *const (), MPI_Fetch_and_op as *const ()),
     Entry::new(super::files::MPI_File_close as *const (), super::files::PMPI_File_close as *const (), MPI_File_close as *const ()),
+    Entry::new(super::files::MPI_File_delete as *const (), super::files::PMPI_File_delete as *const (), MPI_File_delete as *const ()),
+    Entry::new(super::files::MPI_File_get_amode as *const (), super::files::PMPI_File_get_amode as *const (), MPI_File_get_amode as *const ()),
+    Entry::new(super::files::MPI_File_get_atomicity as *const (), super::files::PMPI_File_get_atomicity as *const (), MPI_File_get_atomicity as *const ()),
+    Entry::new(super::files::MPI_File_get_byte_offset as *const (), super::files::PMPI_File_get_byte_offset as *const (), MPI_File_get_byte_offset as *const ()),
+    Entry::new(super::files::MPI_File_get_group as *const (), super::files::PMPI_File_get_group as *const (), MPI_File_get_group as *const ()),
+    Entry::new(super::files::MPI_File_get_info as *const (), super::files::PMPI_File_get_info as *const (), MPI_File_get_info as *const ()),
+    Entry::new(super::files::MPI_File_get_position as *const (), super::files::PMPI_File_get_position as *const (), MPI_File_get_position as *const ()),
+    Entry::new(super::files::MPI_File_get_position_shared as *const (), super::files::PMPI_File_get_position_shared as *const (), MPI_File_get_position_shared as *const ()),
+    Entry::new(super::files::MPI_File_get_size as *const (), super::files::PMPI_File_get_size as *const (), MPI_File_get_size as *const ()),
+    Entry::new(super::files::MPI_File_get_type_extent as *const (), super::files::PMPI_File_get_type_extent as *const (), MPI_File_get_type_extent as *const ()),
+    Entry::new(super::files::MPI_File_get_type_extent_c as *const (), super::files::PMPI_File_get_type_extent_c as *const (), MPI_File_get_type_extent_c as *const ()),
+    Entry::new(super::files::MPI_File_get_view as *const (), super::files::PMPI_File_get_view as *const (), MPI_File_get_view as *const ()),
+    Entry::new(super::files::MPI_File_iread as *const (), super::files::PMPI_File_iread as *const (), MPI_File_iread as *const ()),
+    Entry::new(super::files::MPI_File_iread_c as *const (), super::files::PMPI_File_iread_c as *const (), MPI_File_iread_c as *const ()),
+    Entry::new(super::files::MPI_File_iread_all as *const (), super::files::PMPI_File_iread_all as *const (), MPI_File_iread_all as *const ()),
+    Entry::new(super::files::MPI_File_iread_all_c as *const (), super::files::PMPI_File_iread_all_c as *const (), MPI_File_iread_all_c as *const ()),
+    Entry::new(super::files::MPI_File_iread_at as *const (), super::files::PMPI_File_iread_at as *const (), MPI_File_iread_at as *const ()),
+    Entry::new(super::files::MPI_File_iread_at_c as *const (), super::files::PMPI_File_iread_at_c as *const (), MPI_File_iread_at_c as *const ()),
+    Entry::new(super::files::MPI_File_iread_at_all as *const (), super::files::PMPI_File_iread_at_all as *const (), MPI_File_iread_at_all as *const ()),
+    Entry::new(super::files::MPI_File_iread_at_all_c as *const (), super::files::PMPI_File_iread_at_all_c as *const (), MPI_File_iread_at_all_c as *const ()),
+    Entry::new(super::files::MPI_File_iread_shared as *const (), super::files::PMPI_File_iread_shared as *const (), MPI_File_iread_shared as *const ()),
+    Entry::new(super::files::MPI_File_iread_shared_c as *const (), super::files::PMPI_File_iread_shared_c as *const (), MPI_File_iread_shared_c as *const ()),
+    Entry::new(super::files::MPI_File_iwrite as *const (), super::files::PMPI_File_iwrite as *const (), MPI_File_iwrite as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_c as *const (), super::files::PMPI_File_iwrite_c as *const (), MPI_File_iwrite_c as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_all as *const (), super::files::PMPI_File_iwrite_all as *const (), MPI_File_iwrite_all as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_all_c as *const (), super::files::PMPI_File_iwrite_all_c as *const (), MPI_File_iwrite_all_c as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_at as *const (), super::files::PMPI_File_iwrite_at as *const (), MPI_File_iwrite_at as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_at_c as *const (), super::files::PMPI_File_iwrite_at_c as *const (), MPI_File_iwrite_at_c as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_at_all as *const (), super::files::PMPI_File_iwrite_at_all as *const (), MPI_File_iwrite_at_all as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_at_all_c as *const (), super::files::PMPI_File_iwrite_at_all_c as *const (), MPI_File_iwrite_at_all_c as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_shared as *const (), super::files::PMPI_File_iwrite_shared as *const (), MPI_File_iwrite_shared as *const ()),
+    Entry::new(super::files::MPI_File_iwrite_shared_c as *const (), super::files::PMPI_File_iwrite_shared_c as *const (), MPI_File_iwrite_shared_c as *const ()),
     Entry::new(super::files::MPI_File_open as *const (), super::files::PMPI_File_open as *const (), MPI_File_open as *const ()),
+    Entry::new(super::files::MPI_File_preallocate as *const (), super::files::PMPI_File_preallocate as *const (), MPI_File_preallocate as *const ()),
+    Entry::new(super::files::MPI_File_read as *const (), super::files::PMPI_File_read as *const (), MPI_File_read as *const ()),
+    Entry::new(super::files::MPI_File_read_c as *const (), super::files::PMPI_File_read_c as *const (), MPI_File_read_c as *const ()),
+    Entry::new(super::files::MPI_File_read_all as *const (), super::files::PMPI_File_read_all as *const (), MPI_File_read_all as *const ()),
+    Entry::new(super::files::MPI_File_read_all_c as *const (), super::files::PMPI_File_read_all_c as *const (), MPI_File_read_all_c as *const ()),
+    Entry::new(super::files::MPI_File_read_all_begin as *const (), super::files::PMPI_File_read_all_begin as *const (), MPI_File_read_all_begin as *const ()),
+    Entry::new(super::files::MPI_File_read_all_begin_c as *const (), super::files::PMPI_File_read_all_begin_c as *const (), MPI_File_read_all_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_read_all_end as *const (), super::files::PMPI_File_read_all_end as *const (), MPI_File_read_all_end as *const ()),
+    Entry::new(super::files::MPI_File_read_at as *const (), super::files::PMPI_File_read_at as *const (), MPI_File_read_at as *const ()),
+    Entry::new(super::files::MPI_File_read_at_c as *const (), super::files::PMPI_File_read_at_c as *const (), MPI_File_read_at_c as *const ()),
+    Entry::new(super::files::MPI_File_read_at_all as *const (), super::files::PMPI_File_read_at_all as *const (), MPI_File_read_at_all as *const ()),
+    Entry::new(super::files::MPI_File_read_at_all_c as *const (), super::files::PMPI_File_read_at_all_c as *const (), MPI_File_read_at_all_c as *const ()),
+    Entry::new(super::files::MPI_File_read_at_all_begin as *const (), super::files::PMPI_File_read_at_all_begin as *const (), MPI_File_read_at_all_begin as *const ()),
+    Entry::new(super::files::MPI_File_read_at_all_begin_c as *const (), super::files::PMPI_File_read_at_all_begin_c as *const (), MPI_File_read_at_all_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_read_at_all_end as *const (), super::files::PMPI_File_read_at_all_end as *const (), MPI_File_read_at_all_end as *const ()),
+    Entry::new(super::files::MPI_File_read_ordered as *const (), super::files::PMPI_File_read_ordered as *const (), MPI_File_read_ordered as *const ()),
+    Entry::new(super::files::MPI_File_read_ordered_c as *const (), super::files::PMPI_File_read_ordered_c as *const (), MPI_File_read_ordered_c as *const ()),
+    Entry::new(super::files::MPI_File_read_ordered_begin as *const (), super::files::PMPI_File_read_ordered_begin as *const (), MPI_File_read_ordered_begin as *const ()),
+    Entry::new(super::files::MPI_File_read_ordered_begin_c as *const (), super::files::PMPI_File_read_ordered_begin_c as *const (), MPI_File_read_ordered_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_read_ordered_end as *const (), super::files::PMPI_File_read_ordered_end as *const (), MPI_File_read_ordered_end as *const ()),
+    Entry::new(super::files::MPI_File_read_shared as *const (), super::files::PMPI_File_read_shared as *const (), MPI_File_read_shared as *const ()),
+    Entry::new(super::files::MPI_File_read_shared_c as *const (), super::files::PMPI_File_read_shared_c as *const (), MPI_File_read_shared_c as *const ()),
+    Entry::new(super::files::MPI_File_seek as *const (), super::files::PMPI_File_seek as *const (), MPI_File_seek as *const ()),
+    Entry::new(super::files::MPI_File_seek_shared as *const (), super::files::PMPI_File_seek_shared as *const (), MPI_File_seek_shared as *const ()),
+    Entry::new(super::files::MPI_File_set_atomicity as *const (), super::files::PMPI_File_set_atomicity as *const (), MPI_File_set_atomicity as *const ()),
+    Entry::new(super::files::MPI_File_set_info as *const (), super::files::PMPI_File_set_info as *const (), MPI_File_set_info as *const ()),
+    Entry::new(super::files::MPI_File_set_size as *const (), super::files::PMPI_File_set_size as *const (), MPI_File_set_size as *const ()),
+    Entry::new(super::files::MPI_File_set_view as *const (), super::files::PMPI_File_set_view as *const (), MPI_File_set_view as *const ()),
+    Entry::new(super::files::MPI_File_sync as *const (), super::files::PMPI_File_sync as *const (), MPI_File_sync as *const ()),
+    Entry::new(super::files::MPI_File_write as *const (), super::files::PMPI_File_write as *const (), MPI_File_write as *const ()),
+    Entry::new(super::files::MPI_File_write_c as *const (), super::files::PMPI_File_write_c as *const (), MPI_File_write_c as *const ()),
+    Entry::new(super::files::MPI_File_write_all as *const (), super::files::PMPI_File_write_all as *const (), MPI_File_write_all as *const ()),
+    Entry::new(super::files::MPI_File_write_all_c as *const (), super::files::PMPI_File_write_all_c as *const (), MPI_File_write_all_c as *const ()),
+    Entry::new(super::files::MPI_File_write_all_begin as *const (), super::files::PMPI_File_write_all_begin as *const (), MPI_File_write_all_begin as *const ()),
+    Entry::new(super::files::MPI_File_write_all_begin_c as *const (), super::files::PMPI_File_write_all_begin_c as *const (), MPI_File_write_all_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_write_all_end as *const (), super::files::PMPI_File_write_all_end as *const (), MPI_File_write_all_end as *const ()),
+    Entry::new(super::files::MPI_File_write_at as *const (), super::files::PMPI_File_write_at as *const (), MPI_File_write_at as *const ()),
+    Entry::new(super::files::MPI_File_write_at_c as *const (), super::files::PMPI_File_write_at_c as *const (), MPI_File_write_at_c as *const ()),
+    Entry::new(super::files::MPI_File_write_at_all as *const (), super::files::PMPI_File_write_at_all as *const (), MPI_File_write_at_all as *const ()),
+    Entry::new(super::files::MPI_File_write_at_all_c as *const (), super::files::PMPI_File_write_at_all_c as *const (), MPI_File_write_at_all_c as *const ()),
+    Entry::new(super::files::MPI_File_write_at_all_begin as *const (), super::files::PMPI_File_write_at_all_begin as *const (), MPI_File_write_at_all_begin as *const ()),
+    Entry::new(super::files::MPI_File_write_at_all_begin_c as *const (), super::files::PMPI_File_write_at_all_begin_c as *const (), MPI_File_write_at_all_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_write_at_all_end as *const (), super::files::PMPI_File_write_at_all_end as *const (), MPI_File_write_at_all_end as *const ()),
+    Entry::new(super::files::MPI_File_write_ordered as *const (), super::files::PMPI_File_write_ordered as *const (), MPI_File_write_ordered as *const ()),
+    Entry::new(super::files::MPI_File_write_ordered_c as *const (), super::files::PMPI_File_write_ordered_c as *const (), MPI_File_write_ordered_c as *const ()),
+    Entry::new(super::files::MPI_File_write_ordered_begin as *const (), super::files::PMPI_File_write_ordered_begin as *const (), MPI_File_write_ordered_begin as *const ()),
+    Entry::new(super::files::MPI_File_write_ordered_begin_c as *const (), super::files::PMPI_File_write_ordered_begin_c as *const (), MPI_File_write_ordered_begin_c as *const ()),
+    Entry::new(super::files::MPI_File_write_ordered_end as *const (), super::files::PMPI_File_write_ordered_end as *const (), MPI_File_write_ordered_end as *const ()),
+    Entry::new(super::files::MPI_File_write_shared as *const (), super::files::PMPI_File_write_shared as *const (), MPI_File_write_shared as *const ()),
+    Entry::new(super::files::MPI_File_write_shared_c as *const (), super::files::PMPI_File_write_shared_c as *const (), MPI_File_write_shared_c as *const ()),
+    Entry::new(super::environment::MPI_Finalize as *const (), super::environment::PMPI_Finalize as *const (), MPI_Finalize as *const ()),
     Entry::new(super::collectives::MPI_Gather as *const (), super::collectives::PMPI_Gather as *const (), MPI_Gather as *const ()),
     Entry::new(super::collectives::MPI_Gather_c as *const (), super::collectives::PMPI_Gather_c as *const (), MPI_Gather_c as *const ()),
     Entry::new(super::collectives_persistent::MPI_Gather_init as *const (), super::collectives_persistent::PMPI_Gather_init as *const (), MPI_Gather_init as *const ()),
