@@ -53,6 +53,7 @@ static inline char *memory(long bytes, int askew)
 static inline void fill(char *data, long bytes, int from, int number)
 {
     for (long i = 0; i < bytes; i++) data[i] = (char)(i * 7 + i / 251 + from * 31 + number * 13);
+    data[bytes] = 0x2a; /* not what stands behind a receive's memory */
 }
 
 static inline void check(const char *data, long bytes, int from, int number)

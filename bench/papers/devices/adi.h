@@ -51,8 +51,9 @@ extern int device_rank, device_size;
 /* Added to a communicator: its messages for collective operations, which no receive of the program's can match. */
 #define COLLECTIVE 0x40000000
 
-/* A device that finds nothing so often gives its core away: another process may have to go on there. */
-#define IDLE_POLLS 500
+/* For a device that has looked around and found nothing, `idle` times on end: gives the core away, where another rank may have to go on
+ * there. Where each rank has a core it looks for about a millisecond first: who gives its core away gets it back a time slice later. */
+void idle_again(int *idle);
 
 /* ---- What a device has ------------------------------------------------------------------------------------------------------------- */
 

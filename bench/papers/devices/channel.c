@@ -270,8 +270,8 @@ void device_progress(const struct request *request)
     if (channel_packet_here()) {
         take_packet();
         idle = 0;
-    } else if (request && ++idle % IDLE_POLLS == 0) {
-        sched_yield();
+    } else if (request) {
+        idle_again(&idle);
     }
 }
 

@@ -17,7 +17,6 @@
 #define SHMEM_T3D
 #include "adi.h"
 #include <mpp/shmem.h>
-#include <sched.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,18 +51,18 @@ static struct unexpected *claimed;
 /* What another process has written, before whatever it wrote earlier is read. */
 static long seen(const volatile long *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
 
-/* An address of another process that a message has told. */
-static void valid(const void *address)
+/* Memory of another process that a message has told: on its stack, or in what malloc has there. */
+static void valid(const void *address, long bytes)
 {
     char here;
     intptr_t above = (const char *)address - &here;
     if (above > -((intptr_t)1 << 40)) shmem_stack((void *)address);
-    else malloc_brk((void *)address);
+    else malloc_brk((char *)address + bytes);
 }
 
 static void put_flag(long address, int pe)
 {
-    valid((void *)address);
+    valid((void *)address, sizeof one);
     shmem_put((void *)address, &one, 1, pe);
 }
 
@@ -110,7 +109,7 @@ static void send_data(struct request *send)
     const char *data = send->data;
     char *copy = NULL;
     if (!aligned(data)) data = copy = copied(memory_of(bytes + WORD), data, bytes);
-    valid((void *)send->place.where);
+    valid((void *)send->place.where, bytes + WORD);
     shmem_put32((void *)send->place.where, data, (size_t)words(bytes), send->to);
     put_flag(send->place.over, send->to);
     free(copy);
@@ -155,7 +154,7 @@ static void tell_place(struct request *receive, const struct header *header)
     receive->aligned = aligned(receive->data) && header->bytes % WORD == 0 ? receive->data : memory_of(header->bytes + WORD);
     struct t3d_place place = {(long)(intptr_t)receive->aligned, (long)(intptr_t)&receive->over, header->bytes};
     push(&receiving, receive);
-    valid((void *)header->place);
+    valid((void *)header->place, sizeof place);
     shmem_put((void *)header->place, (void *)&place, 2, from);
     shmem_put((long *)header->place + 2, (void *)&place.bytes, 1, from);
 }
@@ -267,11 +266,11 @@ void device_progress(const struct request *request)
         if (from == device_rank || !seen(&slots[from].flag)) continue;
         take_slot(from);
         next_slot = from + 1;
+        idle = 0;
         return;
     }
-    /* Where processes outnumber cores, those that wait must not keep the others from theirs. */
     if (some) idle = 0;
-    else if (request && ++idle % IDLE_POLLS == 0) sched_yield();
+    else if (request) idle_again(&idle);
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------------------------------------------------- */
