@@ -106,6 +106,8 @@ INTERNAL void peers_tell_address(void);
 /* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
  * there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
+/* Sends to the daemon of the virtual machine. */
+INTERNAL int transmit_to_daemon(const struct message *m);
 /* Frees what has been taken. */
 INTERNAL void transmit_reap(void);
 /* Whether anything sent has not been taken yet. */

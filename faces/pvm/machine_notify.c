@@ -83,7 +83,17 @@ int pvm_reg_hoster(void)
 
 int pvm_reg_tasker(void)
 {
-    return no_service("pvm_reg_tasker", "Arke's daemon starts tasks itself, and watches over them as their parent");
+    ENROL("pvm_reg_tasker");
+    struct control_words w = {0};
+    control_put_int(&w, 2); /* the daemon's name for this service */
+    control_put_int(&w, pvm_getcontext());
+    int result = control_ask(CONTROL_REGISTER, &w);
+    control_words_free(&w);
+    if (result >= 0) return PvmOk;
+    return pvm_core_error("pvm_reg_tasker", result,
+                          result == PvmNotImpl   ? "only a task on the first host can start tasks in the daemon's place"
+                          : result == PvmAlready ? "another task starts the tasks of this host; it has to leave PVM first"
+                                                 : NULL);
 }
 
 int pvm_reg_rm(struct pvmhostinfo **hostp)

@@ -15,6 +15,12 @@ static bool is_task(int tid)
     return tid > 0 && !((unsigned)tid & NO_TASK);
 }
 
+/* Daemons' tids have the highest bit. Only tasks that may use reserved tags have anything to say to them. */
+static bool is_daemon(int tid)
+{
+    return tid < 0 && options[PvmResvTids];
+}
+
 static bool may_send(int tag)
 {
     return tag >= 0 || options[PvmResvTids];
@@ -31,11 +37,11 @@ int pvm_send(int tid, int tag)
 {
     ENROL("pvm_send");
     struct message *m = sending();
-    if (!is_task(tid) || !may_send(tag)) RESULT("pvm_send", PvmBadParam);
+    if (!(is_task(tid) || is_daemon(tid)) || !may_send(tag)) RESULT("pvm_send", PvmBadParam);
     if (!m) RESULT("pvm_send", PvmNoBuf);
     address(m, tag);
     m->dst = tid;
-    RESULT("pvm_send", transmit(m, NULL, tid));
+    RESULT("pvm_send", is_daemon(tid) ? transmit_to_daemon(m) : transmit(m, NULL, tid));
 }
 
 static int ascending(const void *a, const void *b)

@@ -188,6 +188,8 @@ impl Machine {
                 return Ok(());
             }
             Call::HostFile => return self.add_host_file(from, body),
+            Call::Register => self.register(tid, body)?,
+            Call::ToDaemon => self.told(tid, body)?,
             // What daemons say to each other never comes from a task.
             _ => codes::BAD_PARAM,
         };
