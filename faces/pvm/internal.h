@@ -186,11 +186,39 @@ static inline void count_copy(unsigned long long *what, unsigned long long *byte
     *bytes += n;
 }
 
+/* ---- Trace events (trace.c) ---- */
+
+/* Whether this task makes any. */
+extern INTERNAL bool trace_on;
+/* A public call begins and ends: what begins gives what is to be ended. */
+#define TRACE_NONE (-1)
+INTERNAL int trace_enter(const char *call);
+INTERNAL void trace_leave(int *traced);
+/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
+INTERNAL void trace_arguments(int traced, ...);
+INTERNAL void trace_results(int first, ...);
+#define TRACE_ARGUMENTS(...)                                                       \
+    do {                                                                           \
+        if (__builtin_expect(traced_ >= 0, 0)) trace_arguments(traced_, __VA_ARGS__); \
+    } while (0)
+#define TRACE_RESULTS(...)                                             \
+    do {                                                               \
+        if (__builtin_expect(trace_on, 0)) trace_results(__VA_ARGS__); \
+    } while (0)
+/* The task has enrolled; what decides about its events has changed; it leaves. */
+INTERNAL void trace_begin(void);
+INTERNAL void trace_changed(void);
+INTERNAL void trace_end(void);
+/* Looks for a tracer (tracer.c): sets the options that name it, and the mask (a Pvmtmask). */
+INTERNAL bool tracer_find(char *mask);
+
 /* Every public call begins with it. */
 #define ENROL(call)                                                                                                    \
+    __attribute__((cleanup(trace_leave))) int traced_ = TRACE_NONE;                                                    \
     do {                                                                                                               \
         int enrolled_ = pvm_core_enrol();                                                                              \
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
+        if (__builtin_expect(trace_on, 0)) traced_ = trace_enter(call);                                                \
     } while (0)
 INTERNAL int pvm_core_failed_enrol(const char *call, int code);
 /* What is behind the next PvmSysErr, where that is not the daemon (errors.c); "" otherwise. */

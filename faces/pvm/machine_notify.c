@@ -1,13 +1,9 @@
-/* Being told of events; trace masks; and the services of the daemon that tasks might take over. */
+/* Being told of events, and the services of the daemon that tasks might take over. */
 #include "internal.h"
 
 #include "control.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "pvm3.h"
-#include "pvmtev.h"
 
 int pvm_notify(int what, int tag, int cnt, int *tids)
 {
@@ -31,41 +27,6 @@ int pvm_notify(int what, int tag, int cnt, int *tids)
     int result = control_ask(CONTROL_NOTIFY, &w);
     control_words_free(&w);
     return pvm_core_result("pvm_notify", result);
-}
-
-/* ---- Trace masks: kept and handed on ---- */
-
-static Pvmtmask masks[2];
-static bool masks_known;
-
-static void know_masks(void)
-{
-    if (masks_known) return;
-    masks_known = true;
-    for (int i = 0; i < 2; i++) {
-        const char *given = control_inherited()->trace_mask;
-        TEV_MASK_INIT(masks[i]);
-        if (*given) snprintf(masks[i], sizeof masks[i], "%s", given);
-    }
-}
-
-int pvm_gettmask(int who, Pvmtmask mask)
-{
-    ENROL("pvm_gettmask");
-    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_gettmask", PvmBadParam, NULL);
-    know_masks();
-    memcpy(mask, masks[who], sizeof(Pvmtmask));
-    return PvmOk;
-}
-
-int pvm_settmask(int who, Pvmtmask mask)
-{
-    ENROL("pvm_settmask");
-    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_settmask", PvmBadParam, NULL);
-    know_masks();
-    memcpy(masks[who], mask, sizeof(Pvmtmask));
-    masks[who][sizeof(Pvmtmask) - 1] = 0;
-    return PvmOk;
 }
 
 /* ---- Services ---- */
@@ -100,10 +61,4 @@ int pvm_reg_rm(struct pvmhostinfo **hostp)
 {
     (void)hostp;
     return no_service("pvm_reg_rm", "Arke's daemon chooses the hosts of tasks, in turn; name a host in pvm_spawn to choose otherwise");
-}
-
-int pvm_reg_tracer(int tctx, int ttag, int octx, int otag, char *mask, int buf, int opts)
-{
-    (void)tctx, (void)ttag, (void)octx, (void)otag, (void)mask, (void)buf, (void)opts;
-    return no_service("pvm_reg_tracer", "Arke makes no PVM trace events: `arke run --report` shows what messages do");
 }

@@ -41,6 +41,7 @@ int pvm_send(int tid, int tag)
     if (!m) RESULT("pvm_send", PvmNoBuf);
     address(m, tag);
     m->dst = tid;
+    TRACE_ARGUMENTS(tid, tag, context_now, (int)m->bytes);
     RESULT("pvm_send", is_daemon(tid) ? transmit_to_daemon(m) : transmit(m, NULL, tid));
 }
 
@@ -60,6 +61,7 @@ int pvm_mcast(int *tids, int ntids, int tag)
         if (!is_task(tids[i])) RESULT("pvm_mcast", PvmBadParam);
     if (ntids == 0) return PvmOk;
     address(m, tag);
+    TRACE_ARGUMENTS(tag, context_now, (int)m->bytes);
     int *to = malloc((size_t)ntids * sizeof *to);
     if (!to) RESULT("pvm_mcast", PvmNoMem);
     memcpy(to, tids, (size_t)ntids * sizeof *to);
@@ -93,5 +95,6 @@ int pvm_psend(int tid, int tag, void *data, int count, int type)
     if (bytes > INT_MAX) RESULT("pvm_psend", PvmOutOfRes);
     struct message m = {.how = PvmDataRaw, .enc = PVM_CORE_RAW, .dst = tid, .bytes = bytes};
     address(&m, tag);
+    TRACE_ARGUMENTS(tid, tag, context_now, (int)bytes);
     RESULT("pvm_psend", transmit(&m, bytes ? data : NULL, tid));
 }
