@@ -193,7 +193,11 @@ extern INTERNAL bool trace_on;
 /* A public call begins and ends: what begins gives what is to be ended. */
 #define TRACE_NONE (-1)
 INTERNAL int trace_enter(const char *call);
-INTERNAL void trace_leave(int *traced);
+INTERNAL void trace_leave(int traced);
+static inline void trace_leave_if(const int *traced)
+{
+    if (__builtin_expect(*traced != TRACE_NONE, 0)) trace_leave(*traced);
+}
 /* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
 INTERNAL void trace_arguments(int traced, ...);
 INTERNAL void trace_results(int first, ...);
@@ -214,7 +218,7 @@ INTERNAL bool tracer_find(char *mask);
 
 /* Every public call begins with it. */
 #define ENROL(call)                                                                                                    \
-    __attribute__((cleanup(trace_leave))) int traced_ = TRACE_NONE;                                                    \
+    __attribute__((cleanup(trace_leave_if))) int traced_ = TRACE_NONE;                                                    \
     do {                                                                                                               \
         int enrolled_ = pvm_core_enrol();                                                                              \
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \

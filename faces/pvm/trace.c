@@ -215,10 +215,8 @@ void trace_results(int first, ...)
     va_end(list);
 }
 
-void trace_leave(int *traced)
+void trace_leave(int event)
 {
-    int event = *traced;
-    if (event == TRACE_NONE) return;
     depth--;
     /* Who has left PVM meanwhile, or who takes no more events, is told nothing. */
     if (event == NESTED || !trace_on || !control_enrolled()) return;

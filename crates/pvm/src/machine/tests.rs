@@ -448,3 +448,16 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     assert_eq!(b.status(1, Call::Register, register()), codes::OK);
     assert_ne!(tasker, parent);
 }
+
+#[test]
+fn what_is_for_a_console_goes_by_way_of_the_daemon() {
+    let mut b = Bench::new();
+    let task = b.enrol(1);
+    let body = Writer::new().ints(&[1, 0]).block(b"").int(200).block(b"").int(1).block(b"");
+    let console = Reader::new(&b.ask(2, Call::Enrol, body).0.unwrap().1).int().unwrap();
+    assert_eq!(b.status(1, Call::Card, Writer::new().int(console)), 1, "not to be reached directly");
+    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news");
+    let (answer, effects) = b.ask(1, Call::Keep, keep);
+    assert_eq!(answer.unwrap().0, codes::OK);
+    assert_eq!(messages(&effects), [(2, task, 9, b"news".to_vec())]);
+}
