@@ -188,7 +188,7 @@ pub fn table(entries: &[Entry], only: &[String]) -> Option<String> {
         let busy = if disturbed > 0 { format!(", busy by {busy:.1} cores") } else { String::new() };
         let _ = writeln!(
             text,
-            "{}  {}: {}, {} cores{hosts}, {}, Arke {}, {} mode, {}{busy}",
+            "{}  {}: {}, {} cores{hosts}, {}, {}, {} mode, {}{busy}",
             number + 1,
             entry.name,
             machine.processor,
