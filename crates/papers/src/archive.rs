@@ -42,7 +42,10 @@ pub fn entries(path: &Path) -> Result<Vec<Entry>, String> {
         .collect();
     names.sort();
     if names.is_empty() {
-        return Err(format!("{}: no folder in it holds a {FILE}; `arke bench archive` puts one there", path.display()));
+        return Err(format!(
+            "{}: no folder in it holds a {FILE}; `arke bench archive` puts one there",
+            path.display()
+        ));
     }
     names.into_iter().map(|name| entry(&path.join(&name).join(FILE), name)).collect()
 }
@@ -72,7 +75,9 @@ pub fn keep(folder: &Path, file: &Path, name: Option<&str>) -> Result<PathBuf, S
     let results = Results::read(file)?;
     let name = name.map_or_else(|| name_of(&results), str::to_string);
     if name.is_empty() || name.starts_with('.') || name.contains('/') {
-        return Err(format!("--name {name:?}: it becomes the name of a folder, so it holds no / and begins with no dot"));
+        return Err(format!(
+            "--name {name:?}: it becomes the name of a folder, so it holds no / and begins with no dot"
+        ));
     }
     let there = folder.join(&name);
     if there.exists() {
@@ -129,7 +134,8 @@ impl Row {
     /// The greatest value divided by the least; nothing if that is not above zero.
     pub fn spread(&self) -> Option<f64> {
         let there = || self.numbers.iter().flatten().copied();
-        let (least, most) = (there().fold(f64::INFINITY, f64::min), there().fold(f64::NEG_INFINITY, f64::max));
+        let (least, most) =
+            (there().fold(f64::INFINITY, f64::min), there().fold(f64::NEG_INFINITY, f64::max));
         (least > 0.0 && most.is_finite()).then(|| most / least)
     }
 
@@ -156,7 +162,8 @@ fn rows_of(entries: &[Entry], key: &str, id: &str) -> Vec<Row> {
     for (place, entry) in entries.iter().enumerate() {
         let figure = figures(&entry.results).find(|(e, f)| e.key == key && f.id == id);
         for value in figure.map(|(_, figure)| values(figure)).unwrap_or_default() {
-            let same = |row: &&mut Row| row.series == value.series && row.at == value.at && row.unit == value.unit;
+            let same =
+                |row: &&mut Row| row.series == value.series && row.at == value.at && row.unit == value.unit;
             match rows.iter_mut().find(same) {
                 Some(row) => row.numbers[place] = Some(value.number),
                 None => {
@@ -183,7 +190,8 @@ pub fn table(entries: &[Entry], only: &[String]) -> Option<String> {
     let mut text = String::new();
     for (number, entry) in entries.iter().enumerate() {
         let (results, machine) = (&entry.results, &entry.results.machine);
-        let hosts = if machine.hosts.is_empty() { String::new() } else { format!(", hosts {}", machine.hosts) };
+        let hosts =
+            if machine.hosts.is_empty() { String::new() } else { format!(", hosts {}", machine.hosts) };
         let (busy, disturbed) = results.disturbance();
         let busy = if disturbed > 0 { format!(", busy by {busy:.1} cores") } else { String::new() };
         let _ = writeln!(
@@ -203,7 +211,9 @@ pub fn table(entries: &[Entry], only: &[String]) -> Option<String> {
     let mut any = false;
     for (experiment, figure) in entries.iter().flat_map(|entry| figures(&entry.results)) {
         let place = (experiment.key.as_str(), figure.id.as_str());
-        if seen.contains(&place) || !(only.is_empty() || only.contains(&experiment.key) || only.contains(&figure.id)) {
+        if seen.contains(&place)
+            || !(only.is_empty() || only.contains(&experiment.key) || only.contains(&figure.id))
+        {
             continue;
         }
         seen.push(place);
@@ -262,7 +272,10 @@ mod tests {
         assert_eq!(rows[0].numbers, [Some(3.0), Some(1.5), Some(6.0)]);
         assert_eq!((rows[0].best(), rows[0].spread()), (Some(1), Some(4.0)));
         let text = table(&all, &[]).unwrap();
-        assert!(text.contains("1.5 *") && text.contains("4.00") && text.contains("2  b: b (R) 9000"), "{text}");
+        assert!(
+            text.contains("1.5 *") && text.contains("4.00") && text.contains("2  b: b (R) 9000"),
+            "{text}"
+        );
         assert_eq!(table(&all, &["nothing".into()]), None);
     }
 
