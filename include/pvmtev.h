@@ -1,11 +1,22 @@
-/* pvmtev.h: the trace events of PVM 3.4 and the masks that choose among them, for programs that set masks.
+/* pvmtev.h: the trace events of PVM 3.4 and the masks that choose among them, for programs that set masks and read events.
  *
- * Names and numbers are those of PVM 3.4.6. Arke keeps every mask that is set and hands it to the tasks that are
- * started, but makes no trace events: docs/faces/pvm.md says what to use instead. */
+ * Names and numbers are those of PVM 3.4.6. docs/faces/pvm.md says which events Arke makes. */
 #ifndef _PVMTEV_H_
 #define _PVMTEV_H_
 
 #include <sys/time.h>
+
+/* What begins and ends parts of a message of events. */
+#define TEV_MARK_EVENT_BUFFER          (-1)
+#define TEV_MARK_EVENT_BUFFER_END      (-2)
+#define TEV_MARK_DATA_ID               (-3)
+#define TEV_MARK_DATA_ID_END           (-4)
+#define TEV_MARK_EVENT_DESC            (-5)
+#define TEV_MARK_EVENT_DESC_END        (-6)
+#define TEV_MARK_EVENT_RECORD          (-7)
+#define TEV_MARK_EVENT_RECORD_END      (-8)
+#define TEV_MARK_USER_EVENT_RECORD     (-9)
+#define TEV_MARK_USER_EVENT_RECORD_END (-10)
 
 /* What an item of an event record is; TEV_DATA_ARRAY is added where there are several. */
 #define TEV_DATA_NULL          0
@@ -158,6 +169,7 @@ struct Pvmtevdid {
     char *did;  /* its short name */
     char *desc; /* what it is */
 };
+extern struct Pvmtevdid pvmtevdidlist[];
 
 /* The events: one for each routine of the library, then those of tasks and of the tracer itself. */
 #define TEV_FIRST              0
@@ -281,6 +293,7 @@ struct Pvmtevinfo {
     struct timeval total; /* time spent in it */
     int count;            /* how often */
 };
+extern struct Pvmtevinfo pvmtevinfo[];
 
 /* A mask is a string: four events to a character, from '@' on, so that it can be put into the environment. */
 #define TEV_MASK_LENGTH 36

@@ -91,6 +91,7 @@ STEPS = [
               f"make --no-print-directory test-mpi MPI_TEST_FLAGS='-v --only {TIMED}' && "
               f"python3 tests/environment/run.py --prefix {PREFIX} --only blocked", 600, alone=True),
     installed("native", "the engine's own interface and the faces over it", f"make --no-print-directory test-native {FLAGS}", 1200),
+    installed("devices", "MPICH's old devices over NX, CMMD, MPL, p4 and the T3D's SHMEM", f"make --no-print-directory test-devices {FLAGS}", 900),
     installed("pvm", "PVM's virtual machine: daemon, console, private machines, and nothing left of them",
               f"python3 tests/pvm/run.py --prefix {PREFIX}", 900, cpu=1),
     installed("pvm-programs", "programs for PVM, rule by rule, and its examples",

@@ -50,6 +50,21 @@ test-native:
 				--mpifort "$(TEST_ARKE) fc --face $$face" --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS) || bad=1; \
 		done; done; exit $$bad
 
+# The little MPI of the papers' experiments; its programs over Arke's own MPI too, which shows that they are right.
+DEVICES = $(addprefix bench/papers/devices/,calls.c collectives.c queues.c)
+DEVICE_TESTS = python3 tests/run_mpi.py --manifest tests/devices/manifest.toml --launcher "$(TEST_ARKE) run" $(MPI_TEST_FLAGS)
+
+.PHONY: test-devices
+## test-devices: MPICH's old devices over NX, CMMD, MPL, p4 and the T3D's SHMEM (bench/papers/devices)
+test-devices:
+	bad=0; for face in nx cmmd mpl p4; do \
+		$(DEVICE_TESTS) --build build/tests-devices-$$face --mpicc "$(TEST_ARKE) cc --face $$face -DLITTLE_MPI $(DEVICES) \
+			bench/papers/devices/channel.c bench/papers/devices/channel_$$face.c" || bad=1; \
+	done; \
+	$(DEVICE_TESTS) --build build/tests-devices-t3d \
+		--mpicc "$(TEST_ARKE) cc --face shmem -DLITTLE_MPI $(DEVICES) bench/papers/devices/device_t3d.c" || bad=1; \
+	$(DEVICE_TESTS) --build build/tests-devices-mpi --mpicc "$(TEST_ARKE) cc" || bad=1; exit $$bad
+
 .PHONY: test-sanitized-faces
 ## test-sanitized-faces: the faces in C and their programs under address and undefined-behaviour sanitizers
 test-sanitized-faces:

@@ -110,7 +110,10 @@ def source_of(base):
 
 def compile_program(compiler, source, target, libs, shared=False, more=()):
     """Builds `source` unless `target` is newer; answers the compiler's complaint, or nothing."""
-    beside = [source, *sorted([*source.parent.glob("*.h"), *source.parent.glob("*.inc")])]
+    # Sources may stand among the compiler's words, too.
+    sources = [source, *(Path(word) for word in compiler if str(word).endswith(".c"))]
+    folders = sorted({s.parent for s in sources})
+    beside = [*sources, *(p for folder in folders for p in sorted([*folder.glob("*.h"), *folder.glob("*.inc")]))]
     times = [p.stat().st_mtime_ns for p in beside]
     if target.exists() and target.stat().st_mtime_ns > max(times):
         return ""

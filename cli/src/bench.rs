@@ -6,7 +6,7 @@ use arke_papers::experiment::{Experiment, Kind};
 use arke_papers::hosts::{Places, Wish};
 use arke_papers::results::Results;
 use arke_papers::session;
-use arke_papers::{claims::Outcome, compare};
+use arke_papers::{archive, claims::Outcome, compare};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     /// Experiments to run, as `arke bench list` names them; `papers` stands for all
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
-    /// Take less time: fewer sizes and repetitions, all papers in about three minutes
+    /// Take less time: fewer sizes and repetitions, all papers in about four minutes
     #[arg(long)]
     quick: bool,
     /// How often to start each program: values are medians over these launches, with an interval from three on; 5, or 1
@@ -80,14 +80,23 @@ enum Action {
         #[arg(long, value_name = "FILE", default_value = "report.html")]
         output: PathBuf,
     },
-    /// Put two result files side by side, with the ratio of their values
+    /// Keep a result file in a folder of several machines' results
+    Archive {
+        /// The folder; each machine's results lie in a folder of their own in it
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+        /// The results.json; what programs wrote (`artifacts`) is kept with it
+        #[arg(value_name = "RESULTS.json")]
+        results: PathBuf,
+        /// What to call them, instead of processor, cores and day
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+    },
+    /// Put result files side by side: two with the ratio of their values, more with the best of each value
     Compare {
-        /// The results.json to compare with
-        #[arg(value_name = "A.json")]
-        first: PathBuf,
-        /// The results.json that is compared
-        #[arg(value_name = "B.json")]
-        second: PathBuf,
+        /// Files (results.json), or folders of them: the output of a measurement, or an archive
+        #[arg(value_name = "RESULTS", required = true)]
+        results: Vec<PathBuf>,
         /// Compare only this experiment or figure; may be repeated
         #[arg(long, value_name = "NAME|FIGURE")]
         only: Vec<String>,
@@ -103,14 +112,18 @@ Examples:
                                         on two hosts made of this machine, with such a network between them
   arke bench multiple --hosts a,b       on two machines
   arke bench report A.json              the report of an archived result file
-  arke bench compare A.json B.json      two result files side by side";
+  arke bench compare A.json B.json      two result files side by side
+  arke bench archive machines arke-papers/results.json
+                                        keep these results beside those of other machines
+  arke bench compare machines           all machines in that folder side by side";
 
 /// Measures, lists or compares.
 pub(crate) fn main(options: &Options) -> ExitCode {
     let outcome = match &options.action {
         Some(Action::List { sources }) => list(sources.as_deref()),
         Some(Action::Report { results, output }) => write_report(results, output),
-        Some(Action::Compare { first, second, only }) => put_side_by_side(first, second, only),
+        Some(Action::Archive { folder, results, name }) => keep(folder, results, name.as_deref()),
+        Some(Action::Compare { results, only }) => put_side_by_side(results, only),
         None => measure(options),
     };
     outcome.unwrap_or_else(|text| {
@@ -170,14 +183,32 @@ fn write_report(file: &Path, output: &Path) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn put_side_by_side(first: &Path, second: &Path, only: &[String]) -> Result<ExitCode, String> {
-    let comparison = compare::compare(&Results::read(first)?, &Results::read(second)?, only);
-    let (a, b) = (first.display().to_string(), second.display().to_string());
-    print(&comparison.text(&a, &b));
-    if comparison.figures.is_empty() {
-        return Err(format!("{a} and {b} have no value in common"));
-    }
+fn keep(folder: &Path, file: &Path, name: Option<&str>) -> Result<ExitCode, String> {
+    let there = archive::keep(folder, file, name)?;
+    print(&format!("kept in {}\n", there.display()));
     Ok(ExitCode::SUCCESS)
+}
+
+fn put_side_by_side(paths: &[PathBuf], only: &[String]) -> Result<ExitCode, String> {
+    let mut entries = Vec::new();
+    for path in paths {
+        entries.extend(archive::entries(path)?);
+    }
+    match &entries[..] {
+        [one] => Err(format!("{}: these are the only results named; compare wants two or more", one.name)),
+        [a, b] => {
+            let comparison = compare::compare(&a.results, &b.results, only);
+            print(&comparison.text(&a.name, &b.name));
+            if comparison.figures.is_empty() {
+                return Err(format!("{} and {} have no value in common", a.name, b.name));
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => {
+            print(&archive::table(&entries, only).ok_or("no two of these results have a value in common")?);
+            Ok(ExitCode::SUCCESS)
+        }
+    }
 }
 
 fn measure(options: &Options) -> Result<ExitCode, String> {

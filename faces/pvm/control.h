@@ -123,6 +123,8 @@ enum control_call {
     CONTROL_GROUP = 25,
     CONTROL_RESET = 26,
     CONTROL_ADDRESS = 28,
+    CONTROL_REGISTER = 30,
+    CONTROL_TO_DAEMON = 31,
     /* from the daemon */
     CONTROL_REPLY = 64,
     CONTROL_MESSAGE = 65,

@@ -104,6 +104,7 @@ int pvm_core_enrol(void)
     options[PvmTraceBuffer] = options[PvmSelfTraceBuffer] = inherited->trace_buffer;
     options[PvmTraceOptions] = options[PvmSelfTraceOptions] = inherited->trace_options;
     if (!at_exit) at_exit = atexit(leave_at_exit) == 0;
+    trace_begin();
     return PvmOk;
 }
 
@@ -136,6 +137,7 @@ int pvm_siblings(int **tids)
 /* Leaves, and sees to it that what was sent has been taken. */
 void own_exit(void)
 {
+    trace_end();
     /* What still comes is for nobody; but who waits for this task to take it must not wait for ever. */
     for (;;) {
         transmit_reap();

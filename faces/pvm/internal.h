@@ -106,6 +106,8 @@ INTERNAL void peers_tell_address(void);
 /* Sends a message of the header `m`, whose bytes are its body's or, if `data` is not null, these. 0 or an error; a task that is not
  * there is none. */
 INTERNAL int transmit(const struct message *m, const void *data, int tid);
+/* Sends to the daemon of the virtual machine. */
+INTERNAL int transmit_to_daemon(const struct message *m);
 /* Frees what has been taken. */
 INTERNAL void transmit_reap(void);
 /* Whether anything sent has not been taken yet. */
@@ -184,11 +186,43 @@ static inline void count_copy(unsigned long long *what, unsigned long long *byte
     *bytes += n;
 }
 
+/* ---- Trace events (trace.c) ---- */
+
+/* Whether this task makes any. */
+extern INTERNAL bool trace_on;
+/* A public call begins and ends: what begins gives what is to be ended. */
+#define TRACE_NONE (-1)
+INTERNAL int trace_enter(const char *call);
+INTERNAL void trace_leave(int traced);
+static inline void trace_leave_if(const int *traced)
+{
+    if (__builtin_expect(*traced != TRACE_NONE, 0)) trace_leave(*traced);
+}
+/* Values of the items that the event of the call's beginning, or end, has (trace.c says which); ints, in their order. */
+INTERNAL void trace_arguments(int traced, ...);
+INTERNAL void trace_results(int first, ...);
+#define TRACE_ARGUMENTS(...)                                                       \
+    do {                                                                           \
+        if (__builtin_expect(traced_ >= 0, 0)) trace_arguments(traced_, __VA_ARGS__); \
+    } while (0)
+#define TRACE_RESULTS(...)                                             \
+    do {                                                               \
+        if (__builtin_expect(trace_on, 0)) trace_results(__VA_ARGS__); \
+    } while (0)
+/* The task has enrolled; what decides about its events has changed; it leaves. */
+INTERNAL void trace_begin(void);
+INTERNAL void trace_changed(void);
+INTERNAL void trace_end(void);
+/* Looks for a tracer (tracer.c): sets the options that name it, and the mask (a Pvmtmask). */
+INTERNAL bool tracer_find(char *mask);
+
 /* Every public call begins with it. */
 #define ENROL(call)                                                                                                    \
+    __attribute__((cleanup(trace_leave_if))) int traced_ = TRACE_NONE;                                                    \
     do {                                                                                                               \
         int enrolled_ = pvm_core_enrol();                                                                              \
         if (enrolled_ < 0) return pvm_core_failed_enrol(call, enrolled_);                                              \
+        if (__builtin_expect(trace_on, 0)) traced_ = trace_enter(call);                                                \
     } while (0)
 INTERNAL int pvm_core_failed_enrol(const char *call, int code);
 /* What is behind the next PvmSysErr, where that is not the daemon (errors.c); "" otherwise. */

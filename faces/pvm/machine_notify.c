@@ -1,13 +1,9 @@
-/* Being told of events; trace masks; and the services of the daemon that tasks might take over. */
+/* Being told of events, and the services of the daemon that tasks might take over. */
 #include "internal.h"
 
 #include "control.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "pvm3.h"
-#include "pvmtev.h"
 
 int pvm_notify(int what, int tag, int cnt, int *tids)
 {
@@ -33,41 +29,6 @@ int pvm_notify(int what, int tag, int cnt, int *tids)
     return pvm_core_result("pvm_notify", result);
 }
 
-/* ---- Trace masks: kept and handed on ---- */
-
-static Pvmtmask masks[2];
-static bool masks_known;
-
-static void know_masks(void)
-{
-    if (masks_known) return;
-    masks_known = true;
-    for (int i = 0; i < 2; i++) {
-        const char *given = control_inherited()->trace_mask;
-        TEV_MASK_INIT(masks[i]);
-        if (*given) snprintf(masks[i], sizeof masks[i], "%s", given);
-    }
-}
-
-int pvm_gettmask(int who, Pvmtmask mask)
-{
-    ENROL("pvm_gettmask");
-    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_gettmask", PvmBadParam, NULL);
-    know_masks();
-    memcpy(mask, masks[who], sizeof(Pvmtmask));
-    return PvmOk;
-}
-
-int pvm_settmask(int who, Pvmtmask mask)
-{
-    ENROL("pvm_settmask");
-    if ((who != PvmTaskSelf && who != PvmTaskChild) || !mask) return pvm_core_error("pvm_settmask", PvmBadParam, NULL);
-    know_masks();
-    memcpy(masks[who], mask, sizeof(Pvmtmask));
-    masks[who][sizeof(Pvmtmask) - 1] = 0;
-    return PvmOk;
-}
-
 /* ---- Services ---- */
 
 static int no_service(const char *call, const char *text)
@@ -83,17 +44,21 @@ int pvm_reg_hoster(void)
 
 int pvm_reg_tasker(void)
 {
-    return no_service("pvm_reg_tasker", "Arke's daemon starts tasks itself, and watches over them as their parent");
+    ENROL("pvm_reg_tasker");
+    struct control_words w = {0};
+    control_put_int(&w, 2); /* the daemon's name for this service */
+    control_put_int(&w, pvm_getcontext());
+    int result = control_ask(CONTROL_REGISTER, &w);
+    control_words_free(&w);
+    if (result >= 0) return PvmOk;
+    return pvm_core_error("pvm_reg_tasker", result,
+                          result == PvmNotImpl   ? "only a task on the first host can start tasks in the daemon's place"
+                          : result == PvmAlready ? "another task starts the tasks of this host; it has to leave PVM first"
+                                                 : NULL);
 }
 
 int pvm_reg_rm(struct pvmhostinfo **hostp)
 {
     (void)hostp;
     return no_service("pvm_reg_rm", "Arke's daemon chooses the hosts of tasks, in turn; name a host in pvm_spawn to choose otherwise");
-}
-
-int pvm_reg_tracer(int tctx, int ttag, int octx, int otag, char *mask, int buf, int opts)
-{
-    (void)tctx, (void)ttag, (void)octx, (void)otag, (void)mask, (void)buf, (void)opts;
-    return no_service("pvm_reg_tracer", "Arke makes no PVM trace events: `arke run --report` shows what messages do");
 }

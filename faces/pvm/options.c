@@ -52,6 +52,7 @@ int pvm_setopt(int what, int value)
     if (what == PvmOutputTid) options[PvmOutputContext] = context_now;
     if (what == PvmTraceTid) options[PvmTraceContext] = context_now;
     options[what] = value;
+    if (what == PvmSelfTraceTid) trace_changed();
     return before;
 }
 

@@ -77,6 +77,7 @@ static bool may_receive(int src, int tag)
 static int receive(struct message *m)
 {
     queue_remove(m);
+    TRACE_RESULTS(m->id, (int)m->bytes, m->tag, m->ctx, m->src);
     return pvm_core_receive(m->id);
 }
 
@@ -101,12 +102,14 @@ static int wait_for(const char *call, int src, int tag, double end)
 int pvm_recv(int src, int tag)
 {
     ENROL("pvm_recv");
+    TRACE_ARGUMENTS(src, tag, context_now);
     return wait_for("pvm_recv", src, tag, INFINITY);
 }
 
 int pvm_trecv(int src, int tag, struct timeval *timeout)
 {
     ENROL("pvm_trecv");
+    TRACE_ARGUMENTS(src, tag, context_now);
     if (!timeout) return wait_for("pvm_trecv", src, tag, INFINITY);
     if (timeout->tv_sec < 0 || timeout->tv_usec < 0) RESULT("pvm_trecv", PvmBadParam);
     return wait_for("pvm_trecv", src, tag, arke_clock() + (double)timeout->tv_sec + 1e-6 * (double)timeout->tv_usec);
@@ -127,6 +130,7 @@ int pvm_nrecv(int src, int tag)
 {
     int result;
     ENROL("pvm_nrecv");
+    TRACE_ARGUMENTS(src, tag, context_now);
     struct message *m = look(src, tag, &result);
     if (m) return receive(m);
     if (result < 0) RESULT("pvm_nrecv", result);
@@ -160,6 +164,7 @@ static bool placed(void *user)
 int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int *rtag, int *rbytes)
 {
     ENROL("pvm_precv");
+    TRACE_ARGUMENTS(src, tag, context_now);
     size_t room = type_bytes(type);
     if (!may_receive(src, tag) || count < 0 || room == 0 || (count > 0 && !data)) RESULT("pvm_precv", PvmBadParam);
     room *= (size_t)count;
@@ -186,6 +191,7 @@ int pvm_precv(int src, int tag, void *data, int count, int type, int *rtid, int 
             count_copy(&copies.moved, &copies.moved_bytes, bytes);
         }
     }
+    TRACE_RESULTS(0, (int)m->bytes, m->tag, m->ctx, m->src);
     if (rtid) *rtid = m->src;
     if (rtag) *rtag = m->tag;
     if (rbytes) *rbytes = (int)m->bytes;

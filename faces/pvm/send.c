@@ -15,6 +15,12 @@ static bool is_task(int tid)
     return tid > 0 && !((unsigned)tid & NO_TASK);
 }
 
+/* Daemons' tids have the highest bit. Only tasks that may use reserved tags have anything to say to them. */
+static bool is_daemon(int tid)
+{
+    return tid < 0 && options[PvmResvTids];
+}
+
 static bool may_send(int tag)
 {
     return tag >= 0 || options[PvmResvTids];
@@ -31,11 +37,12 @@ int pvm_send(int tid, int tag)
 {
     ENROL("pvm_send");
     struct message *m = sending();
-    if (!is_task(tid) || !may_send(tag)) RESULT("pvm_send", PvmBadParam);
+    if (!(is_task(tid) || is_daemon(tid)) || !may_send(tag)) RESULT("pvm_send", PvmBadParam);
     if (!m) RESULT("pvm_send", PvmNoBuf);
     address(m, tag);
     m->dst = tid;
-    RESULT("pvm_send", transmit(m, NULL, tid));
+    TRACE_ARGUMENTS(tid, tag, context_now, (int)m->bytes);
+    RESULT("pvm_send", is_daemon(tid) ? transmit_to_daemon(m) : transmit(m, NULL, tid));
 }
 
 static int ascending(const void *a, const void *b)
@@ -54,6 +61,7 @@ int pvm_mcast(int *tids, int ntids, int tag)
         if (!is_task(tids[i])) RESULT("pvm_mcast", PvmBadParam);
     if (ntids == 0) return PvmOk;
     address(m, tag);
+    TRACE_ARGUMENTS(tag, context_now, (int)m->bytes);
     int *to = malloc((size_t)ntids * sizeof *to);
     if (!to) RESULT("pvm_mcast", PvmNoMem);
     memcpy(to, tids, (size_t)ntids * sizeof *to);
@@ -87,5 +95,6 @@ int pvm_psend(int tid, int tag, void *data, int count, int type)
     if (bytes > INT_MAX) RESULT("pvm_psend", PvmOutOfRes);
     struct message m = {.how = PvmDataRaw, .enc = PVM_CORE_RAW, .dst = tid, .bytes = bytes};
     address(&m, tag);
+    TRACE_ARGUMENTS(tid, tag, context_now, (int)bytes);
     RESULT("pvm_psend", transmit(&m, bytes ? data : NULL, tid));
 }

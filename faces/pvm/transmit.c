@@ -257,3 +257,17 @@ int transmit(const struct message *m, const void *data, int tid)
         if (result != CONTROL_NOW) return result == PvmNoTask ? PvmOk : result;
     }
 }
+
+int transmit_to_daemon(const struct message *m)
+{
+    struct message *copy = copy_of(m, NULL);
+    if (!copy) return PvmNoMem;
+    struct control_words w = {0};
+    control_put_int(&w, copy->tag);
+    control_put_int(&w, copy->enc);
+    control_put_block(&w, copy->body ? copy->body->data : NULL, copy->bytes);
+    message_free(copy);
+    int result = control_ask(CONTROL_TO_DAEMON, &w);
+    control_words_free(&w);
+    return result;
+}

@@ -188,12 +188,29 @@ static inline struct shm_place shm_reach(const char *name, const char *what, con
     shm_bad_address(name, what, address, bytes);
 }
 
+/* A word is stored once. memmove stores one of 4 or 8 bytes twice, and when a PE has seen a flag after the first store and taken it back
+ * the second one would set it again. */
+static inline void shm_store(void *to, const void *from, size_t bytes)
+{
+    if (bytes == 8 && (uintptr_t)to % 8 == 0) {
+        uint64_t word;
+        memcpy(&word, from, sizeof word);
+        __atomic_store_n((uint64_t *)to, word, __ATOMIC_RELEASE);
+    } else if (bytes == 4 && (uintptr_t)to % 4 == 0) {
+        uint32_t word;
+        memcpy(&word, from, sizeof word);
+        __atomic_store_n((uint32_t *)to, word, __ATOMIC_RELEASE);
+    } else {
+        memmove(to, from, bytes);
+    }
+}
+
 static inline void shm_put(const char *name, shmem_ctx_t ctx, void *dest, const void *src, size_t bytes, int pe, int nbi)
 {
     pe = shm_pe(name, ctx, pe);
     if (bytes == 0) return;
     struct shm_place to = shm_reach(name, "dest", dest, bytes, pe);
-    if (__builtin_expect(to.direct != NULL, 1)) memmove(to.direct, src, bytes);
+    if (__builtin_expect(to.direct != NULL, 1)) shm_store(to.direct, src, bytes);
     else shm_far_put(name, &to, src, bytes, nbi);
 }
 

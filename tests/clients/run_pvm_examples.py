@@ -138,7 +138,7 @@ def run(scenario, programs, machine, limit):
             if words[0] == "console":
                 words = [f"{machine.prefix}/bin/arke", "pvm"] if machine.prefix else ["pvm"]
             else:
-                words = [str(programs / words[0]), *words[1:]]
+                words = [str(programs / words[0]), *(word.replace("{file}", str(machine.folder / "written")) for word in words[1:])]
             one = Process(words, machine.environment, step.get("input", ""))
             processes.append(one)
             label = " ".join(step["run"])
@@ -167,6 +167,11 @@ def run(scenario, programs, machine, limit):
                 return f"{label} ended with status {status}", all_output()
         # Those that were to stay end now, or are ended with the machine.
         for step, one in zip(scenario["step"], processes):
+            if step.get("last") and one.process.poll() is None:
+                one.process.stdin.write(step["last"])
+                one.end(limit)
+                if "{file}" in step["run"]:
+                    one.output += (machine.folder / "written").read_text()
             if step.get("ends"):
                 lacking = one.wait_for(step["ends"], limit)
                 if lacking:

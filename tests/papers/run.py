@@ -235,6 +235,28 @@ def papers(arke, work, only):
     same = bench(arke, "compare", output / "results.json", output / "results.json")
     check("a file compares with itself", same.returncode == 0 and ", 0 better and 0 worse" in same.stdout
           and "0 only in the first, 0 only in" in same.stdout, same.stdout[-300:])
+    archived(arke, work, output / "results.json")
+
+
+def archived(arke, work, results):
+    """Results of several machines: kept by name, and side by side."""
+    folder = work / "machines"
+    names = ["first", "second", ""]
+    for name in names:
+        ran = bench(arke, "archive", folder, results, *(["--name", name] if name else []))
+        check(f"results are kept as {name or 'their machine is called'}", ran.returncode == 0 and "kept in" in ran.stdout, ran.stdout)
+    there = sorted(p.name for p in folder.iterdir())
+    check("an archive has a folder for each", len(there) == 3 and {"first", "second"} < set(there) and "cores" in there[0] + there[1] + there[2],
+          " ".join(there))
+    again = bench(arke, "archive", folder, results, "--name", "first")
+    check("a name that is taken is told", again.returncode == 1 and "--name" in again.stdout, again.stdout)
+    all_of_them = bench(arke, "compare", folder)
+    check("all machines of an archive stand side by side", all_of_them.returncode == 0 and "most / least" in all_of_them.stdout
+          and "2  first: " in all_of_them.stdout and "3  second: " in all_of_them.stdout, all_of_them.stdout[:400])
+    two = bench(arke, "compare", folder / "first", folder / "second")
+    check("two machines of an archive are compared", two.returncode == 0 and ", 0 better and 0 worse" in two.stdout, two.stdout[-300:])
+    one = bench(arke, "compare", folder / "first")
+    check("results that are alone are told", one.returncode == 1 and "two or more" in one.stdout, one.stdout)
 
 
 def rivals(arke, work, peers):

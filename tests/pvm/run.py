@@ -386,6 +386,26 @@ def the_console_spawns(b):
 
 
 @test
+def the_console_shows_calls(b):
+    b.daemon()
+    out = b.pvm("spawn", "-@", b.task, "hello")
+    for wanted in [r"^\[1:t4000\d] newtask, \d+\.\d{6} s: PT t4000\d, TF 0, TN ", r"^\[1:t4000\d] hello from", r"^\[1:t4000\d] EOF$"]:
+        check(re.search(wanted, out, re.M), f"{wanted} is missing:\n{out}")
+    child = b.popen(b.arke, "pvm", stdin=subprocess.PIPE)
+    child.stdin.write(f"trace\ntrace - * + mytid nothing\nspawn -@ {b.task} hello\n")
+    child.stdin.flush()
+    said = ""
+    while "finished" not in said:
+        line = child.stdout.readline()
+        check(line, "the console has ended:", said)
+        said += line
+    child.communicate("quit\n", timeout=PATIENCE)
+    check(re.search(r"barrier .*send .*newtask endtask", said) and "there is no event nothing" in said and re.search(r"mytid\n", said), said)
+    check("mytid begins, " in said and "mytid ends, " in said and "newtask," not in said, said)
+    b.pvm("halt")
+
+
+@test
 def the_console_finds_programs_where_pvm_does(b):
     b.daemon()
     place = Path(b.home.name, "pvm3/bin/LINUX64")

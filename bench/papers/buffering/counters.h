@@ -20,7 +20,7 @@ static inline double least_copies(const char *path)
 /* Messages of up to a line are the handshakes and barriers of these programs; they are left out. */
 static inline int is_data(const char *path) { return strcmp(path, "line") != 0 && strcmp(path, "self") != 0; }
 
-#ifdef FACE_MPI
+#ifdef IS_MPI
 
 #define PATHS 16
 static MPI_T_pvar_session counting;
@@ -120,7 +120,7 @@ static inline struct cost cost_now(void)
     return c;
 }
 
-#elif !defined FACE_MPI
+#elif !defined IS_MPI
 
 static inline void count_begin(void) {}
 static inline struct cost cost_now(void) { return (struct cost){0}; }

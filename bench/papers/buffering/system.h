@@ -1,6 +1,6 @@
-/* One small interface over the four systems that are compared, so that ring.c and exchange.c are written once. FACE_NX, FACE_CMMD,
- * FACE_MPI, FACE_PVM or FACE_PORTABLE (ring.c alone) chooses the system. Each call is one call of the system where it has such a call, so that what is timed is
- * the system and not this layer:
+/* One small interface over the systems that are compared, so that ring.c and exchange.c are written once. FACE_NX, FACE_CMMD,
+ * FACE_MPI, FACE_PVM, FACE_MPL or FACE_P4 (these two: ring.c alone) chooses the system. Each call is one call of the system where it has such
+ * a call, so that what is timed is the system and not this layer:
  *
  *   join, leave, meet        who one is (`me` of `nodes`), the end, and a barrier
  *   post, received           a receive: said beforehand where the system can, and over; `slot` tells two of them apart
@@ -32,8 +32,10 @@ static inline void fail(const char *what, long value)
 
 #if defined FACE_NX
 #include "system_nx.h"
-#elif defined FACE_PORTABLE
-#include "system_portable.h"
+#elif defined FACE_MPL
+#include "system_mpl.h"
+#elif defined FACE_P4
+#include "system_p4.h"
 #elif defined FACE_CMMD
 #include "system_cmmd.h"
 #elif defined FACE_MPI
@@ -41,7 +43,7 @@ static inline void fail(const char *what, long value)
 #elif defined FACE_PVM
 #include "system_pvm.h"
 #else
-#error "define FACE_NX, FACE_CMMD, FACE_MPI, FACE_PVM or FACE_PORTABLE"
+#error "define FACE_NX, FACE_CMMD, FACE_MPI, FACE_PVM, FACE_MPL or FACE_P4"
 #endif
 
 #include "counters.h"

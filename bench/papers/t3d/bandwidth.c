@@ -83,11 +83,11 @@ int main(int argc, char **argv) {
         double size = 1e-6 * (double)bytes, bandwidth = 0;
         if (!copies) {
             bandwidth = size / one_way(STANDARD, out, in, bytes, repetitions, seconds, rank);
-            if (rank == 0) record(figure, "{mpi}", (double)bytes, bandwidth);
+            if (rank == 0) record(figure, LITTLE_MPI, (double)bytes, bandwidth);
         }
         if (!copies && bytes >= MB) {
             double askew = one_way(STANDARD, out + 1, in + 3, bytes, repetitions, 0.5 * seconds, rank);
-            if (rank == 0) record(figure, "{mpi}, misaligned buffers", (double)bytes, size / askew);
+            if (rank == 0) record(figure, LITTLE_MPI ", misaligned buffers", (double)bytes, size / askew);
         }
         if (rank == 0 && (copies || bytes >= MB)) {
             double memcpy_rate = size / copy_time(in, out, NULL, bytes, repetitions, 0.5 * seconds);
@@ -109,12 +109,12 @@ int main(int argc, char **argv) {
         MPI_Barrier(MPI_COMM_WORLD);
     }
     if (rank == 0 && !copies) {
-        record_row("peak", "{mpi}", "bandwidth", best);
-        record_row("peak", "{mpi}", "memcpy", best_memcpy);
-        record_row("peak", "{mpi}", "of memcpy", 100 * best / best_memcpy);
+        record_row("peak", LITTLE_MPI, "bandwidth", best);
+        record_row("peak", LITTLE_MPI, "memcpy", best_memcpy);
+        record_row("peak", LITTLE_MPI, "of memcpy", 100 * best / best_memcpy);
         if (!refused) {
-            record_row("peak", "{mpi}", "process_vm_readv", best_read);
-            record_row("peak", "{mpi}", "of process_vm_readv", 100 * best / best_read);
+            record_row("peak", LITTLE_MPI, "process_vm_readv", best_read);
+            record_row("peak", LITTLE_MPI, "of process_vm_readv", 100 * best / best_read);
         }
     }
     free(out);

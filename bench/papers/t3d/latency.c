@@ -1,6 +1,6 @@
 /* Figure 6: the latency of messages from 0 to 1024 bytes in steps of 32, with standard and with synchronous sends.
 
-   --label NAME      the series' name (default "{mpi}")
+   --label NAME      the series' name (default: the MPI that runs)
    --no-synchronous  standard sends only
    --seconds-us N    microseconds of measuring for each size (default 20000)
    --repetitions N   the median of so many (default 11) */
@@ -11,7 +11,7 @@
 
 int main(int argc, char **argv) {
     int rank = two_ranks(&argc, &argv);
-    const char *label = record_option(argc, argv, "label", "{mpi}");
+    const char *label = record_option(argc, argv, "label", LITTLE_MPI);
     double seconds = 1e-6 * (double)record_count(argc, argv, "seconds-us", 20000);
     int repetitions = (int)record_count(argc, argv, "repetitions", 11);
     int modes = record_flag(argc, argv, "no-synchronous") ? 1 : 2;

@@ -76,16 +76,17 @@ impl Row {
 }
 
 /// One value of a figure, found by series and place.
-struct Value {
-    series: String,
-    at: String,
-    unit: String,
-    number: f64,
-    better: Option<Better>,
+pub(crate) struct Value {
+    pub(crate) series: String,
+    pub(crate) at: String,
+    pub(crate) unit: String,
+    pub(crate) number: f64,
+    pub(crate) better: Option<Better>,
     interval: Option<Interval>,
 }
 
-fn values(figure: &FigureResults) -> Vec<Value> {
+/// The values of a figure, in its order.
+pub(crate) fn values(figure: &FigureResults) -> Vec<Value> {
     let x_unit = figure.x.as_ref().map_or("", |axis| axis.unit.as_str());
     let y_unit = figure.y.as_ref().map_or("", |axis| axis.unit.as_str());
     let mut values = Vec::new();

@@ -8,6 +8,7 @@
 //!
 //! Nothing here knows a particular paper: a new experiment is a new folder.
 
+pub mod archive;
 pub mod claims;
 pub mod compare;
 pub mod experiment;

@@ -42,6 +42,8 @@ pub const OUT_OF_RES: i32 = -27;
 pub const DUP_HOST: i32 = -28;
 /// A daemon could not be started.
 pub const CANT_START: i32 = -29;
+/// Another one does it already.
+pub const ALREADY: i32 = -30;
 /// No such task.
 pub const NO_TASK: i32 = -31;
 /// Nothing of that name.

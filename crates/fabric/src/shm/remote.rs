@@ -24,6 +24,26 @@ const PRIVATE: u64 = 0;
 /// "Bad address".
 const EFAULT: i32 = 14;
 
+/// Copies, and stores an aligned word of 8 or 4 bytes once. `memmove` stores such a word twice: a flag that its owner takes
+/// back as soon as it is seen would be set again by the second store.
+///
+/// # Safety
+/// That of [`std::ptr::copy`].
+unsafe fn copy_once(from: *const u8, to: *mut u8, n: usize) {
+    // SAFETY: the caller's promise; words are written at their alignment.
+    unsafe {
+        match n {
+            8 if to.cast::<u64>().is_aligned() => {
+                to.cast::<u64>().write_volatile(from.cast::<u64>().read_unaligned());
+            }
+            4 if to.cast::<u32>().is_aligned() => {
+                to.cast::<u32>().write_volatile(from.cast::<u32>().read_unaligned());
+            }
+            _ => std::ptr::copy(from, to, n),
+        }
+    }
+}
+
 /// Where shared memory is, out of a token.
 #[derive(Clone, Copy)]
 enum Place {
@@ -139,7 +159,7 @@ impl Shm {
                 let (from, to) = if OUT { (local, there) } else { (there, local) };
                 // SAFETY: inside the shared memory as checked, and memory promised for the operation; a program may
                 // name the same memory twice, hence not the copy for what is apart.
-                unsafe { std::ptr::copy(from, to, n) };
+                unsafe { copy_once(from, to, n) };
             }
             return Ok(PullState::Done(Pulled { path: Path::Shared, copied }));
         }

@@ -96,7 +96,7 @@ impl Console {
                 _ => wrong(self),
             },
             "spawn" => self.spawn(rest)?,
-            "trace" => self.screen.say("Arke makes no PVM trace events: see `help trace`\n"),
+            "trace" => self.trace(rest),
             "version" => self.screen.say("3.4.6\n"),
             "kill" | "mstat" | "pstat" => wrong(self),
             _ => self
@@ -104,6 +104,20 @@ impl Console {
                 .complain(&format!("{command}: no such command or alias; `help` lists the commands\n")),
         }
         Ok(Next::Go)
+    }
+
+    /// Shows the mask of trace events, or changes it: `+` and `-` hold for the names behind them.
+    fn trace(&mut self, words: &[String]) {
+        let mut on = true;
+        for word in words {
+            match word.as_str() {
+                "+" => on = true,
+                "-" => on = false,
+                name if self.mask.set(name, on) => (),
+                name => self.screen.complain(&format!("trace: there is no event {name}\n")),
+            }
+        }
+        self.screen.say(&format!("{}\n", self.mask.names().join(" ")));
     }
 
     /// The hosts: tid, name, architecture, speed and signature of each.

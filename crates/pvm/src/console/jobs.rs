@@ -1,5 +1,6 @@
 //! Jobs: what was spawned with its output redirected to the console or to a file.
 
+use super::events::Shapes;
 use super::screen::Screen;
 use crate::machine::{mailboxes::Message, OUTPUT_END, OUTPUT_NEW, SENTENCE};
 use std::collections::BTreeMap;
@@ -22,7 +23,12 @@ struct Job {
     tasks: BTreeMap<i32, Vec<u8>>,
     /// Its spawn has been answered.
     begun: bool,
+    /// What is known of its trace events.
+    shapes: Shapes,
 }
+
+/// Added to a job's number: the tag of its trace events.
+pub(super) const TRACES: i32 = 1 << 24;
 
 /// All jobs of this console.
 pub(super) struct Jobs {
@@ -42,7 +48,10 @@ impl Jobs {
 
     /// A new job, before its tasks are started. Its number is the tag of its output.
     pub fn open(&self, number: i32, what: &str, sink: Sink) {
-        self.all().insert(number, Job { sink, what: what.into(), tasks: BTreeMap::new(), begun: false });
+        self.all().insert(
+            number,
+            Job { sink, what: what.into(), tasks: BTreeMap::new(), begun: false, shapes: Shapes::default() },
+        );
     }
 
     /// Its tasks have been started, or have not.
@@ -86,6 +95,9 @@ impl Jobs {
         if message.tag == SENTENCE {
             return self.screen.interject(&String::from_utf8_lossy(&message.body));
         }
+        if message.tag > TRACES {
+            return self.hear_events(message.tag - TRACES, message);
+        }
         let word = |at: usize| {
             message.body.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, i32::from_be_bytes)
         };
@@ -117,6 +129,15 @@ impl Jobs {
             }
         }
         self.changed.notify_all();
+    }
+
+    /// Trace events have come. Those of a job that has finished are late by a moment, and are left out.
+    fn hear_events(&self, number: i32, message: &Message) {
+        let mut all = self.all();
+        let Some(job) = all.get_mut(&number) else { return };
+        for line in job.shapes.lines(message.src, &message.body) {
+            self.print(number, job, message.src, line.as_bytes());
+        }
     }
 
     fn print(&self, number: i32, job: &mut Job, tid: i32, line: &[u8]) {

@@ -1,6 +1,7 @@
 //! The console: commands about the virtual machine, typed or piped.
 
 mod commands;
+mod events;
 mod help;
 mod jobs;
 mod options;
@@ -28,6 +29,8 @@ struct Console {
     jobs: Arc<Jobs>,
     aliases: BTreeMap<String, Vec<String>>,
     options: options::Options,
+    /// The trace events that jobs whose calls are shown make.
+    mask: events::Mask,
     /// Variables that spawned tasks get.
     exports: Vec<String>,
     last_job: i32,
@@ -45,6 +48,7 @@ impl Console {
             screen,
             jobs,
             aliases: BTreeMap::new(),
+            mask: events::Mask::default(),
             exports: exports.split(':').filter(|n| !n.is_empty()).map(str::to_owned).collect(),
             last_job: 0,
         };

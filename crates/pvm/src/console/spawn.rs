@@ -1,6 +1,6 @@
 //! The console's `spawn`.
 
-use super::jobs::Sink;
+use super::jobs::{Sink, TRACES};
 use super::Console;
 use crate::codes;
 use crate::wire::{Call, Reader, Writer};
@@ -17,6 +17,8 @@ struct Request {
     flags: i32,
     place: String,
     redirect: Option<Redirect>,
+    /// Its calls are shown with its output.
+    traced: bool,
     rest: Vec<String>,
 }
 
@@ -42,8 +44,8 @@ fn parse(words: &[String], architectures: &[&str]) -> Result<Request, String> {
             r.redirect = Some(if file.is_empty() { Redirect::Console } else { Redirect::File(file.into()) });
         } else if option == "?" {
             r.flags |= DEBUG;
-        } else if option.starts_with('@') {
-            return Err("Arke makes no PVM trace events, so there is nothing to redirect".into());
+        } else if option == "@" {
+            r.traced = true;
         } else if let Ok(count) = option.parse::<i32>() {
             if count < 1 {
                 return Err(format!("{count} tasks cannot be started: the number is 1 or more"));
@@ -62,6 +64,9 @@ fn parse(words: &[String], architectures: &[&str]) -> Result<Request, String> {
             };
             r.place = place.into();
         }
+    }
+    if r.traced && r.redirect.is_none() {
+        r.redirect = Some(Redirect::Console);
     }
     if r.rest.is_empty() {
         return Err("which program? see `help spawn`".into());
@@ -154,6 +159,10 @@ impl Console {
         let w = texts(texts(w, &request.rest[1..]), &exported).ints(&[request.count, 0]);
         let output =
             if job == 0 { [4, 21, 5].map(|what| self.options.get(what)) } else { [self.client.tid, 0, job] };
+        if request.traced {
+            // To this console, in its context, each event at once, and all of each.
+            return w.ints(&output).ints(&[self.client.tid, 0, TRACES + job, 0, 1]).block(self.mask.bytes());
+        }
         let trace = [6, 22, 7, 8, 9].map(|what| self.options.get(what));
         w.ints(&output).ints(&trace).block(b"")
     }
@@ -177,11 +186,15 @@ mod tests {
         let r = parse(&words("--host=there:wd ->out prog"), &["LINUX64"]).unwrap();
         assert_eq!((r.flags, r.place.as_str()), (ON_HOST, "there:wd"));
         assert_eq!(r.redirect, Some(Redirect::File("out".into())));
+        let r = parse(&words("-@ prog"), &["LINUX64"]).unwrap();
+        assert_eq!((r.traced, r.redirect), (true, Some(Redirect::Console)));
+        let r = parse(&words("-@ ->out prog"), &["LINUX64"]).unwrap();
+        assert_eq!((r.traced, r.redirect), (true, Some(Redirect::File("out".into()))));
     }
 
     #[test]
     fn mistakes_are_told() {
-        for line in ["-3", "-0 prog", "- prog", "->> prog", "-@ prog"] {
+        for line in ["-3", "-0 prog", "- prog", "->> prog", "-@"] {
             parse(&words(line), &["LINUX64"]).expect_err(line);
         }
     }

@@ -33,6 +33,10 @@ impl Daemon {
                             self.seat.spawned(&order, &failed);
                         }
                     }
+                    Effect::Spawn(order) if self.ending.is_none() && self.seat.has_tasker() => {
+                        let ways = self.nursery.ways(&order, self.connections.len());
+                        self.seat.hand_over(&order, &ways);
+                    }
                     Effect::Spawn(order) => {
                         let started = if self.ending.is_some() {
                             order.tids.iter().map(|_| Err(codes::D_SYS_ERR)).collect()

@@ -3,6 +3,7 @@
 use super::find;
 use crate::codes;
 use crate::machine::spawn::Order;
+use crate::machine::taskers::Start;
 use nix::errno::Errno;
 use nix::sys::resource::{setrlimit, Resource};
 use nix::sys::signal::SigSet;
@@ -12,6 +13,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// What a spawned task's environment says: the machine, its tid and its key.
@@ -51,36 +53,27 @@ pub struct Nursery {
     pub mask: SigSet,
 }
 
+/// How the tasks of an order are started.
+struct Plan {
+    file: PathBuf,
+    /// Where they begin; `None`: where the daemon is.
+    directory: Option<PathBuf>,
+    /// There are more tasks than processors.
+    crowded: bool,
+}
+
 impl Nursery {
     /// Starts the tasks of an order, `beside` so many that run; for each its process, or a code. `stdin`: the first gets the
     /// daemon's standard input.
     pub fn start(&self, order: &Order, beside: usize, stdin: bool) -> Vec<Result<Child, i32>> {
-        let variable = |name: &str| {
-            let prefix = format!("{name}=");
-            let own =
-                order.environment.iter().find_map(|entry| entry.strip_prefix(&prefix).map(str::to_owned));
-            own.or_else(|| std::env::var(name).ok())
-        };
-        let file = match find::program(order, variable) {
-            Ok(file) => file,
+        let plan = self.plan(order, beside).and_then(|plan| {
+            let debugger = if order.debug { debugger(|name| variable(order, name))? } else { None };
+            Ok((plan, debugger))
+        });
+        let (plan, debugger) = match plan {
+            Ok(plan) => plan,
             Err(code) => return order.tids.iter().map(|_| Err(code)).collect(),
         };
-        let directory = find::working_directory(order, variable);
-        let directory = match directory {
-            Some(there) if there.is_dir() => Some(there),
-            None => None,
-            // What the spawner did not ask for need not be on another host.
-            Some(_) if order.far && order.directory.is_empty() => home(),
-            Some(_) => return order.tids.iter().map(|_| Err(codes::NO_FILE)).collect(),
-        };
-        let debugger = if order.debug { debugger(variable) } else { Ok(None) };
-        let debugger = match debugger {
-            Ok(debugger) => debugger,
-            Err(code) => return order.tids.iter().map(|_| Err(code)).collect(),
-        };
-        // Each task is a job of its own for the engine, which cannot see that they are more than the processors.
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let crowded = beside + order.tids.len() > processors && variable(CROWDED).is_none();
         order
             .tids
             .iter()
@@ -90,30 +83,19 @@ impl Nursery {
                 let mut command = match &debugger {
                     Some(debugger) => {
                         let mut command = Command::new(debugger);
-                        command.arg(&file);
+                        command.arg(&plan.file);
                         command
                     }
-                    None => Command::new(&file),
+                    None => Command::new(&plan.file),
                 };
                 command.args(&order.arguments);
-                if let Some(directory) = &directory {
+                if let Some(directory) = &plan.directory {
                     command.current_dir(directory);
                 }
                 for name in ["ARKE_SEAT", VARIABLE] {
                     command.env_remove(name);
                 }
-                command.env("PVM_ARCH", std::env::var_os("PVM_ARCH").unwrap_or(find::architecture().into()));
-                command.envs(order.environment.iter().filter_map(|entry| entry.split_once('=')));
-                if let Some(path) = library_path(variable("LD_LIBRARY_PATH")) {
-                    command.env("LD_LIBRARY_PATH", path);
-                }
-                if !self.vmid.is_empty() {
-                    command.env(crate::address::VMID, &self.vmid);
-                }
-                if crowded {
-                    command.env(CROWDED, "yes");
-                }
-                command.env(VARIABLE, format!("machine={} tid={tid} key={key}", self.machine));
+                command.envs(self.variables(order, &plan, *tid, key));
                 command.stdin(if stdin && i == 0 { Stdio::inherit() } else { Stdio::null() });
                 self.launch(*tid, command).map_err(|error| match error.raw_os_error() {
                     Some(libc::ENOENT | libc::ENOTDIR) => codes::NO_FILE,
@@ -123,6 +105,59 @@ impl Nursery {
                 })
             })
             .collect()
+    }
+
+    /// What a tasker needs to start the tasks of an order, `beside` so many that run.
+    pub fn ways(&self, order: &Order, beside: usize) -> Vec<Result<Start, i32>> {
+        let plan = self.plan(order, beside);
+        let way = |tid: &i32, key: &String| match &plan {
+            Ok(plan) => Ok(Start {
+                path: plan.file.to_string_lossy().into_owned(),
+                arguments: order.arguments.clone(),
+                variables: self
+                    .variables(order, plan, *tid, key)
+                    .into_iter()
+                    .map(|(name, value)| format!("{name}={}", value.to_string_lossy()))
+                    .collect(),
+            }),
+            Err(code) => Err(*code),
+        };
+        order.tids.iter().zip(&order.keys).map(|(tid, key)| way(tid, key)).collect()
+    }
+
+    fn plan(&self, order: &Order, beside: usize) -> Result<Plan, i32> {
+        let variable = |name: &str| variable(order, name);
+        let file = find::program(order, variable)?;
+        let directory = match find::working_directory(order, variable) {
+            Some(there) if there.is_dir() => Some(there),
+            None => None,
+            // What the spawner did not ask for need not be on another host.
+            Some(_) if order.far && order.directory.is_empty() => home(),
+            Some(_) => return Err(codes::NO_FILE),
+        };
+        // Each task is a job of its own for the engine, which cannot see that they are more than the processors.
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let crowded = beside + order.tids.len() > processors && variable(CROWDED).is_none();
+        Ok(Plan { file, directory, crowded })
+    }
+
+    /// The variables that a task gets beside those of whoever starts it.
+    fn variables(&self, order: &Order, plan: &Plan, tid: i32, key: &str) -> Vec<(String, OsString)> {
+        let architecture = std::env::var_os("PVM_ARCH").unwrap_or(find::architecture().into());
+        let mut out = vec![("PVM_ARCH".to_string(), architecture)];
+        let given = order.environment.iter().filter_map(|entry| entry.split_once('='));
+        out.extend(given.map(|(name, value)| (name.to_string(), value.into())));
+        if let Some(path) = library_path(variable(order, "LD_LIBRARY_PATH")) {
+            out.push(("LD_LIBRARY_PATH".into(), path.into()));
+        }
+        if !self.vmid.is_empty() {
+            out.push((crate::address::VMID.into(), self.vmid.clone().into()));
+        }
+        if plan.crowded {
+            out.push((CROWDED.into(), "yes".into()));
+        }
+        out.push((VARIABLE.into(), format!("machine={} tid={tid} key={key}", self.machine).into()));
+        out
     }
 
     fn launch(&self, tid: i32, mut command: Command) -> io::Result<Child> {
@@ -158,6 +193,12 @@ fn prepare(parent: Pid, limits: Option<(u64, u64)>, mask: &SigSet) -> io::Result
     }
     mask.thread_set_mask()?;
     Ok(())
+}
+
+/// A variable of the order's, else of the daemon's.
+fn variable(order: &Order, name: &str) -> Option<String> {
+    let own = order.environment.iter().find_map(|entry| entry.strip_prefix(name)?.strip_prefix('='));
+    own.map(str::to_owned).or_else(|| std::env::var(name).ok())
 }
 
 /// Where tasks begin that have no other place.

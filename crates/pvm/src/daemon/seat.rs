@@ -11,6 +11,7 @@ use crate::codes;
 use crate::machine::hostfile::Entry;
 use crate::machine::hosts::host_of_port;
 use crate::machine::spawn::Order;
+use crate::machine::taskers::Start;
 use crate::machine::{Effect, HostInfo, Machine, Port, HOST};
 use crate::wire::{Call, Frame};
 use std::collections::BTreeMap;
@@ -131,6 +132,18 @@ impl Seat {
         match self {
             Seat::First(first) => first.machine.spawned(order, results),
             Seat::Other(other) => other.up.send(&super::link::started(order.number, results)),
+        }
+    }
+
+    /// Whether a task starts the tasks of this host.
+    pub fn has_tasker(&self) -> bool {
+        matches!(self, Seat::First(first) if first.machine.has_tasker())
+    }
+
+    /// Leaves the tasks of an order to it.
+    pub fn hand_over(&mut self, order: &Order, ways: &[Result<Start, i32>]) {
+        if let Seat::First(first) = self {
+            first.machine.hand_over(order, ways);
         }
     }
 

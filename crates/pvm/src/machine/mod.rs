@@ -12,6 +12,7 @@ pub mod mailboxes;
 pub mod notices;
 mod requests;
 pub mod spawn;
+pub mod taskers;
 #[cfg(test)]
 mod tests;
 
@@ -83,7 +84,7 @@ pub struct Task {
     pub name: String,
     /// Its process.
     pub pid: i32,
-    /// The daemon's own child, if it was spawned.
+    /// The daemon's own child, if it was spawned; 0: a tasker's.
     pub child: Option<i32>,
     /// What it must say to be taken for the spawned task.
     key: String,
@@ -155,6 +156,7 @@ pub struct Machine {
     contexts: BTreeSet<i32>,
     last_context: i32,
     outputs: BTreeMap<i32, Destination>,
+    tasker: Option<taskers::Tasker>,
     effects: Vec<Effect>,
 }
 
@@ -172,6 +174,7 @@ impl Machine {
             contexts: BTreeSet::new(),
             last_context: 0,
             outputs: BTreeMap::new(),
+            tasker: None,
             effects: Vec::new(),
         }
     }
@@ -275,6 +278,7 @@ impl Machine {
         }
         self.notices.forget(tid);
         self.boxes.forget(tid);
+        self.forget_tasker(tid);
         let released = self.groups.forget(tid);
         self.release(released);
         for other in &task.asked {

@@ -3,7 +3,7 @@
 use super::groups::Outcome;
 use super::hosts::host_of_port;
 use super::mailboxes::{self, Message};
-use super::{failed, Effect, Machine, Port, DAEMON, HOST_BITS, LOCAL};
+use super::{failed, Effect, Machine, Port, Task, DAEMON, HOST_BITS, LOCAL};
 use crate::codes;
 use crate::wire::{Call, Frame, Reader, Short, Writer};
 
@@ -44,7 +44,8 @@ impl Machine {
                 let reached = self.tasks.get(&target).is_some_and(|task| self.reaches(tid, task));
                 match self.tasks.get_mut(&target) {
                     None => codes::NO_TASK,
-                    Some(_) if !reached => NOT_YET,
+                    // A console has no engine: what is for it goes by way of the daemon.
+                    Some(task) if task.console || !reached => NOT_YET,
                     Some(task) => {
                         task.asked.insert(tid);
                         out = out.block(&task.card);
@@ -58,6 +59,11 @@ impl Machine {
                 let reached = self.tasks.get(&target).is_some_and(|task| self.reaches(tid, task));
                 match self.tasks.get_mut(&target) {
                     None => codes::NO_TASK,
+                    Some(Task { console: true, port: Some(port), .. }) => {
+                        let port = *port;
+                        self.push(port, &Message { src: tid, ctx, tag, enc, body: bytes });
+                        codes::OK
+                    }
                     Some(_) if reached => NOW,
                     Some(task) => {
                         task.kept.push(Message { src: tid, ctx, tag, enc, body: bytes });
@@ -188,6 +194,8 @@ impl Machine {
                 return Ok(());
             }
             Call::HostFile => return self.add_host_file(from, body),
+            Call::Register => self.register(tid, body)?,
+            Call::ToDaemon => self.told(tid, body)?,
             // What daemons say to each other never comes from a task.
             _ => codes::BAD_PARAM,
         };

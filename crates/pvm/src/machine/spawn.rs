@@ -37,6 +37,8 @@ pub struct Order {
     pub program_directory: String,
     /// Under a debugger.
     pub debug: bool,
+    /// The flags of the call, for a tasker.
+    pub flags: i32,
     /// The new tasks' numbers.
     pub tids: Vec<i32>,
     /// What the new tasks say when they enrol.
@@ -117,6 +119,7 @@ impl Machine {
             spawner_directory,
             program_directory,
             debug: flags & DEBUG != 0,
+            flags,
             context,
             inherited,
             mask,
@@ -199,7 +202,13 @@ impl Machine {
             if let Some(open) = self.orders.open.get_mut(&number) {
                 open.started.push(*tid);
             }
-            self.outputs.insert(*tid, to);
+            // What a tasker has started writes to wherever the tasker does.
+            let written_here = pid != 0;
+            if written_here {
+                self.outputs.insert(*tid, to);
+            } else {
+                self.outputs.remove(tid);
+            }
             self.tasks.insert(
                 *tid,
                 Task {
@@ -216,7 +225,7 @@ impl Machine {
                     ..Task::default()
                 },
             );
-            if let Some(port) = self.catcher(*tid) {
+            if let Some(port) = self.catcher(*tid).filter(|_| written_here) {
                 let body = xdr(&[*tid, OUTPUT_NEW, order.parent.max(0)]);
                 self.push(port, &Message { src: DAEMON, ctx: to.ctx, tag: to.tag, enc: XDR, body });
             }

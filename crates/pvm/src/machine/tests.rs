@@ -373,3 +373,91 @@ fn siblings_on_several_hosts_are_known_to_the_first_that_enrols() {
         .collect();
     assert_eq!(answers, [(1, 2), (5, 0)]);
 }
+
+/// Reads what a tasker is told: tid, flags, path, arguments, variables.
+fn start_told(body: &[u8]) -> (i32, i32, Vec<String>) {
+    let word = |at: usize| i32::from_be_bytes(body[at..at + 4].try_into().unwrap());
+    let (mut at, mut texts) = (8, Vec::new());
+    let text = |at: &mut usize, texts: &mut Vec<String>| {
+        let length = word(*at) as usize;
+        assert_eq!(body[*at + 4 + length - 1], 0);
+        texts.push(String::from_utf8(body[*at + 4..*at + 3 + length].to_vec()).unwrap());
+        *at += 4 + length.next_multiple_of(4);
+    };
+    text(&mut at, &mut texts);
+    for _ in 0..2 {
+        let count = word(at);
+        at += 4;
+        (0..count).for_each(|_| text(&mut at, &mut texts));
+    }
+    assert_eq!(at, body.len());
+    (word(0), word(4), texts)
+}
+
+#[test]
+fn a_tasker_starts_tasks_in_the_daemons_place() {
+    let mut b = Bench::new();
+    let parent = b.enrol(1);
+    let tasker = b.enrol(2);
+    let register = || Writer::new().ints(&[taskers::TASKER, 0]);
+    assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[1, 0])), codes::NOT_IMPL);
+    assert!(!b.0.has_tasker());
+    assert_eq!(b.status(2, Call::Register, register()), codes::OK);
+    assert_eq!(b.status(1, Call::Register, register()), codes::ALREADY);
+
+    let order = b.spawn(1, 8, "", 3, parent).unwrap();
+    let way = taskers::Start {
+        path: "/bin/worker".into(),
+        arguments: vec!["a".into(), String::new()],
+        variables: vec!["PVMTASK=key".into()],
+    };
+    b.0.hand_over(&order, &[Ok(way.clone()), Err(codes::NO_FILE), Ok(way)]);
+    let effects = b.0.effects();
+    let told: Vec<_> = messages(&effects).into_iter().filter(|m| m.0 == 2).collect();
+    assert_eq!(told.iter().map(|m| (m.1, m.2)).collect::<Vec<_>>(), [(DAEMON, taskers::START_TASK); 2]);
+    let texts = ["/bin/worker", "a", "", "PVMTASK=key"].map(String::from).to_vec();
+    assert_eq!(start_told(&told[0].3), (order.tids[0], 8, texts));
+    // Nobody is told that output will come: the daemon will see none.
+    assert!(messages(&effects).iter().all(|m| m.0 == 2));
+
+    // The first one enrols as the task that it was started for; the second cannot be started.
+    assert_eq!(b.enrol_as(5, order.tids[0], &order.keys[0], 700).0[..2], [order.tids[0], parent]);
+    let ended =
+        |tid: i32| Writer::new().ints(&[taskers::TASK_ENDED, XDR]).block(&xdr(&[tid, 256, 0, 0, 0, 0]));
+    b.ask(1, Call::Notify, Writer::new().ints(&[1, 9, 0, 1, 1, order.tids[2]]));
+    assert_eq!(b.status(1, Call::ToDaemon, ended(order.tids[2])), codes::DENIED, "not the tasker");
+    let (answer, effects) = b.ask(2, Call::ToDaemon, ended(order.tids[2]));
+    assert_eq!(answer.unwrap().0, codes::OK);
+    assert_eq!(messages(&effects), [(1, DAEMON, 9, xdr(&[order.tids[2]]))]);
+    assert_eq!(b.status(2, Call::ToDaemon, ended(order.tids[0])), codes::OK);
+    assert!(b.0.tasks.contains_key(&order.tids[0]), "its connection says when it is gone");
+    for nonsense in [
+        Writer::new().ints(&[5, XDR]).block(b"abcd"),
+        Writer::new().ints(&[taskers::TASK_ENDED, XDR]).block(b"a"),
+    ] {
+        assert_eq!(b.status(2, Call::ToDaemon, nonsense), codes::BAD_PARAM);
+    }
+
+    // What it has not started goes with it, and the daemon starts tasks again.
+    let order = b.spawn(1, 0, "", 1, 0).unwrap();
+    let way = taskers::Start { path: "/bin/worker".into(), arguments: Vec::new(), variables: Vec::new() };
+    b.0.hand_over(&order, &[Ok(way)]);
+    assert!(b.0.tasks.contains_key(&order.tids[0]));
+    b.0.closed(2);
+    assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker());
+    assert_eq!(b.status(1, Call::Register, register()), codes::OK);
+    assert_ne!(tasker, parent);
+}
+
+#[test]
+fn what_is_for_a_console_goes_by_way_of_the_daemon() {
+    let mut b = Bench::new();
+    let task = b.enrol(1);
+    let body = Writer::new().ints(&[1, 0]).block(b"").int(200).block(b"").int(1).block(b"");
+    let console = Reader::new(&b.ask(2, Call::Enrol, body).0.unwrap().1).int().unwrap();
+    assert_eq!(b.status(1, Call::Card, Writer::new().int(console)), 1, "not to be reached directly");
+    let keep = Writer::new().ints(&[console, 0, 9, XDR]).block(b"news");
+    let (answer, effects) = b.ask(1, Call::Keep, keep);
+    assert_eq!(answer.unwrap().0, codes::OK);
+    assert_eq!(messages(&effects), [(2, task, 9, b"news".to_vec())]);
+}
