@@ -73,6 +73,7 @@ STEPS = [
               cpu=1, locks=("target",)),
     installed("why", "programs that hang, and what Arke says of them; slow ones, of which it says nothing",
               f"python3 tests/why/run.py --prefix {PREFIX}", 600, cpu=1),
+    installed("top", "arke top in a terminal and without one", f"python3 tests/top/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("check", "programs with mistakes, and what `arke run --check` says of them; right ones, of which it says nothing",
               f"python3 tests/check/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("example", "make run's example", f"scripts/example.sh {PREFIX}", 300),

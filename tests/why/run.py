@@ -34,7 +34,7 @@ CASES = {
     "wrong-tag": (2, ["MPI_Recv", "MPI_Recv"], [0, 1], ["rank 1 holds an unexpected message of rank 0 with tag 42", "tag 43"]),
     "missing-barrier": (3, ["MPI_Barrier", "MPI_Barrier", "MPI_Recv"], [0, 1, 2],
                         ["rank 2 has not come to MPI_Barrier on MPI_COMM_WORLD"]),
-    "wrong-root": (3, ["MPI_Bcast"] * 3, [0, 1, 2], ["all ranks of MPI_COMM_WORLD have come to MPI_Bcast", "root"]),
+    "wrong-root": (3, ["MPI_Bcast"] * 3, [0, 1, 2], ["all ranks of MPI_COMM_WORLD have come to MPI_Bcast", "their roots differ: rank 2 with root 0"]),
     "wrong-order": (3, ["MPI_Barrier", "MPI_Bcast", "MPI_Bcast"], [0, 1, 2],
                     ["rank 0 is in MPI_Barrier, the 1st", "ranks 1 and 2 are in MPI_Bcast", "in the same order"]),
     "synchronous-ring": (3, ["MPI_Ssend"] * 3, [0, 1, 2], ["synchronous sends wait for their receive"]),
@@ -47,6 +47,9 @@ CASES = {
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),
     "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle"]),
+    "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3"]),
+    "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
+    "missing-write": (2, ["MPI_File_write_all", "MPI_Barrier"], [0, 1], ["MPI_File_write_all of file ", "circle"]),
 }
 
 

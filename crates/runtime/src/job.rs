@@ -211,6 +211,7 @@ fn join_job(threads: bool) -> Result {
         MEMBERSHIP.get_or_init(|| Membership { board, index, launched, left: AtomicBool::new(false) });
     crate::waits::tell_in(&board.record(index).waiting);
     crate::account::answer_in(board, arena, index, rank, size);
+    board.record(index).set_seat(rank, size);
     crate::on_abort(abort_job);
     install_panic_hook();
     let host = host_name();

@@ -11,6 +11,7 @@ pub mod code;
 pub mod cpu;
 pub mod files;
 pub mod futex;
+pub mod inspect;
 pub mod membarrier;
 pub mod memory;
 pub mod process;

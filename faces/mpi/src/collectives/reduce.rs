@@ -193,6 +193,9 @@ unsafe fn by_segments(
         return Ok(false);
     };
     let root = root_rank.map(|root| root as u32);
+    if let Some(root) = root {
+        state.note_root(root);
+    }
     let takes = root.is_none_or(|root| root == team.rank);
     let source = if takes && in_place(sendbuf) { recvbuf.cast_const() } else { sendbuf };
     let (from, to) = (source.addr(), recvbuf.addr());
