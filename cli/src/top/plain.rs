@@ -180,7 +180,7 @@ mod tests {
         assert!(lines[3].starts_with("ring      sent      5/s"), "{text}");
         assert_eq!(lines.len(), 7, "{text}");
         assert!(
-            lines[5].starts_with("     1 waits ") && lines[5].contains("MPI_Recv: a message from rank 3"),
+            lines[5].starts_with("    1 waits ") && lines[5].ends_with("MPI_Recv from 3 tag 7"),
             "{text}"
         );
     }

@@ -1,6 +1,7 @@
 //! What happened between two looks: rates for each rank, and for the job.
 
 use super::sample::{Doing, Flow, Sample, Seen, PATHS};
+use arke_base::waiting::{Kind, Wait};
 
 /// Messages and bytes in a second.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -52,12 +53,33 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// What it waits for, in a few words.
+    /// What it waits for, in a sentence.
     pub(super) fn waits_for(&self) -> String {
-        match &self.seen.wait {
-            Some(wait) if self.seen.doing == Doing::Waits => wait.to_string(),
-            _ => String::new(),
+        self.present_wait().map(Wait::to_string).unwrap_or_default()
+    }
+
+    /// The same in a few words: "MPI_Recv from 3 tag 7 on halo".
+    pub(super) fn waits_for_shortly(&self) -> String {
+        let Some(wait) = self.present_wait() else { return String::new() };
+        let peer = wait.peer.map_or("any".into(), |peer| peer.to_string());
+        let tag = wait.tag.map_or("any tag".into(), |tag| format!("tag {tag}"));
+        let mut text = if wait.call.is_empty() { "a call".into() } else { wait.call.clone() };
+        match wait.kind {
+            Kind::Send => text += &format!(" to {peer} {tag}"),
+            Kind::Receive | Kind::Probe => text += &format!(" from {peer} {tag}"),
+            Kind::Collective | Kind::Other => {}
         }
+        if !["", "MPI_COMM_WORLD"].contains(&wait.comm.as_str()) {
+            text += &format!(" on {}", wait.comm);
+        }
+        if wait.others > 0 {
+            text += &format!(", {} more", wait.others);
+        }
+        text
+    }
+
+    fn present_wait(&self) -> Option<&Wait> {
+        self.seen.wait.as_ref().filter(|_| self.seen.doing == Doing::Waits)
     }
 }
 
@@ -173,6 +195,10 @@ mod tests {
         let rows = rows(&old, &new);
         assert_eq!((rows[0].blocked, rows[0].seconds), (100.0, Some(0.002)));
         assert!(rows[0].waits_for().starts_with("MPI_Recv: a message from rank 3 with tag 7"));
+        assert_eq!(rows[0].waits_for_shortly(), "MPI_Recv from 3 tag 7");
+        let mut other = rows[0].clone();
+        other.seen.wait = Some(Wait { peer: None, tag: None, comm: "halo".into(), others: 2, ..wait(1) });
+        assert_eq!(other.waits_for_shortly(), "MPI_Recv from any any tag on halo, 2 more");
     }
 
     #[test]

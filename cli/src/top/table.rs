@@ -45,19 +45,19 @@ impl Column {
     /// Head, width and name in `--sort`.
     const fn facts(self) -> (&'static str, u16, &'static str) {
         match self {
-            Column::Rank => ("rank", 6, "rank"),
+            Column::Rank => ("rank", 5, "rank"),
             Column::State => ("state", 9, "state"),
-            Column::For => ("for", 7, "for"),
-            Column::Cpu => ("CPU%", 5, "cpu"),
+            Column::For => ("for", 6, "for"),
+            Column::Cpu => ("CPU%", 4, "cpu"),
             Column::Blocked => ("wait%", 5, "wait"),
-            Column::Sent => ("sent/s", 7, "sent"),
-            Column::SentBytes => ("B/s", 8, "sent-bytes"),
-            Column::Received => ("recv/s", 7, "received"),
-            Column::ReceivedBytes => ("B/s", 8, "received-bytes"),
-            Column::Unexpected => ("unexp", 6, "unexpected"),
-            Column::Held => ("bytes", 8, "unexpected-bytes"),
-            Column::Sleeps => ("sleep/s", 7, "sleeps"),
-            Column::Memory => ("memory", 8, "memory"),
+            Column::Sent => ("sent/s", 6, "sent"),
+            Column::SentBytes => ("B/s", 5, "sent-bytes"),
+            Column::Received => ("recv/s", 6, "received"),
+            Column::ReceivedBytes => ("B/s", 5, "received-bytes"),
+            Column::Unexpected => ("unexp", 5, "unexpected"),
+            Column::Held => ("bytes", 5, "unexpected-bytes"),
+            Column::Sleeps => ("sleeps", 6, "sleeps"),
+            Column::Memory => ("memory", 6, "memory"),
             Column::Doing => ("waits in", 0, "call"),
         }
     }
@@ -109,11 +109,11 @@ impl Column {
             Column::SentBytes => bytes(row.all.sent_bytes),
             Column::Received => number(row.all.received),
             Column::ReceivedBytes => bytes(row.all.received_bytes),
-            Column::Unexpected => seen.unexpected.to_string(),
+            Column::Unexpected => number(seen.unexpected as f64),
             Column::Held => bytes(seen.unexpected_bytes as f64),
             Column::Sleeps => number(row.sleeps),
             Column::Memory => seen.process.map(|process| bytes(process.memory as f64)).unwrap_or_default(),
-            Column::Doing => row.waits_for(),
+            Column::Doing => row.waits_for_shortly(),
         }
     }
 
@@ -133,7 +133,7 @@ impl Column {
             Column::Held => a.seen.unexpected_bytes.cmp(&b.seen.unexpected_bytes),
             Column::Sleeps => a.sleeps.total_cmp(&b.sleeps),
             Column::Memory => memory(a).cmp(&memory(b)),
-            Column::Doing => a.waits_for().cmp(&b.waits_for()),
+            Column::Doing => a.waits_for_shortly().cmp(&b.waits_for_shortly()),
         }
     }
 
@@ -148,7 +148,7 @@ pub(super) fn sort(rows: &mut [Row], column: Column, reverse: bool) {
     let descends = column.descends() != reverse;
     match column {
         // The text is made once for each row, not for each comparison.
-        Column::Doing => rows.sort_by_cached_key(Row::waits_for),
+        Column::Doing => rows.sort_by_cached_key(Row::waits_for_shortly),
         _ => rows.sort_by(|a, b| column.compare(a, b)),
     }
     if descends {
@@ -196,7 +196,8 @@ impl Filter {
                 ranges.iter().any(|(first, last)| (*first..=*last).contains(&row.seen.rank))
             }
             Filter::Text(text) => {
-                row.seen.doing.word().contains(text.as_str()) || row.waits_for().to_lowercase().contains(text)
+                let texts = [row.seen.doing.word().into(), row.waits_for(), row.waits_for_shortly()];
+                texts.iter().any(|cell: &String| cell.to_lowercase().contains(text))
             }
         }
     }
@@ -208,18 +209,23 @@ pub(super) fn census(rows: &[Row]) -> String {
         .iter()
         .filter_map(|doing| {
             let count = rows.iter().filter(|row| row.seen.doing == *doing).count();
-            (count > 0).then(|| format!("{count} {}", doing.word()))
+            let word = match (doing, count) {
+                (Doing::Waits, 2..) => "wait",
+                (Doing::Runs, 2..) => "run",
+                _ => doing.word(),
+            };
+            (count > 0).then(|| format!("{count} {word}"))
         })
         .collect();
     parts.join(", ")
 }
 
-/// A number in at most six characters: "12", "3.4k", "120M".
+/// A number in at most five characters: "12", "3.4k", "120M".
 pub(super) fn number(value: f64) -> String {
     scaled(value, 1000.0, &["", "k", "M", "G", "T"])
 }
 
-/// Bytes in at most seven characters: "12", "3.4 KiB" without its last two letters: "3.4K".
+/// Bytes in at most five characters: "12", "3.4K".
 pub(super) fn bytes(value: f64) -> String {
     scaled(value, 1024.0, &["", "K", "M", "G", "T", "P"])
 }
@@ -298,6 +304,7 @@ pub(super) mod tests {
             |text| order(&rows.iter().filter(|r| Filter::of(text).shows(r)).cloned().collect::<Vec<_>>());
         assert_eq!(shown("1-9"), [1, 2]);
         assert_eq!(shown("from rank 3"), [1]);
+        assert_eq!(shown("from 3 tag"), [1]);
         assert_eq!(shown("wait"), [1]);
         assert_eq!(shown("Bcast"), [0u32; 0]);
     }
@@ -326,7 +333,7 @@ pub(super) mod tests {
         for exponent in 0..50 {
             let value = 1.7f64.powi(exponent);
             assert!(
-                number(value).len() <= 6 && bytes(value).len() <= 6,
+                number(value).len() <= 5 && bytes(value).len() <= 5,
                 "{value}: {} {}",
                 number(value),
                 bytes(value)

@@ -24,7 +24,7 @@ const HELP: [&str; 18] = [
     "wait%     share of the time in which the rank was blocked in calls",
     "for       how long it has waited; of a rank that runs: how long ago its last sleep in a call ended",
     "unexp     messages that have come and that no receive has taken, and their bytes",
-    "sleep/s   how often it went to sleep in a call",
+    "sleeps    how often it went to sleep in a call, in a second",
     "memory    resident memory; what ranks share is counted for each of them",
     "",
     "Looking costs the ranks nothing. They are asked when you press w, and by",
@@ -232,7 +232,7 @@ mod tests {
         let mut state = state(4);
         let text = screen(&mut state, 150, 30);
         assert!(text.starts_with("arke top: solver (pid 42)"), "{text}");
-        assert!(text.contains("     1 waits ") && text.contains("MPI_Recv: a message from rank 3"), "{text}");
+        assert!(text.contains("    1 waits ") && text.contains("MPI_Recv from 3 tag 7"), "{text}");
         assert!(text.contains("rank 0: process") && text.contains("h help"), "{text}");
         press(&mut state, "/1");
         assert!(screen(&mut state, 150, 30).contains("with a text: 1_"));

@@ -36,8 +36,8 @@ impl Thread {
     }
 }
 
-/// Stops a thread, reads its registers and its stack, and lets it go on: some 100 µs. `stack_end` is where its stack ends,
-/// or beyond.
+/// Stops a thread, reads its registers and its stack, and lets it go on: some 100 µs. `stack_end` is where its stack
+/// ends, or beyond.
 ///
 /// # Errors
 /// The system call that failed: where the system does not let this process trace that one, or the thread is gone, is
@@ -67,8 +67,8 @@ fn ptrace(request: libc::c_uint, tid: libc::pid_t, address: usize, data: usize) 
     }
 }
 
-/// Waits until a thread that was interrupted has stopped. The end of a process is not taken: it may be a child of this one
-/// that somebody else waits for.
+/// Waits until a thread that was interrupted has stopped. The end of a process is not taken: it may be a child of this
+/// one that somebody else waits for.
 fn wait(tid: libc::pid_t) -> Result<(), SysError> {
     let begin = Instant::now();
     loop {

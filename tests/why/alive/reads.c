@@ -1,5 +1,5 @@
-/* Rank 0 reads from a pipe for three seconds, outside of MPI; the others wait for it in a collective write, in a persistent
-   receive and for partitions. */
+/* Rank 0 reads from a pipe for three seconds, outside of MPI; rank 1 waits for it in a persistent receive, others in a
+   collective write. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,11 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (rank == 0) snprintf(name, sizeof name, "%s/why-reads-%d", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    const char *folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+    if (rank == 0) snprintf(name, sizeof name, "%s/why-reads-%d", folder, (int)getpid());
     MPI_Bcast(name, sizeof name, MPI_CHAR, 0, MPI_COMM_WORLD);
-    MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+    int mode = MPI_MODE_CREATE | MPI_MODE_WRONLY | MPI_MODE_DELETE_ON_CLOSE;
+    MPI_File_open(MPI_COMM_WORLD, name, mode, MPI_INFO_NULL, &file);
     MPI_Request receive = MPI_REQUEST_NULL;
     if (rank == 1) {
         MPI_Recv_init(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &receive);

@@ -13,8 +13,8 @@ use framehop::x86_64::{CacheX86_64 as Cache, UnwinderX86_64 as Frames};
 /// The most frames that are followed.
 const MOST: usize = 48;
 
-/// Return addresses of a thread of a process, innermost first. As those of [`arke_sys::stack::return_addresses`] they lie
-/// behind the instruction that they stand for, also the first.
+/// Return addresses of a thread of a process, innermost first. As those of [`arke_sys::stack::return_addresses`] they
+/// lie behind the instruction that they stand for, also the first.
 ///
 /// `None`: the system does not let this process look.
 pub(super) fn of(pid: u32, tid: u32, files: &Files) -> Option<Vec<u64>> {
