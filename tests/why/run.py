@@ -232,12 +232,13 @@ def outside(tools, check):
         text = ""
         while "MPI_Bcast on MPI_COMM_WORLD with root 0" not in text and time.monotonic() < end:
             text = tools.why(job.pid)[0].stdout
-        check("a collective wait tells the root", "rank 2: waits in MPI_Bcast on MPI_COMM_WORLD with root 0" in text, text)
+        check("a collective wait tells the root", "rank 2: waits in MPI_Bcast on MPI_COMM_WORLD with root 0" in text,
+              text)
         check("a rank that computes is told", "rank 0: computes, outside of Arke's calls" in text, text)
         if traceable():
             check("with its stack", "spins.c:8 in inner, called from spins.c:12 in outer, from spins.c:" in text, text)
-            check("a system call is told", "rank 1: is asleep outside of Arke's calls, in the system call read on pipe:" in text,
-                  text)
+            check("a system call is told",
+                  "rank 1: is asleep outside of Arke's calls, in the system call read on pipe:" in text, text)
         picture = tools.folder / "why.html"
         run, _ = tools.why(job.pid, "--html", picture)
         page = picture.read_text()
@@ -246,9 +247,9 @@ def outside(tools, check):
         run, _ = tools.why(job.pid, "--html", tools.folder / "no" / "why.html")
         check("where it cannot be, that is said", run.returncode == 1 and "--html" in run.stderr, run.stderr)
         found = json.loads(tools.why(job.pid, "--json")[0].stdout)
-        os.kill(int(json.loads(subprocess.run([tools.bin / "arke", "top", str(job.pid), "--json", "--interval", "0.1"],
-                                              capture_output=True, text=True, timeout=30).stdout)["ranks"][0]["pid"]),
-                signal.SIGSTOP)
+        command = [tools.bin / "arke", "top", str(job.pid), "--json", "--interval", "0.1"]
+        seen = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=30).stdout)
+        os.kill(seen["ranks"][0]["pid"], signal.SIGSTOP)
         check("JSON tells who could end a wait", found["ranks"][2]["could_end"] == [0, 1], found["ranks"][2])
         text = tools.why(job.pid)[0].stdout
         check("a stopped rank is told", "rank 0: is stopped by a signal or a debugger" in text, text)
