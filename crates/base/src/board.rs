@@ -295,7 +295,7 @@ impl Record {
     /// Tells which rank of how many this is in its job. On a board of one machine of several these are not the number of
     /// the record and the size of the board.
     pub fn set_seat(&self, rank: u32, size: u32) {
-        self.seat.store(u64::from(rank) + 1 | u64::from(size) << 32, Ordering::Release);
+        self.seat.store((u64::from(rank) + 1) | (u64::from(size) << 32), Ordering::Release);
     }
 
     /// The rank in its job and the job's size; `None` until it has joined.
