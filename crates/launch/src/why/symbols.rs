@@ -140,9 +140,11 @@ pub fn at(pid: u32, address: u64) -> Option<String> {
 /// Files with code that have been opened: ranks run the same program, and reading its tables takes long.
 #[derive(Default)]
 pub(super) struct Files {
-    /// By device and inode.
-    known: RefCell<HashMap<(u64, u64), Option<Rc<Binary>>>>,
+    known: RefCell<Known>,
 }
+
+/// By device and inode; `None` for what is no file with code.
+type Known = HashMap<(u64, u64), Option<Rc<Binary>>>;
 
 impl Files {
     /// The file that a process sees by this path.
