@@ -317,8 +317,11 @@ def once(tools, check):
         check("so does a pipe", ranks(run.stdout) == [0, 1, 2, 3], run.stdout + run.stderr)
         run = tools.top("busy", "--once", "--interval", "0.2", "--filter", "1,3", "--sort", "rank", "--reverse")
         check("sorted, filtered, by the program's name", ranks(run.stdout) == [3, 1], run.stdout + run.stderr)
-        found = json.loads(tools.top(job.pid, "--json", "--interval", "0.5").stdout)
-        rows = {row["rank"]: row for row in found["ranks"]}
+        # A rank polls for a moment before it sleeps and tells what it waits for.
+        rows, end = {}, time.monotonic() + 20
+        while (not rows or rows[1]["wait_percent"] <= 90) and time.monotonic() < end:
+            found = json.loads(tools.top(job.pid, "--json", "--interval", "0.5").stdout)
+            rows = {row["rank"]: row for row in found["ranks"]}
         check("JSON has the waits", rows[1]["state"] == "waits" and rows[1]["call"] == "MPI_Recv"
               and rows[1]["wait_percent"] > 90, rows[1])
         sent = [sum(path["sent_bytes_per_s"] for path in rows[rank]["paths"].values()) for rank in (2, 3)]
