@@ -107,7 +107,7 @@ pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Opt
     let callers = frames[outside + 1..].iter().filter(|(_, of)| !is_own(&of.path));
     let callers = callers
         .map_while(name)
-        .take_while(|name| !name.starts_with("__libc_start") && !name.starts_with("_start"));
+        .take_while(|name| !name.starts_with("__libc_") && !name.starts_with("_start"));
     let callers = callers.take(CALLERS).collect();
     let call = outside.checked_sub(1).and_then(|inside| {
         let (at, of) = frames[inside];
