@@ -43,6 +43,8 @@ for purpose in "$@"; do
             need_tool srun slurm-client
             ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
         fi
+        # The terminal in which `arke top` is tested.
+        need tmux tmux
         # Opens the report of `arke bench`.
         if ! command -v google-chrome >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then
             need chromium chromium

@@ -75,6 +75,7 @@ STEPS = [
               f"python3 tests/why/run.py --prefix {PREFIX}", 600, cpu=1),
     installed("crash", "ranks that die, and what is told of them; ranks in debuggers",
               f"python3 tests/crash/run.py --prefix {PREFIX}", 300, cpu=1),
+    installed("top", "arke top in a terminal and without one", f"python3 tests/top/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("check", "programs with mistakes, and what `arke run --check` says of them; right ones, of which it says nothing",
               f"python3 tests/check/run.py --prefix {PREFIX}", 300, cpu=1),
     installed("trace", "timelines of `arke run --trace`: waits of a known length, a rank that is killed, memory that is full, the page",

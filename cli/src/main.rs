@@ -18,6 +18,7 @@ mod pvm;
 mod run;
 mod sim;
 mod trace;
+mod top;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -75,6 +76,9 @@ enum Command {
     /// Say why a job stands still: what each rank waits for, and whether it can ever go on
     #[command(after_help = why::HELP)]
     Why(why::Options),
+    /// Show live what the ranks of a job do: who waits for whom, messages and bytes by path, queues, memory
+    #[command(after_help = top::HELP)]
+    Top(top::Options),
     /// Check what would be slow or fail on this machine, or what of MPI a program would find, and say how to mend it
     Doctor {
         /// A program: which MPI it was built for, which libraries it finds, and what it misses
@@ -98,6 +102,7 @@ Examples:
   arke info --settings        describe every setting
   arke doctor                 check this machine
   arke jobs                   list the jobs that run here
+  arke top                    watch the ranks of the job that runs here
   arke why                    ask the job that runs here why it stands still
   arke doctor ./solver        check a program: whose MPI it is built for, and whether it runs on Arke
   arke explain --bytes 64K    which way a message takes, and what other ways would take
@@ -176,6 +181,7 @@ fn main() -> ExitCode {
         Command::Explain(options) => explain::main(&options),
         Command::Jobs { json } => why::jobs(json),
         Command::Why(options) => why::main(&options),
+        Command::Top(options) => top::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Doctor { role: Some(role), .. } => {
             doctor::probe(&role);

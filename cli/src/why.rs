@@ -15,7 +15,8 @@ The exit code is 0 if the ranks may go on, 2 if some or all never can, and 1 if 
 Examples:
   arke why                    the only job that runs here
   arke why 2                  the second job of `arke jobs`
-  arke why solver --json      that of the program solver, as JSON";
+  arke why solver --json      that of the program solver, as JSON
+  arke why --html why.html    also draw who waits for whom";
 
 /// Exit code for ranks that can never go on.
 const STUCK: u8 = 2;
@@ -28,6 +29,9 @@ pub(crate) struct Options {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Write a picture of who waits for whom into this file, for a browser
+    #[arg(long, value_name = "FILE")]
+    html: Option<std::path::PathBuf>,
 }
 
 /// A job in JSON.
@@ -83,7 +87,7 @@ fn age(seconds: u64) -> String {
 
 /// `arke why`.
 pub(crate) fn main(options: &Options) -> ExitCode {
-    let job = match choose(why::jobs::find(), options.job.as_deref()) {
+    let job = match choose(why::jobs::find(), options.job.as_deref(), "why") {
         Ok(job) => job,
         Err(text) => {
             complain(&text);
@@ -91,6 +95,13 @@ pub(crate) fn main(options: &Options) -> ExitCode {
         }
     };
     let diagnosis = why::ask(&job.board);
+    if let Some(file) = &options.html {
+        let title = format!("{} (pid {})", job.program, job.pid);
+        if let Err(error) = std::fs::write(file, arke_diagnosis::picture::html(&diagnosis, &title)) {
+            complain(&format!("--html {}: {error}", file.display()));
+            return ExitCode::FAILURE;
+        }
+    }
     if options.json {
         print_json(&diagnosis);
     } else {
@@ -120,13 +131,15 @@ fn print_json(what: &impl Serialize) -> ExitCode {
     }
 }
 
-/// The job that is meant.
-fn choose(mut jobs: Vec<Found>, name: Option<&str>) -> Result<Found, String> {
+/// The job that is meant in a call of `arke COMMAND`.
+pub(crate) fn choose(mut jobs: Vec<Found>, name: Option<&str>, command: &str) -> Result<Found, String> {
     let Some(name) = name else {
         return match jobs.len() {
             0 => Err("no job of this user runs on this machine".into()),
             1 => Ok(jobs.remove(0)),
-            n => Err(format!("{n} jobs run here; name one of them, as `arke jobs` lists them: arke why 1")),
+            n => Err(format!(
+                "{n} jobs run here; name one of them, as `arke jobs` lists them: arke {command} 1"
+            )),
         };
     };
     let number: Option<u32> = name.parse().ok();

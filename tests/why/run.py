@@ -6,6 +6,7 @@ ends    the same programs under --deadlock=end: the launcher says why, and ends 
 alive   programs that wait long and go on (tests/why/alive): no alarm is raised, and they end well
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX and SHMEM, with the names of their calls
+outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
 limit   the time limit and SIGUSR1 print the diagnosis as well
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
@@ -34,7 +35,7 @@ CASES = {
     "wrong-tag": (2, ["MPI_Recv", "MPI_Recv"], [0, 1], ["rank 1 holds an unexpected message of rank 0 with tag 42", "tag 43"]),
     "missing-barrier": (3, ["MPI_Barrier", "MPI_Barrier", "MPI_Recv"], [0, 1, 2],
                         ["rank 2 has not come to MPI_Barrier on MPI_COMM_WORLD"]),
-    "wrong-root": (3, ["MPI_Bcast"] * 3, [0, 1, 2], ["all ranks of MPI_COMM_WORLD have come to MPI_Bcast", "root"]),
+    "wrong-root": (3, ["MPI_Bcast"] * 3, [0, 1, 2], ["all ranks of MPI_COMM_WORLD have come to MPI_Bcast", "their roots differ: rank 2 with root 0"]),
     "wrong-order": (3, ["MPI_Barrier", "MPI_Bcast", "MPI_Bcast"], [0, 1, 2],
                     ["rank 0 is in MPI_Barrier, the 1st", "ranks 1 and 2 are in MPI_Bcast", "in the same order"]),
     "synchronous-ring": (3, ["MPI_Ssend"] * 3, [0, 1, 2], ["synchronous sends wait for their receive"]),
@@ -47,6 +48,9 @@ CASES = {
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),
     "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle"]),
+    "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3"]),
+    "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
+    "missing-write": (2, ["MPI_File_write_all", "MPI_Barrier"], [0, 1], ["MPI_File_write_all of file ", "circle"]),
 }
 
 
@@ -208,7 +212,52 @@ def faces(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "limit": limit}
+def traceable():
+    """Whether this user may look at the registers of processes that are no children of its own."""
+    child = subprocess.Popen(["sleep", "60"])
+    try:
+        (Path("/proc") / str(child.pid) / "syscall").read_text()
+        return True
+    except OSError:
+        return False
+    finally:
+        child.kill()
+        child.wait()
+
+
+def outside(tools, check):
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "spins.c"), 3, "--deadlock=ignore")
+    try:
+        end = time.monotonic() + 20
+        text = ""
+        while "MPI_Bcast on MPI_COMM_WORLD with root 0" not in text and time.monotonic() < end:
+            text = tools.why(job.pid)[0].stdout
+        check("a collective wait tells the root", "rank 2: waits in MPI_Bcast on MPI_COMM_WORLD with root 0" in text,
+              text)
+        check("a rank that computes is told", "rank 0: computes, outside of Arke's calls" in text, text)
+        if traceable():
+            check("with its stack", "spins.c:8 in inner, called from spins.c:12 in outer, from spins.c:" in text, text)
+            check("a system call is told",
+                  "rank 1: is asleep outside of Arke's calls, in the system call read on pipe:" in text, text)
+        picture = tools.folder / "why.html"
+        run, _ = tools.why(job.pid, "--html", picture)
+        page = picture.read_text()
+        check("a picture is written", run.returncode == 0 and page.count("<rect ") == 3
+              and 'class="edge wait' in page and page.rstrip().endswith("</html>"), page)
+        run, _ = tools.why(job.pid, "--html", tools.folder / "no" / "why.html")
+        check("where it cannot be, that is said", run.returncode == 1 and "--html" in run.stderr, run.stderr)
+        found = json.loads(tools.why(job.pid, "--json")[0].stdout)
+        command = [tools.bin / "arke", "top", str(job.pid), "--json", "--interval", "0.1"]
+        seen = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=30).stdout)
+        os.kill(seen["ranks"][0]["pid"], signal.SIGSTOP)
+        check("JSON tells who could end a wait", found["ranks"][2]["could_end"] == [0, 1], found["ranks"][2])
+        text = tools.why(job.pid)[0].stdout
+        check("a stopped rank is told", "rank 0: is stopped by a signal or a debugger" in text, text)
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "limit": limit}
 
 
 def main():

@@ -86,6 +86,8 @@ pub struct Record {
     text_len: AtomicU32,
     /// Connections to the job that started this one.
     ties: AtomicU32,
+    /// Number in the job, counted from 1, in the low half, and ranks of the job in the high one; 0 until it has joined.
+    seat: AtomicU64,
     text: [AtomicU8; TEXT_BYTES],
     /// What the rank waits for.
     pub waiting: Place,
@@ -321,6 +323,18 @@ impl Record {
         }
     }
 
+    /// Tells which rank of how many this is in its job. On a board of one machine of several these are not the number of
+    /// the record and the size of the board.
+    pub fn set_seat(&self, rank: u32, size: u32) {
+        self.seat.store((u64::from(rank) + 1) | (u64::from(size) << 32), Ordering::Release);
+    }
+
+    /// The rank in its job and the job's size; `None` until it has joined.
+    pub fn seat(&self) -> Option<(u32, u32)> {
+        let seat = self.seat.load(Ordering::Acquire);
+        Some(((seat as u32).checked_sub(1)?, (seat >> 32) as u32)).filter(|(rank, size)| rank < size)
+    }
+
     /// Tells how many processes of the job that started this one the rank is connected with.
     pub fn set_ties(&self, count: u32) {
         self.ties.store(count, Ordering::Release);
@@ -393,6 +407,10 @@ mod tests {
         assert!(!mine.record(2).claim(42));
         assert_eq!(mine.record(2).pid(), 41);
         assert_eq!(mine.record(1).state(), RankState::Absent);
+        theirs.record(1).set_seat(0, 7);
+        assert_eq!((mine.record(1).seat(), mine.record(0).seat()), (Some((0, 7)), None));
+        theirs.record(1).set_seat(7, 7);
+        assert_eq!(mine.record(1).seat(), None);
         theirs.record(1).abort(-3, "no more");
         assert_eq!(mine.record(1).aborted(), Some((-3, "no more".to_string())));
         assert!(!mine.record(1).is_bereft());

@@ -66,6 +66,8 @@ pub struct Place {
     any_tag: AtomicU64,
     bytes: AtomicU64,
     since_ns: AtomicU64,
+    /// When the last wait that stood here was over; 0: none was.
+    ended_ns: AtomicU64,
     call: [AtomicU64; WORDS],
     comm: [AtomicU64; WORDS],
 }
@@ -115,7 +117,15 @@ impl Place {
 
     /// Notes that the wait is over.
     pub fn end(&self) {
-        self.change(|| self.what.store(0, Ordering::Relaxed));
+        self.change(|| {
+            self.what.store(0, Ordering::Relaxed);
+            self.ended_ns.store(arke_sys::clock::now_ns(), Ordering::Relaxed);
+        });
+    }
+
+    /// When the last wait that was told of was over ([`arke_sys::clock::now_ns`]); `None`: none was.
+    pub fn last_end(&self) -> Option<u64> {
+        Some(self.ended_ns.load(Ordering::Relaxed)).filter(|ns| *ns != 0)
     }
 
     fn change(&self, write: impl FnOnce()) {
@@ -232,8 +242,10 @@ mod tests {
         }
         place.begin(&Wait { comm: long.clone(), ..wait() });
         assert_eq!(place.read().unwrap().comm, long[..NAME_BYTES]);
+        assert_eq!(place.last_end(), None);
         place.end();
         assert_eq!(place.read(), None);
+        assert!(place.last_end().is_some_and(|end| end <= arke_sys::clock::now_ns()));
     }
 
     #[test]

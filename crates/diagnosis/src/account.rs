@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The most operations, messages, communicators and addresses that an account lists; a cut list says how many there
 /// are.
 pub const MOST: usize = 48;
@@ -79,6 +79,13 @@ pub struct Need {
     pub from: Source,
 }
 
+impl Need {
+    /// Whether one of several ranks can meet it.
+    pub(crate) fn is_for_any(&self) -> bool {
+        self.what.kind != Kind::Collective && !matches!(&self.from, Source::Ranks(ranks) if ranks.len() < 2)
+    }
+}
+
 /// Who can meet a need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
@@ -122,7 +129,9 @@ pub struct Operation {
     pub tag: Option<i32>,
     /// Bytes to be sent, or the most that may be received.
     pub bytes: u64,
-    /// The communicator's name; empty where it is not known.
+    /// The same in elements: "2 MPI_DOUBLE"; empty where they are not known.
+    pub elements: String,
+    /// The communicator's name, or that of the window or file whose communicator it is; empty where it is not known.
     pub comm: String,
     /// The context that its messages are matched by. Of a collective operation: that of the communicator's messages.
     pub context: u32,
@@ -154,6 +163,8 @@ pub struct Communicator {
     pub inter: bool,
     /// How many collective operations this rank has begun on it.
     pub collectives: u64,
+    /// The root of the last collective operation there that had one.
+    pub root: u32,
 }
 
 /// The members of a communicator, as ranks of the job.
@@ -242,8 +253,11 @@ impl Account {
 
     fn clean(&mut self) {
         clean(&mut self.call);
-        self.needs.iter_mut().for_each(|need| clean(&mut need.what.comm));
-        self.pending.iter_mut().for_each(|operation| clean(&mut operation.comm));
+        let needs = self.needs.iter_mut().map(|need| &mut need.what);
+        needs.chain(&mut self.pending).for_each(|operation| {
+            clean(&mut operation.comm);
+            clean(&mut operation.elements);
+        });
         self.comms.iter_mut().for_each(|comm| clean(&mut comm.name));
     }
 
@@ -268,7 +282,16 @@ pub(crate) mod tests {
     use proptest::prelude::*;
 
     pub(crate) fn operation(kind: Kind, process: Option<u32>, tag: Option<i32>) -> Operation {
-        Operation { kind, peer: process, process, tag, bytes: 4, comm: "MPI_COMM_WORLD".into(), context: 8 }
+        Operation {
+            kind,
+            peer: process,
+            process,
+            tag,
+            bytes: 4,
+            elements: String::new(),
+            comm: "MPI_COMM_WORLD".into(),
+            context: 8,
+        }
     }
 
     pub(crate) fn account(rank: u32, size: u32, call: &str, needs: Vec<Need>) -> Account {
@@ -296,6 +319,7 @@ pub(crate) mod tests {
                 members: Members::Range(0, size),
                 inter: false,
                 collectives: 0,
+                root: 0,
             }],
             stack: vec![1, 2],
         }
@@ -312,8 +336,8 @@ pub(crate) mod tests {
         assert_eq!(Account::decode(&bytes), Ok(account.clone()));
         assert_eq!(account.encode(20), None);
         let mut other = bytes.clone();
-        other[0] = 2;
-        assert_eq!(Account::decode(&other), Err(Refused::Version(2)));
+        other[0] = 1;
+        assert_eq!(Account::decode(&other), Err(Refused::Version(1)));
         assert_eq!(Account::decode(&bytes[..bytes.len() - 3]), Err(Refused::Malformed));
         let many = Account { size: u32::MAX, ..account };
         assert_eq!(Account::decode(&many.encode(4096).unwrap()), Err(Refused::Malformed));

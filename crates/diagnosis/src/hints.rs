@@ -3,7 +3,8 @@
 use crate::account::{Account, Kind, Need, Source};
 use crate::job::{Job, Seen, FINALIZED};
 use crate::proof::Proof;
-use crate::words::{count, operation, ordinal, ranks};
+use crate::words::{count, operation, ordinal, ranks, root_of};
+use std::collections::BTreeMap;
 
 /// The most sentences of one kind.
 const MOST: usize = 4;
@@ -17,6 +18,7 @@ pub(crate) fn of(job: &Job, proof: &Proof, circle: &[u32]) -> Vec<String> {
     hints.extend(sends(job, circle));
     hints.extend(locks(job, proof));
     hints.extend(wildcards(job, proof));
+    hints.extend(partitions(job, proof));
     hints
 }
 
@@ -70,12 +72,12 @@ fn collectives(job: &Job) -> Vec<String> {
                     rest.join(", ")
                 ));
             } else if inside == members.len() && inside > 1 && !call.starts_with("MPI_Wait") {
-                hints.push(format!(
+                hints.push(different_roots(job, &what.comm, list).unwrap_or_else(|| format!(
                     "all ranks of {} have come to {call}, their {} collective operation there, and none gets on: \
                      arguments that must agree, such as the root or the counts, do not",
                     what.comm,
                     ordinal(*number)
-                ));
+                )));
             }
         }
         let (call, number) = (&account.call, comm.collectives);
@@ -107,6 +109,36 @@ fn doing(job: &Job, rank: u32) -> String {
         }
         Seen::Told(account) | Seen::Moving(account) => format!("waits in {}", account.call),
     }
+}
+
+/// That ranks have come to one collective operation with different roots.
+fn different_roots(job: &Job, comm: &str, list: &[u32]) -> Option<String> {
+    let mut groups: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for rank in list {
+        groups.entry(root_of(job.told(*rank)?)?).or_default().push(*rank);
+    }
+    let parts: Vec<String> =
+        groups.iter().map(|(root, list)| format!("{} with root {root}", ranks(list))).collect();
+    let call = &job.told(list[0])?.call;
+    (parts.len() > 1).then(|| {
+        format!("all ranks of {comm} have come to {call}, and their roots differ: {}", parts.join(", "))
+    })
+}
+
+/// Ranks that wait for partitions which only they can mark.
+fn partitions(job: &Job, proof: &Proof) -> Vec<String> {
+    let mut hints = Vec::new();
+    for rank in 0..job.size() {
+        let Some(account) = job.told(rank).filter(|_| proof.stuck[rank as usize]) else { continue };
+        if account.needs.iter().any(|need| need.from == Source::Ranks(Vec::new())) {
+            hints.push(format!(
+                "rank {rank} waits in {} for a partitioned send of which it has not marked all partitions: each needs its \
+                 MPI_Pready",
+                account.call
+            ));
+        }
+    }
+    shorten(hints)
 }
 
 /// Messages that have come and that a receive almost takes.

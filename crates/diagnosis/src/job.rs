@@ -4,6 +4,7 @@ use crate::account::{Account, Kind, Need, Rule, Source};
 use crate::proof::{prove, Formula, Node, Proof};
 use crate::{hints, words};
 use serde::Serialize;
+use std::collections::HashMap;
 
 /// What is known of a rank.
 #[derive(Debug, Clone)]
@@ -60,8 +61,14 @@ pub struct RankReport {
     pub stuck: bool,
     /// The stuck or ended ranks that it waits for.
     pub waits_for: Vec<u32>,
+    /// The ranks that could end its wait, as far as is known; of more than 64, none are listed.
+    pub could_end: Vec<u32>,
+    /// Whether one of them is enough.
+    pub any: bool,
     /// Where the program stands: file and line, or function. Filled in by whoever can look it up.
     pub at: Option<String>,
+    /// The functions that have called that one, innermost first. Filled in by whoever can look them up.
+    pub callers: Vec<String>,
     /// Return addresses, innermost first.
     #[serde(skip)]
     pub stack: Vec<u64>,
@@ -79,6 +86,11 @@ pub struct Diagnosis {
     /// Sentences on what is likely to be wrong.
     pub hints: Vec<String>,
 }
+
+/// The most ranks that are listed as those who could end a wait.
+const MOST_SHOWN: usize = 64;
+/// The most callers in a line.
+const MOST_CALLERS: usize = 5;
 
 /// Collective operations that no rank can leave before all have come to them.
 const SYNCHRONISING: [&str; 5] =
@@ -204,6 +216,33 @@ impl Job {
         ranks.windows(2).all(|pair| of(&pair[0]) == of(&pair[1]))
     }
 
+    /// The ranks that could end the wait of a rank.
+    fn could_end(&self, account: &Account) -> Vec<u32> {
+        let mut ranks: Vec<u32> = Vec::new();
+        for need in account.needs.iter().filter(|_| !account.polls) {
+            match &need.from {
+                Source::Unknown => {}
+                Source::Ranks(of) => ranks.extend(of),
+                Source::Others => ranks.extend(0..self.size()),
+                Source::Members(context) => {
+                    let missing = match need.what.kind {
+                        Kind::Collective => self.missing(account, *context),
+                        _ => Vec::new(),
+                    };
+                    let members = || account.comm(*context).and_then(|comm| comm.members.ranks(self.size()));
+                    ranks.extend(if missing.is_empty() { members().unwrap_or_default() } else { missing });
+                }
+            }
+        }
+        ranks.sort_unstable();
+        ranks.dedup();
+        ranks.retain(|rank| *rank != account.rank && *rank < self.size());
+        if ranks.len() > MOST_SHOWN {
+            ranks.clear();
+        }
+        ranks
+    }
+
     fn report(&self, rank: u32, proof: &Proof) -> RankReport {
         let (doing, account) = match &self.ranks[rank as usize] {
             Seen::Ended(how) | Seen::Silent(how) => (how.clone(), None),
@@ -224,7 +263,13 @@ impl Job {
             seconds: since.map(|since| self.now_ns.saturating_sub(since) as f64 / 1e9),
             stuck: proof.stuck[rank as usize],
             waits_for: proof.waits_for[rank as usize].iter().map(|rank| *rank as u32).collect(),
+            could_end: account.map(|account| self.could_end(account)).unwrap_or_default(),
+            any: account.is_some_and(|account| {
+                account.needs.len() > 1 && account.rule == Rule::Any
+                    || matches!(&account.needs[..], [need] if need.is_for_any())
+            }),
             at: None,
+            callers: Vec::new(),
             stack: account.map(|account| account.stack.clone()).unwrap_or_default(),
         }
     }
@@ -261,22 +306,24 @@ impl Diagnosis {
         }
     }
 
+    /// Ranks that do the same at the same place, in the order of the first of each.
+    pub fn groups(&self) -> Vec<Vec<&RankReport>> {
+        let mut groups: Vec<Vec<&RankReport>> = Vec::new();
+        let mut known = HashMap::new();
+        for rank in &self.ranks {
+            let at = *known.entry((&rank.doing, &rank.at, rank.stuck)).or_insert(groups.len());
+            match groups.get_mut(at) {
+                Some(group) => group.push(rank),
+                None => groups.push(vec![rank]),
+            }
+        }
+        groups
+    }
+
     /// All of it, a line each, without the ends of lines.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut at = 0;
-        // Ranks that do the same stand together.
-        let mut told = vec![false; self.ranks.len()];
-        while let Some(first) = (at..told.len()).find(|rank| !told[*rank]) {
-            at = first + 1;
-            let like = &self.ranks[first];
-            let same = |rank: &&RankReport| {
-                rank.doing == like.doing && rank.at == like.at && rank.stuck == like.stuck
-            };
-            let group: Vec<&RankReport> = self.ranks.iter().filter(same).collect();
-            group.iter().for_each(|rank| told[rank.rank as usize] = true);
-            lines.push(group_line(&group));
-        }
+        lines.extend(self.groups().iter().map(|group| group_line(group)));
         if self.circle.len() > 1 {
             let names: Vec<String> = self.circle.iter().map(|rank| format!("rank {rank}")).collect();
             lines.push(format!("circle: {} waits for {}", names.join(" waits for "), names[0]));
@@ -296,6 +343,11 @@ fn group_line(group: &[&RankReport]) -> String {
     }
     if let Some(at) = &first.at {
         line += &format!(", at {at}");
+    }
+    // Of a rank that waits its call says enough; what one that computes is at, its callers say.
+    if first.call.is_empty() && !first.callers.is_empty() {
+        let shown = first.callers.len().min(MOST_CALLERS);
+        line += &format!(", called from {}", first.callers[..shown].join(", from "));
     }
     line
 }

@@ -61,14 +61,34 @@ pub(crate) fn operation(of: &Operation) -> String {
     let tag = of.tag.map_or("any tag".into(), |tag| format!("tag {tag}"));
     let on = if of.comm.is_empty() { String::new() } else { format!(" on {}", of.comm) };
     let bytes = count(of.bytes, "byte");
+    let (sent, most) = match of.elements.as_str() {
+        "" => (bytes.clone(), bytes),
+        elements => (format!("{elements} ({bytes})"), format!("{elements}, {bytes}")),
+    };
     match of.kind {
-        Kind::Other => String::new(),
+        Kind::Other if of.comm.is_empty() => String::new(),
+        Kind::Other => format!("of {}", of.comm),
         Kind::Collective => on.trim_start().into(),
-        Kind::Send => format!("{bytes} to {rank} with {tag}{on}"),
-        Kind::SynchronousSend => format!("{bytes} to {rank} with {tag}{on}, until they are received"),
-        Kind::Receive => format!("a message from {rank} with {tag}{on} (at most {bytes})"),
+        Kind::Send => format!("{sent} to {rank} with {tag}{on}"),
+        Kind::SynchronousSend => format!("{sent} to {rank} with {tag}{on}, until they are received"),
+        Kind::Receive => format!("a message from {rank} with {tag}{on} (at most {most})"),
         Kind::Probe => format!("a message from {rank} with {tag}{on}"),
     }
+}
+
+/// Collective operations with a root.
+const ROOTED: [&str; 6] =
+    ["MPI_Bcast", "MPI_Gather", "MPI_Gatherv", "MPI_Reduce", "MPI_Scatter", "MPI_Scatterv"];
+
+/// The root that a rank has given to the blocking collective operation that it is in.
+pub(crate) fn root_of(account: &Account) -> Option<u32> {
+    let need = account.needs.iter().find(|need| need.what.kind == Kind::Collective)?;
+    let comm = account.comm(need.what.context).filter(|comm| !comm.inter)?;
+    ROOTED.contains(&account.call.as_str()).then_some(comm.root)
+}
+
+fn root(account: &Account) -> String {
+    root_of(account).map(|root| format!(" with root {root}")).unwrap_or_default()
 }
 
 /// What a rank is in: "MPI_Recv: a message from rank 1 with tag 42 on MPI_COMM_WORLD (at most 4 bytes)".
@@ -80,8 +100,8 @@ pub(crate) fn doing(account: &Account) -> String {
     let shown = parts.len().min(3);
     let mut text = match parts.is_empty() {
         true => call.to_string(),
-        false if account.needs[0].what.kind == Kind::Collective && parts.len() == 1 => {
-            format!("{call} {}", parts[0])
+        false if matches!(account.needs[0].what.kind, Kind::Collective | Kind::Other) && parts.len() == 1 => {
+            format!("{call} {}{}", parts[0], root(account))
         }
         false => format!("{call}: {}", parts[..shown].join(joint)),
     };
@@ -95,6 +115,7 @@ pub(crate) fn doing(account: &Account) -> String {
 mod tests {
     use super::*;
     use crate::account::tests::{account, operation as make, receive};
+    use crate::account::{Need, Source};
 
     #[test]
     fn lists_of_ranks() {
@@ -123,6 +144,16 @@ mod tests {
         any.rule = Rule::Any;
         assert!(doing(&any).contains("tag 1 on MPI_COMM_WORLD (at most 4 bytes), or a message from rank 2"));
         assert_eq!(operation(&make(Kind::Collective, None, None)), "on MPI_COMM_WORLD");
+        let window = Operation { comm: "window".into(), ..make(Kind::Other, None, None) };
+        let lock = Need { what: window, from: Source::Members(9) };
+        assert_eq!(doing(&account(0, 2, "MPI_Win_lock", vec![lock])), "MPI_Win_lock of window");
+        let typed = Operation { elements: "1 MPI_INT".into(), ..make(Kind::Send, Some(1), Some(2)) };
+        assert_eq!(operation(&typed), "1 MPI_INT (4 bytes) to rank 1 with tag 2 on MPI_COMM_WORLD");
+        let bcast = Need { what: make(Kind::Collective, None, None), from: Source::Members(8) };
+        assert_eq!(
+            doing(&account(0, 2, "MPI_Bcast", vec![bcast])),
+            "MPI_Bcast on MPI_COMM_WORLD with root 0"
+        );
         assert_eq!(doing(&account(0, 2, "", vec![])), "a call");
     }
 }

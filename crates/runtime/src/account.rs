@@ -148,6 +148,7 @@ fn other() -> Operation {
         process: None,
         tag: None,
         bytes: 0,
+        elements: String::new(),
         comm: String::new(),
         context: 0,
     }
@@ -169,6 +170,11 @@ impl Teller<'_> {
                 one(Need { what: other(), from: if within { Source::Others } else { Source::Unknown } })
             }
             Subject::Operation(id) | Subject::Operations(id, _) => one(self.need_of(id)),
+            Subject::Typed(id, count, datatype) => {
+                let mut need = self.need_of(id);
+                need.what.elements = face().elements(count, datatype);
+                one(need)
+            }
             Subject::First(ids, complete) => {
                 let mut needs: Vec<Need> = ids.iter().take(MOST - 1).map(|id| self.need_of(*id)).collect();
                 if !complete {
@@ -180,6 +186,11 @@ impl Teller<'_> {
                 let ids = self.engine.sends_under_way();
                 let needs: Vec<Need> = ids.iter().take(MOST).map(|id| self.need_of(*id)).collect();
                 (Rule::All, needs, ids.len().saturating_sub(MOST))
+            }
+            Subject::Together(processes, name) => {
+                let (rule, mut needs, more) = self.needs(Subject::Processes(processes));
+                needs.iter_mut().for_each(|need| need.what.comm = String::from_utf8_lossy(name).into_owned());
+                (rule, needs, more)
             }
             Subject::Processes(processes) => {
                 let known = processes.len() <= MOST_MEMBERS && processes.iter().all(|p| p.0 < self.seat.size);
@@ -204,6 +215,7 @@ impl Teller<'_> {
                     process,
                     tag: (want.tag_mask != 0).then_some(want.tag),
                     bytes: 0,
+                    elements: String::new(),
                     comm,
                     context: want.context,
                 };
@@ -258,7 +270,8 @@ impl Teller<'_> {
             (_, _, true) => Kind::SynchronousSend,
             _ => Kind::Send,
         };
-        Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, comm, context: of.context }
+        let elements = String::new();
+        Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, elements, comm, context: of.context }
     }
 
     /// The communicators of this process, those of the needs first.

@@ -217,6 +217,7 @@ fn join_job(threads: bool) -> Result {
     let supervised = membership.launched.as_ref().is_some_and(Joined::is_supervised);
     crate::crash::watch(&settings, board, &arena, (index, rank), supervised);
     crate::account::answer_in(board, arena, index, rank, size);
+    board.record(index).set_seat(rank, size);
     crate::on_abort(abort_job);
     install_panic_hook();
     let host = host_name();

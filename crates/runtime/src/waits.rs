@@ -75,6 +75,8 @@ pub enum Subject<'a> {
     Nothing,
     /// The end of an operation.
     Operation(RequestId),
+    /// The end of this operation, on so many elements of the datatype with this handle.
+    Typed(RequestId, i64, usize),
     /// The end of this operation and of so many others.
     Operations(RequestId, usize),
     /// The end of one of these operations; false: or of something else.
@@ -83,6 +85,8 @@ pub enum Subject<'a> {
     Sends,
     /// An act of one of these processes, at least.
     Processes(&'a [ProcId]),
+    /// The same, for something with this name that they do together.
+    Together(&'a [ProcId], &'a [u8]),
     /// An act of another process of the job, whichever it is.
     Others,
     /// An act of another member of the communicator with this handle.
@@ -126,6 +130,7 @@ pub fn begin(engine: &Eng, subject: Subject) {
         Subject::Nothing
         | Subject::Sends
         | Subject::Processes(_)
+        | Subject::Together(..)
         | Subject::Others
         | Subject::First(&[], _) => (None, None),
         Subject::Member(comm) => (Some(comm), None),
@@ -138,7 +143,10 @@ pub fn begin(engine: &Eng, subject: Subject) {
             wait.tag = (want.tag_mask != 0).then_some(want.tag);
             (Some(comm), want.source)
         }
-        Subject::Operation(id) | Subject::Operations(id, _) | Subject::First(&[id, ..], _) => {
+        Subject::Operation(id)
+        | Subject::Typed(id, ..)
+        | Subject::Operations(id, _)
+        | Subject::First(&[id, ..], _) => {
             wait.others = match subject {
                 Subject::Operations(_, others) => others as u32,
                 Subject::First(ids, complete) => (ids.len() - usize::from(complete)) as u32,

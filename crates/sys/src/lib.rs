@@ -14,6 +14,7 @@ pub mod files;
 pub mod futex;
 pub mod helper;
 pub mod maps;
+pub mod inspect;
 pub mod membarrier;
 pub mod memory;
 pub mod process;

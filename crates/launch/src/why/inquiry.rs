@@ -104,6 +104,7 @@ mod tests {
             process: Some(1 - rank),
             tag: Some(0),
             bytes: 4,
+            elements: String::new(),
             comm: "world".into(),
             context: 8,
         };
@@ -131,6 +132,7 @@ mod tests {
                 members: Members::Range(0, 2),
                 inter: false,
                 collectives: 0,
+                root: 0,
             }],
             stack: Vec::new(),
         }

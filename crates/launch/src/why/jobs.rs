@@ -1,5 +1,6 @@
 //! The jobs of this user on this machine: found by the arenas that their launchers hold.
 
+use super::process::{ticks_per_second, Process};
 use arke_base::board::{Board, RankState};
 use arke_sys::arena::Arena;
 use std::path::PathBuf;
@@ -78,19 +79,9 @@ fn program(board: &Board) -> String {
 }
 
 fn age(pid: u32) -> Duration {
-    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let uptime = std::fs::read_to_string("/proc/uptime").unwrap_or_default();
     let uptime: f64 = uptime.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or(0.0);
-    // The 22nd word, the 20th behind the program's name: when it started, in ticks since the system did.
-    let started = text.rsplit_once(") ").and_then(|(_, rest)| rest.split(' ').nth(19)?.parse::<f64>().ok());
-    let seconds = started.map_or(0.0, |started| uptime - started / ticks_per_second());
+    let seconds =
+        Process::of(pid).map_or(0.0, |process| uptime - process.started as f64 / ticks_per_second());
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
-}
-
-fn ticks_per_second() -> f64 {
-    // SAFETY: no preconditions.
-    match unsafe { libc::sysconf(libc::_SC_CLK_TCK) } {
-        ticks if ticks > 0 => ticks as f64,
-        _ => 100.0,
-    }
 }

@@ -6,14 +6,20 @@
 
 mod inquiry;
 pub mod jobs;
+mod kernel;
+pub mod process;
+mod queues;
+mod stack;
 pub mod symbols;
 
 pub use inquiry::Inquiry;
 
-use crate::processes::parse_stat;
 use arke_base::board::{Board, RankState};
 use arke_diagnosis::{Account, Diagnosis, Job, Seen};
+use kernel::Outside;
+use process::Process;
 use std::time::{Duration, Instant};
+use symbols::Files;
 
 /// How often an inquiry that somebody waits for is looked at.
 const LOOKS: Duration = Duration::from_millis(5);
@@ -31,34 +37,45 @@ pub fn ask(board: &Board) -> Diagnosis {
 
 /// What follows from the answers of a board's ranks.
 pub fn judge(board: &Board, answers: Vec<Answer>) -> Diagnosis {
-    let size = answers.iter().filter_map(Answer::account).map(|account| account.size).max();
-    let size = size.unwrap_or(0).max(board.size()) as usize;
     // On a board of one machine of several, ranks stand in another order than in the job.
-    let mut ranks = vec![
-        Seen::Silent(
-            "has not answered: it is on another machine, which cannot be asked from here, or computes".into()
-        );
-        size
-    ];
-    let several = size > board.size() as usize;
-    let mut pids = vec![0; size];
+    let seats = |index: u32| board.record(index).seat();
+    let size = (0..board.size()).filter_map(|index| Some(seats(index)?.1)).max();
+    let size = size.unwrap_or(0).max(board.size()) as usize;
+    let mut ranks = vec![Seen::Silent(ELSEWHERE.into()); size];
+    let mut places: Vec<(u32, Option<symbols::Place>)> = (0..size).map(|_| (0, None)).collect();
+    let files = Files::default();
     for (index, answer) in answers.into_iter().enumerate() {
-        let rank = answer.account().map_or(index, |account| account.rank as usize);
-        if several && answer.account().is_none() {
+        let index = index as u32;
+        let told = answer.account().map(|account| account.rank);
+        let rank = match told.or_else(|| Some(seats(index)?.0)) {
+            Some(rank) => rank as usize,
+            // It has not joined, and nobody knows its number where there are other machines.
+            None if size > board.size() as usize => continue,
+            None => index as usize,
+        };
+        if rank >= size {
             continue;
         }
-        pids[rank] = board.record(index as u32).pid();
+        places[rank].0 = board.record(index).pid();
         ranks[rank] = match answer {
             Answer::Same(account) => Seen::Told(account),
             Answer::Other(account) => Seen::Moving(account),
-            Answer::Finalized => finalized(board, index as u32),
-            Answer::None => outside(board, index as u32),
+            Answer::Finalized => finalized(board, index),
+            Answer::None => {
+                let outside = outside(&files, board, index);
+                places[rank].1 = outside.place;
+                Seen::Silent(outside.doing)
+            }
         };
     }
     let mut diagnosis = Job { ranks, now_ns: arke_sys::clock::now_ns() }.diagnose();
+    diagnosis.hints.extend(queues::of(board));
     for report in &mut diagnosis.ranks {
-        let Some(place) = symbols::place(pids[report.rank as usize], &report.stack) else { continue };
+        let (pid, outside) = std::mem::take(&mut places[report.rank as usize]);
+        let place = outside.or_else(|| symbols::place(&files, pid, &report.stack, true));
+        let Some(place) = place else { continue };
         report.at = Some(place.at);
+        report.callers = place.frames;
         // Calls of MPI note their names; those of the other faces are known by the function that was called.
         if let Some(call) = place.call.filter(|_| report.call.is_empty()) {
             report.name_call(&call);
@@ -66,6 +83,9 @@ pub fn judge(board: &Board, answers: Vec<Answer>) -> Diagnosis {
     }
     diagnosis
 }
+
+/// What is said of a rank on another machine.
+const ELSEWHERE: &str = "is on another machine, which is not asked from here: call `arke why` there";
 
 /// What a rank has answered.
 #[derive(Debug, Clone)]
@@ -89,33 +109,26 @@ impl Answer {
     }
 }
 
-/// The letter of the state that a rank's process is in; `None` if it is gone.
-fn state_of(board: &Board, index: u32) -> Option<char> {
-    let text =
-        std::fs::read_to_string(format!("/proc/{}/stat", board.record(index).pid())).unwrap_or_default();
-    parse_stat(&text).map(|stat| stat.state).filter(|state| !"ZX".contains(*state))
-}
-
 /// A rank that had called `MPI_Finalize` in good time.
 fn finalized(board: &Board, index: u32) -> Seen {
-    match state_of(board, index) {
+    match Process::of(board.record(index).pid()) {
         Some(_) => Seen::Finalized,
         None => Seen::Ended("has called MPI_Finalize and ended".into()),
     }
 }
 
 /// What is seen of a rank that says nothing.
-fn outside(board: &Board, index: u32) -> Seen {
-    match (board.record(index).state(), state_of(board, index)) {
-        (RankState::Finalized, _) => Seen::Silent("has called MPI_Finalize just now".into()),
-        (RankState::Absent, _) => Seen::Silent("has not called MPI_Init so far".into()),
-        (RankState::Lost, _) => Seen::Silent("is lost; the job goes on without it".into()),
-        (RankState::Aborting, _) => Seen::Silent("has called for the end of the job".into()),
-        (RankState::Joined, None) => Seen::Silent("has ended without MPI_Finalize".into()),
-        (RankState::Joined, Some('T' | 't')) => Seen::Silent("is stopped by a signal or a debugger".into()),
-        (RankState::Joined, Some('S' | 'D')) => {
-            Seen::Silent("is asleep, but in no call of Arke's that tells what it waits for".into())
+fn outside(files: &Files, board: &Board, index: u32) -> Outside {
+    let record = board.record(index);
+    let said = |doing: &str| Outside { doing: doing.into(), place: None };
+    match record.state() {
+        RankState::Finalized => said("has called MPI_Finalize just now"),
+        RankState::Absent => said("has not called MPI_Init so far"),
+        RankState::Lost => said("is lost; the job goes on without it"),
+        RankState::Aborting => said("has called for the end of the job"),
+        RankState::Joined => {
+            let since = record.waiting.last_end().map(|end| arke_sys::clock::now_ns().saturating_sub(end));
+            kernel::look(files, record.pid(), since)
         }
-        (RankState::Joined, Some(_)) => Seen::Silent("computes, outside of Arke's calls".into()),
     }
 }

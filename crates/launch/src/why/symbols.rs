@@ -3,7 +3,13 @@
 use addr2line::{demangle_auto, Loader};
 use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
+use object::{Object, ObjectSection};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Beginnings of the names of Arke's libraries: the program stands in the first frame outside of them.
 const OWN: [&str; 14] = [
@@ -32,66 +38,92 @@ pub(crate) fn is_own(path: &Path) -> bool {
 const LARGEST: u64 = 2 << 30;
 
 /// A part of a file that a process has mapped.
-struct Mapping {
-    start: u64,
-    end: u64,
-    offset: u64,
-    path: PathBuf,
+pub(super) struct Mapping {
+    pub start: u64,
+    pub end: u64,
+    pub offset: u64,
+    pub path: PathBuf,
 }
 
-/// The mappings of a process that may hold code.
-fn mappings(pid: u32) -> Vec<Mapping> {
+impl Mapping {
+    /// Its addresses.
+    pub(super) fn range(&self) -> Range<u64> {
+        self.start..self.end
+    }
+}
+
+/// The mappings of a process that may hold code, and the addresses of all.
+pub(super) fn mappings(pid: u32) -> (Vec<Mapping>, Vec<Range<u64>>) {
     let text = std::fs::read_to_string(format!("/proc/{pid}/maps")).unwrap_or_default();
-    text.lines().filter_map(parse).collect()
+    (text.lines().filter_map(parse).collect(), text.lines().filter_map(range).collect())
+}
+
+/// The addresses in such a line.
+fn range(line: &str) -> Option<Range<u64>> {
+    let (start, end) = line.split_once(' ')?.0.split_once('-')?;
+    Some(u64::from_str_radix(start, 16).ok()?..u64::from_str_radix(end, 16).ok()?)
 }
 
 /// A line such as "55d0-55f1 r-xp 00001000 08:01 42   /usr/bin/program".
 fn parse(line: &str) -> Option<Mapping> {
-    let mut words = line.splitn(6, ' ');
-    let (start, end) = words.next()?.split_once('-')?;
+    let Range { start, end } = range(line)?;
+    let mut words = line.splitn(6, ' ').skip(1);
     let rights = words.next()?;
-    let offset = words.next()?;
+    let offset = u64::from_str_radix(words.next()?, 16).ok()?;
     let path = words.nth(2)?.trim_start();
-    let hex = |word| u64::from_str_radix(word, 16).ok();
     (rights.as_bytes().get(2) == Some(&b'x') && path.starts_with('/')).then_some(())?;
-    Some(Mapping { start: hex(start)?, end: hex(end)?, offset: hex(offset)?, path: path.into() })
+    Some(Mapping { start, end, offset, path: path.into() })
 }
 
 /// Where a program stands.
 pub(super) struct Place {
     /// "solver.c:42 in exchange", "exchange in /home/me/solver".
     pub at: String,
+    /// The functions that have called it, the same way, innermost first; some of them.
+    pub frames: Vec<String>,
     /// The function of Arke's that it has called there: "crecv".
     pub call: Option<String>,
 }
 
-/// Where the program stands; `None` where nothing is found.
-pub(super) fn place(pid: u32, stack: &[u64]) -> Option<Place> {
+/// The most callers that are named.
+const CALLERS: usize = 15;
+
+/// Where the program stands; `None` where nothing is found. `inside`: the first address is one of Arke's library.
+pub(super) fn place(files: &Files, pid: u32, stack: &[u64], inside: bool) -> Option<Place> {
     if pid == 0 || stack.is_empty() {
         return None;
     }
-    let mappings = mappings(pid);
-    let mapping = |address: &u64| mappings.iter().find(|m| (m.start..m.end).contains(address));
-    let own = mapping(&stack[0]).map(|m| m.path.clone());
+    let (mappings, _) = mappings(pid);
+    let mapping = |address: &u64| mappings.iter().find(|m| m.range().contains(address));
+    let own = mapping(&stack[0]).map(|m| m.path.clone()).filter(|_| inside);
     let is_own = |path: &Path| own.as_deref() == Some(path) || is_own(path);
     // A return address is that of the instruction behind the call.
     let calls = stack.iter().map(|address| address.saturating_sub(1));
     let frames: Vec<(u64, &Mapping)> = calls.filter_map(|at| Some((at, mapping(&at)?))).collect();
-    let outside = frames.iter().position(|(_, of)| !is_own(&of.path))?;
-    let (at, of) = frames[outside];
-    let at = File::open(pid, &of.path)?.name(at - of.start + of.offset)?;
+    let name = |(at, of): &(u64, &Mapping)| files.open(pid, &of.path)?.name(at - of.start + of.offset);
+    // What lies within a call of Arke's is the library's business, also where it calls the system's library.
+    let outside = match inside {
+        true => frames.iter().position(|(_, of)| !is_own(&of.path))?,
+        false => frames.iter().rposition(|(_, of)| is_own(&of.path)).map_or(0, |last| last + 1),
+    };
+    let at = name(frames.get(outside)?)?;
+    let callers = frames[outside + 1..].iter().filter(|(_, of)| !is_own(&of.path));
+    let callers = callers
+        .map_while(name)
+        .take_while(|name| !name.starts_with("__libc_") && !name.starts_with("_start"));
+    let callers = callers.take(CALLERS).collect();
     let call = outside.checked_sub(1).and_then(|inside| {
         let (at, of) = frames[inside];
-        let name = File::open(pid, &of.path)?.function(at - of.start + of.offset)?;
+        let name = files.open(pid, &of.path)?.function(at - of.start + of.offset)?;
         // SHMEM's functions have a second name for profiling libraries, and either may be found.
         Some(if name.starts_with("pshmem") { name[1..].to_owned() } else { name })
     });
-    Some(Place { at, call })
+    Some(Place { at, frames: callers, call })
 }
 
 /// The memory of this process that holds code of Arke's own libraries, this one among them: first and last address.
 pub fn own_code(inside: u64) -> Vec<(u64, u64)> {
-    let mappings = mappings(std::process::id());
+    let (mappings, _) = mappings(std::process::id());
     let own = mappings.iter().find(|m| (m.start..m.end).contains(&inside)).map(|m| m.path.clone());
     let is_own = |path: &Path| own.as_deref() == Some(path) || is_own(path);
     mappings.iter().filter(|m| is_own(&m.path)).map(|m| (m.start, m.end)).collect()
@@ -99,69 +131,101 @@ pub fn own_code(inside: u64) -> Vec<(u64, u64)> {
 
 /// The file that an address of this process's code was loaded from, and the place in it.
 pub fn in_file(address: u64) -> Option<(PathBuf, u64)> {
-    let mappings = mappings(std::process::id());
-    let of = mappings.iter().find(|m| (m.start..m.end).contains(&address))?;
+    let (mappings, _) = mappings(std::process::id());
+    let of = mappings.iter().find(|m| m.range().contains(&address))?;
     Some((of.path.clone(), address - of.start + of.offset))
-}
-
-/// Files with code of processes that have ended, each looked into once.
-#[derive(Default)]
-pub struct Files(std::collections::HashMap<PathBuf, Option<File>>);
-
-impl Files {
-    fn file(&mut self, path: &Path) -> Option<&File> {
-        self.0.entry(path.into()).or_insert_with(|| File::read(path, path)).as_ref()
-    }
-
-    /// What stands at a place of a file that a function returns to: "solver.c:42 in exchange".
-    pub fn at(&mut self, path: &Path, offset: u64) -> Option<String> {
-        self.file(path)?.name(offset.checked_sub(1)?)
-    }
-
-    /// The function at a place of a file that a function returns to.
-    pub fn function(&mut self, path: &Path, offset: u64) -> Option<String> {
-        self.file(path)?.function(offset.checked_sub(1)?)
-    }
 }
 
 /// What stands at a return address of a process of this machine: "solver.c:42 in exchange".
 pub fn at(pid: u32, address: u64) -> Option<String> {
     let address = address.checked_sub(1)?;
-    let mappings = mappings(pid);
-    let of = mappings.iter().find(|m| (m.start..m.end).contains(&address))?;
-    File::open(pid, &of.path)?.name(address - of.start + of.offset)
+    let (mappings, _) = mappings(pid);
+    let of = mappings.iter().find(|m| m.range().contains(&address))?;
+    Binary::of(pid, &of.path)?.name(address - of.start + of.offset)
 }
 
+/// Files with code that have been opened: ranks run the same program, and reading its tables takes long.
+#[derive(Default)]
+pub struct Files {
+    known: RefCell<Known>,
+}
+
+/// By device and inode; `None` for what is no file with code.
+type Known = HashMap<(u64, u64), Option<Rc<Binary>>>;
+
+impl Files {
+    /// The file that a process sees by this path.
+    pub(super) fn open(&self, pid: u32, path: &Path) -> Option<Rc<Binary>> {
+        self.found(&seen_by(pid, path)?, path)
+    }
+
+    /// The file with this name, which is found there.
+    fn found(&self, at: &Path, path: &Path) -> Option<Rc<Binary>> {
+        let facts = at.metadata().ok()?;
+        let mut known = self.known.borrow_mut();
+        let entry = known.entry((facts.dev(), facts.ino()));
+        entry.or_insert_with(|| Binary::open(at, path).map(Rc::new)).clone()
+    }
+
+    /// What stands at a place of a file that a function returns to, of a process that has ended: "solver.c:42 in
+    /// exchange".
+    pub fn at(&self, path: &Path, offset: u64) -> Option<String> {
+        self.found(path, path)?.name(offset.checked_sub(1)?)
+    }
+
+    /// The function at a place of a file that a function returns to, of a process that has ended.
+    pub fn function(&self, path: &Path, offset: u64) -> Option<String> {
+        self.found(path, path)?.function(offset.checked_sub(1)?)
+    }
+}
+
+/// The path here of what a process, which may be in a container, sees by its path.
+fn seen_by(pid: u32, path: &Path) -> Option<PathBuf> {
+    let inside = Path::new("/proc").join(pid.to_string()).join("root").join(path.strip_prefix("/").ok()?);
+    Some(if inside.is_file() { inside } else { path.to_path_buf() })
+}
+
+/// A section's addresses and its bytes.
+pub(super) type Section = (Range<u64>, Vec<u8>);
+
 /// A file with code.
-pub(crate) struct File {
+pub(crate) struct Binary {
     path: PathBuf,
+    at: PathBuf,
     loader: Loader,
     /// File offset, length and address of each part that is loaded.
     parts: Vec<(u64, u64, u64)>,
 }
 
-impl File {
+impl Binary {
     /// The file that a process, which may be gone, has mapped under this name.
-    pub(crate) fn open(pid: u32, path: &Path) -> Option<File> {
-        // As the process sees it, which may be in a container.
-        let inside = Path::new("/proc").join(pid.to_string()).join("root").join(path.strip_prefix("/").ok()?);
-        File::read(path, if inside.is_file() { &inside } else { path })
+    pub(crate) fn of(pid: u32, path: &Path) -> Option<Binary> {
+        Binary::open(&seen_by(pid, path)?, path)
     }
 
-    /// Reads the file with this name, which is found there.
-    fn read(path: &Path, at: &Path) -> Option<File> {
-        (at.metadata().ok()?.len() <= LARGEST).then_some(())?;
-        let data = std::fs::read(at).ok()?;
+    fn open(at: &Path, path: &Path) -> Option<Binary> {
+        let data = read(at)?;
         let elf = ElfFile64::<object::Endianness>::parse(&*data).ok()?;
         let endian = elf.endian();
         let loads = elf.elf_program_headers().iter().filter(|part| part.p_type(endian) == PT_LOAD);
         let parts =
             loads.map(|part| (part.p_offset(endian), part.p_filesz(endian), part.p_vaddr(endian))).collect();
-        Some(File { path: path.into(), loader: Loader::new(at).ok()?, parts })
+        Some(Binary { path: path.into(), at: at.into(), loader: Loader::new(at).ok()?, parts })
+    }
+
+    /// Some sections by their names.
+    pub(super) fn sections<const N: usize>(&self, names: [&str; N]) -> [Option<Section>; N] {
+        let data = read(&self.at).unwrap_or_default();
+        let elf = ElfFile64::<object::Endianness>::parse(&*data).ok();
+        names.map(|name| {
+            let section = elf.as_ref()?.section_by_name(name)?;
+            let end = section.address().checked_add(section.size())?;
+            Some((section.address()..end, section.data().ok()?.to_vec()))
+        })
     }
 
     /// The address that an offset of the file has.
-    fn address(&self, offset: u64) -> Option<u64> {
+    pub(super) fn address(&self, offset: u64) -> Option<u64> {
         let part =
             self.parts.iter().find(|(from, len, _)| (*from..from.saturating_add(*len)).contains(&offset))?;
         Some(offset - part.0 + part.2)
@@ -211,6 +275,12 @@ fn line_of(at: &addr2line::Location) -> Option<String> {
     Some(clean(&format!("{file}:{}", at.line?)))
 }
 
+/// A file, unless it is too large.
+fn read(at: &Path) -> Option<Vec<u8>> {
+    (at.metadata().ok()?.len() <= LARGEST).then_some(())?;
+    std::fs::read(at).ok()
+}
+
 /// A name out of a file that may be anything, for a terminal.
 fn clean(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(200).collect()
@@ -233,12 +303,14 @@ mod tests {
     #[test]
     fn the_own_stack_is_named() {
         let addresses = arke_sys::stack::return_addresses(20);
-        let mappings = mappings(std::process::id());
+        let (mappings, all) = mappings(std::process::id());
+        assert!(all.iter().any(|range| range.contains(&(std::ptr::from_ref(&addresses) as u64))));
+        let files = Files::default();
         let named: Vec<String> = addresses
             .iter()
             .filter_map(|at| {
-                let m = mappings.iter().find(|m| (m.start..m.end).contains(at))?;
-                File::open(std::process::id(), &m.path)?.name(at - 1 - m.start + m.offset)
+                let m = mappings.iter().find(|m| m.range().contains(at))?;
+                files.open(std::process::id(), &m.path)?.name(at - 1 - m.start + m.offset)
             })
             .collect();
         assert!(named.iter().any(|name| name.contains("symbols.rs:")), "{named:?}");
@@ -248,7 +320,6 @@ mod tests {
             .iter()
             .any(|a| at(std::process::id(), *a).is_some_and(|at| at.contains("symbols.rs:"))));
         assert_eq!(at(std::process::id(), 1), None);
-        let mut files = Files::default();
         assert!(addresses.iter().any(|address| {
             in_file(*address).is_some_and(|(path, offset)| {
                 files.at(&path, offset).is_some_and(|at| at.contains("symbols.rs:"))

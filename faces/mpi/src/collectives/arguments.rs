@@ -128,6 +128,7 @@ pub(super) unsafe fn part(
 pub(super) fn root(state: &Collectives, root: c_int) -> Result<u32> {
     let size = state.team().size;
     if (root as u32) < size {
+        state.note_root(root as u32);
         return Ok(root as u32);
     }
     Err(Error::arg(

@@ -76,6 +76,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Bcast) -> Re
     if state.is_inter() || team.size < 2 || root as u32 >= team.size || in_place(buffer) {
         return Ok(false);
     }
+    state.note_root(root as u32);
     // Arguments that are wrong end in the same error the other way.
     let Ok(shape) = shape(buffer, count, datatype, NAMES) else { return Ok(false) };
     fast::bcast(comm, state, shape.len(), || match team.rank == root as u32 {

@@ -166,6 +166,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     if root as u32 >= team.size || in_place && !at_root {
         return Ok(false);
     }
+    state.note_root(root as u32);
     // SAFETY: arrays of a count and a displacement for each rank, from the C caller.
     let receive = at_root.then(|| unsafe { Row::new(recvbuf, Side::Typed(places, recvtype), team.size) });
     let send = (!in_place).then(|| Row::one(sendbuf, sendcount, sendtype));

@@ -185,6 +185,9 @@ unsafe fn by_segments(
         return Ok(false);
     }
     let root = root_rank.map(|root| root as u32);
+    if let Some(root) = root {
+        state.note_root(root);
+    }
     // SAFETY: passed on.
     let plain = unsafe { Plain::new(given, root.is_none_or(|root| root == team.rank)) };
     let Some(Plain { own, result, unit, kernel }) = plain else { return Ok(false) };

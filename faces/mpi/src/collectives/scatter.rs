@@ -106,6 +106,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     if root as u32 >= team.size || in_place && !at_root {
         return Ok(false);
     }
+    state.note_root(root as u32);
     // SAFETY: arrays of a count and a displacement for each rank, from the C caller.
     let send = at_root.then(|| unsafe { Row::new(sendbuf, Side::Typed(places, sendtype), team.size) });
     let receive = (!in_place).then(|| Row::one(recvbuf, recvcount, recvtype));

@@ -48,6 +48,8 @@ pub struct Collectives {
     sequence: Cell<u32>,
     /// Operations that were begun and are not persistent.
     begun: Cell<u64>,
+    /// The root of the last operation that had one.
+    root: Cell<u32>,
     /// Whether numbers have come round, so that an operation may still be under way that has the next one.
     wrapped: Cell<bool>,
     /// The numbers of persistent operations.
@@ -102,6 +104,7 @@ impl Collectives {
             remote: comm.is_inter().then(|| group(comm.peer_group())),
             sequence: Cell::new(0),
             begun: Cell::new(0),
+            root: Cell::new(0),
             wrapped: Cell::new(false),
             persistent: Numbers::default(),
             line,
@@ -146,6 +149,18 @@ impl Collectives {
     pub(crate) fn begun_on(comm: &Comm) -> u64 {
         let state = comm.collectives.get().and_then(|state| state.downcast_ref::<Collectives>());
         state.map_or(0, |state| state.begun.get())
+    }
+
+    /// Notes the root of an operation that begins, for whoever asks what this process waits for.
+    #[inline(always)]
+    pub fn note_root(&self, root: u32) {
+        self.root.set(root);
+    }
+
+    /// The root of the last operation on a communicator that had one; 0 where there was none.
+    pub(crate) fn root_on(comm: &Comm) -> u32 {
+        let state = comm.collectives.get().and_then(|state| state.downcast_ref::<Collectives>());
+        state.map_or(0, |state| state.root.get())
     }
 
     /// The route of the next operation that is not persistent.

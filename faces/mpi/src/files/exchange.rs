@@ -9,6 +9,7 @@ use crate::communicators::Comm;
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::runtime::engine::{Eng, Transport};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::loss::{is_given_up, UNREACHABLE};
@@ -273,8 +274,17 @@ impl<T: 'static> Program<T> {
 
     /// Runs it to its end.
     pub(super) fn run(mut self) -> Result<T> {
+        // What takes time is done by this thread, between two waits: each of them is for messages of other ranks.
+        let comm = self.port.inner.comm.clone();
+        let me = comm.process(comm.rank());
+        let others: Vec<ProcId> = comm.local_group().processes().filter(|p| *p != me).map(ProcId).collect();
+        let name = comm.name();
+        let subject = match self.port.inner.background || others.is_empty() {
+            true => Subject::Nothing,
+            false => Subject::Together(&others, &name),
+        };
         loop {
-            let work = engine::wait(|engine| match self.advance(engine) {
+            let work = engine::wait_for(subject, |engine| match self.advance(engine) {
                 true => Some(None),
                 false => self.port.inner.work.borrow_mut().take().map(Some),
             })?;

@@ -230,6 +230,7 @@ pub(crate) unsafe fn file_open(
     })();
     let path = wanted.as_ref().map_or_else(|_| PathBuf::new(), |(wanted, _)| wanted.path.clone());
     let own = communicators::private_copy(&parent, Ok(()))?;
+    own.set_name(format!("file {}", path.display()).as_bytes());
     let port = Port::new(own.clone(), 0, false);
     let (told, fh) = match wanted {
         Ok((wanted, fh)) => (Ok(wanted), Ok(fh)),

@@ -8,7 +8,7 @@ use crate::communicators::Comm;
 use crate::error::{Error, Result, Target};
 use crate::fault_tolerance;
 use crate::point_to_point::arguments::cookie;
-use crate::requests::objects::Operation;
+use crate::requests::objects::{Awaited, Operation};
 use crate::requests::{end_on, End};
 use crate::runtime::engine::{self, Eng, Transport};
 use crate::status::Ended;
@@ -293,6 +293,10 @@ impl Operation for Receive {
             engine::with(|e| e.release(*id))?;
         }
         Ok(true)
+    }
+
+    fn awaits(&self) -> Option<Awaited> {
+        self.0.from.map(Awaited::Process)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -7,7 +7,7 @@ use crate::abi::*;
 use crate::communicators::Comm;
 use crate::error::{Error, Result, Target};
 use crate::point_to_point::arguments::cookie;
-use crate::requests::objects::Operation;
+use crate::requests::objects::{Awaited, Operation};
 use crate::requests::{end_on, End};
 use crate::runtime::engine::{self, Eng};
 use crate::status::Ended;
@@ -192,6 +192,13 @@ impl Operation for Send {
             return Err(self.on_comm(no_free()));
         }
         Ok(true)
+    }
+
+    fn awaits(&self) -> Option<Awaited> {
+        match self.round.borrow().pieces {
+            0 => self.to.map(Awaited::Process),
+            _ => Some(Awaited::Own),
+        }
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -3,7 +3,7 @@
 use super::arguments::{cookie, destination, send_tag, want};
 use crate::abi::*;
 use crate::communicators::{self, Comm};
-use crate::datatypes::buffers::{self, Shape};
+use crate::datatypes::buffers;
 use crate::error::Result;
 use crate::fault_tolerance;
 use crate::requests::{self, end_on, End};
@@ -17,7 +17,12 @@ use core::ffi::{c_int, c_void};
 
 /// Waits for the end of an operation on `comm`.
 pub(super) fn finish(comm: &Comm, id: RequestId) -> Result<End> {
-    let completion = engine::wait_for(Subject::Operation(id), |engine| match engine.is_done(id) {
+    finish_of(comm, id, Subject::Operation(id))
+}
+
+/// The same; `subject` is how the operation is called in a report of what this process waits for.
+fn finish_of(comm: &Comm, id: RequestId, subject: Subject) -> Result<End> {
+    let completion = engine::wait_for(subject, |engine| match engine.is_done(id) {
         Some(false) if engine.is_stalled(id) => {
             engine.cancel(id);
             engine.take(id).map(|_| None)
@@ -96,7 +101,10 @@ unsafe fn send_general(
 ) -> Result {
     // SAFETY: the program keeps the buffer until the call returns.
     let data = unsafe { buffers::data(buf, count, datatype, buffers::PLAIN) }?;
-    send_data(comm, data, to, tag, mode)
+    match engine::with(|e| e.isend(data, to, comm.context(), tag, mode, cookie(comm)))? {
+        None => Ok(()),
+        Some(id) => finish_of(comm, id, Subject::Typed(id, count, datatype.0))?.1.map_or(Ok(()), Err),
+    }
 }
 
 /// `MPI_Send`: standard mode (MPI 5.0, section 3.2.1).
@@ -137,14 +145,6 @@ pub(crate) unsafe fn rsend(
 ) -> Result {
     // SAFETY: passed on from the C caller.
     unsafe { send_as(buf, count, datatype, dest, tag, comm, Mode::Ready) }
-}
-
-/// Receives and waits for it.
-pub(super) fn recv_shape(comm: &Comm, shape: Shape, want: Want) -> Result<End> {
-    // SAFETY: the program leaves the buffer alone until the call returns.
-    let into = unsafe { shape.data_mut() };
-    let id = engine::with(|e| e.irecv(into, want, cookie(comm)))?;
-    finish(comm, id)
 }
 
 /// `MPI_Recv` (MPI 5.0, section 3.2.4).
@@ -203,7 +203,12 @@ unsafe fn recv_general(
 ) -> Result {
     let shape = buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?;
     let end = match want {
-        Some(want) => recv_shape(comm, shape, want)?,
+        Some(want) => {
+            // SAFETY: the program leaves the buffer alone until the call returns.
+            let into = unsafe { shape.data_mut() };
+            let id = engine::with(|e| e.irecv(into, want, cookie(comm)))?;
+            finish_of(comm, id, Subject::Typed(id, count, datatype.0))?
+        }
         None => (Ended::PROC_NULL, None),
     };
     // SAFETY: a C caller passes a valid pointer or MPI_STATUS_IGNORE.

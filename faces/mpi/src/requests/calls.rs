@@ -1,6 +1,6 @@
 //! Calls on one request: wait, test, free, cancel, start, status.
 
-use super::objects::{self, Look};
+use super::objects::{self, Awaited, Look};
 use super::{end_of, name, pending, stale, take_engine, End, Named, Taken};
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -30,12 +30,14 @@ pub(super) fn wait_for(request: Out<MPI_Request>) -> Result<End> {
             }
         }
         Named::Object(key) => {
-            let stalled = engine::wait(|engine| match objects::look(engine, key) {
-                Ok(Look::Pending) => None,
-                Ok(Look::Stalled(id)) => Some(Ok(Some(id))),
-                Ok(_) => Some(Ok(None)),
-                Err(e) => Some(Err(e)),
-            })??;
+            let awaited = objects::awaited(key)?;
+            let stalled =
+                engine::wait_for(subject_of(&awaited), |engine| match objects::look(engine, key) {
+                    Ok(Look::Pending) => None,
+                    Ok(Look::Stalled(id)) => Some(Ok(Some(id))),
+                    Ok(_) => Some(Ok(None)),
+                    Err(e) => Some(Err(e)),
+                })??;
             if let Some(id) = stalled {
                 return pending(id);
             }
@@ -45,6 +47,16 @@ pub(super) fn wait_for(request: Out<MPI_Request>) -> Result<End> {
             }
             Ok(end)
         }
+    }
+}
+
+/// A wait for an object, in a report of what this process waits for.
+fn subject_of(awaited: &Option<Awaited>) -> Subject<'_> {
+    match awaited {
+        None => Subject::Nothing,
+        Some(Awaited::Engine(id)) => Subject::Operation(*id),
+        Some(Awaited::Process(process)) => Subject::Processes(core::slice::from_ref(process)),
+        Some(Awaited::Own) => Subject::Processes(&[]),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::runtime::engine::{self, Eng};
 use crate::runtime::table::Table;
 use crate::status::Ended;
 use arke_base::slab::{Key, Missing, Slab};
-use arke_engine::RequestId;
+use arke_engine::{ProcId, RequestId};
 use std::rc::Rc;
 
 /// The cookie of operations that belong to no communicator: their status is the empty one.
@@ -55,8 +55,25 @@ pub trait Operation {
     /// but [`operation_of`] finds it until [`forget`].
     fn free(&self, active: bool) -> Result<bool>;
 
+    /// Who must act before it ends, for a report of what this process waits for: nobody but this process itself, or also
+    /// that one. `None`: it is not known.
+    fn awaits(&self) -> Option<Awaited> {
+        None
+    }
+
     /// The operation itself, for calls on one kind of them.
     fn as_any(&self) -> &dyn core::any::Any;
+}
+
+/// What a request that has not ended waits for, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// The end of an operation of the engine's.
+    Engine(RequestId),
+    /// An act of this process of the job.
+    Process(ProcId),
+    /// A call that this process has yet to make.
+    Own,
 }
 
 enum Activity {
@@ -258,6 +275,19 @@ pub fn running(key: Key) -> Result<Option<RequestId>> {
         .read(|objects| {
             live(objects, key).map(|o| match o.activity {
                 Activity::Active(Started::Running(id)) => Some(id),
+                _ => None,
+            })
+        })?
+        .ok_or_else(|| missing(key))
+}
+
+/// What an object waits for; `None`: it is not known, or it is not active.
+pub fn awaited(key: Key) -> Result<Option<Awaited>> {
+    OBJECTS
+        .read(|objects| {
+            live(objects, key).map(|o| match &o.activity {
+                Activity::Active(Started::Running(id)) if o.also.is_empty() => Some(Awaited::Engine(*id)),
+                Activity::Composed(operation) => operation.awaits(),
                 _ => None,
             })
         })?

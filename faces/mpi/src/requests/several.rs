@@ -1,6 +1,7 @@
 //! Calls on several requests: `MPI_Waitall`, `MPI_Waitany`, `MPI_Waitsome` and their tests (MPI 5.0, section 3.7.5).
 
 use super::calls::{is_active, test_for, wait_for};
+use super::objects::{self, Awaited};
 use super::{End, Named};
 use crate::abi::*;
 use crate::error::{Error, Result, Target};
@@ -281,12 +282,19 @@ pub(crate) unsafe fn waitany(
 /// Makes progress until one of the requests is over; takes nothing.
 fn wait_for_any(requests: &[MPI_Request]) -> Result {
     let names: Vec<Named> = requests.iter().map(|r| super::name(*r)).collect::<Result<_>>()?;
-    let engines = names.iter().filter_map(|name| match name {
-        Named::Engine(id) => Some(*id),
-        _ => None,
-    });
-    let operations: Vec<RequestId> = engines.collect();
-    let complete = names.iter().all(|name| matches!(name, Named::Engine(_) | Named::Null));
+    let (mut operations, mut complete): (Vec<RequestId>, bool) = (Vec::new(), true);
+    for name in &names {
+        match name {
+            Named::Null => {}
+            Named::Engine(id) => operations.push(*id),
+            Named::Object(key) => match objects::awaited(*key)? {
+                Some(Awaited::Engine(id)) => operations.push(id),
+                None if objects::is_inactive(*key)? => {}
+                _ => complete = false,
+            },
+            Named::Over(_) => complete = false,
+        }
+    }
     let subject = Subject::First(&operations, complete);
     engine::wait_for(subject, |engine| {
         names
@@ -296,8 +304,8 @@ fn wait_for_any(requests: &[MPI_Request]) -> Result {
                 Named::Over(_) => true,
                 Named::Engine(id) => engine.is_done(*id) != Some(false) || engine.is_stalled(*id),
                 Named::Object(key) => {
-                    use super::objects::{look, Look};
-                    matches!(look(engine, *key), Ok(Look::Over | Look::Stalled(_)) | Err(_))
+                    use super::objects::Look;
+                    matches!(objects::look(engine, *key), Ok(Look::Over | Look::Stalled(_)) | Err(_))
                 }
             })
             .then_some(())

@@ -1,10 +1,11 @@
 //! What MPI adds to the life of a process ([`arke_runtime::Face`]).
 
 use super::engine::Eng;
-use crate::abi::{MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORTED_OPERATION};
+use crate::abi::{MPI_Datatype, MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORTED_OPERATION};
 use crate::check;
 use crate::collectives::Collectives;
 use crate::communicators::Comm;
+use crate::datatypes::predefined;
 use crate::error::Error;
 use crate::requests::objects;
 use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
@@ -36,6 +37,7 @@ fn told(comm: &Comm) -> Communicator {
         members,
         inter: comm.is_inter(),
         collectives: Collectives::begun_on(comm) + check::coming(comm.context()),
+        root: Collectives::root_on(comm),
     }
 }
 
@@ -112,6 +114,13 @@ impl Face for Mpi {
 
     fn communicator(&self, word: u32) -> Option<Communicator> {
         communicators::of_operation(word).ok().map(|comm| told(&comm))
+    }
+
+    fn elements(&self, count: i64, datatype: usize) -> String {
+        match predefined::name(MPI_Datatype(datatype)) {
+            Some(name) => format!("{count} {name}"),
+            None => format!("{count} of a derived datatype"),
+        }
     }
 
     fn communicators(&self) -> Vec<Communicator> {

@@ -1,0 +1,81 @@
+//! The terminal: keys in, the screen out, and the terminal as it was before when all is over, whatever ends it.
+
+use super::sample::Sample;
+use super::state::State;
+use super::table::duration;
+use super::{view, Watched};
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::DefaultTerminal;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a key may be waited for before signals, answers and the end of the job are looked for.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Shows the job until the user leaves or it ends. What is to be said on the ordinary screen then.
+pub(super) fn run(watched: &Watched, state: &mut State) -> io::Result<Option<String>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGHUP, SIGINT] {
+        signal_hook::flag::register(signal, stop.clone())?;
+    }
+    let mut terminal = ratatui::try_init()?;
+    let result = show(&mut terminal, watched, state, &stop);
+    // Where the terminal has gone, nothing is left to be restored.
+    let restored = ratatui::try_restore();
+    let text = result?;
+    restored.map(|()| text)
+}
+
+fn show(
+    terminal: &mut DefaultTerminal,
+    watched: &Watched,
+    state: &mut State,
+    stop: &AtomicBool,
+) -> io::Result<Option<String>> {
+    let board = &watched.job.board;
+    let mut looked = Instant::now();
+    let mut drawn = false;
+    while !stop.load(Ordering::Relaxed) && !state.quit {
+        let now = Instant::now();
+        if watched.has_ended() {
+            let age = duration(watched.age().as_secs_f64());
+            return Ok(Some(format!("{} (pid {}) has ended after {age}", state.program, state.pid)));
+        }
+        // The first rates come soon.
+        let interval = if drawn { state.interval } else { state.interval.min(Duration::from_millis(300)) };
+        let due = now.duration_since(looked) >= interval;
+        if due && !state.paused {
+            looked = now;
+            drawn = true;
+            state.age = watched.age();
+            state.take(Sample::of(board));
+        }
+        let told = state.ask(board, now);
+        if told || due || !drawn {
+            terminal.draw(|frame| view::draw(frame, state))?;
+        }
+        if !event::poll(TICK)? {
+            continue;
+        }
+        // What was typed meanwhile is obeyed before the screen is drawn again.
+        loop {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    if state.key(key) {
+                        state.begin_inquiry(board, Instant::now());
+                    }
+                }
+                Event::Resize(..) => terminal.autoresize()?,
+                _ => {}
+            }
+            if !event::poll(Duration::ZERO)? {
+                break;
+            }
+        }
+        terminal.draw(|frame| view::draw(frame, state))?;
+    }
+    Ok(None)
+}
