@@ -17,8 +17,8 @@ mod prefix;
 mod pvm;
 mod run;
 mod sim;
-mod trace;
 mod top;
+mod trace;
 mod why;
 
 use clap::{Parser, Subcommand};

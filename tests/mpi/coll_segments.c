@@ -131,6 +131,9 @@ static void reduce_scatter(struct lane *l, int n, int salt)
         CHECK(l->out[i] == expected, "share %d of %d (of %d, in place %d): %d at %d", l->me, mine, all, in_place, l->out[i], i);
     }
     for (int i = 0; i < all; i++) CHECK(l->in[i] == value(l->me, i, salt), "the vector of %d was changed at %d", all, i);
+    /* As elsewhere, what a result in place leaves of the vector stays as it was. */
+    for (int i = mine; in_place && i < all; i++)
+        CHECK(l->out[i] == value(l->me, i, salt), "share %d of %d (of %d): the rest is changed at %d", l->me, mine, all, i);
     CHECK(in_place || l->out[mine] == -7, "a share of %d is written behind the result", mine);
     free(counts);
 }

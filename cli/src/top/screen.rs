@@ -63,10 +63,8 @@ fn show(
         // What was typed meanwhile is obeyed before the screen is drawn again.
         loop {
             match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if state.key(key) {
-                        state.begin_inquiry(board, Instant::now());
-                    }
+                Event::Key(key) if key.kind != KeyEventKind::Release && state.key(key) => {
+                    state.begin_inquiry(board, Instant::now());
                 }
                 Event::Resize(..) => terminal.autoresize()?,
                 _ => {}

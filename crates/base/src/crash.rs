@@ -148,7 +148,7 @@ impl Place {
 
     /// Shows each frame: its number, its address, the file that holds its code (empty: none), and where in that. Allocates
     /// nothing.
-    pub fn each(&self, show: &mut dyn FnMut(usize, u64, &[AtomicU8], u64)) {
+    pub fn each(&self, mut show: impl FnMut(usize, u64, &[AtomicU8], u64)) {
         let frames = self.at.iter().zip(&self.offset).zip(&self.file).take(self.len());
         for (number, ((at, offset), file)) in frames.enumerate() {
             let path = self.path(file.load(Ordering::Relaxed));
@@ -185,7 +185,7 @@ impl Place {
         }
         let flags = self.flags.load(Ordering::Relaxed);
         let mut frames = Vec::new();
-        self.each(&mut |_, address, path, offset| {
+        self.each(|_, address, path, offset| {
             let path: Vec<u8> = path.iter().map(|byte| byte.load(Ordering::Relaxed)).collect();
             frames.push(Frame { address, code: (!path.is_empty()).then(|| (text(&path), offset)) });
         });

@@ -1,7 +1,7 @@
 //! What a rank has left that died of a signal ([`arke_base::crash`]), in words, with functions and source lines.
 
 use crate::verdict::signal_name;
-use crate::why::symbols::{is_own, File};
+use crate::why::symbols::{is_own, Binary};
 use arke_base::board::Board;
 use arke_base::crash::{Crash, Frame};
 use arke_sys::arena::Arena;
@@ -118,7 +118,7 @@ struct Named {
 
 /// The functions of the frames, without those of the system below `main`.
 fn named(pid: u32, frames: &[Frame]) -> Vec<Named> {
-    let mut files: HashMap<&str, Option<File>> = HashMap::new();
+    let mut files: HashMap<&str, Option<Binary>> = HashMap::new();
     let mut all = Vec::new();
     for (number, frame) in frames.iter().enumerate() {
         let Some((path, offset)) = &frame.code else {
@@ -129,7 +129,7 @@ fn named(pid: u32, frames: &[Frame]) -> Vec<Named> {
         let path_of = Path::new(path);
         let name = path_of.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into());
         let (own, below) = (is_own(path_of), BELOW.iter().any(|below| name.starts_with(below)));
-        let file = files.entry(path).or_insert_with(|| File::open(pid, path_of));
+        let file = files.entry(path).or_insert_with(|| Binary::of(pid, path_of));
         let functions = file.as_ref().map_or_else(|| vec![(None, None)], |file| file.functions(*offset));
         for (function, line) in functions {
             let text = match (&function, line) {

@@ -15,6 +15,8 @@
 use crate::seat::{JobId, SEAT_VARIABLE};
 use crate::spec::{Debug, LaunchError, Started};
 use crate::topology::format_list;
+use nix::sys::signal::{sigprocmask, SigSet, SigmaskHow};
+use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -38,6 +40,8 @@ pub(crate) struct Debuggers {
 struct Tmux {
     /// The name of the job's own server; `None`: the user's.
     own: Option<String>,
+    /// Its socket.
+    socket: Option<PathBuf>,
     windows: Vec<String>,
 }
 
@@ -84,7 +88,7 @@ impl Debuggers {
     fn in_tmux(&mut self, ranks: &[usize], started: &[Started], job: JobId) -> Result<Vec<String>, String> {
         let within = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
         let own = (!within).then(|| format!("arke-{}", std::process::id()));
-        let tmux = self.tmux.insert(Tmux { own, windows: Vec::new() });
+        let tmux = self.tmux.insert(Tmux { own, socket: None, windows: Vec::new() });
         for (count, rank) in ranks.iter().enumerate() {
             let mut command = tmux.command();
             if count == 0 && !within {
@@ -98,7 +102,7 @@ impl Debuggers {
                 started.len(),
                 program.display()
             );
-            command.args(["-P", "-F", "#{window_id}", "-n", &format!("rank {rank}")]);
+            command.args(["-P", "-F", "#{window_id} #{socket_path}", "-n", &format!("rank {rank}")]);
             command.args(["-e", &format!("{SEAT_VARIABLE}={}", seat(job))]);
             command.args([
                 "gdb",
@@ -118,7 +122,10 @@ impl Debuggers {
             if !out.status.success() {
                 return Err(failed(String::from_utf8_lossy(&out.stderr).trim()));
             }
-            tmux.windows.push(String::from_utf8_lossy(&out.stdout).trim().into());
+            let told = String::from_utf8_lossy(&out.stdout);
+            let (window, socket) = told.trim().split_once(' ').unwrap_or((told.trim(), ""));
+            tmux.windows.push(window.into());
+            tmux.socket = Some(PathBuf::from(socket)).filter(|path| !path.as_os_str().is_empty());
         }
         let (ranks, wait) = (format_list(ranks), if ranks.len() == 1 { "rank" } else { "ranks" });
         Ok(vec![match &tmux.own {
@@ -140,6 +147,12 @@ impl Tmux {
             // Not inside of another one, whatever this process was started in.
             command.args(["-f", "/dev/null", "-L", own]).env_remove("TMUX");
         }
+        // The launcher takes its signals from a descriptor, and blocks them for that. A tmux that begins here passes this
+        // on to gdb, which would never hear of its process's stops.
+        // SAFETY: the function makes one system call, which is safe between fork and exec.
+        unsafe {
+            command.pre_exec(|| Ok(sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None)?));
+        }
         command
     }
 }
@@ -151,9 +164,13 @@ impl Drop for Debuggers {
         };
         if let Some(tmux) = &self.tmux {
             if tmux.own.is_some() {
+                // The server leaves its socket behind.
                 let mut command = tmux.command();
                 command.arg("kill-server");
                 quietly(command);
+                if let Some(socket) = &tmux.socket {
+                    let _ = std::fs::remove_file(socket);
+                }
             } else {
                 for window in &tmux.windows {
                     let mut command = tmux.command();

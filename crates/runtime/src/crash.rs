@@ -241,7 +241,7 @@ fn tell(alone: &Alone, seat: &Seat, fault: &Fault) {
     if !with_frames {
         return;
     }
-    seat.place.each(&mut |number, address, path, offset| {
+    seat.place.each(|number, address, path, offset| {
         line.text(b"arke:   #").number(number as u64, 10).text(b" ");
         match path.is_empty() {
             true => line.text(b"0x").number(address, 16),

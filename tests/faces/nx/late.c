@@ -2,16 +2,32 @@
  * crecv, another irecv and msgwait, and gsync in between, as NX_MACHINE says. */
 #include "check.h"
 
+#include <sys/stat.h>
+
 static char out[400000], in[400000];
 
 /* Whether a message of so many bytes is in its place. */
 static int there(long bytes, long number) { return in[0] == (char)number && in[bytes - 1] == (char)number; }
 
-/* Waits until a node's process sleeps in a call. */
-static void until_asleep(long pid)
+/* A process, and the space of processes that its number belongs to. */
+struct process { long pid, space; };
+
+static struct process self(void)
+{
+    struct stat facts = {0};
+    CHECK(stat("/proc/self/ns/pid", &facts) == 0, "/proc/self/ns/pid tells nothing");
+    return (struct process){getpid(), (long)facts.st_ino};
+}
+
+/* Waits until a node's process sleeps in a call. On another machine nobody can see that: there is time for it. */
+static void until_asleep(struct process node)
 {
     char path[64], state = 0;
-    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    if (node.space != self().space) {
+        usleep(100000);
+        return;
+    }
+    snprintf(path, sizeof path, "/proc/%ld/stat", node.pid);
     for (int i = 0; i < 20000 && state != 'S'; i++) {
         usleep(1000);
         FILE *file = fopen(path, "r");
@@ -34,9 +50,9 @@ static void run(long bytes, enum between what, int at[3])
         memset(out, (int)number, (size_t)bytes);
         csend(5, out, bytes, 1, 0);
         if (what == CRECV || what == IRECV) {
-            long pid = 0;
-            crecv(4, (char *)&pid, sizeof pid);
-            until_asleep(pid);
+            struct process node;
+            crecv(4, (char *)&node, sizeof node);
+            until_asleep(node);
             csend(6, &small, 1, 1, 0);
         }
         if (what == GSYNC) gsync();
@@ -45,8 +61,8 @@ static void run(long bytes, enum between what, int at[3])
         cprobe(5);
         long id = irecv(5, in, bytes);
         at[0] = there(bytes, number);
-        long pid = getpid();
-        if (what == CRECV || what == IRECV) csend(4, (char *)&pid, sizeof pid, 0, 0);
+        struct process own = self();
+        if (what == CRECV || what == IRECV) csend(4, (char *)&own, sizeof own, 0, 0);
         if (what == CRECV) crecv(6, &small, 1);
         if (what == IRECV) msgwait(irecv(6, &small, 1));
         if (what == GSYNC) gsync();

@@ -138,8 +138,10 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
     if wrong || !is_in_place && meet((source, all), (recvbuf, len)) {
         return Ok(false);
     }
-    // In place the share is combined where it lies in the vector, and then moved to the beginning.
-    let place: *mut u8 = if is_in_place { recvbuf.cast::<u8>().wrapping_add(at) } else { recvbuf.cast() };
+    // In place the share goes to the beginning of the vector, whose rest is left as it is. Others' shares lie there, and
+    // must be written first.
+    let mut aside = if is_in_place && at > 0 { vec![0u8; len] } else { Vec::new() };
+    let place: *mut u8 = if aside.is_empty() { recvbuf.cast() } else { aside.as_mut_ptr() };
     // SAFETY: the program's buffers hold that much, and it leaves them alone during the call; the kernel is that of the
     // elements.
     unsafe {
@@ -148,8 +150,8 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
         if !fast::reduce_scatter(comm, state, operands, kernel)? {
             return Ok(false);
         }
-        if is_in_place {
-            core::ptr::copy(place, recvbuf.cast(), len);
+        if !aside.is_empty() {
+            core::ptr::copy_nonoverlapping(aside.as_ptr(), recvbuf.cast(), len);
         }
     }
     Ok(true)
