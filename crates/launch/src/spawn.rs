@@ -229,7 +229,12 @@ mod tests {
         let start = Start { stopped: true, ..start(c"/bin/sh", &arguments, &signals) };
         let pid = spawn(&start, &mut Stack::new()).unwrap();
         let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-        assert_eq!(crate::processes::parse_stat(&state()).unwrap().state, 'T');
+        // It was told to stop, and does so when it gets a core.
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+        while crate::processes::parse_stat(&state()).unwrap().state != 'T' {
+            assert!(std::time::Instant::now() < end, "it does not stop: {}", state());
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
         nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGCONT).unwrap();
         assert_eq!(waitpid(pid, None), Ok(WaitStatus::Exited(pid, 7)));
     }
