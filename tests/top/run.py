@@ -117,7 +117,7 @@ class Terminal:
     def screen(self):
         return self.tmux("capture-pane", "-p")
 
-    def until(self, wanted, patience=15):
+    def until(self, wanted, patience=40):
         """The screen, once it is as wanted: a text or a function."""
         holds = wanted if callable(wanted) else lambda text: wanted in text
         end = time.monotonic() + patience
@@ -197,12 +197,13 @@ def screen(tools, check):
     terminal = tools.terminal(job)
     try:
         moving = re.compile(r"line +sent +[1-9]\S*/s")
-        text = terminal.until(lambda text: ranks(text) == [0, 1, 2, 3] and moving.search(text))
+        waits = re.compile(r"1 waits .*MPI_Recv from 0 tag 7")
+        text = terminal.until(lambda text: ranks(text) == [0, 1, 2, 3] and moving.search(text) and waits.search(text))
         tools.show("screen", text)
         check("all ranks stand there, in their order", ranks(text) == [0, 1, 2, 3], text)
         check("with the job, the sums and the rates of a path", f"busy (pid {job.pid})" in text and moving.search(text)
               and re.search(r"4 ranks: .*memory", text), text)
-        check("the rank that waits says for whom", re.search(r"1 waits .*MPI_Recv from 0 tag 7", text), text)
+        check("the rank that waits says for whom", waits.search(text), text)
 
         terminal.keys("r")
         text = terminal.until(lambda text: ranks(text) == [3, 2, 1, 0])
@@ -214,7 +215,7 @@ def screen(tools, check):
 
         terminal.keys("/")
         terminal.type("2-3")
-        text = terminal.until(lambda text: sorted(ranks(text)) == [2, 3])
+        text = terminal.until(lambda text: sorted(ranks(text)) == [2, 3] and "2-3_" in text)
         check("ranks are filtered while they are typed", sorted(ranks(text)) == [2, 3] and "2-3_" in text, text)
         terminal.keys("Enter")
         text = terminal.until("showing 2 of 4 ranks: 2-3")
