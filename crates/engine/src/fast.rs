@@ -1,13 +1,17 @@
 //! The short path: a small message that is sent, or received, at once. No request, no allocation, no queue.
 
-use crate::request::{Completion, Outcome, Pattern, Request, RequestId, Want};
+use crate::matching::Body;
+use crate::request::{Completion, Outcome, Request, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
-use arke_fabric::{Fabric, Key, Next, ProcId};
+use arke_fabric::{Fabric, Key, Next, Pass, ProcId};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
+
+/// Looks after which such a receive looks after the rest of the world.
+const BETWEEN_POLLS: u32 = 16;
 
 /// Most messages that a call delivers to receives posted before its own.
 const AT_ONCE: usize = 32;
@@ -75,53 +79,124 @@ impl<F: Fabric> Engine<F> {
         sent
     }
 
-    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general
-    /// path must be taken.
+    /// Receives a message of one source if it comes within a while, without a request. `None`: the general path must be
+    /// taken.
     #[inline(always)]
     pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
-        let pattern = want.eager();
-        match self.take_wanted(into, source, pattern) {
-            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
-            Next::Nothing if !self.core.oversubscribed => self.look_again(into, source, pattern),
-            _ => None,
-        }
+        let looks = if self.core.oversubscribed { 1 } else { LOOKS };
+        self.recv_within(into, source, want, looks)
     }
 
     /// As [`Engine::recv_soon`], but looks once: for a process whose threads take turns.
     #[inline]
     pub fn recv_now(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
-        match self.take_wanted(into, source, want.eager()) {
+        self.recv_within(into, source, want, 1)
+    }
+
+    /// As [`Engine::recv_soon`], with so many looks.
+    #[inline(always)]
+    pub fn recv_within(
+        &mut self,
+        into: BytesMut,
+        source: ProcId,
+        want: &Want,
+        looks: u32,
+    ) -> Option<Arrived> {
+        if !self.is_first(source) {
+            return self.recv_beside(into, source, want, looks);
+        }
+        let pattern = want.eager();
+        match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
             Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
-            _ => None,
+            Next::Nothing if looks > 1 => self.look_again(into, source, want, looks),
+            Next::Nothing => None,
+            Next::Other => self.recv_beside(into, source, want, looks),
         }
     }
 
-    fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
-        for round in 1..LOOKS {
+    /// Whether the next message of a source belongs to whoever receives now, if it is wanted: nothing else waits for
+    /// messages, and none has been put aside.
+    #[inline(always)]
+    fn is_first(&self, source: ProcId) -> bool {
+        self.core.posted.is_empty() && self.core.unexpected.is_empty() && source != self.core.me
+    }
+
+    fn look_again(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
+        let pattern = want.eager();
+        for round in 1..looks {
             arke_sys::cpu::pause();
             match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
                 Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, true)),
-                Next::Other => return None,
+                Next::Other => return self.recv_beside(into, source, want, looks - round),
                 Next::Nothing => {}
             }
             // The rest of the world is looked after now and then.
-            if round % 16 == 0 {
+            if round % BETWEEN_POLLS == 0 {
                 self.progress_beside(source);
-                if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
-                    return None;
+                if !self.is_first(source) {
+                    return self.recv_beside(into, source, want, looks - round);
                 }
             }
         }
         None
     }
 
-    /// Takes the next message of a source if it is wanted and nothing else has a claim on it.
-    #[inline(always)]
-    fn take_wanted(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Next {
-        if source == self.core.me || !self.core.posted.is_empty() || !self.core.unexpected.is_empty() {
-            return Next::Other;
+    /// The same beside other receives that wait and other messages that came: of these it takes one that has been put
+    /// aside, or else the first in the ring that it accepts, if no receive posted before accepts that, too. Plain
+    /// messages before it stay where they are; anything else may concern more than a receive, and is left to a poll.
+    #[inline(never)]
+    fn recv_beside(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
+        let (pattern, mut seen) = (want.eager(), 0);
+        for round in 1.. {
+            if round % BETWEEN_POLLS == 1 {
+                if round > 1 {
+                    self.progress_beside(source);
+                }
+                if let Some(arrived) = self.take_kept(into, want) {
+                    return arrived;
+                }
+                if source == self.core.me || self.core.losses.any {
+                    return None;
+                }
+            }
+            let posted = &mut self.core.posted;
+            let next = self.fabric.take_past(source, into, &mut seen, |key| match key.kind() {
+                wire::EAGER if !pattern.accepts(key) => Pass::Leave,
+                wire::EAGER if !posted.accepts(source, key) => Pass::Take,
+                _ => Pass::Stop,
+            });
+            match next {
+                Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, round > 1)),
+                Next::Other => return None,
+                Next::Nothing if round >= looks => return None,
+                Next::Nothing => arke_sys::cpu::pause(),
+            }
         }
-        self.fabric.take_if(source, into, |key| pattern.accepts(key))
+        None
+    }
+
+    /// Receives the first message that a receive accepts of those that have been put aside. `None`: none is there.
+    /// `Some(None)`: one that the general path must receive.
+    #[inline]
+    fn take_kept(&mut self, into: BytesMut, want: &Want) -> Option<Option<Arrived>> {
+        let Some(message) = self.core.unexpected.take_whole(want)? else {
+            return Some(None);
+        };
+        let (source, key) = (message.source, message.key);
+        let sent = message.body.len() as usize;
+        match message.body {
+            Body::Short(len, bytes) => {
+                into.write(0, &bytes[..len as usize]);
+            }
+            Body::Long(bytes) => {
+                into.write(0, &bytes);
+                self.core.bodies.give_back(bytes);
+            }
+            Body::Sync(_) | Body::Rts(_) | Body::Own(..) => unreachable!("such a message is not whole"),
+        }
+        self.note_unexpected();
+        let arrived = self.received(into, source, key, sent, false);
+        Some(Some(arrived))
     }
 
     /// Counts a message that was received on the short path.
@@ -133,8 +208,8 @@ impl<F: Fabric> Engine<F> {
         Arrived::new(key.tag(), sent)
     }
 
-    /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is
-    /// neither posted nor queued.
+    /// Starts a receive whose message may have come already: if it stands first in the ring, and nothing else has a
+    /// claim on it, it is neither posted nor queued.
     #[inline(always)]
     pub(crate) fn irecv_line(
         &mut self,
@@ -143,18 +218,41 @@ impl<F: Fabric> Engine<F> {
         want: &Want,
         cookie: u32,
     ) -> Option<RequestId> {
-        // A message that a probe has shown must not be withdrawn by what is served here.
-        let served = self.core.posted.is_empty()
-            || (self.core.unexpected.is_empty() && source != self.core.me && self.serve_posted(source));
-        if !served {
-            return None;
-        }
-        let Next::Taken(key, sent) = self.take_wanted(into, source, want.eager()) else {
+        let pattern = want.eager();
+        let next = if self.is_first(source) {
+            self.fabric.take_if(source, into, |key| pattern.accepts(key))
+        } else {
+            self.take_beside(into, source, want)
+        };
+        let Next::Taken(key, sent) = next else {
             return None;
         };
         let end = self.received(into, source, key, sent, false).completion(source, into.len());
         self.core.ended += 1;
         Some(self.core.add(|| Request::received(want, &end, cookie)))
+    }
+
+    /// Takes the next message of a source if it is wanted, and neither a receive posted before accepts it nor another
+    /// one was put aside that would come first. What stands before it and is for receives posted before they get.
+    fn take_beside(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Next {
+        if source == self.core.me {
+            return Next::Other;
+        }
+        let Some(key) = self.fabric.peek(source) else {
+            return Next::Nothing;
+        };
+        let none_kept = self.core.unexpected.is_empty();
+        if self.core.posted.accepts(source, key) {
+            // A message that a probe has shown must not be withdrawn by what is served here.
+            if !none_kept || !self.serve_posted(source) {
+                return Next::Other;
+            }
+        }
+        if !self.core.unexpected.is_empty() && self.core.unexpected.peek(want).is_some() {
+            return Next::Other;
+        }
+        let (pattern, posted) = (want.eager(), &mut self.core.posted);
+        self.fabric.take_if(source, into, |key| pattern.accepts(key) && !posted.accepts(source, key))
     }
 
     /// Gives what has come from a source to the receives posted before: they come first. False if nothing has come.

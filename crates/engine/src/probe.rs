@@ -8,11 +8,25 @@ use arke_fabric::Fabric;
 impl<F: Fabric> Engine<F> {
     /// The message that a receive posted now would get. Makes no progress by itself.
     pub fn iprobe(&mut self, want: &Want) -> Option<Envelope> {
-        self.core.unexpected.peek(want)
+        self.core.unexpected.peek(want).or_else(|| self.in_the_ring(want))
+    }
+
+    /// The next message of a receive's source, where it lies, if the receive would get it.
+    #[inline]
+    fn in_the_ring(&mut self, want: &Want) -> Option<Envelope> {
+        let source = want.source.filter(|source| *source != self.core.me && !self.core.losses.any)?;
+        let (key, bytes) = self.fabric.front(source)?;
+        let theirs = want.eager().accepts(key) && !self.core.posted.accepts(source, key);
+        theirs.then(|| Envelope { source, tag: key.tag(), bytes: bytes as u64 })
     }
 
     /// Takes that message, for [`Engine::imrecv`] only.
     pub fn improbe(&mut self, want: &Want) -> Option<(MessageId, Envelope)> {
+        if self.core.unexpected.peek(want).is_none() && self.in_the_ring(want).is_some() {
+            if let Some(source) = want.source {
+                self.fabric.deliver(source, 1, &mut self.core);
+            }
+        }
         let message = self.take_unexpected_for(want)?;
         let envelope = message.envelope();
         Some((self.hold(message), envelope))

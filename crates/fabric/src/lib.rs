@@ -197,6 +197,17 @@ pub enum Next {
     Taken(Key, usize),
 }
 
+/// What becomes of a message that [`Fabric::take_past`] shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// It is the one wanted.
+    Take,
+    /// It stays where it is, and the look goes on behind it.
+    Leave,
+    /// It stays, and the look ends.
+    Stop,
+}
+
 /// The messages that a process has offered ([`Fabric::offer`]), as their receiver sees them.
 pub trait Claims {
     /// Takes an offered message, by the name that its sender gave it. False: the sender has taken it back. Exactly one
@@ -569,6 +580,28 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
             Some(key) if accept(key) => Next::Taken(key, self.take_into(from, into)),
             Some(_) => Next::Other,
         }
+    }
+
+    /// As [`Fabric::take_if`], of the first message for which `decide` says [`Pass::Take`]: those before it stay where they
+    /// are, in their order. `seen` is 0 at first, and then says for further looks of the same kind how far the last one
+    /// came: they do not show again what it has left. [`Next::Other`]: a message ended the look, or as many as may be
+    /// left have been left, or the fabric cannot do this; what is there is to be [delivered](Fabric::deliver).
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        let _ = (from, into, seen, decide);
+        Next::Other
+    }
+
+    /// Key and length of the next message from `from`, if it is there already and the fabric can tell without taking
+    /// it.
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        let _ = from;
+        None
     }
 
     /// Delivers up to `most` messages of one process that have come. Returns whether there were any.

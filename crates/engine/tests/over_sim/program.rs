@@ -105,7 +105,7 @@ impl<F: Fabric> Process<F> {
     }
 
     fn step(&mut self) {
-        let pick = self.rng.below(20);
+        let pick = self.rng.below(22);
         match if self.style.flood && pick < 11 { 0 } else { pick } {
             0..=6 => self.send(),
             7..=12 => self.receive(),
@@ -113,6 +113,7 @@ impl<F: Fabric> Process<F> {
             14 => self.matched_probe(),
             15 => self.cancel(),
             16 => self.receive_probed(),
+            17 | 18 => self.receive_soon(),
             _ => {
                 let help = self.rng.chance(50);
                 for _ in 0..self.rng.below(6) {
@@ -198,6 +199,25 @@ impl<F: Fabric> Process<F> {
     fn receive(&mut self) {
         let (want, room) = (self.want(), self.room());
         self.post(want, room);
+    }
+
+    /// A receive of one source that takes its message at once if it can, past others, and is given up otherwise.
+    fn receive_soon(&mut self) {
+        let (want, room) = (self.want(), self.room());
+        let Some(source) = want.source else { return };
+        let found = self.engine.iprobe(&want).map(|found| (found.source.0, found.bytes as usize));
+        let mut buffer = Buffer::incoming(Shape { len: room, blocks: None });
+        let DataMut::Bytes(into) = buffer.data_mut() else { unreachable!("it has no gaps") };
+        let looks = *self.rng.pick(&[1, 1, 40]);
+        if let Some(arrived) = self.engine.recv_within(into, source, &want, looks) {
+            let end = arrived.completion(source, room);
+            let mut log = locked(&self.log);
+            let i = log.receive(self.me, want, room, buffer);
+            log.received[i].expected = found;
+            log.receive_over(i, end, self.style.faults);
+        } else {
+            assert!(buffer.is_fresh(), "a receive that found nothing was written to");
+        }
     }
 
     /// A probe that finds a message, and a receive that must then get it.

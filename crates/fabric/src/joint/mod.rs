@@ -19,8 +19,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
-    PullId, PullState, Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Pass, Piece, ProcId,
+    PullError, PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
@@ -371,6 +371,26 @@ impl Fabric for Joint {
         match way(&mut self.net, from) {
             Way::Near(place) => self.shm.take_if(place, into, accept),
             Way::Far(ofi, at) => ofi.take_if(at, into, accept),
+        }
+    }
+
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.take_past(place, into, seen, decide),
+            Way::Far(..) => Next::Other,
+        }
+    }
+
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.front(place),
+            Way::Far(..) => None,
         }
     }
 

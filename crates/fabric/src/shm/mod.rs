@@ -133,8 +133,14 @@ impl Link {
     /// Tells the peer how long it took to take out the body that is being read, if it wants to know.
     #[inline(always)]
     fn report(&self, since: Option<u64>) {
+        self.report_of(None, since);
+    }
+
+    /// The same of the body of a message behind the next one.
+    #[inline(always)]
+    fn report_of(&self, slot: Option<u64>, since: Option<u64>) {
         if let Some(since) = since {
-            self.consumer.report(self.inn, clock::now_ns().saturating_sub(since));
+            self.consumer.report(self.inn, slot, clock::now_ns().saturating_sub(since));
         }
     }
 }

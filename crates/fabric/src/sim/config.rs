@@ -62,6 +62,8 @@ pub struct Config {
     pub delay: u64,
     /// Most messages that one poll delivers.
     pub burst: usize,
+    /// Whether a message can be taken past others, and looked at where it lies.
+    pub takes_past: bool,
     /// Whether memory can be exposed at all.
     pub exposes: bool,
     /// How pulls behave between every pair, until [`super::World::set_pulls`] says otherwise.
@@ -102,6 +104,7 @@ impl Default for Config {
             room_wakes: false,
             delay: 20,
             burst: 16,
+            takes_past: true,
             exposes: true,
             pulls: Pulls::Mixed,
             chunk: 1024,
@@ -147,6 +150,7 @@ impl Config {
             spurious: *rng.pick(&[0, 0, 10]),
             pause: *rng.pick(&[1, 10, 30, 60]),
             oversubscribed: rng.chance(50),
+            takes_past: rng.clone().chance(80),
             ..Self::default()
         }
     }

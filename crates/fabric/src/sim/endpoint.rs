@@ -3,8 +3,8 @@
 use super::state::{Event, Line, Message, Page, Sleep, State};
 use super::World;
 use crate::{
-    Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
-    Token, Waker,
+    Armed, Capabilities, Claims, Fabric, Key, Next, NoRoom, Pass, Piece, ProcId, PullError, PullState, Reach,
+    Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
@@ -127,12 +127,18 @@ impl Endpoint {
 
     /// Takes the next message from `from`, if it has arrived.
     fn next_message(w: &mut State, from: ProcId, me: ProcId) -> Option<Message> {
+        Self::take_message(w, from, me, 0)
+    }
+
+    /// Takes the message that so many stand before, if it has arrived.
+    fn take_message(w: &mut State, from: ProcId, me: ProcId, at: usize) -> Option<Message> {
         let (now, slots, wakes) = (w.now, w.config.slots, w.config.room_wakes);
         let pair = w.pair(from, me);
-        if pair.queue.front()?.at > now {
+        if pair.queue.get(at)?.at > now {
             return None;
         }
-        let message = pair.queue.pop_front();
+        let message = pair.queue.remove(at);
+        pair.gone += 1;
         if wakes && pair.wanted && pair.queue.len() < slots {
             pair.wanted = false;
             w.ring(from);
@@ -293,6 +299,55 @@ impl Fabric for Endpoint {
             }
             None => w.broken(self.me, format_args!("takes a message of {} that peek did not show", from.0)),
         }
+    }
+
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        mut decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return Next::Nothing;
+        };
+        w.check_peer(me, from);
+        // Some fabrics cannot do it, and none leaves many.
+        if !w.config.takes_past {
+            return Next::Other;
+        }
+        let (now, most) = (w.now, w.config.slots.div_ceil(2));
+        let pair = w.pair(from, me);
+        let mut at = (*seen as usize).saturating_sub(pair.gone as usize);
+        loop {
+            let Some(message) = pair.queue.get(at).filter(|m| m.at <= now) else {
+                return Next::Nothing;
+            };
+            if at >= most {
+                return Next::Other;
+            }
+            match decide(message.key) {
+                Pass::Take => break,
+                Pass::Leave => at += 1,
+                Pass::Stop => return Next::Other,
+            }
+            *seen = pair.gone + at as u64;
+        }
+        let Some(message) = Self::take_message(&mut w, from, me, at) else { return Next::Nothing };
+        drop(w);
+        let (key, len) = (message.key, message.body.len());
+        Body::from(message.body.as_slice()).copy_to(0, into);
+        scribble(message.body);
+        Next::Taken(key, len)
+    }
+
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        let me = self.me;
+        let mut w = self.enter()?;
+        w.check_peer(me, from);
+        let (now, can) = (w.now, w.config.takes_past);
+        w.pair(from, me).queue.front().filter(|m| can && m.at <= now).map(|m| (m.key, m.body.len()))
     }
 
     fn set_throttle(&mut self, on: bool) {

@@ -21,6 +21,8 @@ pub struct Message {
 /// The way from one process to another.
 pub struct Pair {
     pub queue: VecDeque<Message>,
+    /// Messages that were taken off the queue.
+    pub gone: u64,
     /// Until when it pretends to be full.
     pub blocked: u64,
     /// Whether the sender was told "no room" and not woken since.
@@ -119,7 +121,8 @@ impl State {
     pub fn new(size: u32, config: Config) -> Self {
         assert!(config.inline_max >= 40, "a fabric carries at least 40 bytes inline");
         assert!(config.slots > 0 && config.burst > 0 && config.chunk > 0);
-        let pair = || Pair { queue: VecDeque::new(), blocked: 0, wanted: false, pulls: config.pulls };
+        let pair =
+            || Pair { queue: VecDeque::new(), gone: 0, blocked: 0, wanted: false, pulls: config.pulls };
         let end = || End {
             alive: true,
             armed: false,
