@@ -142,8 +142,8 @@ impl<F: Fabric> Engine<F> {
     }
 
     /// The same beside other receives that wait and other messages that came: of these it takes one that has been put
-    /// aside, or else the first in the ring that it accepts, if no receive posted before accepts that, too. Plain
-    /// messages before it stay where they are; anything else may concern more than a receive, and is left to a poll.
+    /// aside, or else the first in the ring that it accepts. Plain messages before it stay where they are. What a receive
+    /// posted before accepts, and anything but plain messages, is left to a poll.
     #[inline(never)]
     fn recv_beside(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
         let (pattern, mut seen) = (want.eager(), 0);
@@ -152,17 +152,18 @@ impl<F: Fabric> Engine<F> {
                 if round > 1 {
                     self.progress_beside(source);
                 }
-                if let Some(arrived) = self.take_kept(into, want) {
-                    return arrived;
-                }
                 if source == self.core.me || self.core.losses.any {
                     return None;
+                }
+                if let Some(arrived) = self.take_kept(into, want) {
+                    return arrived;
                 }
             }
             let posted = &mut self.core.posted;
             let next = self.fabric.take_past(source, into, &mut seen, |key| match key.kind() {
-                wire::EAGER if !pattern.accepts(key) => Pass::Leave,
-                wire::EAGER if !posted.accepts(source, key) => Pass::Take,
+                wire::EAGER if posted.accepts(source, key) => Pass::Stop,
+                wire::EAGER if pattern.accepts(key) => Pass::Take,
+                wire::EAGER => Pass::Leave,
                 _ => Pass::Stop,
             });
             match next {
@@ -241,18 +242,17 @@ impl<F: Fabric> Engine<F> {
         let Some(key) = self.fabric.peek(source) else {
             return Next::Nothing;
         };
-        let none_kept = self.core.unexpected.is_empty();
+        let pattern = want.eager();
         if self.core.posted.accepts(source, key) {
             // A message that a probe has shown must not be withdrawn by what is served here.
-            if !none_kept || !self.serve_posted(source) {
+            let serves = self.core.unexpected.is_empty() && self.serve_posted(source);
+            if !serves || !self.is_first(source) {
                 return Next::Other;
             }
-        }
-        if !self.core.unexpected.is_empty() && self.core.unexpected.peek(want).is_some() {
+        } else if !pattern.accepts(key) || self.core.unexpected.peek(want).is_some() {
             return Next::Other;
         }
-        let (pattern, posted) = (want.eager(), &mut self.core.posted);
-        self.fabric.take_if(source, into, |key| pattern.accepts(key) && !posted.accepts(source, key))
+        self.fabric.take_if(source, into, |key| pattern.accepts(key))
     }
 
     /// Gives what has come from a source to the receives posted before: they come first. False if nothing has come.

@@ -26,6 +26,7 @@ mod polling;
 mod probe;
 mod processes;
 mod progress;
+mod published;
 mod receive;
 mod request;
 pub mod schedule;

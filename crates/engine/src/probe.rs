@@ -8,7 +8,14 @@ use arke_fabric::Fabric;
 impl<F: Fabric> Engine<F> {
     /// The message that a receive posted now would get. Makes no progress by itself.
     pub fn iprobe(&mut self, want: &Want) -> Option<Envelope> {
-        self.core.unexpected.peek(want).or_else(|| self.in_the_ring(want))
+        if let Some(found) = self.core.unexpected.peek(want) {
+            return Some(found);
+        }
+        // A receive that is posted now must get it, also if it is cancelled at once: so it is put aside.
+        let found = self.in_the_ring(want)?;
+        self.fabric.deliver(found.source, 1, &mut self.core);
+        self.note_unexpected();
+        self.core.unexpected.peek(want)
     }
 
     /// The next message of a receive's source, where it lies, if the receive would get it.

@@ -197,6 +197,17 @@ pub enum Next {
     Taken(Key, usize),
 }
 
+/// What came of filling a published receive: see [`Transfers::fill`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Filled {
+    /// The name that the receiver's [`Transfers::publish`] gave.
+    pub name: u64,
+    /// `Push`, or `Shared`.
+    pub path: Path,
+    /// Whether the bytes are there; else the error number, and the memory holds what it likes.
+    pub result: Result<(), i32>,
+}
+
 /// What becomes of a message that [`Fabric::take_past`] shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
@@ -269,6 +280,40 @@ pub trait Transfers {
     /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
     /// are copied, at most the token's length.
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError>;
+
+    /// Shows memory to `from` that its next message with such a key (whatever the kind) is wanted in, so that it may fill
+    /// it without asking. `None`: that cannot be. From now on until [`Transfers::unpublish`] says yes, or `from` has
+    /// said that the memory is filled ([`Transfers::fill`]) and [`Transfers::settle`] was called, the memory must stay
+    /// valid. Of several receives with one key the first is published first.
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        let _ = (from, key, into);
+        None
+    }
+
+    /// Takes a publication back. False: the sender has the memory, and will say when it is done with it.
+    fn unpublish(&mut self, name: u64) -> bool {
+        let _ = name;
+        true
+    }
+
+    /// Ends a publication whose sender has said that it is done with the memory, or has died.
+    fn settle(&mut self, name: u64) {
+        let _ = name;
+    }
+
+    /// Says whether this process waits inside the library, so that nobody need fill its memory for it.
+    fn set_inside(&mut self, inside: bool) {
+        let _ = inside;
+    }
+
+    /// Fills memory that `to` has published for such a message, if it computes meanwhile. `None`: there is none, or it is
+    /// not for this message, since one that was sent before may have a claim on it (`matches` says so of a key). If
+    /// there was some, the caller must tell `to` what came of it, in the order of its messages; until then the memory
+    /// is its own.
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        let _ = (to, key, data, matches);
+        None
+    }
 }
 
 /// Sleeping until something may have come, and waking who sleeps.

@@ -19,7 +19,7 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Pass, Piece, ProcId,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, ProcId,
     PullError, PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
@@ -481,6 +481,32 @@ impl Transfers for Joint {
                 let token = Token { address: token.address & !FAR_TOKEN, ..token };
                 far(ofi.pull(at, token, into))
             }
+        }
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.publish(place, key, into),
+            Way::Far(..) => None,
+        }
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        self.shm.unpublish(name)
+    }
+
+    fn settle(&mut self, name: u64) {
+        self.shm.settle(name);
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        self.shm.set_inside(inside);
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.fill(place, key, data, matches),
+            Way::Far(..) => None,
         }
     }
 }

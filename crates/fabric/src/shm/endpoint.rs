@@ -1,12 +1,13 @@
 //! What a process does with shared memory, as the traits of a fabric ask for it.
 
 use super::layout::Line;
-use super::ring::{self, Behind, Body, Look, Message};
+use super::past::Behind;
+use super::ring::{self, Body, Look, Message};
 use super::sleep::Barrier;
 use super::{crowd, layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
-    Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Pass, Piece, ProcId, PullError,
-    PullState, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, ProcId,
+    PullError, PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{self, Room};
@@ -379,6 +380,26 @@ impl Transfers for Shm {
 
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        self.publish_memory(from, key, into)
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        self.unpublish_memory(name)
+    }
+
+    fn settle(&mut self, name: u64) {
+        self.settle_memory(name);
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        self.own.posts.inside.store(u32::from(inside), Ordering::Relaxed);
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        self.fill_memory(to, key, data, matches)
     }
 }
 

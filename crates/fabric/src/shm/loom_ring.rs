@@ -1,7 +1,8 @@
 //! The slot ring under the model checker: every message arrives once, whole and in order, and neither slots
 //! nor bodies outside of them are written while the consumer reads.
 
-use super::ring::{Behind, Body, Consumer, Message, Producer, Ring, PAIR};
+use super::past::Behind;
+use super::ring::{Body, Consumer, Message, Producer, Ring, PAIR};
 use crate::{Key, Pass};
 use loom::cell::UnsafeCell;
 use loom::sync::Arc;

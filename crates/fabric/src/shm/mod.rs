@@ -15,6 +15,7 @@ mod endpoint;
 mod errand;
 mod errands;
 mod exposure;
+mod filling;
 mod footprint;
 mod full;
 mod heap;
@@ -24,6 +25,8 @@ mod line;
 mod liveness;
 mod lock;
 mod offers;
+mod past;
+mod posts;
 mod remote;
 mod ring;
 mod sleep;
@@ -58,6 +61,8 @@ mod loom_lock;
 #[cfg(all(test, loom))]
 mod loom_offers;
 #[cfg(all(test, loom))]
+mod loom_posts;
+#[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
 mod loom_room;
@@ -79,6 +84,7 @@ pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 use crowd::Crowd;
 use errands::Errands;
+use filling::{Clean, Publications};
 pub use footprint::Footprint;
 use full::Full;
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
@@ -117,6 +123,8 @@ struct Link {
     staging_bytes: usize,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
+    /// What is known of the slots that this process filled last.
+    clean: Clean,
     /// Whether the last message between the two went to the peer: of two in a row in one direction, a third is likely.
     sent_last: bool,
 }
@@ -164,6 +172,7 @@ pub struct Shm {
     ready: (u32, usize),
     copies: Copies,
     errands: Errands,
+    publications: Publications,
     /// How all bodies are stored, if the user has fixed it.
     stores: Option<Stores>,
     liveness: Liveness,
@@ -278,6 +287,7 @@ impl Shm {
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
                 introduced: false,
+                clean: Clean::default(),
                 sent_last: false,
             })
             .collect();
@@ -306,6 +316,7 @@ impl Shm {
             ready: (0, 0),
             copies,
             errands: Errands::default(),
+            publications: Publications::default(),
             stores: stores::fixed(settings.word(Id::Stores)),
             liveness: Liveness::new(size),
             deaths: None,

@@ -64,6 +64,10 @@ pub struct Config {
     pub burst: usize,
     /// Whether a message can be taken past others, and looked at where it lies.
     pub takes_past: bool,
+    /// Whether receives can be published.
+    pub publishes: bool,
+    /// Chance that a sender cannot write to a published receive that it has taken.
+    pub fills_fail: u32,
     /// Whether memory can be exposed at all.
     pub exposes: bool,
     /// How pulls behave between every pair, until [`super::World::set_pulls`] says otherwise.
@@ -105,6 +109,8 @@ impl Default for Config {
             delay: 20,
             burst: 16,
             takes_past: true,
+            publishes: true,
+            fills_fail: 0,
             exposes: true,
             pulls: Pulls::Mixed,
             chunk: 1024,
@@ -151,6 +157,8 @@ impl Config {
             pause: *rng.pick(&[1, 10, 30, 60]),
             oversubscribed: rng.chance(50),
             takes_past: rng.clone().chance(80),
+            publishes: rng.clone().fork().chance(80),
+            fills_fail: *rng.clone().fork().fork().pick(&[0, 0, 0, 30]),
             ..Self::default()
         }
     }

@@ -3,8 +3,8 @@
 use super::state::{Event, Line, Message, Page, Sleep, State};
 use super::World;
 use crate::{
-    Armed, Capabilities, Claims, Fabric, Key, Next, NoRoom, Pass, Piece, ProcId, PullError, PullState, Reach,
-    Sink, Token, Waker,
+    Armed, Capabilities, Claims, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, ProcId, PullError,
+    PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
@@ -119,7 +119,9 @@ impl Endpoint {
         w.trace(format_args!("{} -> {}: {key:x?}, {len} bytes, arrives at {at}", me.0, to.0));
         let pair = w.pair(me, to);
         let at = pair.queue.back().map_or(at, |m| at.max(m.at));
-        pair.queue.push_back(Message { key, body, at });
+        let number = pair.sent.len();
+        pair.sent.push(key);
+        pair.queue.push_back(Message { key, number, body, at });
         w.report.messages += 1;
         w.schedule(at, Event::Arrival(to.0));
         Ok(())
@@ -402,6 +404,37 @@ impl Transfers for Endpoint {
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let me = self.me;
         self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        let me = self.me;
+        self.enter().and_then(|mut w| w.publish(me, from, key, into))
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        let me = self.me;
+        // The dead need no memory.
+        self.enter().is_none_or(|mut w| w.unpublish(me, name))
+    }
+
+    fn settle(&mut self, name: u64) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.settle(me, name);
+        }
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        let mut w = self.world.borrow();
+        w.ends[self.me.index()].inside = inside;
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        let me = self.me;
+        let name = self.enter()?.take_post(me, to, key, data.len(), matches)?;
+        // Others run between the two, and this process may die.
+        let (path, result) = self.enter()?.fill_post(me, to, name, data);
+        Some(Filled { name, path, result })
     }
 }
 

@@ -127,7 +127,7 @@ pub(crate) unsafe fn irecv(
             // SAFETY: the program leaves the buffer alone until the request has ended.
             let plain = unsafe { buffers::plain_mut(buf, count, datatype) };
             if let Some(id) =
-                plain.and_then(|into| engine::quickly(|e| e.irecv_run(into, want, cookie(comm))))
+                plain.and_then(|into| engine::quickly(|e| e.irecv_run_early(into, want, cookie(comm))))
             {
                 request.set(handle_of(Some(id)));
                 return Ok(());
@@ -137,7 +137,7 @@ pub(crate) unsafe fn irecv(
         let into =
             unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
         let started = match want {
-            Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),
+            Some(want) => handle_of(Some(engine::with(|e| e.irecv_early(into, want, cookie(comm)))?)),
             None => FROM_NOBODY,
         };
         request.set(started);
