@@ -168,7 +168,7 @@ impl<F: Fabric> Engine<F> {
             if done(self) {
                 break;
             }
-            if self.progress(true) {
+            if self.progress(true) || self.copy_here() {
                 self.note_move();
                 waiter.reset();
                 continue;
@@ -178,7 +178,7 @@ impl<F: Fabric> Engine<F> {
             }
             let asked = asleep(self, None);
             let armed = self.fabric.arm();
-            if self.progress(true) {
+            if self.progress(true) || self.copy_here() {
                 self.note_move();
                 self.fabric.disarm();
                 continue;

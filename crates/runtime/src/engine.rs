@@ -8,10 +8,11 @@ use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::waits::{self, Subject, Telling};
 use crate::{account, frames, lock};
-use arke_engine::{Engine, Look, Waiter};
+use arke_engine::{Data, Engine, Look, Portion, Waiter};
 use arke_fabric::joint::Joint;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
+use std::collections::TryReserveError;
 
 /// What the engine carries messages by.
 pub type Transport = Joint;
@@ -31,13 +32,18 @@ static SLEEPERS: AtomicU32 = AtomicU32::new(0);
 static WAITING: AtomicU32 = AtomicU32::new(0);
 /// The processors that this process may use.
 static PROCESSORS: AtomicU32 = AtomicU32::new(u32::MAX);
+/// Whether a part of a long copy waits for a thread of this process.
+static OWES: AtomicBool = AtomicBool::new(false);
 /// The thread ([`lock::token`]) that runs a callback while it uses the engine, or 0. Changed and read under the lock.
 static LENT: AtomicUsize = AtomicUsize::new(0);
 /// Where on that thread's stack the callback was called.
 static LENT_AT: AtomicUsize = AtomicUsize::new(0);
 
 /// Puts the engine in place. `threads`: several threads will make calls.
-pub fn install(engine: Eng, threads: bool) -> Result {
+pub fn install(mut engine: Eng, threads: bool) -> Result {
+    if threads {
+        engine.hand_out_copies();
+    }
     THREADS.store(threads, Ordering::Relaxed);
     PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
     BELL.store(core::ptr::from_ref(engine.bell()).cast_mut(), Ordering::Release);
@@ -72,8 +78,11 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
         place.as_mut().map(|engine| {
             let before = if threads { engine.events() } else { 0 };
             let result = f(engine);
-            if threads && SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
-                ring(engine.bell());
+            if threads {
+                if SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
+                    ring(engine.bell());
+                }
+                OWES.store(engine.owes_portions(), Ordering::Relaxed);
             }
             result
         })
@@ -170,6 +179,16 @@ fn ring(bell: &AtomicU32) {
     arke_sys::futex::wake_all(bell);
 }
 
+/// A copy of the data for a send that outlives its call ([`Engine::own_copy`]); a long one is made without the lock. No
+/// table may be borrowed. The inner error: there is no memory for it.
+///
+/// # Errors
+/// As for [`with`].
+pub fn own_copy(data: &Data) -> Result<core::result::Result<Data, TryReserveError>> {
+    let room = with(|engine| engine.copy_room(data.len()))?;
+    Ok(room.map(|room| lock::copying(data.len(), || room.fill(data))))
+}
+
 /// Makes progress until `done` gives a value. It is asked again whenever something may have changed.
 ///
 /// # Errors
@@ -207,6 +226,46 @@ pub fn wait_for<R>(subject: Subject, mut done: impl FnMut(&mut Eng) -> Option<R>
 
 /// Polls of a thread before it may sleep, however little the settings let it spin.
 const FEWEST_POLLS: u32 = 16;
+
+/// Makes the copies that this process owes its peers at the end of a call, unless another thread waits, which makes
+/// them. The caller is inside and uses nothing.
+#[cold]
+fn settle() {
+    loop {
+        let portion = with(|engine| {
+            if WAITING.load(Ordering::Relaxed) > 0 && engine.owes_portions() {
+                // It may sleep.
+                engine.touch();
+                return None;
+            }
+            engine.owes_portions().then(|| engine.portion(false)).flatten()
+        });
+        let Ok(Some(portion)) = portion else { return };
+        if make(portion).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether a call of this thread that ends has copies to make before.
+#[inline(always)]
+pub(super) fn owes_portions() -> bool {
+    OWES.load(Ordering::Relaxed)
+}
+
+/// At the end of a call, the outermost one of this thread.
+#[cold]
+pub(super) fn settle_copies() {
+    if !is_lent_here() {
+        settle();
+    }
+}
+
+/// Makes a part of a long copy, without the lock, and gives it back.
+fn make(mut portion: Portion) -> Result {
+    lock::unlocked(|| portion.make());
+    with(|engine| engine.copied(portion))
+}
 
 fn wait_among_threads<R>(subject: Subject, done: &mut dyn FnMut(&mut Eng) -> Option<R>) -> Result<R> {
     // Most waits are over before they begin.
@@ -269,6 +328,12 @@ pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
         first(engine);
         engine.look()
     });
+    if THREADS.load(Ordering::Relaxed) && WAITING.load(Ordering::Relaxed) == 0 {
+        // Else those that wait help their peers.
+        if let Some(portion) = with(|engine| engine.portion(true))? {
+            make(portion)?;
+        }
+    }
     match look? {
         Look::Moved => Ok(true),
         Look::Nothing => Ok(false),
@@ -305,17 +370,22 @@ fn look_in_turn<R>(
     end: u64,
     told: &mut bool,
 ) -> Result<Option<R>> {
+    with(|engine| engine.hand_out_copies())?;
     let mut waiter = Waiter::default();
     let mut spin_us = 0;
     let mut began = 0;
     let mut rounds = 0u32;
     loop {
         let mut moved = false;
+        let mut portion = None;
         let look = with(|engine| {
             let result = done(engine).or_else(|| {
                 moved = engine.progress(true);
                 done(engine)
             });
+            if result.is_none() {
+                portion = engine.portion(true);
+            }
             if result.is_some() && rounds > FEWEST_POLLS {
                 if !*told {
                     engine.learn_spinning(&waiter, spin_us, false);
@@ -330,9 +400,14 @@ fn look_in_turn<R>(
         if end != u64::MAX && arke_sys::clock::now_ns() >= end {
             return Ok(None);
         }
-        if moved {
+        if moved || portion.is_some() {
             with(|engine| engine.note_move())?;
             waiter.reset();
+        }
+        if let Some(portion) = portion {
+            // The next one is taken before anybody else is let in: whoever has begun a copy goes on with it.
+            make(portion)?;
+            continue;
         }
         rounds = rounds.saturating_add(1);
         if rounds == FEWEST_POLLS {
@@ -376,7 +451,7 @@ fn sleep<R>(
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
         let armed = engine.arm();
-        let moved = engine.progress(true);
+        let moved = engine.progress(true) || engine.owes_portions();
         if moved {
             engine.note_move();
         }

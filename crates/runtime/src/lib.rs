@@ -37,7 +37,7 @@ use error::{Error, Kind, Result};
 use std::sync::{Arc, OnceLock, RwLock};
 
 pub use face::Face;
-pub use lock::{enter_anytime, unlocked, Guard};
+pub use lock::{copying, enter_anytime, unlocked, Guard};
 
 /// States of the library, for [`STAGE`].
 const BEFORE: u8 = 0;

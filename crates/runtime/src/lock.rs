@@ -115,6 +115,9 @@ fn leave(tells: bool) {
     if tells && events::is_waiting() {
         tell();
     }
+    if engine::owes_portions() && LOCK.depth() == 1 {
+        engine::settle_copies();
+    }
     LOCK.leave_lock(token());
 }
 
@@ -161,6 +164,17 @@ pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
     waits::note(call);
     result
 }
+
+/// Copies memory of the program's, so many bytes, without the lock where that takes long. No table may be borrowed.
+pub fn copying<R>(bytes: u64, f: impl FnOnce() -> R) -> R {
+    match bytes > LONG_COPY && engine::among_threads() {
+        true => unlocked(f),
+        false => f(),
+    }
+}
+
+/// Bytes from which on a copy takes long: a dozen microseconds.
+const LONG_COPY: u64 = 128 * 1024;
 
 /// Lets another thread in that waits for the lock, if there is one: for loops that poll. No table may be borrowed.
 #[inline]

@@ -1,10 +1,15 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
+//!
+//! Where several threads make calls, long copies are handed out in portions ([`crate::portion`]): those of pulls
+//! (`pulls.rs`), and those into the memory of a peer that pulls, of which each exposure has one chunk at a time.
 
-use super::exposure::{Given, Taken, Taking, PUSH_WITHDRAWN};
+use super::exposure::{Given, Taking, PUSH_WITHDRAWN};
 use super::heap::{Books, Fate, Stretch};
-use super::layout::{Control, Exposure, Plan, EXPOSURES};
+use super::layout::{Control, Plan, EXPOSURES};
 use super::liveness::{self, Liveness};
+use super::pulls::{is_withdrawn, read_part, withdrawals, Pull, Way, AT_ONCE, PORTION};
 use super::sleep;
+use crate::portion::{Copy, Loan, Portion};
 use crate::{Copying, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
@@ -43,38 +48,34 @@ struct Private {
 }
 
 /// An exposure of this process's memory under cooperative copying.
-#[derive(Clone, Copy)]
 struct Exposed {
     to: ProcId,
     memory: Bytes,
     generation: u32,
     /// The memory was let go of; the receiver may not know yet.
     withdrawn: bool,
+    /// A chunk that is copied in portions.
+    chunk: Option<Giving>,
 }
 
-/// A pull whose other part the exposing process copies.
-#[derive(Clone, Copy)]
-struct Pending {
-    id: PullId,
-    from: ProcId,
-    descriptor: usize,
-    token: Token,
-    into: BytesMut,
-    taking: Taking<PullError>,
-}
-
-impl Pending {
-    /// How the copy ended, if it has.
-    fn end(&self, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
-        let read = |at, n| read_part(pid, self.token.address, self.into, at, n);
-        Some(match self.taking.end(shared, read)? {
-            Taken::Whole { mine, shared } => {
-                Ok(Pulled { path: if shared { Path::Push } else { Path::Pull }, copied: mine })
-            }
-            Taken::Failed(why) => Err(why),
-            Taken::Withdrawn => Err(PullError::Refused),
-        })
+impl Exposed {
+    /// No thread copies out of the memory any more, and none will.
+    fn stop(&mut self) {
+        if let Some(loan) = self.chunk.take().and_then(|giving| giving.lent) {
+            loan.await_end(arke_sys::cpu::yield_now);
+        }
     }
+}
+
+/// A chunk that this process has claimed of its own exposure.
+struct Giving {
+    /// Where it belongs, in the peer, and where it lies in the exposed memory.
+    address: u64,
+    at: u64,
+    len: u64,
+    /// Bytes that are copied or handed out.
+    done: u64,
+    lent: Option<Arc<Loan>>,
 }
 
 /// What this process knows of a peer's memory.
@@ -100,8 +101,12 @@ pub struct Copies {
     exposed: [Option<Exposed>; EXPOSURES],
     /// Descriptors whose copy may still be helped.
     open: Vec<u8>,
+    /// Descriptors with a chunk of which a portion waits for a thread.
+    giving: Vec<u8>,
+    /// Long copies are handed out.
+    lends: bool,
     generation: u32,
-    pending: Vec<Pending>,
+    pending: Vec<Pull>,
     next_pull: u32,
     heap: Heap,
 }
@@ -154,8 +159,10 @@ impl Copies {
             write: vec![Access::Unknown; size as usize],
             processes: vec![None; size as usize],
             free: (0..EXPOSURES as u8).rev().collect(),
-            exposed: [None; EXPOSURES],
+            exposed: [const { None }; EXPOSURES],
             open: Vec::new(),
+            giving: Vec::new(),
+            lends: false,
             generation: 0,
             pending: Vec::new(),
             next_pull: 0,
@@ -184,6 +191,7 @@ impl Copies {
 
     /// Forgets what was mapped of a peer of another job.
     pub fn forget(&mut self, id: ProcId) {
+        self.pending.iter().filter(|pull| pull.from == id).for_each(Pull::await_end);
         self.heap.peers.remove(&id.0);
         self.heap.foreign.remove(&id.0);
         self.shut(id);
@@ -285,7 +293,7 @@ impl Copies {
         self.generation = self.generation.wrapping_add(1).max(1);
         own.exposures[index as usize].clear();
         self.exposed[index as usize] =
-            Some(Exposed { to, memory, generation: self.generation, withdrawn: false });
+            Some(Exposed { to, memory, generation: self.generation, withdrawn: false, chunk: None });
         self.open.push(index);
         let handle = COOPERATIVE | u64::from(index) << 2 | u64::from(self.generation) << 32;
         Token { handle, ..plain }
@@ -295,9 +303,9 @@ impl Copies {
         let Some((index, generation)) = cooperative(token) else {
             return;
         };
-        if self.exposed[index].is_some_and(|e| e.generation == generation) {
-            self.exposed[index] = None;
-            self.open.retain(|&i| usize::from(i) != index);
+        if let Some(mut exposed) = self.exposed[index].take_if(|e| e.generation == generation) {
+            exposed.stop();
+            self.shut_exposure(index);
             self.free.push(index as u8);
         }
     }
@@ -312,9 +320,16 @@ impl Copies {
         };
         if let Some(exposed) = self.exposed[index].as_mut().filter(|e| e.generation == generation) {
             exposed.withdrawn = true;
-            self.open.retain(|&i| usize::from(i) != index);
+            exposed.stop();
+            self.shut_exposure(index);
             own.exposures[index].withdraw();
         }
+    }
+
+    /// No copy out of an exposure is begun any more.
+    fn shut_exposure(&mut self, index: usize) {
+        self.open.retain(|&i| usize::from(i) != index);
+        self.giving.retain(|&i| usize::from(i) != index);
     }
 
     /// Ends what a process that has died took part in.
@@ -322,6 +337,7 @@ impl Copies {
         self.pending.retain(|p| {
             let theirs = p.from == peer;
             if theirs {
+                p.await_end();
                 sink.pulled(p.id, Err(PullError::Fault(ESRCH)));
             }
             !theirs
@@ -343,8 +359,16 @@ impl Copies {
         if token.handle & 3 != COOPERATIVE && is_withdrawn(peer, token) {
             return Err(PullError::Refused);
         }
+        let lends = self.lends && len > AT_ONCE;
         if token.handle & 3 == HEAP {
-            let copied = self.heap.copy_from(from, token, into);
+            let source = self.heap.source(from, token, len)?;
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Mapped(source)));
+            }
+            // SAFETY: the source lies in the peer's heap, which keeps it until it is told that the copy is done; the
+            // target is promised memory, and a heap of another process does not overlap it.
+            unsafe { std::ptr::copy_nonoverlapping(source.ptr(), into.ptr(), into.len()) };
+            let copied = Ok(PullState::Done(Pulled { path: Path::Shared, copied: len }));
             return if is_withdrawn(peer, token) { Err(PullError::Refused) } else { copied };
         }
         if !self.can_read(liveness, peer, from) {
@@ -352,6 +376,9 @@ impl Copies {
         }
         let pid = self.pid(from);
         let Some((index, generation)) = cooperative(token) else {
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Alone));
+            }
             let read = read_part(pid, token.address, into, 0, len);
             if is_withdrawn(peer, token) {
                 return Err(PullError::Refused);
@@ -363,6 +390,9 @@ impl Copies {
         // A process that waits for a peer to take its own message is likely in an exchange: its peer has a copy to
         // make, too.
         if len < STREAM_COOPERATE_MIN && !self.open.is_empty() {
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Crossing(index)));
+            }
             let read = read_part(pid, token.address, into, 0, len);
             fence(Ordering::SeqCst);
             if shared.pushed() == PUSH_WITHDRAWN {
@@ -371,17 +401,34 @@ impl Copies {
             read?;
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         }
+        let address = into.ptr() as u64;
+        if lends {
+            let taking = Taking::offer(shared, address, len, generation);
+            return Ok(self.begin(from, token, into, Way::Together(index, taking)));
+        }
+        let read = |at, n| read_part(pid, token.address, into, at, n);
+        let taking = Taking::begin(shared, address, len, generation, read);
+        let mut pull = Pull::new(self.next_id(), from, token, into, Way::Together(index, taking));
+        if let Some(end) = pull.end(peer, pid, false) {
+            return end.map(PullState::Done);
+        }
+        let id = pull.id;
+        self.pending.push(pull);
+        Ok(PullState::Pending(id))
+    }
+
+    fn next_id(&mut self) -> PullId {
         let id = PullId(self.next_pull);
         // The highest bit is left to fabrics that have this one as a part.
         self.next_pull = self.next_pull.wrapping_add(1) & 0x7fff_ffff;
-        let read = |at, n| read_part(pid, token.address, into, at, n);
-        let taking = Taking::begin(shared, into.ptr() as u64, len, generation, read);
-        let pending = Pending { id, from, descriptor: index, token, into, taking };
-        if let Some(end) = pending.end(shared, pid) {
-            return end.map(PullState::Done);
-        }
-        self.pending.push(pending);
-        Ok(PullState::Pending(id))
+        id
+    }
+
+    /// A pull that is made in portions.
+    fn begin(&mut self, from: ProcId, token: Token, into: BytesMut, way: Way) -> PullState {
+        let id = self.next_id();
+        self.pending.push(Pull::new(id, from, token, into, way));
+        PullState::Pending(id)
     }
 
     /// Goes on with transfers: finishes pulls, and, if `help`, copies what others wait for.
@@ -394,10 +441,10 @@ impl Copies {
         help: bool,
     ) -> bool {
         let mut any = false;
-        let processes = &self.processes;
-        self.pending.retain(|p| {
+        let (processes, lends) = (&self.processes, self.lends);
+        self.pending.retain_mut(|p| {
             let pid = processes[p.from.index()].as_ref().map_or(0, |process| process.pid());
-            match p.end(&control(p.from).exposures[p.descriptor], pid) {
+            match p.end(control(p.from), pid, lends) {
                 Some(end) => {
                     any = true;
                     sink.pulled(p.id, end);
@@ -425,6 +472,13 @@ impl Copies {
         any
     }
 
+    /// Whether a process may be written to now. Where asking whether it still is the same is dear, its receivers copy
+    /// alone.
+    fn is_open_to(&mut self, liveness: &Liveness, peer: &Control, id: ProcId) -> bool {
+        self.can_write(liveness, peer, id)
+            && self.processes[id.index()].as_ref().is_some_and(|p| p.is_held() && p.surely_runs())
+    }
+
     /// Copies a chunk from the back of one exposure whose receiver has begun.
     fn push<'a>(
         &mut self,
@@ -433,23 +487,24 @@ impl Copies {
         index: usize,
         control: &impl Fn(ProcId) -> &'a Control,
     ) -> Given {
-        let Some(exposed) = self.exposed[index].filter(|e| !e.withdrawn) else {
+        let Some((to, memory, generation)) =
+            self.exposed[index].as_ref().filter(|e| !e.withdrawn).map(|e| (e.to, e.memory, e.generation))
+        else {
             return Given::Over;
         };
-        let peer = control(exposed.to);
-        let most = exposed.memory.len() as u64;
+        let most = memory.len() as u64;
+        if self.lends && most > AT_ONCE {
+            return Given::NotYet;
+        }
+        let peer = control(to);
         let pid = Cell::new(0);
         let able = || {
-            if !self.can_write(liveness, peer, exposed.to) {
-                return false;
-            }
-            // Where asking whether the process still is the same is dear, its receivers copy alone.
-            let held = self.processes[exposed.to.index()].as_ref().is_some_and(|p| p.is_held());
-            pid.set(if held { self.writable_pid(exposed.to).unwrap_or(0) } else { 0 });
-            pid.get() > 0
+            let open = self.is_open_to(liveness, peer, to);
+            pid.set(if open { self.pid(to) } else { 0 });
+            open
         };
-        let given = own.exposures[index].give(exposed.generation, most, able, |address, at, n| {
-            let part = exposed.memory.part(at as usize, n as usize);
+        let given = own.exposures[index].give(generation, most, able, |address, at, n| {
+            let part = memory.part(at as usize, n as usize);
             // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the receiver gave its
             // address to be written, and was seen to run.
             unsafe { cma::write(pid.get(), address, part.ptr(), part.len()) }
@@ -459,6 +514,133 @@ impl Copies {
             sleep::notify(peer);
         }
         given
+    }
+
+    /// From now on long copies are handed out.
+    pub fn hand_out(&mut self) {
+        self.lends = true;
+    }
+
+    /// Whether a part of a copy waits that this process has begun, and that no thread has in hand.
+    #[inline(always)]
+    pub fn owes(&self) -> bool {
+        self.lends && (!self.giving.is_empty() || self.pending.iter().any(Pull::is_open))
+    }
+
+    /// A part of a long copy to be made; with `help` also of one that a peer could make alone.
+    pub fn portion<'a>(
+        &mut self,
+        own: &Control,
+        liveness: &Liveness,
+        control: impl Fn(ProcId) -> &'a Control,
+        help: bool,
+    ) -> Option<Portion> {
+        for pull in &mut self.pending {
+            let pid = self.processes[pull.from.index()].as_ref().map_or(0, |process| process.pid());
+            if let Some(portion) = pull.portion(control(pull.from), pid) {
+                return Some(portion);
+            }
+        }
+        while let Some(&index) = self.giving.last() {
+            if let Some(portion) = self.give_portion(own, usize::from(index), &control) {
+                return Some(portion);
+            }
+        }
+        let mut i = if help { 0 } else { self.open.len() };
+        while i < self.open.len() {
+            let index = self.open[i];
+            let claimed = self.claim_chunk(own, liveness, usize::from(index), &control);
+            match claimed {
+                Given::Copied => {
+                    if let Some(portion) = self.give_portion(own, usize::from(index), &control) {
+                        return Some(portion);
+                    }
+                }
+                Given::NotYet => i += 1,
+                Given::Over | Given::Failed => {
+                    self.open.swap_remove(i);
+                }
+            }
+        }
+        None
+    }
+
+    /// Claims a chunk of an exposure to be copied in portions ([`Given::Copied`]), if there is one.
+    fn claim_chunk<'a>(
+        &mut self,
+        own: &Control,
+        liveness: &Liveness,
+        index: usize,
+        control: &impl Fn(ProcId) -> &'a Control,
+    ) -> Given {
+        let Some(exposed) = self.exposed[index].as_ref().filter(|e| !e.withdrawn) else {
+            return Given::Over;
+        };
+        if exposed.chunk.is_some() {
+            return Given::NotYet;
+        }
+        let (to, generation, most) = (exposed.to, exposed.generation, exposed.memory.len() as u64);
+        let able = || self.is_open_to(liveness, control(to), to);
+        match own.exposures[index].claim_for(generation, most, able) {
+            Ok((address, (at, len))) => {
+                if let Some(exposed) = &mut self.exposed[index] {
+                    exposed.chunk = Some(Giving { address, at, len, done: 0, lent: None });
+                    self.giving.push(index as u8);
+                }
+                Given::Copied
+            }
+            Err(given) => given,
+        }
+    }
+
+    /// The next portion of the chunk that was claimed of an exposure, which no longer waits then.
+    fn give_portion<'a>(
+        &mut self,
+        own: &Control,
+        index: usize,
+        control: &impl Fn(ProcId) -> &'a Control,
+    ) -> Option<Portion> {
+        self.giving.retain(|&i| usize::from(i) != index);
+        let exposed = self.exposed[index].as_mut()?;
+        let giving = exposed.chunk.as_mut().filter(|giving| giving.lent.is_none())?;
+        let Some(process) = self.processes[exposed.to.index()].clone() else {
+            // The process has gone.
+            exposed.chunk = None;
+            own.exposures[index].gave(0, false);
+            sleep::notify(control(exposed.to));
+            return None;
+        };
+        let (at, n) = (giving.done, PORTION.min(giving.len - giving.done));
+        let from = exposed.memory.part((giving.at + at) as usize, n as usize);
+        let loan = Arc::new(Loan::new());
+        giving.done += n;
+        giving.lent = Some(loan.clone());
+        Some(Portion::new(Copy::Write { process, address: giving.address.wrapping_add(at), from }, loan))
+    }
+
+    /// Takes a portion back.
+    pub fn copied<'a>(&mut self, own: &Control, control: impl Fn(ProcId) -> &'a Control, portion: &Portion) {
+        if self.pending.iter_mut().any(|pull| pull.took(portion)) {
+            return;
+        }
+        for (index, place) in self.exposed.iter_mut().enumerate() {
+            let Some(exposed) = place else { continue };
+            let Some(giving) = &mut exposed.chunk else { continue };
+            if giving.lent.take_if(|loan| portion.is_of(loan)).is_none() {
+                continue;
+            }
+            let well = portion.end().is_ok();
+            if well && giving.done < giving.len {
+                return self.giving.push(index as u8);
+            }
+            let len = giving.len;
+            exposed.chunk = None;
+            if own.exposures[index].gave(len, well) == Given::Failed {
+                self.open.retain(|&i| usize::from(i) != index);
+            }
+            // The receiver may have gone to sleep over its own part.
+            return sleep::notify(control(exposed.to));
+        }
     }
 
     pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
@@ -495,28 +677,18 @@ impl Copies {
     }
 }
 
-/// How often the process has let go of plain exposures.
-fn withdrawals(control: &Control) -> u64 {
-    u64::from(control.probe.withdrawals.load(Ordering::SeqCst))
-}
-
-/// Whether memory that a plain token, or one of a heap, names may have been let go of.
-fn is_withdrawn(peer: &Control, token: Token) -> bool {
-    // What was copied before comes first.
-    fence(Ordering::SeqCst);
-    withdrawals(peer) != token.handle >> 32
-}
-
 /// Descriptor and generation of a cooperative token.
 fn cooperative(token: Token) -> Option<(usize, u32)> {
     let index = (token.handle as u32 >> 2) as usize;
     (token.handle & 3 == COOPERATIVE && index < EXPOSURES).then_some((index, (token.handle >> 32) as u32))
 }
 
-fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<(), PullError> {
-    let part = into.part(at as usize, n as usize);
-    // SAFETY: the part is memory promised for writing until the operation ends.
-    unsafe { cma::read(pid, address + at, part.ptr(), part.len()) }.map_err(|e| PullError::Fault(e.errno))
+impl Drop for Copies {
+    /// The heaps of peers are unmapped, and the descriptors end: no thread may use them any more.
+    fn drop(&mut self) {
+        self.pending.iter().for_each(Pull::await_end);
+        self.exposed.iter_mut().flatten().for_each(Exposed::stop);
+    }
 }
 
 impl Heap {
@@ -590,20 +762,19 @@ impl Heap {
         }
     }
 
-    fn copy_from(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
+    /// Where exposed memory of a peer's heap lies in this process.
+    fn source(&mut self, from: ProcId, token: Token, len: u64) -> Result<Bytes, PullError> {
         let fault = PullError::Fault(libc_efault());
-        let n = into.len() as u64;
-        if token.address.checked_add(n).is_none_or(|end| end > self.bytes_of(from.0))
+        if token.address.checked_add(len).is_none_or(|end| end > self.bytes_of(from.0))
             || from == ProcId(self.rank)
         {
             return Err(fault);
         }
         let map = self.peer_map(from.0)?;
         let source = map.base().wrapping_add(token.address as usize);
-        // SAFETY: inside the peer's heap as checked; it is the peer's, which keeps it until it is told that
-        // the copy is done; the target is promised memory, and a heap of another process does not overlap it.
-        unsafe { std::ptr::copy_nonoverlapping(source, into.ptr(), into.len()) };
-        Ok(PullState::Done(Pulled { path: Path::Shared, copied: n }))
+        // SAFETY: inside the peer's heap as checked; the mapping stays until the peer is forgotten, which waits for the
+        // portions that are copied out of it.
+        Ok(unsafe { Bytes::new(source, len as usize) })
     }
 }
 

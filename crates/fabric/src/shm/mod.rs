@@ -24,6 +24,7 @@ mod line;
 mod liveness;
 mod lock;
 mod offers;
+mod pulls;
 mod remote;
 mod ring;
 mod sleep;
@@ -39,6 +40,8 @@ mod wide;
 mod asking;
 #[cfg(all(test, not(loom)))]
 mod crossing;
+#[cfg(all(test, not(loom)))]
+mod handed_out;
 #[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, not(loom)))]
