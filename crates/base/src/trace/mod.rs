@@ -15,7 +15,7 @@ pub use record::{Message, Record, What, NONE};
 
 #[cfg(all(test, loom))]
 pub(crate) mod testing {
-    pub use super::pool::{Block, Claims};
+    pub(crate) use super::pool::{Block, Claims};
 }
 
 use core::cell::Cell;
