@@ -210,7 +210,7 @@ def check_jobs(check, prefix, folder):
     last = [c for c in calls if c["pid"] == 0][-1]
     check("killed: calls of both ranks are there", job.returncode != 0 and {c["pid"] for c in calls} == {0, 1}, job.stderr)
     check("killed: the call that waited", last["name"] == "MPI_Recv" and last["args"].get("unfinished"), last)
-    check("killed: both messages", len(messages) == 4 and not well_formed(trace), messages)
+    check("killed: all messages", len(messages) == 6 and not well_formed(trace), messages)
 
     rate = built(prefix, folder, HERE / "rate.c")
     job = ran(prefix, rate, f"--trace={folder}/full", arguments=("20000",), ARKE_TRACE_SIZE="256K")

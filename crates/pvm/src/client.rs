@@ -11,6 +11,10 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long a daemon's name may be taken before the daemon listens, at most: a busy machine may let it wait in between.
+const BETWEEN_NAME_AND_LISTENING: Duration = Duration::from_secs(2);
 
 /// A connection that has enrolled as a console.
 #[derive(Debug)]
@@ -121,9 +125,22 @@ pub fn start_daemon(vmid: &str, arguments: &[&str]) -> Result<bool, String> {
     }
     match in_background(arguments, "") {
         Ok(()) => Ok(true),
-        // Another one was quicker.
-        Err(_) if address::connect(&address::name(vmid)).is_ok() => Ok(false),
+        Err(_) if another_runs(vmid) => Ok(false),
         Err(why) => Err(why),
+    }
+}
+
+/// Whether somebody else's daemon was quicker. It has its name a moment before it listens, so this looks for a while.
+fn another_runs(vmid: &str) -> bool {
+    let end = Instant::now() + BETWEEN_NAME_AND_LISTENING;
+    loop {
+        if address::connect(&address::name(vmid)).is_ok() {
+            return true;
+        }
+        if Instant::now() > end {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 
