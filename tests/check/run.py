@@ -19,6 +19,9 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
+
 WRONG = ROOT / "examples" / "wrong"
 
 # Program: the sentences that must stand there, on two ranks, and no others.
@@ -41,18 +44,6 @@ CASES = {
 }
 # Programs without a mistake: the course.
 RIGHT = sorted((ROOT / "examples").glob("0*.c"))
-
-
-class Checks:
-    """Counts and prints."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, holds, said=""):
-        self.passed += bool(holds)
-        self.failed += not holds
-        print(f"ok    {name}" if holds else f"FAIL  {name}\n      {str(said)[:3000]}", flush=True)
 
 
 def built(prefix, folder, source):
@@ -92,8 +83,7 @@ def main():
         for source in RIGHT:
             job, findings = ran(prefix, built(prefix, folder, source), "--check")
             check(f"right {source.stem}", job.returncode == 0 and not findings, job.stderr)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed else 0
+    return check.end()
 
 
 if __name__ == "__main__":

@@ -25,22 +25,10 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
-
-
-class Checks:
-    """Counts and prints."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, holds, said=""):
-        if holds:
-            self.passed += 1
-            print(f"ok    {name}", flush=True)
-        else:
-            self.failed += 1
-            print(f"FAIL  {name}\n      {str(said)[:4000]}", flush=True)
 
 
 class Tools:
@@ -397,8 +385,7 @@ def main():
         tools = Tools(options.prefix, folder)
         for name in options.only:
             PARTS[name](tools, check)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed else 0
+    return check.end()
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
 
 # Rank 0 computes, 1 waits for it, 2 and 3 exchange messages all the time.
 BUSY = r"""
@@ -72,21 +74,6 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-
-
-class Checks:
-    """Counts and prints."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, holds, said=""):
-        if holds:
-            self.passed += 1
-            print(f"ok    {name}", flush=True)
-        else:
-            self.failed += 1
-            print(f"FAIL  {name}\n{str(said)[:6000]}", flush=True)
 
 
 class Terminal:
@@ -384,8 +371,7 @@ def main():
         tools = Tools(options.prefix, folder, options.keep)
         for name in options.only or GROUPS:
             GROUPS[name](tools, check)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return check.failed > 0
+    return check.end()
 
 
 if __name__ == "__main__":

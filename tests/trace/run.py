@@ -33,23 +33,13 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 BROWSERS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 # A wait of 50 ms, in microseconds: the machine may be busy, so that one comes too late to wait as long.
 SHORT, LONG = 15_000, 1_000_000
-
-
-class Checks:
-    """Counts and prints."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, holds, said=""):
-        self.passed += bool(holds)
-        self.failed += not holds
-        print(f"ok    {name}" if holds else f"FAIL  {name}\n      {str(said)[:3000]}", flush=True)
-        return bool(holds)
 
 
 def built(prefix, folder, source, compiler=("mpicc",)):
@@ -324,8 +314,7 @@ def main():
         check_jobs(check, prefix, folder)
         check_abis(check, prefix, folder)
         check_page(check, folder, given.picture)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return 1 if check.failed else 0
+    return check.end()
 
 
 if __name__ == "__main__":

@@ -26,6 +26,9 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+from checks import Checks  # noqa: E402
+
 WRONG = ROOT / "examples" / "wrong"
 ALIVE = ROOT / "tests" / "why" / "alive"
 
@@ -52,21 +55,6 @@ CASES = {
     "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
     "missing-write": (2, ["MPI_File_write_all", "MPI_Barrier"], [0, 1], ["MPI_File_write_all of file ", "circle"]),
 }
-
-
-class Checks:
-    """Counts and prints."""
-
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, holds, said=""):
-        if holds:
-            self.passed += 1
-            print(f"ok    {name}", flush=True)
-        else:
-            self.failed += 1
-            print(f"FAIL  {name}\n      {str(said)[:3000]}", flush=True)
 
 
 class Tools:
@@ -270,8 +258,7 @@ def main():
         tools = Tools(options.prefix, folder)
         for name in options.only or GROUPS:
             GROUPS[name](tools, check)
-    print(f"{check.passed} passed, {check.failed} failed")
-    return check.failed > 0
+    return check.end()
 
 
 if __name__ == "__main__":
