@@ -28,15 +28,6 @@ pub struct Bcast {
     at: u64,
 }
 
-/// Bytes of a piece: so many that a step's cost is small beside them, and so few that root and readers copy at the same
-/// time. Ranks that take turns on the cores copy at different times, and each turn is a change of process.
-fn piece(len: u64, crowded: bool) -> u64 {
-    match crowded {
-        true => super::LONGEST_STEP,
-        false => (len / 4).next_multiple_of(4096).clamp(8 << 10, 32 << 10),
-    }
-}
-
 impl Bcast {
     /// The next operation of the group. Nothing happens before [`Bcast::advance`].
     pub fn new(segments: &Segments, side: Side) -> Bcast {
@@ -44,7 +35,7 @@ impl Bcast {
             Side::Root(data) => data.len(),
             Side::Other(data, _) => data.len(),
         };
-        let pieces = Pieces::new(segments.longest, len, 1, piece(len, segments.crowded));
+        let pieces = Pieces::new(segments.longest, len, 1, segments.step(len));
         let operation = segments.begin();
         let writing = Writing::new(operation, pieces.stride(len), pieces.piece);
         Bcast { operation, side, len, pieces, writing, at: 0 }
@@ -58,13 +49,13 @@ impl Bcast {
             None => self.write(engine, segments),
             Some(root) => {
                 if let Some(sent) = self.read(engine, segments, root) {
-                    self.end(engine, segments);
+                    segments.end(engine, self.operation);
                     return Advance::Differs { rank: root, sent };
                 }
             }
         }
         if self.at == self.pieces.count {
-            self.end(engine, segments);
+            segments.end(engine, self.operation);
             return Advance::Done;
         }
         match self.at > before {
@@ -78,13 +69,6 @@ impl Bcast {
             Side::Root(_) => None,
             Side::Other(_, root) => Some(*root),
         }
-    }
-
-    fn end<F: Fabric>(&self, engine: &mut Engine<F>, segments: &Segments) {
-        segments.own().head().finish(Position::end(self.operation));
-        segments.wake_others(engine);
-        engine.counters().collectives.add(1);
-        engine.counters().line_collectives.add(1);
     }
 
     fn write<F: Fabric>(&mut self, engine: &mut Engine<F>, segments: &Segments) {

@@ -8,7 +8,7 @@
 //! one line for each writer.
 //! So the members need to agree on nothing but that the operation goes this way.
 
-use super::{put, timed, Advance, Segments, Writing};
+use super::{over, put, timed, Advance, Segments, Writing};
 use crate::lines::MOST_RANKS;
 use arke_engine::{Data, DataMut, Engine};
 use arke_fabric::places;
@@ -98,14 +98,6 @@ impl Form {
     }
 }
 
-/// Bytes of a step of a member that has so many bytes to write: see `bcast.rs`.
-fn step(len: u64, crowded: bool) -> u64 {
-    match crowded {
-        true => super::LONGEST_STEP,
-        false => (len / 4).next_multiple_of(4096).clamp(8 << 10, 32 << 10),
-    }
-}
-
 /// The number of pieces, of which there is one at least.
 fn pieces(len: u64, piece: u64) -> u64 {
     len.div_ceil(piece.max(1)).clamp(1, MOST_PIECES)
@@ -150,11 +142,11 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         let (len, piece, stride) = match (form.is_each(), made.blocks.equal) {
             (false, _) => {
                 let len = made.block();
-                let piece = step(len, segments.crowded).min(most);
+                let piece = segments.step(len).min(most);
                 (len, piece, piece.min(len))
             }
             (true, Some(len)) => {
-                let room = step(len * others, segments.crowded).min(most) / others;
+                let room = segments.step(len * others).min(most) / others;
                 let piece = (room / 64).max(1) * 64;
                 (len, piece, piece.min(len).next_multiple_of(64) * others)
             }
@@ -206,12 +198,7 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             some = true;
         }
         if self.written == self.count && self.told == u64::from(ALL) {
-            engine.counters().collectives.add(1);
-            engine.counters().line_collectives.add(1);
-            return match self.differs {
-                Some((rank, sent)) => Advance::Differs { rank, sent },
-                None => Advance::Done,
-            };
+            return over(engine, self.differs);
         }
         match some {
             true => Advance::Some,

@@ -214,6 +214,23 @@ impl Segments {
         self.have_reached(Position::before_entry(operation))
     }
 
+    /// Bytes of a step of an operation on so many: so many that a step's cost is small beside them, and so few that writer
+    /// and readers copy at the same time. Ranks that take turns on the cores copy at different times, and each turn is a
+    /// change of process.
+    fn step(&self, len: u64) -> u64 {
+        match self.crowded {
+            true => LONGEST_STEP,
+            false => (len / 4).next_multiple_of(4096).clamp(8 << 10, 32 << 10),
+        }
+    }
+
+    /// An operation is over for this member: it writes and reads nothing of it any more.
+    fn end<F: Fabric>(&self, engine: &mut Engine<F>, operation: u64) {
+        self.own().head().finish(Position::end(operation));
+        self.wake_others(engine);
+        count(engine);
+    }
+
     /// How long the others took for the first step of an operation, the longest time that was told.
     fn told(&self, operation: u64) -> Option<u64> {
         self.others().filter_map(|(_, one)| one.head().time(operation)).max()
@@ -231,6 +248,22 @@ impl Segments {
     fn wake<F: Fabric>(&self, engine: &mut Engine<F>, rank: u32) {
         let process: ProcId = self.group.process(rank);
         engine.fabric().wake(process);
+    }
+}
+
+/// Counts an operation that is over.
+fn count<F: Fabric>(engine: &mut Engine<F>) {
+    engine.counters().collectives.add(1);
+    engine.counters().line_collectives.add(1);
+}
+
+/// What becomes of an operation of which this member has told its end already. `differs`: a member with another number of
+/// bytes, and that number.
+fn over<F: Fabric>(engine: &mut Engine<F>, differs: Option<(u32, u64)>) -> Advance {
+    count(engine);
+    match differs {
+        Some((rank, sent)) => Advance::Differs { rank, sent },
+        None => Advance::Done,
     }
 }
 

@@ -7,7 +7,7 @@
 //! depends on the lengths of the shares, so that members which disagree notice. Vectors that fit beside the count of
 //! steps stand there as they are.
 
-use super::{timed, Advance, Segments, Writing};
+use super::{over, timed, Advance, Segments, Writing};
 use arke_base::foreign::Body;
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::Engine;
@@ -54,19 +54,11 @@ pub struct ReduceScatter<S> {
 /// Bits of what is told that hold the length of a vector.
 const LEN_BITS: u32 = 32;
 
-/// Bytes of a step for a vector of so many bytes: see `bcast.rs`.
-fn step(len: u64, crowded: bool) -> u64 {
-    match crowded {
-        true => super::LONGEST_STEP,
-        false => (len / 4).next_multiple_of(4096).clamp(8 << 10, 32 << 10),
-    }
-}
-
 impl<S: Fn(u32) -> (u64, u64)> ReduceScatter<S> {
     /// The next operation of the group. Nothing happens before [`ReduceScatter::advance`].
     pub fn new(segments: &Segments, operands: Operands<S>) -> ReduceScatter<S> {
         let (len, others) = (operands.own.len() as u64, u64::from(segments.size() - 1));
-        let room = step(len, segments.crowded).min(segments.longest) / others;
+        let room = segments.step(len).min(segments.longest) / others;
         let piece = (room / operands.unit).max(1) * operands.unit;
         let mut hasher = FxHasher::default();
         let (mut stride, mut lane, mut longest) = (0, 0, 0);
@@ -139,12 +131,7 @@ impl<S: Fn(u32) -> (u64, u64)> ReduceScatter<S> {
             some = true;
         }
         if self.written == self.count && self.wanted == u64::MAX {
-            engine.counters().collectives.add(1);
-            engine.counters().line_collectives.add(1);
-            return match self.differs {
-                Some((rank, sent)) => Advance::Differs { rank, sent },
-                None => Advance::Done,
-            };
+            return over(engine, self.differs);
         }
         match some {
             true => Advance::Some,

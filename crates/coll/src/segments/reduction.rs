@@ -63,7 +63,7 @@ fn whole_most(size: u32, crowded: bool) -> u64 {
     }
 }
 
-/// Bytes of a piece: see `bcast.rs`.
+/// Bytes of a piece: twice those of other operations ([`Segments::step`]), since each is shared among the members.
 fn piece(len: u64, crowded: bool) -> u64 {
     match crowded {
         true => super::LONGEST_STEP,
@@ -120,7 +120,7 @@ impl Reduction {
             let step = self.combined;
             if step < self.written && self.are_written(segments, step) {
                 if let Some((rank, sent)) = self.difference(segments) {
-                    self.end(engine, segments);
+                    segments.end(engine, self.operation);
                     return Advance::Differs { rank, sent };
                 }
                 let wanted = step == 0 && self.reads() && self.is_timed(segments);
@@ -145,20 +145,13 @@ impl Reduction {
             break;
         }
         if self.taken == count {
-            self.end(engine, segments);
+            segments.end(engine, self.operation);
             return Advance::Done;
         }
         match before == (self.written, self.combined, self.taken) {
             true => Advance::Nothing,
             false => Advance::Some,
         }
-    }
-
-    fn end<F: Fabric>(&self, engine: &mut Engine<F>, segments: &Segments) {
-        segments.own().head().finish(Position::end(self.operation));
-        segments.wake_others(engine);
-        engine.counters().collectives.add(1);
-        engine.counters().line_collectives.add(1);
     }
 
     /// Whether this member reads operands of others.

@@ -67,14 +67,6 @@ pub fn pays(segments: &Segments, bytes: u64) -> bool {
     !segments.crowded || bytes > 8 << 10
 }
 
-/// Bytes of a piece: see `bcast.rs`.
-fn piece(len: u64, crowded: bool) -> u64 {
-    match crowded {
-        true => super::LONGEST_STEP,
-        false => (len / 4).next_multiple_of(4096).clamp(8 << 10, 32 << 10),
-    }
-}
-
 /// Bytes of an operand that are put aside at a time, where the result takes its place.
 const ASIDE: usize = 4096;
 
@@ -85,13 +77,13 @@ const NOTICED: u64 = 1 << 63;
 impl Scan {
     /// The next operation of the group. Nothing happens before [`Scan::advance`].
     pub fn new(segments: &Segments, operands: Operands) -> Scan {
-        let (len, size, crowded) = (operands.own.len() as u64, segments.size(), segments.crowded);
+        let (len, size) = (operands.own.len() as u64, segments.size());
         let way = match len {
             0..=48 => Way::Short,
             _ if len <= whole_most(size) => Way::Whole,
             _ => Way::Chain,
         };
-        let pieces = Pieces::new(segments.longest, len, operands.unit, piece(len, crowded));
+        let pieces = Pieces::new(segments.longest, len, operands.unit, segments.step(len));
         let operation = segments.begin();
         Scan {
             operation,
@@ -130,7 +122,7 @@ impl Scan {
                 if !self.pass_on(engine, segments, sent) {
                     break;
                 }
-                self.end(engine, segments);
+                segments.end(engine, self.operation);
                 return Advance::Differs { rank, sent };
             }
             if !self.take(segments, &mut combine) {
@@ -146,20 +138,13 @@ impl Scan {
             }
         }
         if self.taken == count {
-            self.end(engine, segments);
+            segments.end(engine, self.operation);
             return Advance::Done;
         }
         match before == (self.written, self.taken) {
             true => Advance::Nothing,
             false => Advance::Some,
         }
-    }
-
-    fn end<F: Fabric>(&self, engine: &mut Engine<F>, segments: &Segments) {
-        segments.own().head().finish(Position::end(self.operation));
-        segments.wake_others(engine);
-        engine.counters().collectives.add(1);
-        engine.counters().line_collectives.add(1);
     }
 
     fn wrote<F: Fabric>(&mut self, engine: &mut Engine<F>, segments: &Segments) {
