@@ -3,6 +3,7 @@
 use crate::out::{complain, line, print};
 use arke_pvm::client::{start_daemon, start_joining, READY};
 use arke_pvm::daemon::{join::Ticket, log::LogTo, Daemon};
+use arke_pvm::machine::hosters::JOINED;
 use arke_pvm::{address, console, run};
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -187,7 +188,7 @@ fn join() -> Result<bool, String> {
     let text = ticket_line()?;
     let ticket = Ticket::read(&text)?;
     start_joining(&["pvm", "--joining"], &ticket.line())?;
-    line(&format!("this host has joined the virtual machine as {}", ticket.name));
+    line(&format!("{JOINED} as {}", ticket.name));
     Ok(true)
 }
 

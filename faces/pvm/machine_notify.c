@@ -37,24 +37,31 @@ static int no_service(const char *call, const char *text)
     return pvm_core_error(call, PvmNotImpl, text);
 }
 
+/* Asks the daemon for a service, by the daemon's number of it; the last two say why it refuses. */
+static int register_for(const char *call, int service, const char *where, const char *already)
+{
+    struct control_words w = {0};
+    control_put_int(&w, service);
+    control_put_int(&w, pvm_getcontext());
+    int result = control_ask(CONTROL_REGISTER, &w);
+    control_words_free(&w);
+    if (result >= 0) return PvmOk;
+    bool elsewhere = result == PvmNotImpl || result == PvmHostrNMstr;
+    return pvm_core_error(call, result, elsewhere ? where : result == PvmAlready ? already : NULL);
+}
+
 int pvm_reg_hoster(void)
 {
-    return no_service("pvm_reg_hoster", "Arke's daemons are started by the command that PVM_RSH names, or by hand (so=ms); no task can do it for them");
+    ENROL("pvm_reg_hoster");
+    return register_for("pvm_reg_hoster", 1, "only a task on the first host can start other hosts' daemons in the daemon's place",
+                        "another task starts other hosts' daemons; it has to leave PVM first");
 }
 
 int pvm_reg_tasker(void)
 {
     ENROL("pvm_reg_tasker");
-    struct control_words w = {0};
-    control_put_int(&w, 2); /* the daemon's name for this service */
-    control_put_int(&w, pvm_getcontext());
-    int result = control_ask(CONTROL_REGISTER, &w);
-    control_words_free(&w);
-    if (result >= 0) return PvmOk;
-    return pvm_core_error("pvm_reg_tasker", result,
-                          result == PvmNotImpl   ? "only a task on the first host can start tasks in the daemon's place"
-                          : result == PvmAlready ? "another task starts the tasks of this host; it has to leave PVM first"
-                                                 : NULL);
+    return register_for("pvm_reg_tasker", 2, "only a task on the first host can start tasks in the daemon's place",
+                        "another task starts the tasks of this host; it has to leave PVM first");
 }
 
 int pvm_reg_rm(struct pvmhostinfo **hostp)

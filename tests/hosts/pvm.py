@@ -118,6 +118,19 @@ def rings(checks):
               unless(listed.status == 0, f"ps: {listed.out}"))
 
 
+def hosted(checks):
+    """A task starts the daemons of other hosts: pvm_reg_hoster."""
+    with Hosts(3) as hosts:
+        with Machine(checks, hosts) as machine:
+            refused = machine.pvm("add", "host1 so=pw")
+            ran = machine.start("hosted").finish(time.monotonic() + 100)
+            log = machine.pvm("log").out
+            conf = machine.pvm("conf").out
+        judge(checks, "pvm: a task starts the daemons of other hosts", hosts, ran, finished(ran, hosts) and f"{finished(ran, hosts)}; log: {log}",
+              unless("nowhere: the hoster says: nowhere: no such host" in log and "late: the task that was to start its daemon" in log, f"the log: {log}"),
+              unless("4 hosts" in conf, conf), unless(refused.status == 1 and "so=pw needs a task" in log, f"{refused}; log: {log}"))
+
+
 def by_hand(checks):
     """`add` with so=ms prints a ticket, which is good for once."""
     with Hosts(2) as hosts:
@@ -217,7 +230,7 @@ def mute(checks):
               unless(re.search(r"pvm_send\(\): t80001 cannot be reached: .*\S", ran.err), f"the reason is missing: {ran.err}"))
 
 
-SCENARIOS = {"grow": grow, "rings": rings, "by_hand": by_hand, "headless": headless, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
+SCENARIOS = {"grow": grow, "rings": rings, "hosted": hosted, "by_hand": by_hand, "headless": headless, "mute": mute, "cannot": cannot, "killed": lambda checks: lose(checks, "its daemon is killed"),
              "pulled": lambda checks: lose(checks, "its cable is pulled")}
 
 

@@ -4,6 +4,7 @@
  *   rings    many tasks on all hosts, each of which speaks to each
  *   lose     waits for a host to die, which the test sees to when it has said "waiting"
  *
+ *   hosted   has a task start the daemons of other hosts (pvm_reg_hoster)
  *   mute     is told that a task on another host cannot be reached, where there is no network between tasks
  *
  * It prints "ok" when all was as it should be. */
@@ -174,6 +175,94 @@ static void grow(void) {
     where_is(another, "host2");
 }
 
+/* A task that starts the daemons of hosts: what PVM 3.4's manual says of pvm_reg_hoster. A host called `no` is refused, and one called
+ * `late` is never answered for. Ends when it is told to, without an answer for what is open. */
+static void hoster(void) {
+    int parent = pvm_parent(), me = pvm_mytid();
+    pvm_setopt(PvmResvTids, 1);
+    SAME(pvm_reg_hoster(), PvmOk);
+    SAME(pvm_reg_hoster(), PvmAlready);
+    pvm_initsend(PvmDataDefault);
+    pvm_pkint(&me, 1, 1);
+    pvm_send(parent, 40);
+    for (;;) {
+        int tag, daemon, count, buf = pvm_recv(-1, -1);
+        pvm_bufinfo(buf, NULL, &tag, &daemon);
+        if (tag == 41) report();
+        if (tag != (int)0x80040001 + 14) continue;
+        int wait = pvm_getmwid(buf), tids[8];
+        static char said[8][300];
+        pvm_upkint(&count, 1, 1);
+        CHECK(count <= 8);
+        for (int i = 0; i < count; i++) {
+            static char options[100], login[300], command[3000], line[8000];
+            pvm_upkint(&tids[i], 1, 1);
+            pvm_upkstr(options);
+            pvm_upkstr(login);
+            pvm_upkstr(command);
+            if (!strcmp(login, "late")) {
+                tids[i] = 0;
+                continue;
+            }
+            if (!strcmp(login, "someone@no")) {
+                TEXT(options, "pw");
+                strcpy(said[i], "PvmDenied");
+                continue;
+            }
+            TEXT(options, "");
+            snprintf(line, sizeof line, "exec \"$PVM_RSH\" '%s' \"$COMMAND\" 2>&1", login);
+            setenv("COMMAND", command, 1);
+            FILE *out = popen(line, "r");
+            CHECK(out != NULL);
+            if (!fgets(said[i], sizeof said[i], out)) strcpy(said[i], "PvmCantStart");
+            pclose(out);
+        }
+        pvm_initsend(PvmDataDefault);
+        for (int i = 0; i < count; i++) {
+            if (!tids[i]) continue;
+            pvm_pkint(&tids[i], 1, 1);
+            pvm_pkstr(said[i]);
+        }
+        pvm_setmwid(pvm_getsbuf(), wait);
+        SAME(pvm_send(daemon, (int)0x80040001 + 15), PvmOk);
+    }
+}
+
+/* Adds hosts, and says what became of each. */
+static void adder(void) {
+    char *names[] = {"late"};
+    int infos[1];
+    SAME(pvm_addhosts(names, 1, infos), 0);
+    SAME(infos[0], PvmCantStart);
+    report();
+}
+
+static void hosted(void) {
+    int tid, other, infos[4];
+    char *words[] = {"hoster", NULL}, *adds[] = {"adder", NULL}, *echoes[] = {"echo", NULL};
+    pvm_export("PVM_RSH");
+    SAME(pvm_spawn(myself(), words, PvmTaskHost, ".", 1, &tid), 1);
+    SAME(told(40, 30), tid);
+    SAME(pvm_reg_hoster(), PvmAlready);
+
+    char *names[] = {"host1", "no lo=someone so=pw", "nowhere", "host2"};
+    SAME(pvm_addhosts(names, 4, infos), 2);
+    CHECK(infos[0] > 0 && infos[3] > 0);
+    SAME(infos[1], PvmDenied);
+    SAME(infos[2], PvmCantStart);
+    SAME(pvm_spawn(myself(), echoes, PvmTaskHost, "host2", 1, &other), 1);
+    where_is(other, "host2");
+
+    /* The hoster ends: who waits for a host that it was to start is told, and the daemon starts hosts again. */
+    SAME(pvm_spawn(myself(), adds, PvmTaskHost, "host1", 1, &other), 1);
+    usleep(300000);
+    pvm_initsend(PvmDataDefault);
+    SAME(pvm_send(tid, 41), 0);
+    reports(2);
+    char *again[] = {"host3"};
+    SAME(pvm_addhosts(again, 1, infos), 1);
+}
+
 /* Many tasks, each of which sends to each of its siblings, and a group over all of them. */
 static void member(void) {
     int *all, n = pvm_siblings(&all), me = pvm_mytid(), sum = 0, wanted = 0;
@@ -262,6 +351,8 @@ int main(int argc, char **argv) {
     alarm(100);
     if (!strcmp(what, "echo")) echo();
     if (!strcmp(what, "member")) member();
+    if (!strcmp(what, "hoster")) hoster();
+    if (!strcmp(what, "adder")) adder();
     if (!strcmp(what, "late")) {
         pvm_initsend(0);
         pvm_send(pvm_parent(), 5);
@@ -291,6 +382,7 @@ int main(int argc, char **argv) {
     }
     pvm_setopt(PvmAutoErr, 0);
     if (!strcmp(what, "grow")) grow();
+    else if (!strcmp(what, "hosted")) hosted();
     else if (!strcmp(what, "rings")) rings(atoi(argv[2]));
     else if (!strcmp(what, "lose")) lose();
     else if (!strcmp(what, "mute")) mute();

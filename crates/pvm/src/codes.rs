@@ -50,6 +50,8 @@ pub const NO_TASK: i32 = -31;
 pub const NOT_FOUND: i32 = -32;
 /// There is one already.
 pub const EXISTS: i32 = -33;
+/// Only a task on the first host may do that.
+pub const NOT_MASTER: i32 = -34;
 /// Started with PvmNoSpawnParent.
 pub const PARENT_NOT_SET: i32 = -35;
 
@@ -80,7 +82,28 @@ pub fn text(code: i32) -> &'static str {
         NO_TASK => "No such task",
         NOT_FOUND => "Not found",
         EXISTS => "Already exists",
+        NOT_MASTER => "Hoster must run on the first host",
         PARENT_NOT_SET => "Parent not set",
         _ => "Unknown error",
     }
+}
+
+/// The code of a name as programs write it, such as `PvmCantStart`, of those that a start of a daemon may end with.
+pub fn named(name: &str) -> Option<i32> {
+    Some(match name {
+        "PvmBadParam" => BAD_PARAM,
+        "PvmNoHost" => NO_HOST,
+        "PvmNoFile" => NO_FILE,
+        "PvmDenied" => DENIED,
+        "PvmNoMem" => NO_MEM,
+        "PvmSysErr" => SYS_ERR,
+        "PvmHostFail" => HOST_FAIL,
+        "PvmNotImpl" => NOT_IMPL,
+        "PvmDSysErr" => D_SYS_ERR,
+        "PvmBadVersion" => BAD_VERSION,
+        "PvmOutOfRes" => OUT_OF_RES,
+        "PvmDupHost" => DUP_HOST,
+        "PvmCantStart" => CANT_START,
+        _ => return None,
+    })
 }

@@ -67,6 +67,7 @@ impl Daemon {
                         let report = self.seat.start(tid, &entry, asker, &self.nursery.vmid);
                         self.log.write(0, false, report.as_bytes());
                     }
+                    Effect::GiveUpHost(tid) => self.seat.give_up(tid),
                     Effect::StopHost(tid) => {
                         if !self.seat.send(tid, &link::ints(Call::Stop, &[])) {
                             self.seat.gone(tid);
@@ -77,6 +78,7 @@ impl Daemon {
                     }
                 }
             }
+            self.seat.tell_hoster();
         }
     }
 }

@@ -82,6 +82,17 @@ pub struct Hosts {
     links: BTreeMap<i32, Link>,
 }
 
+/// How a host's daemon is being started.
+#[derive(Debug)]
+pub enum Started {
+    /// By a command that this daemon has started.
+    Here,
+    /// By hand: what to tell whoever wants it.
+    ByHand(String),
+    /// By a task, which is to run this command on the host.
+    ByHoster(String),
+}
+
 /// What one of their descriptors belongs to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Owner {
@@ -162,8 +173,14 @@ impl Hosts {
         self.listener.as_ref().map_or(Ok(0), |l| l.local_addr().map(|a| a.port()))
     }
 
-    /// Has a host's daemon started. What is to be done by hand is answered; an error is a sentence.
-    pub fn start(&mut self, tid: i32, entry: &Entry, vmid: &str) -> Result<Option<String>, String> {
+    /// Has a host's daemon started, by a task where `hoster`. An error is a sentence.
+    pub fn start(&mut self, tid: i32, entry: &Entry, vmid: &str, hoster: bool) -> Result<Started, String> {
+        if entry.password && !hoster {
+            return Err(format!(
+                "{}: so=pw needs a task that asks for the password (pvm_reg_hoster): give ssh a key, or use so=ms",
+                entry.name
+            ));
+        }
         let port = self.listen().map_err(|e| format!("{}: this daemon cannot listen: {e}", entry.name))?;
         let ticket = Ticket {
             host: tid,
@@ -175,18 +192,27 @@ impl Hosts {
         };
         let line = ticket.line();
         let mut waiting = Waiting { ticket, until: Instant::now() + START, starter: None };
-        let mut by_hand = None;
-        if entry.manual {
+        let started = if hoster {
             waiting.until = Instant::now() + BY_HAND;
-            by_hand = Some(format!(
+            let join = join_command(entry).map_err(|why| format!("{}: {why}", entry.name))?;
+            Started::ByHoster(format!("echo '{line}' | {join}"))
+        } else if entry.manual {
+            waiting.until = Instant::now() + BY_HAND;
+            Started::ByHand(format!(
                 "{}: start its daemon by hand: run `arke pvm join` there and give it this line:\n{line}\n",
                 entry.name
-            ));
+            ))
         } else {
             waiting.starter = Some(starter(entry, &line).map_err(|why| format!("{}: {why}", entry.name))?);
-        }
+            Started::Here
+        };
         self.waiting.insert(tid, waiting);
-        Ok(by_hand)
+        Ok(started)
+    }
+
+    /// A host is not waited for any longer.
+    pub fn give_up(&mut self, tid: i32) {
+        self.waiting.remove(&tid);
     }
 
     /// Something has happened at one of the descriptors. What a caller has to say before it is known is not the machine's business.
@@ -412,24 +438,30 @@ impl Starter {
     }
 }
 
+/// What a shell on the host is to run, with the ticket on its standard input.
+fn join_command(entry: &Entry) -> Result<String, String> {
+    let own = std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
+    let daemon = match entry.daemon.as_str() {
+        "" => shell_words::quote(&own.to_string_lossy()).into_owned(),
+        given => given.to_owned(),
+    };
+    Ok(format!("{daemon} pvm join"))
+}
+
 /// Starts the command that starts a daemon elsewhere, with the ticket on its standard input.
 fn starter(entry: &Entry, line: &str) -> Result<Starter, String> {
     let given = std::env::var("PVM_RSH").ok().filter(|v| !v.trim().is_empty());
     let words = shell_words::split(given.as_deref().unwrap_or("ssh -o BatchMode=yes"))
         .map_err(|_| "a quote in PVM_RSH is not closed".to_string())?;
     let (program, options) = words.split_first().ok_or("PVM_RSH is empty")?;
-    let own = std::env::current_exe().map_err(|e| format!("this command's own file cannot be found: {e}"))?;
-    let daemon = match entry.daemon.as_str() {
-        "" => shell_words::quote(&own.to_string_lossy()).into_owned(),
-        given => given.to_owned(),
-    };
+    let join = join_command(entry)?;
     let mut command = Command::new(program);
     command.args(options);
     if !entry.login.is_empty() {
         command.args(["-l", &entry.login]);
     }
     command.arg(if entry.address.is_empty() { &entry.name } else { &entry.address });
-    command.arg(format!("{daemon} pvm join"));
+    command.arg(join);
     let (said, to) = super::children::pipe().map_err(|e| format!("no pipe can be made: {e}"))?;
     let errors: OwnedFd = to.try_clone().map_err(|e| format!("no pipe can be made: {e}"))?;
     command.stdin(Stdio::piped()).stdout(to).stderr(errors);

@@ -2,7 +2,7 @@
 
 use super::children::Child;
 use super::connection::{Connection, ENOUGH};
-use super::hosts::Hosts;
+use super::hosts::{Hosts, Started};
 use super::join::Ticket;
 use super::link::AHEAD;
 use super::other::Other;
@@ -93,16 +93,34 @@ impl Seat {
     /// Has a host's daemon started; what the log is told of it.
     pub fn start(&mut self, tid: i32, entry: &Entry, asker: Port, vmid: &str) -> String {
         let Seat::First(first) = self else { return String::new() };
-        match first.hosts.start(tid, entry, vmid) {
-            Ok(None) => String::new(),
-            Ok(Some(by_hand)) => {
-                first.machine.tell_console(asker, &by_hand);
-                by_hand
+        match first.hosts.start(tid, entry, vmid, first.machine.has_hoster()) {
+            Ok(Started::Here) => String::new(),
+            Ok(Started::ByHand(told)) => {
+                first.machine.tell_console(asker, &told);
+                told
+            }
+            Ok(Started::ByHoster(command)) => {
+                first.machine.host_by_hoster(tid, entry, &command);
+                String::new()
             }
             Err(why) => {
                 first.machine.host_started(tid, Err(codes::CANT_START));
                 format!("add: {why}\n")
             }
+        }
+    }
+
+    /// Tells the task that starts hosts' daemons of those that it is to start.
+    pub fn tell_hoster(&mut self) {
+        if let Seat::First(first) = self {
+            first.machine.tell_hoster();
+        }
+    }
+
+    /// A host is not waited for any longer.
+    pub fn give_up(&mut self, host: i32) {
+        if let Seat::First(first) = self {
+            first.hosts.give_up(host);
         }
     }
 

@@ -11,6 +11,8 @@ pub struct Entry {
     pub login: String,
     /// Its daemon is started by hand (`so=ms`).
     pub manual: bool,
+    /// A password is needed to start it (`so=pw`): only a hoster can ask for it.
+    pub password: bool,
     /// The command that starts the daemon there (`dx=`).
     pub daemon: String,
     /// Where its programs are looked for (`ep=`).
@@ -58,13 +60,7 @@ pub fn entry(line: &str, defaults: &Entry) -> Result<Option<Entry>, String> {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         match (key, value) {
             ("lo", _) if !value.starts_with('-') => entry.login = value.into(),
-            ("so", "ms") => entry.manual = true,
-            ("so", "") => entry.manual = false,
-            ("so", "pw") => {
-                return Err(format!(
-                    "{name}: so=pw is not supported, since Arke asks for no passwords: give ssh a key, or use so=ms"
-                ))
-            }
+            ("so", "" | "ms" | "pw") => (entry.manual, entry.password) = (value == "ms", value == "pw"),
             ("dx", _) => entry.daemon = value.into(),
             ("ep", _) => entry.path = value.into(),
             ("wd", _) => entry.directory = value.into(),
@@ -108,13 +104,15 @@ mod tests {
         let names: Vec<_> = file.entries.iter().map(|e| (e.name.as_str(), e.later)).collect();
         assert_eq!(names, [("first", false), ("second", false), ("third", true), ("fourth", true)]);
         assert_eq!((file.entries[0].daemon.as_str(), file.entries[1].daemon.as_str()), ("", "/opt/arke"));
+        let asked = entry("a so=pw", &Entry { manual: true, ..Entry::default() }).unwrap().unwrap();
+        assert!(asked.password && !asked.manual);
         assert!(file.entries[1].manual && file.entries[1].login == "me");
         assert_eq!((file.entries[2].speed, file.defaults.path.as_str()), (Some(2000), "/a:/b"));
     }
 
     #[test]
     fn what_makes_no_sense_is_told_by_its_line() {
-        assert!(read("a\nb so=pw\n").unwrap_err().starts_with("line 2: b: so=pw"));
+        assert!(read("a\nb so=xx\n").unwrap_err().starts_with("line 2: b: so=xx"));
         assert!(read("a sp=fast").unwrap_err().contains("speed"));
         assert!(read("a xx=1").unwrap_err().contains("xx=1"));
         assert!(read("-oProxyCommand=x").is_err());

@@ -85,12 +85,18 @@ fn body(call: Call) -> BoxedStrategy<Vec<Piece>> {
             );
             prop_oneof![3 => right, 1 => any_body].boxed()
         }
+        Call::Register => (0..4i32).prop_map(|service| vec![Piece::Int(service), Piece::Int(0)]).boxed(),
+        Call::ToDaemon => {
+            let tag = prop_oneof![Just(taskers::TASK_ENDED), Just(hosters::HOSTS_STARTED), int()];
+            let right = (tag, piece()).prop_map(|(tag, said)| vec![Piece::Int(tag), Piece::Int(XDR), said]);
+            prop_oneof![3 => right, 1 => any_body].boxed()
+        }
         _ => any_body.boxed(),
     }
 }
 
 fn event() -> impl Strategy<Value = (u64, i32, Vec<Piece>, i32)> {
-    let number = prop_oneof![4 => 1..28i32, 1 => 60..70i32];
+    let number = prop_oneof![4 => 1..33i32, 1 => 60..70i32];
     (0..4u64, number, 0..20i32).prop_flat_map(|(port, number, other)| {
         let body = body(Call::of(number).unwrap_or(Call::Tasks));
         (Just(port), Just(number), body, Just(other))
@@ -120,7 +126,8 @@ fn weight(effect: &Effect) -> usize {
         | Effect::TellLog(..)
         | Effect::Halt
         | Effect::StopHost(_)
-        | Effect::AskClock(_) => 0,
+        | Effect::AskClock(_)
+        | Effect::GiveUpHost(_) => 0,
     }
 }
 
@@ -156,6 +163,10 @@ proptest! {
                             machine.output(*tid, b"some output");
                             machine.output_end(*tid);
                         }
+                    }
+                    Effect::StartHost { tid, entry, .. } if machine.has_hoster() => {
+                        machine.host_by_hoster(tid, &entry, "arke pvm join");
+                        machine.tell_hoster();
                     }
                     Effect::StartHost { tid, entry, .. } if (tid ^ other) & 1 == 0 => {
                         let info = HostInfo { name: entry.name.clone(), arch: "LINUX64".into() };

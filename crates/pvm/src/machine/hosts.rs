@@ -240,9 +240,15 @@ impl Machine {
         Ok(tid)
     }
 
+    /// Whether a host's daemon has been called for and has not joined.
+    pub(super) fn is_joining(&self, tid: i32) -> bool {
+        self.hosts.joining.contains_key(&tid)
+    }
+
     /// The daemon of a host that was to be started has joined, or has not.
     pub fn host_started(&mut self, tid: i32, result: Result<HostInfo, i32>) {
         let Some(joining) = self.hosts.joining.remove(&tid) else { return };
+        self.forget_hosted(tid);
         let code = match result {
             Err(code) => code,
             Ok(info) => {

@@ -4,6 +4,7 @@
 //! is to be done comes out as `Effect`s. It starts no process and touches no socket, so that tests drive it by hand.
 
 pub mod groups;
+pub mod hosters;
 pub mod hostfile;
 #[cfg(test)]
 mod hostile;
@@ -11,6 +12,7 @@ pub mod hosts;
 pub mod mailboxes;
 pub mod notices;
 mod requests;
+mod services;
 pub mod spawn;
 pub mod taskers;
 #[cfg(test)]
@@ -128,6 +130,8 @@ pub enum Effect {
         /// Who wants it: told of what is to be done by hand.
         asker: Port,
     },
+    /// The host is not waited for any longer: its ticket is good for nothing.
+    GiveUpHost(i32),
     /// Tell a host's daemon to end with its tasks, and call `Machine::host_gone` when it has.
     StopHost(i32),
     /// Ask a host for its clock, then call `Machine::clock_told`.
@@ -156,7 +160,8 @@ pub struct Machine {
     contexts: BTreeSet<i32>,
     last_context: i32,
     outputs: BTreeMap<i32, Destination>,
-    tasker: Option<taskers::Tasker>,
+    tasker: Option<services::Servant>,
+    hoster: hosters::Hoster,
     effects: Vec<Effect>,
 }
 
@@ -175,6 +180,7 @@ impl Machine {
             last_context: 0,
             outputs: BTreeMap::new(),
             tasker: None,
+            hoster: hosters::Hoster::default(),
             effects: Vec::new(),
         }
     }
@@ -278,7 +284,7 @@ impl Machine {
         }
         self.notices.forget(tid);
         self.boxes.forget(tid);
-        self.forget_tasker(tid);
+        self.forget_servant(tid);
         let released = self.groups.forget(tid);
         self.release(released);
         for other in &task.asked {

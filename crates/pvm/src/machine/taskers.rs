@@ -1,27 +1,17 @@
 //! A task that starts the tasks of its host in the daemon's place (`pvm_reg_tasker`), and what it and the daemon say to each other:
 //! `SM_STTASK` orders a start, `SM_TASKX` tells of a task that has ended or could not be started. Both are PVM messages in XDR.
 
+use super::services::{put_text, FIRST};
 use super::spawn::Order;
-use super::{xdr, Machine, Message, DAEMON, HOST, HOST_BITS, XDR};
+use super::{xdr, Machine, Message, DAEMON, XDR};
 use crate::codes;
-use crate::wire::{Reader, Short};
 
 /// The service that a task registers for.
 pub const TASKER: i32 = 2;
-/// The first of the tags between the daemon and the tasks that stand in for parts of it.
-const FIRST: i32 = 0x8004_0001_u32 as i32;
 /// A task has ended.
 pub const TASK_ENDED: i32 = FIRST + 10;
 /// Start a task.
 pub const START_TASK: i32 = FIRST + 16;
-
-/// Who starts tasks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tasker {
-    tid: i32,
-    /// The context in which it wants to be told.
-    ctx: i32,
-}
 
 /// What a tasker needs to start a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,21 +25,6 @@ pub struct Start {
 }
 
 impl Machine {
-    /// A task registers for a service.
-    pub(super) fn register(&mut self, tid: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
-        let (service, ctx) = (body.int()?, body.int()?);
-        Ok(match service {
-            // The daemons of other hosts start tasks themselves.
-            TASKER if tid & HOST_BITS != HOST => codes::NOT_IMPL,
-            TASKER if self.tasker.is_some() => codes::ALREADY,
-            TASKER => {
-                self.tasker = Some(Tasker { tid, ctx });
-                codes::OK
-            }
-            _ => codes::NOT_IMPL,
-        })
-    }
-
     /// Whether a task starts the tasks of the first host.
     pub fn has_tasker(&self) -> bool {
         self.tasker.is_some()
@@ -74,23 +49,19 @@ impl Machine {
         }
     }
 
-    /// A task has sent the daemon a message.
-    pub(super) fn told(&mut self, from: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
-        let (tag, enc, bytes) = (body.int()?, body.int()?, body.block()?);
-        if tag != TASK_ENDED || enc != XDR {
-            return Ok(codes::BAD_PARAM);
-        }
+    /// A task says that one that it was to start has ended, or could not be started.
+    pub(super) fn task_ended(&mut self, from: i32, bytes: &[u8]) -> i32 {
         let Some(tid) = bytes.first_chunk::<4>().map(|b| i32::from_be_bytes(*b)) else {
-            return Ok(codes::BAD_PARAM);
+            return codes::BAD_PARAM;
         };
         if self.tasker.is_none_or(|tasker| tasker.tid != from) {
-            return Ok(codes::DENIED);
+            return codes::DENIED;
         }
         // One that has enrolled is gone when its connection ends, which says the same.
         if self.tasks.get(&tid).is_some_and(|task| task.port.is_none() && task.child == Some(0)) {
             self.gone(tid);
         }
-        Ok(codes::OK)
+        codes::OK
     }
 
     /// A task has gone: if it was the tasker, nobody will start what it has not started.
@@ -103,12 +74,4 @@ impl Machine {
         let lost: Vec<i32> = self.tasks.values().filter(|task| waiting(task)).map(|task| task.tid).collect();
         lost.into_iter().for_each(|tid| self.gone(tid));
     }
-}
-
-/// A string as PVM packs it in XDR: its length with the byte 0 at the end, and the bytes in fours.
-fn put_text(body: &mut Vec<u8>, text: &str) {
-    body.extend(xdr(&[text.len() as i32 + 1]));
-    body.extend(text.as_bytes());
-    body.push(0);
-    body.resize(body.len().next_multiple_of(4), 0);
 }

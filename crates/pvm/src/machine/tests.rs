@@ -400,7 +400,7 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     let parent = b.enrol(1);
     let tasker = b.enrol(2);
     let register = || Writer::new().ints(&[taskers::TASKER, 0]);
-    assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[1, 0])), codes::NOT_IMPL);
+    assert_eq!(b.status(2, Call::Register, Writer::new().ints(&[3, 0])), codes::NOT_IMPL);
     assert!(!b.0.has_tasker());
     assert_eq!(b.status(2, Call::Register, register()), codes::OK);
     assert_eq!(b.status(1, Call::Register, register()), codes::ALREADY);
@@ -447,6 +447,94 @@ fn a_tasker_starts_tasks_in_the_daemons_place() {
     assert!(!b.0.tasks.contains_key(&order.tids[0]) && !b.0.has_tasker());
     assert_eq!(b.status(1, Call::Register, register()), codes::OK);
     assert_ne!(tasker, parent);
+}
+
+#[test]
+fn a_hoster_starts_hosts_in_the_daemons_place() {
+    let mut b = Bench::new();
+    b.enrol(1);
+    b.enrol(2);
+    let register = || Writer::new().ints(&[hosters::HOSTER, 4]);
+    assert_eq!(b.status(2, Call::Register, register()), codes::OK);
+    assert_eq!(b.status(1, Call::Register, register()), codes::ALREADY);
+
+    // Who adds hosts waits; the hoster is told of all of them at once.
+    let lines = ["one", "two lo=me so=pw ip=two.far", "three so=ms", "four"].map(String::from);
+    let add = |b: &mut Bench| {
+        let (answer, effects) = b.ask(1, Call::AddHosts, Writer::new().texts(&lines));
+        assert!(answer.is_none());
+        let mut tids = Vec::new();
+        for effect in effects {
+            let Effect::StartHost { tid, entry, .. } = effect else { panic!("{effect:?}") };
+            b.0.host_by_hoster(tid, &entry, &format!("join {}", entry.name));
+            tids.push(tid);
+        }
+        b.0.tell_hoster();
+        tids
+    };
+    let tids = add(&mut b);
+    let [(2, DAEMON, hosters::START_HOSTS, body)] = &messages(&b.0.effects())[..] else { panic!() };
+    let mut rest = &body[..];
+    assert_eq!(services::take_int(&mut rest), Some(4));
+    let told = [
+        ["", "one", "join one"],
+        ["pw", "me@two.far", "join two"],
+        ["ms", "three", "join three"],
+        ["", "four", "join four"],
+    ];
+    for (tid, texts) in tids.iter().zip(told) {
+        assert_eq!(services::take_int(&mut rest), Some(*tid));
+        for text in texts {
+            assert_eq!(services::take_text(&mut rest).as_deref(), Some(text));
+        }
+    }
+    assert!(rest.is_empty());
+    b.0.tell_hoster();
+    assert!(b.0.effects().is_empty(), "nothing is told twice");
+
+    // What it says of them, and what comes of it: a host that joins, and two that do not.
+    let said = |pairs: &[(i32, &str)]| {
+        let mut body = Vec::new();
+        for (tid, text) in pairs {
+            body.extend(xdr(&[*tid]));
+            services::put_text(&mut body, text);
+        }
+        Writer::new().ints(&[hosters::HOSTS_STARTED, XDR]).block(&body)
+    };
+    assert_eq!(
+        b.status(1, Call::ToDaemon, said(&[(tids[1], "PvmDSysErr")])),
+        codes::DENIED,
+        "not the hoster"
+    );
+    let answers = [
+        (tids[1], "PvmDSysErr"),
+        (tids[0], "this host has joined the virtual machine as one"),
+        (tids[2], "no such host"),
+        (77, "?"),
+    ];
+    let (answer, effects) = b.ask(2, Call::ToDaemon, said(&answers));
+    assert_eq!(answer.unwrap().0, codes::OK);
+    let given_up = |e: &Effect| if let Effect::GiveUpHost(tid) = e { Some(*tid) } else { None };
+    assert_eq!(effects.iter().filter_map(given_up).collect::<Vec<_>>(), [tids[1], tids[2]]);
+    let log =
+        |e: &Effect| if let Effect::Log(_, text) = e { String::from_utf8(text.clone()).ok() } else { None };
+    assert!(effects.iter().filter_map(log).any(|text| text == "add: three: the hoster says: no such host\n"));
+    b.0.host_started(tids[0], Ok(HostInfo { name: "one".into(), arch: "LINUX64".into() }));
+    assert_eq!(b.status(2, Call::ToDaemon, said(&[])), codes::OK);
+    let cut = Writer::new().ints(&[hosters::HOSTS_STARTED, XDR]).block(b"abcdef");
+    assert_eq!(b.status(2, Call::ToDaemon, cut), codes::BAD_PARAM);
+
+    // The hoster goes: who waits for the last one is answered.
+    b.0.closed(2);
+    assert!(!b.0.has_hoster());
+    let answered = b.0.effects().into_iter().find_map(|e| match e {
+        Effect::Send(1, f) if f.call == Call::Reply => Some((f.status, f.body)),
+        _ => None,
+    });
+    let codes = Reader::new(&answered.as_ref().unwrap().1).ints(4).unwrap();
+    assert_eq!(answered.unwrap().0, 1);
+    assert_eq!(codes, [tids[0], codes::D_SYS_ERR, codes::CANT_START, codes::CANT_START]);
+    assert_eq!(b.status(1, Call::Register, register()), codes::OK);
 }
 
 #[test]

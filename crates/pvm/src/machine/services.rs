@@ -1,0 +1,98 @@
+//! Tasks that stand in for parts of the daemon: which there are, and how they and the daemon speak to each other: by PVM messages
+//! in XDR, with tags of their own.
+
+use super::{hosters, taskers, Machine, HOST, HOST_BITS, XDR};
+use crate::codes;
+use crate::wire::{Reader, Short};
+
+/// The first of the tags between the daemon and the tasks that stand in for parts of it.
+pub(super) const FIRST: i32 = 0x8004_0001_u32 as i32;
+
+/// A task that has registered for a service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Servant {
+    pub tid: i32,
+    /// The context in which it wants to be told.
+    pub ctx: i32,
+}
+
+impl Machine {
+    /// A task registers for a service.
+    pub(super) fn register(&mut self, tid: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+        let (service, servant) = (body.int()?, Servant { tid, ctx: body.int()? });
+        let here = tid & HOST_BITS == HOST;
+        let (place, refused) = match service {
+            hosters::HOSTER => (&mut self.hoster.servant, codes::NOT_MASTER),
+            // The daemons of other hosts start tasks themselves.
+            taskers::TASKER => (&mut self.tasker, codes::NOT_IMPL),
+            _ => return Ok(codes::NOT_IMPL),
+        };
+        Ok(match place {
+            _ if !here => refused,
+            Some(_) => codes::ALREADY,
+            None => {
+                *place = Some(servant);
+                codes::OK
+            }
+        })
+    }
+
+    /// A task has sent the daemon a message.
+    pub(super) fn told(&mut self, from: i32, body: &mut Reader<'_>) -> Result<i32, Short> {
+        let (tag, enc, bytes) = (body.int()?, body.int()?, body.block()?);
+        Ok(match tag {
+            _ if enc != XDR => codes::BAD_PARAM,
+            taskers::TASK_ENDED => self.task_ended(from, bytes),
+            hosters::HOSTS_STARTED => self.hosts_started(from, bytes),
+            _ => codes::BAD_PARAM,
+        })
+    }
+
+    /// A task has gone: what it stood in for is the daemon's again.
+    pub(super) fn forget_servant(&mut self, tid: i32) {
+        self.forget_tasker(tid);
+        self.forget_hoster(tid);
+    }
+}
+
+/// Appends a string as PVM packs it in XDR: its length with the byte 0 at the end, and the bytes in fours.
+pub(super) fn put_text(body: &mut Vec<u8>, text: &str) {
+    body.extend(super::xdr(&[text.len() as i32 + 1]));
+    body.extend(text.as_bytes());
+    body.push(0);
+    body.resize(body.len().next_multiple_of(4), 0);
+}
+
+/// Takes an integer from what PVM has packed in XDR.
+pub(super) fn take_int(body: &mut &[u8]) -> Option<i32> {
+    let (first, rest) = body.split_first_chunk::<4>()?;
+    *body = rest;
+    Some(i32::from_be_bytes(*first))
+}
+
+/// Takes a string.
+pub(super) fn take_text(body: &mut &[u8]) -> Option<String> {
+    let length = usize::try_from(take_int(body)?).ok()?;
+    let text = body.get(..length)?.strip_suffix(&[0])?;
+    *body = body.get(length.next_multiple_of(4)..)?;
+    Some(String::from_utf8_lossy(text).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_as_they_are_packed() {
+        for text in ["", "abc", "abcd", "\u{e9}t\u{e9} 1"] {
+            let mut body = Vec::new();
+            put_text(&mut body, text);
+            assert_eq!(body.len() % 4, 0);
+            let mut rest = &body[..];
+            assert_eq!((take_text(&mut rest).as_deref(), rest), (Some(text), &[][..]));
+            assert_eq!(take_text(&mut &body[..body.len() - 4]), None);
+        }
+        assert_eq!(take_text(&mut &[0xff, 0xff, 0xff, 0xff, 0][..]), None);
+        assert_eq!(take_text(&mut &[0, 0, 0, 1, b'a', 0, 0, 0][..]), None, "without an end");
+    }
+}
