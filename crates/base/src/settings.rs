@@ -94,6 +94,9 @@ settings! {
     YieldRounds = "ARKE_YIELD_ROUNDS", "polls", "400", number(0, 1_000_000),
         "How often a wait yields its core before it sleeps, where two ranks share a core; fewer with more ranks: 100 for four.",
         "With the core yielded at each poll the others run; a few hundred polls bridge a slow step.";
+    SliceUs = "ARKE_SLICE_US", "microseconds", "100", number(0, 100_000),
+        "How long a rank may have its core before others get their turn, where they wait for it; 0: as the system likes.",
+        "The shortest that Linux gives: a rank whose turn has come is let in at once, also beside other programs. Needs Linux 6.12.";
     Oversubscribed = "ARKE_OVERSUBSCRIBED", "", "auto", Kind::Choice(&["auto", "yes", "no"]),
         "Whether ranks are to be treated as outnumbering the cores.",
         "auto compares the ranks of the node with the cores that they may use.";

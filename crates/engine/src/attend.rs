@@ -39,7 +39,7 @@ impl Attendant {
         let told = stop.clone();
         let serve = move || {
             // Beside a program that leaves its core no rest, this thread's turn is to come at once.
-            arke_sys::cpu::ask_for_short_slices();
+            arke_sys::cpu::ask_for_slices(0);
             let mut idle = 0;
             while !told.load(Ordering::Acquire) {
                 match attend() {

@@ -174,6 +174,10 @@ pub fn settle() -> Result {
 /// Joins the job, starts the engine and opens the library.
 fn join_job(threads: bool) -> Result {
     let settings = Settings::from_environment().map_err(Error::other)?;
+    if let us @ 1.. = settings.number(Id::SliceUs) {
+        // A wish: where it cannot be had ranks run as ever.
+        let _ = arke_sys::cpu::ask_for_slices(us);
+    }
     let (arena, board, index, rank, size, appnum, launched) = match join(&settings).map_err(refused)? {
         Place::Member(mut joined) => {
             if let Some(trace) = joined.trace.take() {

@@ -133,7 +133,7 @@ impl Helper {
             if net.serving && !std::mem::replace(&mut self.serving, net.serving) {
                 self.look = Some((now + BUSY, net.polls));
                 // Beside a program that leaves its core no rest, this thread's turn is to come at once.
-                arke_sys::cpu::ask_for_short_slices();
+                arke_sys::cpu::ask_for_slices(0);
             }
             if now - self.last_tick >= TICK {
                 self.last_tick = now;
