@@ -108,16 +108,9 @@ pub(super) struct Options {
     pub timeout: Option<std::time::Duration>,
 
     /// When all ranks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end
-    /// says why and ends the job with exit code 125, ignore does not look
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHAT",
-        default_value = "report",
-        ignore_case = true,
-        help_heading = "For the job"
-    )]
-    pub deadlock: AtDeadlock,
+    /// says why and ends the job with exit code 125, ignore does not look [default: report, or ARKE_DEADLOCK]
+    #[arg(long, value_enum, value_name = "WHAT", ignore_case = true, help_heading = "For the job")]
+    pub deadlock: Option<AtDeadlock>,
 
     /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells
     /// each once, error ends the job at the first, buffering reports and lets no send end before its receive
@@ -329,6 +322,17 @@ fn error_handler(text: &str) -> Result<arke_launch::InitialErrorHandler, String>
         .ok_or_else(|| "it takes mpi_errors_are_fatal, mpi_errors_abort or mpi_errors_return".into())
 }
 
+impl AtDeadlock {
+    /// The word of ARKE_DEADLOCK.
+    pub fn word(self) -> &'static str {
+        match self {
+            AtDeadlock::Report => "report",
+            AtDeadlock::End => "end",
+            AtDeadlock::Ignore => "ignore",
+        }
+    }
+}
+
 impl Options {
     /// An option of these that only Arke's own launcher knows.
     pub fn only_here(&self) -> Option<&'static str> {
@@ -338,7 +342,6 @@ impl Options {
             (self.report_bindings, "--report-bindings"),
             (self.debug.is_some(), "--debug"),
             (self.with_ft.is_some(), "--with-ft"),
-            (self.deadlock != AtDeadlock::Report, "--deadlock"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
             (self.path.is_some(), "--path"),
             (self.timestamp_output, "--timestamp-output"),

@@ -18,6 +18,7 @@
 
 pub mod crash;
 mod debuggers;
+pub mod desk;
 mod doings;
 mod entropy;
 pub mod exchange;

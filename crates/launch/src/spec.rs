@@ -87,6 +87,17 @@ pub enum Deadlock {
     Ignore,
 }
 
+impl Deadlock {
+    /// What a word of ARKE_DEADLOCK says.
+    pub fn of_word(word: &str) -> Deadlock {
+        match word {
+            "end" => Deadlock::End,
+            "ignore" => Deadlock::Ignore,
+            _ => Deadlock::Report,
+        }
+    }
+}
+
 /// What becomes of the ranks' output.
 #[derive(Debug, Clone, Default)]
 pub struct OutputSpec {

@@ -2,7 +2,7 @@
 
 mod crashes;
 mod other_mpi;
-mod standstill;
+pub(crate) mod standstill;
 
 use crate::debuggers::Debuggers;
 use crate::guard::Guard;

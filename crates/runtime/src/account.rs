@@ -8,7 +8,7 @@ use crate::face::face;
 use crate::waits::{self, Subject};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
-use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, MOST};
+use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, Wire, MOST, MOST_WIRES};
 use arke_engine::{ProcId, Underway};
 use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -100,6 +100,11 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
     let (wait, since_ns) = waits::current();
     let (operations, pending_count) = engine.operations(MOST);
     let (held, unexpected_count) = engine.held_messages(MOST);
+    let wires = engine.wires();
+    let wires: Vec<Wire> = wires
+        .into_iter()
+        .map(|wire| Wire { rank: wire.peer.0, sent: wire.sent, taken: wire.taken })
+        .collect();
     let mut needs = needs;
     if more > 0 && rule == Rule::Any {
         // One of those left out may end the wait.
@@ -116,7 +121,9 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         polls: subject.is_none(),
         busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
         threads: among_threads() && !is_only_thread(),
-        abroad: engine.has_network() || engine.size() > seat.size,
+        abroad: engine.size() > seat.size,
+        wires_whole: wires.len() <= MOST_WIRES,
+        wires: wires.into_iter().take(MOST_WIRES).collect(),
         comms: teller.comms(&needs),
         rule,
         needs,
