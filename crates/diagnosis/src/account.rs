@@ -131,6 +131,12 @@ pub enum Kind {
     Probe,
     /// A collective operation.
     Collective,
+    /// Another process comes to a port, or answers there.
+    Port,
+    /// A generalized request, which only the program itself completes.
+    Generalized,
+    /// One-sided accesses that this rank has begun: their end takes no call of anybody's.
+    Accesses,
 }
 
 /// An operation under way.

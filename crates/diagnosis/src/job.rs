@@ -169,6 +169,8 @@ impl Job {
         let act = |rank: u32| match self.ranks.get(rank as usize) {
             None => Formula::May,
             Some(Seen::Finalized) if !of_comm => Formula::May,
+            // A connection to a port whose process is gone ends in an error.
+            Some(Seen::Ended(_)) if need.what.kind == Kind::Port => Formula::May,
             Some(_) => Formula::Act(rank as usize),
         };
         let any = |ranks: Vec<u32>| Formula::Any(ranks.into_iter().map(act).collect());
@@ -406,7 +408,7 @@ fn group_line(group: &[&RankReport]) -> String {
 mod tests {
     use super::*;
     use crate::account::tests::{account, operation, receive};
-    use crate::account::{Held, Members, Wire};
+    use crate::account::{Held, Members, Operation, Wire};
 
     fn told(account: Account) -> Seen {
         Seen::Told(Box::new(account))
@@ -535,6 +537,31 @@ mod tests {
         assert_eq!(d.ranks[0].call, "crecv");
         d.ranks[0].name_call("other");
         assert_eq!(d.ranks[0].call, "crecv");
+    }
+
+    #[test]
+    fn a_connection_is_stuck_only_where_the_one_that_opened_the_port_is() {
+        let connects = |from| {
+            let what = operation(Kind::Port, Some(1), None);
+            told(account(
+                0,
+                2,
+                "MPI_Comm_connect",
+                vec![Need { what: Operation { context: 0, ..what }, from }],
+            ))
+        };
+        let of = |from, other| {
+            let d = job(vec![connects(from), other]).diagnose();
+            (d.verdict, d.ranks[0].doing.clone())
+        };
+        let waits = || told(account(1, 2, "MPI_Recv", vec![receive(0, 1)]));
+        let (verdict, doing) = of(Source::Ranks(vec![1]), waits());
+        assert_eq!(verdict, Verdict::Deadlock);
+        assert_eq!(doing, "waits in MPI_Comm_connect: rank 1 to accept at the port that it has opened");
+        for other in [Seen::Silent("computes".into()), Seen::Ended("has ended".into()), Seen::Finalized] {
+            assert_eq!(of(Source::Ranks(vec![1]), other).0, Verdict::Alive);
+        }
+        assert_eq!(of(Source::Unknown, waits()).0, Verdict::Alive, "its patience has an end");
     }
 
     #[test]

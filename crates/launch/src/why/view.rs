@@ -5,6 +5,7 @@ use super::process::Process;
 use super::symbols::{self, Files, Place};
 use super::{queues, Answer};
 use arke_base::board::{Board, RankState};
+use arke_diagnosis::account::Kind;
 use arke_diagnosis::{Diagnosis, Job, Seen};
 use serde::{Deserialize, Serialize};
 
@@ -70,8 +71,15 @@ pub(crate) fn view(board: &Board, answers: Vec<Answer>) -> NodeView {
         };
         RankView { rank, seen, place }
     };
+    let mut hints = queues::of(board);
+    hints.extend((0..).zip(&answers).filter_map(|(index, answer)| {
+        let account = answer.account()?;
+        account.needs.iter().find(|need| need.what.kind == Kind::Generalized)?;
+        let who = kernel::who_could_complete(board.record(index).pid())?;
+        Some(format!("rank {} {who}", account.rank))
+    }));
     let ranks = (0..).zip(answers).map(rank_view).collect();
-    NodeView { host: crate::host(), size, now_ns: arke_sys::clock::now_ns(), ranks, hints: queues::of(board) }
+    NodeView { host: crate::host(), size, now_ns: arke_sys::clock::now_ns(), ranks, hints }
 }
 
 impl NodeView {
