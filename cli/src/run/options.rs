@@ -2,7 +2,7 @@
 
 use super::spellings;
 use crate::out::complain;
-use arke_launch::Debug;
+use arke_launch::{Debug, Debugger};
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ pub(super) struct Options {
     pub check: Option<Check>,
 
     /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb alone
-    /// takes all ranks
+    /// takes all ranks. gdbserver:RANKS puts each into a gdbserver on a port of this machine and prints how gdb gets there
     #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
     pub debug: Option<Debug>,
     /// Record all calls, messages and waits: at the end NAME.html is a timeline for a browser, NAME.json one for Perfetto
@@ -284,13 +284,11 @@ fn report(text: &str) -> Result<Report, String> {
 }
 
 fn debug(text: &str) -> Result<Debug, String> {
-    let wrong = || "it is written gdb:RANKS, with ranks such as 0,2-3 or all".to_string();
+    let wrong = || "it is written gdb:RANKS or gdbserver:RANKS, with ranks such as 0,2-3 or all".to_string();
     let (by, ranks) = text.split_once(':').unwrap_or((text, "all"));
-    if by != "gdb" {
-        return Err(wrong());
-    }
+    let by = [Debugger::Gdb, Debugger::GdbServer].into_iter().find(|of| of.name() == by).ok_or_else(wrong)?;
     if ranks == "all" {
-        return Ok(Debug { ranks: None });
+        return Ok(Debug { by, ranks: None });
     }
     let mut named = Vec::new();
     for part in ranks.split(',') {
@@ -304,7 +302,7 @@ fn debug(text: &str) -> Result<Debug, String> {
     }
     named.sort_unstable();
     named.dedup();
-    Ok(Debug { ranks: Some(named) })
+    Ok(Debug { by, ranks: Some(named) })
 }
 
 fn stdin(text: &str) -> Result<Stdin, String> {
