@@ -44,6 +44,7 @@ for purpose in "$@"; do
             ls /usr/lib/*/pmix2/lib/libpmix.so >/dev/null 2>&1 || missing="$missing libpmix-dev"
         fi
         # The terminal in which `arke top` is tested.
+        need gdbserver gdbserver
         need tmux tmux
         # Opens the report of `arke bench`.
         if ! command -v google-chrome >/dev/null 2>&1 && ! command -v chromium-browser >/dev/null 2>&1; then
@@ -58,6 +59,7 @@ for purpose in "$@"; do
         need readelf binutils
         # Ranks in debuggers.
         need gdb gdb
+        need gdbserver gdbserver
         need tmux tmux
         # Checks the manual pages.
         need mandoc mandoc

@@ -158,6 +158,17 @@ fn main() -> ExitCode {
             }
         };
     }
+    // Started by a rank of a job on several hosts, for somebody who asks on another one.
+    if rest.first().is_some_and(|word| word == arke_launch::desk::clerk::WORD) {
+        let words: Vec<String> = rest[1..].iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        return match arke_launch::desk::clerk::serve(&words, top::look_for_another_host) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(text) => {
+                complain(&text);
+                ExitCode::from(arke_launch::LaunchError::OWN)
+            }
+        };
+    }
     let command = Arke::try_parse().unwrap_or_else(|said| out::clap(&said)).command;
     match command {
         Command::Run { arguments } => run::main("arke run", &arguments),

@@ -51,9 +51,9 @@ impl Entry {
             number,
             pid: job.pid,
             program: job.program.clone(),
-            ranks: job.board.size(),
+            ranks: job.ranks(),
             seconds: job.age.as_secs(),
-            state: job.state(),
+            state: crate::top::state_on_all_hosts(job).unwrap_or_else(|| job.state()),
         }
     }
 }
@@ -135,7 +135,7 @@ fn print_json(what: &impl Serialize) -> ExitCode {
 pub(crate) fn choose(mut jobs: Vec<Found>, name: Option<&str>, command: &str) -> Result<Found, String> {
     let Some(name) = name else {
         return match jobs.len() {
-            0 => Err("no job of this user runs on this machine".into()),
+            0 => Err("no job of this user runs on this machine; of a job on several hosts, ask on one that its ranks run on".into()),
             1 => Ok(jobs.remove(0)),
             n => Err(format!(
                 "{n} jobs run here; name one of them, as `arke jobs` lists them: arke {command} 1"

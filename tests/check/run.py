@@ -41,9 +41,15 @@ CASES = {
     "overlapping": ["rank 1 receives into memory (MPI_Irecv at overlapping.c:15 in main) that an operation under way "
                     "receives into (MPI_Irecv at overlapping.c:14 in main)"],
     "second-thread": [f"rank {rank} calls MPI_Comm_size at second-thread.c:8 in work from a second thread" for rank in (0, 1)],
+    "across-groups": ["in MPI_Bcast on both, an intercommunicator (collective operation 1 there; ranks are those of the job) rank 0 at "
+                      "across-groups.c:16 in main gives 4 MPI_INT for rank 1, which gives 4 MPI_FLOAT at across-groups.c:19 in main",
+                      "rank 0 sends 1 MPI_DOUBLE to rank 1 with tag 5 on both (MPI_Send at across-groups.c:17 in main), which "
+                      "receives them as MPI_FLOAT (MPI_Recv at across-groups.c:20 in main)"],
 }
 # Programs without a mistake: the course.
 RIGHT = sorted((ROOT / "examples").glob("0*.c"))
+# The same, on several ranks: all operations of intercommunicators.
+ACROSS = ROOT / "tests" / "mpi" / "coll_inter.c"
 
 
 def built(prefix, folder, source):
@@ -83,6 +89,10 @@ def main():
         for source in RIGHT:
             job, findings = ran(prefix, built(prefix, folder, source), "--check")
             check(f"right {source.stem}", job.returncode == 0 and not findings, job.stderr)
+        program = built(prefix, folder, ACROSS)
+        for ranks in (2, 3, 5):
+            job, findings = ran(prefix, program, "--check", ranks=ranks)
+            check(f"right {ACROSS.stem}, {ranks} ranks", job.returncode == 0 and not findings, job.stderr)
     return check.end()
 
 

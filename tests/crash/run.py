@@ -6,6 +6,7 @@ others     who looks at faults as well is left alone: handlers of programs, Pyth
 alone      processes without a launcher, with and without an `arke` command
 mpir       gdb as a parallel debugger: the table of processes, with the launcher held and after the fact
 gdb        --debug=gdb in a tmux of its own, in the user's and without one, and what is refused
+gdbserver  --debug=gdbserver: gdb comes to each, and nothing is left
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11, gdb and tmux.
 
@@ -341,10 +342,14 @@ def gdb(tools, check):
     while server and not gone(server) and time.monotonic() < end:
         time.sleep(0.1)
     check("a launcher that is killed takes its debuggers along", server and gone(server), server)
+    socket = list(Path("/tmp").glob(f"tmux-*/arke-{job.pid}"))
+    while socket and socket[0].exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    check("and leaves no socket", not list(Path("/tmp").glob(f"tmux-*/arke-{job.pid}")), socket)
 
     wrong = {
         "--debug=gdb:7": "--debug names rank 7, and the job has the ranks 0 to 1",
-        "--debug=gdb:1-0": "it is written gdb:RANKS",
+        "--debug=gdb:1-0": "it is written gdb:RANKS or gdbserver:RANKS",
         "--debug=ddd:0": "it is written gdb:RANKS",
     }
     for option, words in wrong.items():
@@ -369,7 +374,55 @@ def gdb(tools, check):
         job.kill()
 
 
-PARTS = {"crash": crash, "others": others, "alone": alone, "mpir": mpir, "gdb": gdb}
+def gdbserver(tools, check):
+    ring = tools.built("ring.c")
+    job = subprocess.Popen([tools.bin / "mpiexec", "-n", "3", "--debug=gdbserver:0,2", ring], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        hints = [job.stderr.readline() for _ in range(2)]
+        found = [re.search(rf"rank {rank} stands before its first instruction in gdbserver: (gdb .*)", hint) for rank, hint in zip((0, 2), hints)]
+        check("gdbserver: a line for each rank", all(found) and all("target remote localhost:" in hint for hint in hints), hints)
+        run = in_gdb(tools, found[1].group(1), "continue")
+        check("gdbserver: gdb stops in main", "Breakpoint 1, main" in run.stdout, (run.stdout, run.stderr))
+        run = in_gdb(tools, found[0].group(1), "detach")
+        check("gdbserver: and in that of the other rank", "Breakpoint 1, main" in run.stdout, (run.stdout, run.stderr))
+        out, said = job.communicate(timeout=30)
+        check("gdbserver: the job ends well", job.returncode == 0 and len(pids(out)) == 3, (job.returncode, out, said))
+    finally:
+        job.kill()
+    # A user who wants no debugger after all.
+    job = subprocess.Popen([tools.bin / "mpiexec", "-n", "2", "--debug=gdbserver", ring], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    job.stderr.readline()
+    servers = children_called(job.pid, "gdbserver")
+    job.terminate()
+    job.communicate(timeout=30)
+    check("gdbserver: SIGTERM ends the servers, too", servers and all(gone(pid) for pid in servers), servers)
+    job = subprocess.Popen([tools.bin / "mpiexec", "-n", "2", "--debug=gdbserver:1", ring], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    job.stderr.readline()
+    servers = children_called(job.pid, "gdbserver")
+    job.kill()
+    job.communicate(timeout=30)
+    end = time.monotonic() + 20
+    while not all(gone(pid) for pid in servers) and time.monotonic() < end:
+        time.sleep(0.1)
+    check("gdbserver: a launcher that is killed takes its servers along", servers and all(gone(pid) for pid in servers), servers)
+    run = tools.run(tools.bin / "mpiexec", "-n", 2, "--debug=gdbserver:0", ring, PATH=str(tools.folder))
+    check("without gdbserver the user is told to install it", run.returncode == 127 and "install gdbserver" in run.stderr, run.stderr)
+
+
+def children_called(pid, name):
+    """The children of a process with this name."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = stat.read_text()
+        except OSError:
+            continue
+        if f"({name})" in text and text.rpartition(") ")[2].split()[1] == str(pid):
+            found.append(stat.parent.name)
+    return found
+
+
+PARTS = {"crash": crash, "others": others, "alone": alone, "mpir": mpir, "gdb": gdb, "gdbserver": gdbserver}
 
 
 def main():

@@ -65,6 +65,8 @@ def arke(checks, hosts):
         ran = hosts.front([*command, checks.program("ring")], given)
         checks.judge(f"arke run --hosts, with {via} in PATH", hosts, ran, goes_well(ran, "is 6"),
                      unless("handed to" in ran.err and said in ran.err, "it does not say to whom"))
+        ran = hosts.front([*command, "--deadlock=end", "-n", 3, checks.program("missing-barrier")], {**given, "ARKE_DEADLOCK_S": 1}, limit_s=40)
+        checks.judge(f"arke run --hosts --deadlock=end, {via}", hosts, ran, ends_badly(ran, 30, "arke: deadlock: ranks 0-2 can never go on"))
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host2 slots=1\nhost1:3\n")
         file.flush()

@@ -7,6 +7,7 @@ alive   programs that wait long and go on (tests/why/alive): no alarm is raised,
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX and SHMEM, with the names of their calls
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
+awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
 limit   the time limit and SIGUSR1 print the diagnosis as well
 
 Prints a line for each check and `N passed, N failed` at the end. Needs Python 3.11.
@@ -53,6 +54,8 @@ CASES = {
     "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle"]),
     "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3"]),
     "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
+    "port-too-early": (2, ["MPI_Recv", "MPI_Comm_connect"], [0, 1],
+                       ["rank 1: waits in MPI_Comm_connect: rank 0 to accept at the port that it has opened", "circle"]),
     "missing-write": (2, ["MPI_File_write_all", "MPI_Barrier"], [0, 1], ["MPI_File_write_all of file ", "circle"]),
 }
 
@@ -245,7 +248,25 @@ def outside(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "limit": limit}
+def awaits(tools, check):
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "awaits.c"), 2, "--deadlock=end", ARKE_DEADLOCK_S="1")
+    words = ["rank 0: waits in MPI_Wait: a generalized request, which only this program can complete",
+             "rank 0 has one other thread that could complete its generalized request, and it is asleep",
+             "rank 1: waits in MPI_Comm_accept: somebody to connect to its port, which processes of any job may do"]
+    try:
+        end, text = time.monotonic() + 20, ""
+        while not all(word in text for word in words) and time.monotonic() < end:
+            text = tools.why(job.pid)[0].stdout
+        for word in words:
+            check(f"it says: {word}", word in text, text)
+        check("and proves nothing", "no deadlock is proven" in text, text)
+        time.sleep(3)
+        check("nor does the launcher", job.poll() is None, job.poll())
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "limit": limit}
 
 
 def main():

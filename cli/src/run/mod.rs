@@ -11,7 +11,7 @@ use arke_base::settings;
 use arke_launch::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, Pattern, ProgramSpec};
 use hosts::Launcher;
 pub(crate) use options::command;
-use options::{AtDeadlock, BindTo, Options, Report, Via};
+use options::{BindTo, Options, Report, Via};
 use spellings::Section;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -119,7 +119,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         bind: Bind::Spread,
         output: OutputSpec::default(),
         timeout: None,
-        deadlock: (Deadlock::Report, deadlock_time()),
+        deadlock: deadlock(),
         stdin: Some(0),
         error_handler: None,
         tolerant: false,
@@ -132,6 +132,7 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     };
     let mut files = Files::default();
     let mut common = EnvironmentSpec::default();
+    let mut at_deadlock = None;
     let (mut machines, mut via, mut bind) = (Vec::new(), Via::Auto, BindTo::Spread);
     for (options, _) in &sections {
         machines.extend(named_hosts(options)?);
@@ -151,10 +152,9 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         job.tolerant |= options.with_ft.as_deref() == Some("ulfm");
         job.show_bindings |= options.report_bindings;
         job.timeout = options.timeout.map(|limit| (limit, "--timeout")).or(job.timeout);
-        match options.deadlock {
-            AtDeadlock::Report => {}
-            AtDeadlock::End => job.deadlock.0 = Deadlock::End,
-            AtDeadlock::Ignore => job.deadlock.0 = Deadlock::Ignore,
+        if let Some(what) = options.deadlock {
+            job.deadlock.0 = Deadlock::of_word(what.word());
+            at_deadlock = Some(what);
         }
         job.error_handler = options.initial_errhandler.or(job.error_handler);
         if options.stdin.0 != Some(0) {
@@ -201,6 +201,10 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
         let unknown = sections.iter().find_map(|(options, _)| options.only_here());
         if let Some(option) = unknown {
             return Err(format!("{option} is for jobs on this machine only"));
+        }
+        if let Some(what) = at_deadlock {
+            // No launcher of ours is there to look: rank 0's host does.
+            common.set.push(("ARKE_DEADLOCK".into(), what.word().into()));
         }
     }
     for (options, command) in sections {
@@ -269,11 +273,13 @@ fn read(name: &str, arguments: &[OsString]) -> Result<Request, String> {
     Ok(Request::Elsewhere(Box::new(elsewhere), launcher))
 }
 
-/// How long all ranks must have been asleep before they are asked whether they can ever go on.
-fn deadlock_time() -> Duration {
+/// What is done about a deadlock, and how long all ranks must have been asleep before they are asked whether they can ever
+/// go on.
+fn deadlock() -> (Deadlock, Duration) {
     // A bad value is refused later, by `check_settings`, with the others.
     let settings = settings::Settings::from_environment().unwrap_or_default();
-    Duration::from_secs(settings.number(settings::Id::DeadlockS))
+    let what = Deadlock::of_word(settings.word(settings::Id::Deadlock));
+    (what, Duration::from_secs(settings.number(settings::Id::DeadlockS)))
 }
 
 /// Hydra's variable for a time limit, in seconds.

@@ -2,7 +2,7 @@
 
 use super::spellings;
 use crate::out::complain;
-use arke_launch::Debug;
+use arke_launch::{Debug, Debugger};
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -108,16 +108,9 @@ pub(super) struct Options {
     pub timeout: Option<std::time::Duration>,
 
     /// When all ranks have been asleep for some seconds (ARKE_DEADLOCK_S) and can never go on: report says why, end
-    /// says why and ends the job with exit code 125, ignore does not look
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHAT",
-        default_value = "report",
-        ignore_case = true,
-        help_heading = "For the job"
-    )]
-    pub deadlock: AtDeadlock,
+    /// says why and ends the job with exit code 125, ignore does not look [default: report, or ARKE_DEADLOCK]
+    #[arg(long, value_enum, value_name = "WHAT", ignore_case = true, help_heading = "For the job")]
+    pub deadlock: Option<AtDeadlock>,
 
     /// Look for mistakes of the program's while it runs, such as datatypes that do not fit each other: report tells
     /// each once, error ends the job at the first, buffering reports and lets no send end before its receive
@@ -134,7 +127,7 @@ pub(super) struct Options {
     pub check: Option<Check>,
 
     /// Start these ranks in gdb, before their first instruction, each in a window of tmux: gdb:0,2-3; gdb:all or gdb alone
-    /// takes all ranks
+    /// takes all ranks. gdbserver:RANKS puts each into a gdbserver on a port of this machine and prints how gdb gets there
     #[arg(long, value_name = "gdb:RANKS", num_args = 0..=1, require_equals = true, default_missing_value = "gdb:all", value_parser = debug, help_heading = "For the job")]
     pub debug: Option<Debug>,
     /// Record all calls, messages and waits: at the end NAME.html is a timeline for a browser, NAME.json one for Perfetto
@@ -291,13 +284,11 @@ fn report(text: &str) -> Result<Report, String> {
 }
 
 fn debug(text: &str) -> Result<Debug, String> {
-    let wrong = || "it is written gdb:RANKS, with ranks such as 0,2-3 or all".to_string();
+    let wrong = || "it is written gdb:RANKS or gdbserver:RANKS, with ranks such as 0,2-3 or all".to_string();
     let (by, ranks) = text.split_once(':').unwrap_or((text, "all"));
-    if by != "gdb" {
-        return Err(wrong());
-    }
+    let by = [Debugger::Gdb, Debugger::GdbServer].into_iter().find(|of| of.name() == by).ok_or_else(wrong)?;
     if ranks == "all" {
-        return Ok(Debug { ranks: None });
+        return Ok(Debug { by, ranks: None });
     }
     let mut named = Vec::new();
     for part in ranks.split(',') {
@@ -311,7 +302,7 @@ fn debug(text: &str) -> Result<Debug, String> {
     }
     named.sort_unstable();
     named.dedup();
-    Ok(Debug { ranks: Some(named) })
+    Ok(Debug { by, ranks: Some(named) })
 }
 
 fn stdin(text: &str) -> Result<Stdin, String> {
@@ -329,6 +320,17 @@ fn error_handler(text: &str) -> Result<arke_launch::InitialErrorHandler, String>
         .ok_or_else(|| "it takes mpi_errors_are_fatal, mpi_errors_abort or mpi_errors_return".into())
 }
 
+impl AtDeadlock {
+    /// The word of ARKE_DEADLOCK.
+    pub fn word(self) -> &'static str {
+        match self {
+            AtDeadlock::Report => "report",
+            AtDeadlock::End => "end",
+            AtDeadlock::Ignore => "ignore",
+        }
+    }
+}
+
 impl Options {
     /// An option of these that only Arke's own launcher knows.
     pub fn only_here(&self) -> Option<&'static str> {
@@ -338,7 +340,6 @@ impl Options {
             (self.report_bindings, "--report-bindings"),
             (self.debug.is_some(), "--debug"),
             (self.with_ft.is_some(), "--with-ft"),
-            (self.deadlock != AtDeadlock::Report, "--deadlock"),
             (self.initial_errhandler.is_some(), "--initial-errhandler"),
             (self.path.is_some(), "--path"),
             (self.timestamp_output, "--timestamp-output"),

@@ -1,5 +1,6 @@
 //! `arke top`: what the ranks of a job do, live.
 
+mod far;
 mod plain;
 mod rates;
 mod sample;
@@ -10,8 +11,11 @@ mod view;
 
 use crate::out::{complain, print};
 use crate::why;
+pub(crate) use far::look_for_another_host;
+
 use arke_launch::why::jobs::Found;
 use arke_launch::why::process::Process;
+use arke_launch::why::Nodes;
 use sample::Sample;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -76,20 +80,24 @@ fn run(options: &Options) -> Result<(), String> {
         return once(&job, interval, options);
     }
     let watched = Watched::of(job);
-    let first = Sample::of(&watched.job.board);
+    let mut nodes = Nodes::of(&watched.job.board);
+    let first = Sample::of_all(&watched.job.board, &mut nodes);
     let mut state = state::State::new(&watched.job.program, watched.job.pid, interval, first);
     (state.column, state.reverse, state.filter) = (options.sort, options.reverse, options.filter.clone());
     state.arrange();
-    if let Some(text) = screen::run(&watched, &mut state).map_err(|error| format!("the screen: {error}"))? {
+    if let Some(text) =
+        screen::run(&watched, &mut nodes, &mut state).map_err(|error| format!("the screen: {error}"))?
+    {
         print(&format!("{text}\n"));
     }
     Ok(())
 }
 
 fn once(job: &Found, interval: Duration, options: &Options) -> Result<(), String> {
-    let first = Sample::of(&job.board);
+    let mut nodes = Nodes::of(&job.board);
+    let first = Sample::of_all(&job.board, &mut nodes);
     std::thread::sleep(interval);
-    let second = Sample::of(&job.board);
+    let second = Sample::of_all(&job.board, &mut nodes);
     let rows = rates::rows(&first, &second);
     let total = rates::total(&rows);
     let filter = Filter::of(&options.filter);
@@ -103,6 +111,13 @@ fn once(job: &Found, interval: Duration, options: &Options) -> Result<(), String
         print(&plain::text(&job.program, job.pid, (job.age + interval).as_secs_f64(), &rows, &shown, &total));
     }
     Ok(())
+}
+
+/// What the ranks of a job on several hosts do, as `arke jobs` says it; `None`: it runs on this host alone.
+pub(crate) fn state_on_all_hosts(job: &Found) -> Option<String> {
+    job.board.desk()?;
+    let sample = Sample::of_all(&job.board, &mut Nodes::of(&job.board));
+    Some(sample.in_a_word(job.ranks()))
 }
 
 /// A job that is looked at again and again.

@@ -19,6 +19,8 @@ struct PathEntry {
 #[derive(Debug, Serialize)]
 struct RankEntry {
     rank: u32,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    host: String,
     pid: u32,
     state: &'static str,
     seconds: Option<f64>,
@@ -63,6 +65,7 @@ fn paths(of: &[Rate]) -> BTreeMap<&'static str, PathEntry> {
 pub(super) fn entry(program: &str, pid: u32, interval_s: f64, rows: &[Row], total: &Total) -> Entry {
     let rank = |row: &Row| RankEntry {
         rank: row.seen.rank,
+        host: row.seen.host.clone(),
         pid: row.seen.pid,
         state: row.seen.doing.word(),
         seconds: row.seconds,

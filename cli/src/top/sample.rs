@@ -1,16 +1,19 @@
 //! One look at all ranks of a job. It reads what they have written into shared memory and what /proc shows; no rank is
 //! woken or asked.
 
+use super::far;
 use arke_base::board::{Board, RankState, Record};
 use arke_base::paths::{Counters, Path};
 use arke_base::waiting::Wait;
 use arke_launch::why::process::{self, Process};
+use arke_launch::why::Nodes;
+use serde::{Deserialize, Serialize};
 
 /// Number of paths.
 pub(super) const PATHS: usize = Path::ALL.len();
 
 /// Messages and bytes of one path, since the rank has started.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Flow {
     pub sent: u64,
     pub sent_bytes: u64,
@@ -19,7 +22,7 @@ pub(super) struct Flow {
 }
 
 /// What a rank does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Doing {
     /// Sleeps in a call that has told what it waits for.
     Waits,
@@ -37,6 +40,8 @@ pub(super) enum Doing {
     Aborting,
     /// Was lost, in a job that goes on without it; or its process is gone.
     Gone,
+    /// Is on a host that does not answer.
+    Unknown,
 }
 
 impl Doing {
@@ -51,11 +56,12 @@ impl Doing {
             Doing::Finalized => "finalized",
             Doing::Aborting => "ending",
             Doing::Gone => "gone",
+            Doing::Unknown => "unknown",
         }
     }
 
     /// All of them, in the order in which they are counted up.
-    pub(super) const ALL: [Doing; 8] = [
+    pub(super) const ALL: [Doing; 9] = [
         Doing::Runs,
         Doing::Waits,
         Doing::Asleep,
@@ -64,21 +70,25 @@ impl Doing {
         Doing::Finalized,
         Doing::Aborting,
         Doing::Gone,
+        Doing::Unknown,
     ];
 }
 
 /// A rank as it was seen.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Seen {
     /// Its number in the job.
     pub rank: u32,
-    /// Its number on the board.
+    /// Its number on the board, and for ranks of other hosts a number that no other rank has.
     pub index: u32,
+    /// Its host; empty for this one.
+    pub host: String,
     pub pid: u32,
     pub doing: Doing,
     pub process: Option<Process>,
     /// Bytes in swap space.
     pub swapped: u64,
+    #[serde(serialize_with = "far::write", deserialize_with = "far::read")]
     pub wait: Option<Wait>,
     /// When its last wait was over.
     pub last_end: Option<u64>,
@@ -94,7 +104,7 @@ pub(super) struct Seen {
 }
 
 /// A look at a job.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Sample {
     /// The time, of the clock that ranks use too.
     pub now_ns: u64,
@@ -102,7 +112,14 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    /// Looks.
+    /// Looks at the ranks of this board and of other hosts.
+    pub(super) fn of_all(board: &Board, nodes: &mut Nodes) -> Sample {
+        let mut sample = Sample::of(board);
+        far::add(&mut sample, nodes);
+        sample
+    }
+
+    /// Looks at the ranks of this board.
     pub(super) fn of(board: &Board) -> Sample {
         let now_ns = arke_sys::clock::now_ns();
         let swaps = process::system_swaps();
@@ -110,6 +127,24 @@ impl Sample {
             (0..board.size()).map(|index| seen(board.record(index), index, now_ns, swaps)).collect();
         ranks.sort_by_key(|seen| (seen.rank, seen.index));
         Sample { now_ns, ranks }
+    }
+
+    /// What the ranks of a job of this size do: "3 of 4 ranks asleep".
+    pub(super) fn in_a_word(&self, size: u32) -> String {
+        let of = |doing: Doing| self.ranks.iter().filter(|seen| seen.doing == doing).count() as u32;
+        let unknown = size.saturating_sub(self.ranks.len() as u32) + of(Doing::Unknown);
+        let state = match (of(Doing::Waits), of(Doing::Aborting)) {
+            (_, 1..) => "ending".into(),
+            _ if of(Doing::Finalized) == size => "finalized".into(),
+            _ if of(Doing::Absent) == size => "before MPI_Init".into(),
+            (0, _) if unknown < size => "running".into(),
+            (asleep, _) if asleep == size => "all ranks asleep".into(),
+            (asleep, _) => format!("{asleep} of {size} ranks asleep"),
+        };
+        match unknown {
+            0 => state,
+            unknown => format!("{state}; {unknown} of {size} do not answer"),
+        }
     }
 
     /// Whether all ranks that have not ended sleep in calls, and have done so for at least as many nanoseconds.
@@ -131,6 +166,7 @@ fn seen(record: &Record, index: u32, now_ns: u64, swaps: bool) -> Seen {
     Seen {
         rank: record.seat().map_or(index, |(rank, _)| rank),
         index,
+        host: String::new(),
         pid,
         doing: doing(record.state(), process, wait.is_some()),
         process,
@@ -231,6 +267,21 @@ pub(super) mod tests {
         board.record(0).waiting.end();
         board.record(0).set_state(RankState::Finalized);
         assert!(!still(0));
+    }
+
+    #[test]
+    fn ranks_that_are_not_known_are_told() {
+        let board = board(2);
+        board.record(0).waiting.begin(&wait(1));
+        let state = |size| Sample::of(&board).in_a_word(size);
+        assert_eq!(
+            (state(2).as_str(), state(4).as_str()),
+            ("1 of 2 ranks asleep", "1 of 4 ranks asleep; 2 of 4 do not answer")
+        );
+        board.record(1).waiting.begin(&wait(1));
+        assert_eq!(state(2), "all ranks asleep");
+        (0..2).for_each(|rank| board.record(rank).waiting.end());
+        assert_eq!(state(2), "running");
     }
 
     #[test]

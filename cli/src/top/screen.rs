@@ -4,6 +4,7 @@ use super::sample::Sample;
 use super::state::State;
 use super::table::duration;
 use super::{view, Watched};
+use arke_launch::why::Nodes;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::DefaultTerminal;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -16,13 +17,13 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(100);
 
 /// Shows the job until the user leaves or it ends. What is to be said on the ordinary screen then.
-pub(super) fn run(watched: &Watched, state: &mut State) -> io::Result<Option<String>> {
+pub(super) fn run(watched: &Watched, nodes: &mut Nodes, state: &mut State) -> io::Result<Option<String>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGHUP, SIGINT] {
         signal_hook::flag::register(signal, stop.clone())?;
     }
     let mut terminal = ratatui::try_init()?;
-    let result = show(&mut terminal, watched, state, &stop);
+    let result = show(&mut terminal, watched, nodes, state, &stop);
     // Where the terminal has gone, nothing is left to be restored.
     let restored = ratatui::try_restore();
     let text = result?;
@@ -32,6 +33,7 @@ pub(super) fn run(watched: &Watched, state: &mut State) -> io::Result<Option<Str
 fn show(
     terminal: &mut DefaultTerminal,
     watched: &Watched,
+    nodes: &mut Nodes,
     state: &mut State,
     stop: &AtomicBool,
 ) -> io::Result<Option<String>> {
@@ -51,9 +53,9 @@ fn show(
             looked = now;
             drawn = true;
             state.age = watched.age();
-            state.take(Sample::of(board));
+            state.take(Sample::of_all(board, nodes));
         }
-        let told = state.ask(board, now);
+        let told = state.ask(board, &watched.job.arena, now);
         if told || due || !drawn {
             terminal.draw(|frame| view::draw(frame, state))?;
         }
@@ -64,7 +66,7 @@ fn show(
         loop {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release && state.key(key) => {
-                    state.begin_inquiry(board, Instant::now());
+                    state.begin_question(board, &watched.job.arena, Instant::now());
                 }
                 Event::Resize(..) => terminal.autoresize()?,
                 _ => {}

@@ -5,7 +5,8 @@ use super::sample::Sample;
 use super::table::{sort, Column, Filter};
 use arke_base::board::Board;
 use arke_diagnosis::Diagnosis;
-use arke_launch::why::{self, Inquiry};
+use arke_launch::why::Question;
+use arke_sys::arena::Arena;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::{Duration, Instant};
 
@@ -53,7 +54,7 @@ pub(super) struct State {
     pub fit: usize,
     /// The first line of what `arke why` says on the screen.
     pub scrolled: usize,
-    inquiry: Option<Inquiry>,
+    question: Option<Question>,
     pub diagnosis: Option<Diagnosis>,
     /// The waits of this stand-still have been asked for.
     asked_still: bool,
@@ -83,7 +84,7 @@ impl State {
             first: 0,
             fit: 1,
             scrolled: 0,
-            inquiry: None,
+            question: None,
             diagnosis: None,
             asked_still: false,
             quit: false,
@@ -112,34 +113,34 @@ impl State {
 
     /// Asks the ranks what they wait for, if a key has wanted it or nobody moves, and takes their answers. `true`: the
     /// diagnosis is new.
-    pub(super) fn ask(&mut self, board: &Board, now: Instant) -> bool {
+    pub(super) fn ask(&mut self, board: &Board, arena: &Arena, now: Instant) -> bool {
         let still = self.last.stands_still(STILL_NS);
         if still && !self.asked_still && !self.paused {
-            self.begin_inquiry(board, now);
+            self.begin_question(board, arena, now);
         }
         self.asked_still = still;
-        if !still && self.over != Over::Why && self.inquiry.is_none() {
+        if !still && self.over != Over::Why && self.question.is_none() {
             // It was true of ranks that have gone on since.
             self.diagnosis = None;
         }
-        let Some(answers) = self.inquiry.as_mut().and_then(|inquiry| inquiry.step(board, now)) else {
+        let Some(diagnosis) = self.question.as_mut().and_then(|question| question.step(board, now)) else {
             return false;
         };
-        self.inquiry = None;
-        self.diagnosis = Some(why::judge(board, answers));
+        self.question = None;
+        self.diagnosis = Some(diagnosis);
         true
     }
 
     /// Asks, unless the ranks are being asked.
-    pub(super) fn begin_inquiry(&mut self, board: &Board, now: Instant) {
-        if self.inquiry.is_none() {
-            self.inquiry = Some(Inquiry::begin(board, now));
+    pub(super) fn begin_question(&mut self, board: &Board, arena: &Arena, now: Instant) {
+        if self.question.is_none() {
+            self.question = Some(Question::begin(board, arena, now));
         }
     }
 
     /// Whether answers are being waited for.
     pub(super) fn is_asking(&self) -> bool {
-        self.inquiry.is_some()
+        self.question.is_some()
     }
 
     /// Obeys a key. `true`: the ranks are to be asked.
@@ -303,22 +304,22 @@ pub(super) mod tests {
 
     #[test]
     fn ranks_that_sleep_are_asked_once_and_judged() {
-        let board = board(2);
+        let (board, arena) = (board(2), Arena::create(0).unwrap());
         for rank in 0..2 {
             board.record(rank).waiting.begin(&wait(1));
         }
         let mut state = State::new("solver", 42, Duration::from_secs(1), Sample::of(&board));
         let begin = Instant::now();
-        assert!(!state.ask(&board, begin) && state.is_asking() && board.question() == 1);
+        assert!(!state.ask(&board, &arena, begin) && state.is_asking() && board.question() == 1);
         // Nobody answers; after both questions that is known.
-        assert!(!state.ask(&board, begin + Duration::from_secs(2)));
-        assert!(state.ask(&board, begin + Duration::from_secs(4)));
+        assert!(!state.ask(&board, &arena, begin + Duration::from_secs(2)));
+        assert!(state.ask(&board, &arena, begin + Duration::from_secs(4)));
         assert!(state.diagnosis.is_some());
-        state.ask(&board, begin + Duration::from_secs(5));
+        state.ask(&board, &arena, begin + Duration::from_secs(5));
         assert!(!state.is_asking() && board.question() == 2);
         board.record(0).waiting.end();
         state.take(Sample::of(&board));
-        state.ask(&board, begin + Duration::from_secs(6));
+        state.ask(&board, &arena, begin + Duration::from_secs(6));
         assert!(state.diagnosis.is_none());
     }
 }

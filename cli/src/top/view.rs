@@ -129,7 +129,7 @@ impl super::sample::Doing {
             Doing::Waits => Some(Color::Yellow),
             Doing::Stopped | Doing::Aborting | Doing::Gone => Some(Color::Red),
             Doing::Runs => Some(Color::Green),
-            Doing::Asleep | Doing::Absent | Doing::Finalized => None,
+            Doing::Asleep | Doing::Absent | Doing::Finalized | Doing::Unknown => None,
         }
     }
 }
@@ -139,8 +139,9 @@ fn details(state: &State) -> Vec<Line<'static>> {
     let Some(row) = state.shown.get(state.chosen) else { return Vec::new() };
     let seen = &row.seen;
     let threads = seen.process.map_or(0, |process| process.threads);
+    let host = if seen.host.is_empty() { String::new() } else { format!(" on {}", seen.host) };
     let mut lines = vec![format!(
-        "rank {}: process {}, {}, {} threads; {} collective operations, {} sends found no room, {} held back",
+        "rank {}{host}: process {}, {}, {} threads; {} collective operations, {} sends found no room, {} held back",
         seen.rank,
         seen.pid,
         seen.doing.word(),

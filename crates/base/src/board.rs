@@ -15,7 +15,7 @@ use arke_sys::SysError;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicU8, Ordering};
 
 /// "ARKEJOB" and the layout's version; a change of layout changes it.
-pub const MAGIC: u64 = 0x4152_4b45_4a4f_420a;
+pub const MAGIC: u64 = 0x4152_4b45_4a4f_420b;
 /// Bytes of the header.
 pub const HEADER_BYTES: usize = 4096;
 /// Bytes of a rank's record.
@@ -55,6 +55,7 @@ pub struct Header {
     cookie: [AtomicU64; 2],
     crashes: AtomicU32,
     held: AtomicU32,
+    desk: AtomicU32,
 }
 
 /// The states that a rank goes through.
@@ -289,6 +290,16 @@ impl Board {
         &self.header().held
     }
 
+    /// Tells the TCP port at which the desk of this node answers those who ask for its ranks.
+    pub fn set_desk(&self, port: u16) {
+        self.header().desk.store(u32::from(port), Ordering::Release);
+    }
+
+    /// The port of the node's desk; `None` where there is none: all ranks of the job are on this board.
+    pub fn desk(&self) -> Option<u16> {
+        u16::try_from(self.header().desk.load(Ordering::Acquire)).ok().filter(|port| *port != 0)
+    }
+
     /// The record of `rank`, which must be below [`Board::size`].
     pub fn record(&self, rank: u32) -> &Record {
         // SAFETY: a record is made of atomics: any bytes are valid. Bounds are checked by `at`.
@@ -430,6 +441,9 @@ mod tests {
         assert!(
             mine.crash(1).read().is_none() && mine.crash(2).read().is_some_and(|crash| crash.signal == 11)
         );
+        assert_eq!(mine.desk(), None);
+        mine.set_desk(7311);
+        assert_eq!(theirs.desk(), Some(7311));
         mine.lose(2, "was killed");
         assert_eq!(theirs.losses().load(Ordering::Acquire), 1);
         assert_eq!(theirs.record(2).lost(), Some("was killed".to_string()));

@@ -103,6 +103,9 @@ settings! {
     DeadlockS = "ARKE_DEADLOCK_S", "seconds", "5", number(1, 86400),
         "How long all ranks must have been asleep before the launcher asks them whether they can ever go on (--deadlock).",
         "Long enough that ranks which merely wait for a slow one are seldom asked, short enough for a user who looks on.";
+    Deadlock = "ARKE_DEADLOCK", "", "report", Kind::Choice(&["report", "end", "ignore"]),
+        "What is done where it is proven that no rank of a job can ever go on, unless --deadlock says it: report tells why, end also ends the job with exit code 125, ignore does not look.",
+        "A job that hangs for good is told of before somebody wonders, and stays as it is for a debugger.";
     Backtrace = "ARKE_BACKTRACE", "", "yes", Kind::Choice(&["yes", "no", "full"]),
         "Whether a rank that dies of SIGSEGV, SIGBUS, SIGFPE, SIGILL or SIGABRT tells where: file and line of each function on the way; full shows Arke's own functions, too.",
         "Handlers that the program, its language or a sanitizer has put in place stay, and nothing is done before the signal comes.";

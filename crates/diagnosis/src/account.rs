@@ -6,12 +6,14 @@
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A reader refuses another one.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// The most operations, messages, communicators and addresses that an account lists; a cut list says how many there
 /// are.
 pub const MOST: usize = 48;
 /// The most members of a communicator that are listed where they are no range.
 pub const MOST_MEMBERS: usize = 1024;
+/// The most peers on other hosts of which is told what has gone to and fro.
+pub const MOST_WIRES: usize = 1024;
 /// The most ranks that a job can say it has: readers take memory for each.
 const MOST_RANKS: u32 = 1 << 20;
 /// The longest text, in bytes.
@@ -41,8 +43,12 @@ pub struct Account {
     pub busy: bool,
     /// Other threads of the process may call MPI.
     pub threads: bool,
-    /// Processes of other jobs or of other machines can reach it.
+    /// Processes of other jobs can reach it.
     pub abroad: bool,
+    /// What has gone over the network to ranks on other hosts, and come from them; by rank.
+    pub wires: Vec<Wire>,
+    /// Whether these are all ranks that it has exchanged something with over the network.
+    pub wires_whole: bool,
     /// Whether all of the needs have to be met, or one.
     pub rule: Rule,
     /// What the wait is for.
@@ -59,6 +65,17 @@ pub struct Account {
     pub comms: Vec<Communicator>,
     /// Return addresses, innermost first.
     pub stack: Vec<u64>,
+}
+
+/// What has gone over the network between a rank and another one, in messages of Arke's own, as this rank counts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wire {
+    /// The other one.
+    pub rank: u32,
+    /// Sent to it.
+    pub sent: u32,
+    /// Come from it and taken.
+    pub taken: u32,
 }
 
 /// How the needs of a wait go together.
@@ -114,6 +131,12 @@ pub enum Kind {
     Probe,
     /// A collective operation.
     Collective,
+    /// Another process comes to a port, or answers there.
+    Port,
+    /// A generalized request, which only the program itself completes.
+    Generalized,
+    /// One-sided accesses that this rank has begun: their end takes no call of anybody's.
+    Accesses,
 }
 
 /// An operation under way.
@@ -220,6 +243,10 @@ impl Account {
                 2 => cut.pending.clear(),
                 3 => cut.stack.truncate(8),
                 4 => cut.comms.clear(),
+                5 => {
+                    cut.wires_whole &= cut.wires.is_empty();
+                    cut.wires.clear();
+                }
                 // What it waits for is not told by halves: half of the needs might prove what the whole does not.
                 _ => return None,
             }
@@ -233,12 +260,18 @@ impl Account {
         if version != VERSION {
             return Err(Refused::Version(version));
         }
-        let mut account: Account = postcard::from_bytes(bytes).map_err(|_| Refused::Malformed)?;
-        if account.rank >= account.size || account.size > MOST_RANKS || !account.is_bounded() {
-            return Err(Refused::Malformed);
+        let account: Account = postcard::from_bytes(bytes).map_err(|_| Refused::Malformed)?;
+        account.checked().ok_or(Refused::Malformed)
+    }
+
+    /// An account that another process has made, if it makes sense: bounded, and without what a terminal would obey.
+    pub fn checked(mut self) -> Option<Account> {
+        if self.version != VERSION || self.rank >= self.size || self.size > MOST_RANKS || !self.is_bounded() {
+            return None;
         }
-        account.clean();
-        Ok(account)
+        self.clean();
+        self.wires.sort_by_key(|wire| wire.rank);
+        Some(self)
     }
 
     fn is_bounded(&self) -> bool {
@@ -248,7 +281,9 @@ impl Account {
             Members::List(list) => list.len() <= MOST_MEMBERS,
             _ => true,
         };
-        lists.iter().all(|len| *len <= MOST) && self.comms.iter().all(members)
+        lists.iter().all(|len| *len <= MOST)
+            && self.wires.len() <= MOST_WIRES
+            && self.comms.iter().all(members)
     }
 
     fn clean(&mut self) {
@@ -261,6 +296,14 @@ impl Account {
         self.comms.iter_mut().for_each(|comm| clean(&mut comm.name));
     }
 
+    /// What this rank counts of messages over the network: sent to `rank`, and taken from it. `None`: that was left out.
+    pub(crate) fn wire(&self, rank: u32) -> Option<(u32, u32)> {
+        match self.wires.binary_search_by_key(&rank, |wire| wire.rank) {
+            Ok(at) => Some((self.wires[at].sent, self.wires[at].taken)),
+            Err(_) => self.wires_whole.then_some((0, 0)),
+        }
+    }
+
     /// The communicator with a context.
     pub fn comm(&self, context: u32) -> Option<&Communicator> {
         self.comms.iter().find(|comm| comm.context == context)
@@ -269,9 +312,14 @@ impl Account {
 
 /// Drops what a terminal would obey, and the end of a text that is too long.
 fn clean(text: &mut String) {
+    clean_to(text, TEXT);
+}
+
+/// Drops what a terminal would obey, and what is longer than `most` bytes.
+pub(crate) fn clean_to(text: &mut String, most: usize) {
     text.retain(|c| !c.is_control());
-    if text.len() > TEXT {
-        let end = (0..=TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    if text.len() > most {
+        let end = (0..=most).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         text.truncate(end);
     }
 }
@@ -307,6 +355,8 @@ pub(crate) mod tests {
             busy: false,
             threads: false,
             abroad: false,
+            wires: Vec::new(),
+            wires_whole: true,
             rule: Rule::All,
             needs,
             pending: Vec::new(),

@@ -1,13 +1,13 @@
 //! A job as it was seen, and what follows from it.
 
-use crate::account::{Account, Kind, Need, Rule, Source};
+use crate::account::{clean_to, Account, Kind, Need, Rule, Source};
 use crate::proof::{prove, Formula, Node, Proof};
 use crate::{hints, words};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// What is known of a rank.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Seen {
     /// It was asleep in one wait all the time between two questions, and says this of it.
     Told(Box<Account>),
@@ -20,6 +20,34 @@ pub enum Seen {
     Finalized,
     /// It has said nothing; what the system shows of it, to follow "rank 1".
     Silent(String),
+}
+
+/// The longest text in which another process says what it has seen of a rank, in bytes.
+const SAID: usize = 512;
+
+impl Seen {
+    /// What another process says that it has seen of a rank, with whose clock being `ahead_ns` ahead of this one's; `None` if it
+    /// makes no sense.
+    pub fn checked(self, ahead_ns: i64) -> Option<Seen> {
+        let of_clock = |account: Account| {
+            let mut account = account.checked()?;
+            if account.since_ns != 0 {
+                account.since_ns = account.since_ns.saturating_add_signed(ahead_ns.checked_neg()?).max(1);
+            }
+            Some(Box::new(account))
+        };
+        let cleaned = |mut text: String| {
+            clean_to(&mut text, SAID);
+            text
+        };
+        Some(match self {
+            Seen::Told(account) => Seen::Told(of_clock(*account)?),
+            Seen::Moving(account) => Seen::Moving(of_clock(*account)?),
+            Seen::Ended(how) => Seen::Ended(cleaned(how)),
+            Seen::Finalized => Seen::Finalized,
+            Seen::Silent(how) => Seen::Silent(cleaned(how)),
+        })
+    }
 }
 
 /// A job as it was seen.
@@ -51,6 +79,9 @@ pub enum Verdict {
 pub struct RankReport {
     /// Its number in the job.
     pub rank: u32,
+    /// The host that it runs on; empty where all ranks run on one. Filled in by whoever knows.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub host: String,
     /// What it does: "waits in MPI_Recv: a message from ...".
     pub doing: String,
     /// The call that it is in; empty where none is known.
@@ -138,6 +169,8 @@ impl Job {
         let act = |rank: u32| match self.ranks.get(rank as usize) {
             None => Formula::May,
             Some(Seen::Finalized) if !of_comm => Formula::May,
+            // A connection to a port whose process is gone ends in an error.
+            Some(Seen::Ended(_)) if need.what.kind == Kind::Port => Formula::May,
             Some(_) => Formula::Act(rank as usize),
         };
         let any = |ranks: Vec<u32>| Formula::Any(ranks.into_iter().map(act).collect());
@@ -161,6 +194,18 @@ impl Job {
         }
     }
 
+    /// Whether a message of a rank that sleeps may still be on its way to this one over the network: it would let the engine
+    /// here go on, and whoever waits for that.
+    fn may_hear(&self, account: &Account) -> bool {
+        let others = (0..self.size()).filter(|rank| *rank != account.rank);
+        let mut told = others.filter_map(|rank| self.told(rank));
+        // Who has called MPI_Finalize has waited there until its messages were taken; of one that moves nothing is proven.
+        told.any(|other| match (other.wire(account.rank), account.wire(other.rank)) {
+            (Some((sent, _)), Some((_, taken))) => sent != taken,
+            _ => true,
+        })
+    }
+
     fn node(&self, rank: u32) -> Node {
         let account = match &self.ranks[rank as usize] {
             Seen::Ended(_) | Seen::Finalized => return Node::Ended,
@@ -168,7 +213,8 @@ impl Job {
             Seen::Moving(_) | Seen::Silent(_) => return Node::Free,
         };
         let foreign = account.rank != rank || account.size != self.size();
-        if foreign || account.polls || account.busy || account.threads || account.needs.is_empty() {
+        let moves = account.polls || account.busy || account.threads || account.needs.is_empty();
+        if foreign || moves || self.may_hear(account) {
             return Node::Free;
         }
         let named = match &account.needs[..] {
@@ -258,6 +304,7 @@ impl Job {
         let since = account.map(|account| account.since_ns).filter(|ns| *ns != 0);
         RankReport {
             rank,
+            host: String::new(),
             doing,
             call: account.map(|account| account.call.clone()).unwrap_or_default(),
             seconds: since.map(|since| self.now_ns.saturating_sub(since) as f64 / 1e9),
@@ -336,7 +383,12 @@ impl Diagnosis {
 fn group_line(group: &[&RankReport]) -> String {
     let numbers: Vec<u32> = group.iter().map(|rank| rank.rank).collect();
     let first = group[0];
-    let mut line = format!("{}: {}", words::ranks(&numbers), first.doing);
+    let mut line = words::ranks(&numbers);
+    // A group on several hosts is one line all the same: thousands of ranks may do one thing.
+    if !first.host.is_empty() && group.iter().all(|rank| rank.host == first.host) {
+        line += &format!(" on {}", first.host);
+    }
+    line += &format!(": {}", first.doing);
     let seconds = group.iter().filter_map(|rank| rank.seconds).fold(f64::INFINITY, f64::min);
     if seconds.is_finite() {
         line += &format!(", for {seconds:.1} s");
@@ -356,7 +408,7 @@ fn group_line(group: &[&RankReport]) -> String {
 mod tests {
     use super::*;
     use crate::account::tests::{account, operation, receive};
-    use crate::account::{Held, Members};
+    use crate::account::{Held, Members, Operation, Wire};
 
     fn told(account: Account) -> Seen {
         Seen::Told(Box::new(account))
@@ -419,6 +471,27 @@ mod tests {
     }
 
     #[test]
+    fn a_message_on_its_way_over_the_network_raises_no_alarm() {
+        let verdict = |[one, other]: [&[(u32, u32, u32)]; 2], whole: bool| {
+            let rank = |rank: u32, wires: &[(u32, u32, u32)]| {
+                let wires =
+                    wires.iter().map(|(rank, sent, taken)| Wire { rank: *rank, sent: *sent, taken: *taken });
+                let account = account(rank, 2, "MPI_Recv", vec![receive(1 - rank, 1)]);
+                told(Account { wires: wires.collect(), wires_whole: whole, ..account })
+            };
+            job(vec![rank(0, one), rank(1, other)]).diagnose().verdict
+        };
+        assert_eq!(verdict([&[], &[]], true), Verdict::Deadlock);
+        assert_eq!(verdict([&[(1, 7, 9)], &[(0, 9, 7)]], true), Verdict::Deadlock);
+        assert_eq!(verdict([&[(1, 8, 9)], &[(0, 9, 7)]], true), Verdict::Alive);
+        assert_eq!(verdict([&[(1, 7, 9)], &[(0, 10, 7)]], true), Verdict::Alive);
+        assert_eq!(verdict([&[(1, 1, 0)], &[]], true), Verdict::Alive);
+        // What was left out may have gone.
+        assert_eq!(verdict([&[], &[]], false), Verdict::Alive);
+        assert_eq!(verdict([&[(1, 7, 9)], &[(0, 9, 7)]], false), Verdict::Deadlock);
+    }
+
+    #[test]
     fn a_wildcard_may_be_met_by_any_member() {
         let what = operation(Kind::Receive, None, None);
         let any =
@@ -464,6 +537,61 @@ mod tests {
         assert_eq!(d.ranks[0].call, "crecv");
         d.ranks[0].name_call("other");
         assert_eq!(d.ranks[0].call, "crecv");
+    }
+
+    #[test]
+    fn a_connection_is_stuck_only_where_the_one_that_opened_the_port_is() {
+        let connects = |from| {
+            let what = operation(Kind::Port, Some(1), None);
+            told(account(
+                0,
+                2,
+                "MPI_Comm_connect",
+                vec![Need { what: Operation { context: 0, ..what }, from }],
+            ))
+        };
+        let of = |from, other| {
+            let d = job(vec![connects(from), other]).diagnose();
+            (d.verdict, d.ranks[0].doing.clone())
+        };
+        let waits = || told(account(1, 2, "MPI_Recv", vec![receive(0, 1)]));
+        let (verdict, doing) = of(Source::Ranks(vec![1]), waits());
+        assert_eq!(verdict, Verdict::Deadlock);
+        assert_eq!(doing, "waits in MPI_Comm_connect: rank 1 to accept at the port that it has opened");
+        for other in [Seen::Silent("computes".into()), Seen::Ended("has ended".into()), Seen::Finalized] {
+            assert_eq!(of(Source::Ranks(vec![1]), other).0, Verdict::Alive);
+        }
+        assert_eq!(of(Source::Unknown, waits()).0, Verdict::Alive, "its patience has an end");
+    }
+
+    #[test]
+    fn what_another_host_has_seen_is_checked_and_put_into_this_clock() {
+        let since = |seen: Option<Seen>| match seen {
+            Some(Seen::Told(account)) => Some(account.since_ns),
+            _ => None,
+        };
+        let made = |since_ns| told(Account { since_ns, ..account(0, 1, "MPI_Recv", Vec::new()) });
+        assert_eq!(since(made(500).checked(200)), Some(300));
+        assert_eq!(since(made(500).checked(-200)), Some(700));
+        assert_eq!(since(made(500).checked(900)), Some(1));
+        assert_eq!(since(made(0).checked(-200)), Some(0), "it polls");
+        assert!(told(Account { rank: 1, ..account(0, 1, "", Vec::new()) }).checked(0).is_none());
+        let silent = Seen::Silent(format!("\u{1b}[2J{}", "x".repeat(1000))).checked(0);
+        assert!(matches!(silent, Some(Seen::Silent(text)) if text.len() == SAID && text.starts_with("[2J")));
+    }
+
+    #[test]
+    fn hosts_are_told_where_there_are_several() {
+        let mut d = job(vec![
+            told(account(0, 2, "MPI_Recv", vec![receive(1, 1)])),
+            told(account(1, 2, "MPI_Recv", vec![receive(0, 1)])),
+        ])
+        .diagnose();
+        d.ranks[0].host = "node1".into();
+        d.ranks[1].host = "node2".into();
+        assert!(d.lines()[0].starts_with("rank 0 on node1: waits in MPI_Recv"), "{:?}", d.lines());
+        d.ranks[1].doing = d.ranks[0].doing.clone();
+        assert!(d.lines()[0].starts_with("ranks 0 and 1: waits in MPI_Recv"), "{:?}", d.lines());
     }
 
     #[test]

@@ -66,6 +66,15 @@ pub(crate) fn operation(of: &Operation) -> String {
         elements => (format!("{elements} ({bytes})"), format!("{elements}, {bytes}")),
     };
     match of.kind {
+        Kind::Port if of.process.is_some() => format!("{rank} to accept at the port that it has opened"),
+        Kind::Port => "somebody to connect to its port, which processes of any job may do".into(),
+        Kind::Generalized => "a generalized request, which only this program can complete".into(),
+        Kind::Accesses if of.process.is_some() => {
+            format!("its accesses to the memory of {rank}{on} to end, which takes no call of that rank's")
+        }
+        Kind::Accesses => {
+            format!("its one-sided accesses{on} to end, which takes no call of the other ranks'")
+        }
         Kind::Other if of.comm.is_empty() => String::new(),
         Kind::Other => format!("of {}", of.comm),
         Kind::Collective => on.trim_start().into(),

@@ -2,7 +2,7 @@
 
 use crate::request::{RequestId, State, Underway};
 use crate::Engine;
-use arke_fabric::{Fabric, ProcId};
+use arke_fabric::{Fabric, ProcId, Wire};
 
 /// A message that no receive has taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +33,11 @@ impl<F: Fabric> Engine<F> {
             || self.core.throttling
             || self.core.arrivals.are_coming()
             || self.core.requests.iter().any(|(_, r)| moving(r.state))
+    }
+
+    /// What has gone over the network between this process and each rank of its job that it has exchanged something with.
+    pub fn wires(&self) -> Vec<Wire> {
+        self.fabric.wires()
     }
 
     /// Sends of the program's that have not ended.

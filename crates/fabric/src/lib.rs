@@ -594,12 +594,29 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
         true
     }
 
+    /// What has gone over the network between this process and each peer that it has exchanged something with. Where the
+    /// two count the same, nothing is on its way. Messages in shared memory are not counted: they are there at once.
+    fn wires(&self) -> Vec<Wire> {
+        Vec::new()
+    }
+
     /// Whether `peer` still runs, as far as this fabric can tell. Cheap enough to be asked by every wait that finds
     /// nothing.
     fn alive(&mut self, peer: ProcId) -> bool {
         let _ = peer;
         true
     }
+}
+
+/// What has gone over the network between two processes, as one of them counts it. The counts begin again after 2^32.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wire {
+    /// The other one.
+    pub peer: ProcId,
+    /// Messages that were sent to it.
+    pub sent: u32,
+    /// Messages of its that have been taken.
+    pub taken: u32,
 }
 
 /// The state of the wake-up word when a sleep was announced.

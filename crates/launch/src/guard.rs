@@ -16,6 +16,7 @@ use nix::sys::signal::{kill, Signal};
 use nix::sys::wait::{waitpid, WaitPidFlag};
 use nix::unistd::Pid;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd, RawFd};
+use std::path::PathBuf;
 
 /// How long the guard keeps looking for processes that are being born while it kills.
 const ROUNDS: usize = 400;
@@ -34,6 +35,8 @@ pub(crate) struct Guard {
 struct Orders {
     line: RawFd,
     job: JobId,
+    /// What a tmux of the launcher's leaves behind when it is killed.
+    socket: PathBuf,
 }
 
 impl Guard {
@@ -44,7 +47,8 @@ impl Guard {
         // A pipe, not a descriptor of this process: some containers refuse pidfd_open. Ranks do not hold it: it is
         // closed when they execute their program.
         let (end, line) = nix::unistd::pipe2(OFlag::O_CLOEXEC)?;
-        let mut orders = Orders { line: end.as_raw_fd(), job };
+        let socket = crate::debuggers::socket_of(std::process::id());
+        let mut orders = Orders { line: end.as_raw_fd(), job, socket };
         let mut stack = Stack::new();
         let mut pidfd: c_int = -1;
         let flags = libc::CLONE_PIDFD;
@@ -115,6 +119,8 @@ extern "C" fn watch(orders: *mut c_void) -> c_int {
         processes::signal_all(&left, Signal::SIGKILL);
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    // In most jobs there is none.
+    let _ = std::fs::remove_file(&orders.socket);
     // SAFETY: ends this process without running anything of the launcher's.
     unsafe { libc::_exit(0) }
 }

@@ -59,8 +59,8 @@ pub(crate) fn run_for(spec: &JobSpec, family: Option<Family>) -> Result<Outcome,
         board.set_tolerant();
     }
 
-    if spec.debug.is_some() {
-        debuggers::check()?;
+    if let Some(debug) = &spec.debug {
+        debuggers::check(debug)?;
     }
     if spec.listener.is_some_and(|listener| (listener.holds)()) {
         board.hold(true);

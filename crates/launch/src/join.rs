@@ -1,5 +1,6 @@
 //! How a process takes its seat in a job: finds the arena, checks that it is the right one, claims its rank.
 
+use crate::desk::{Desk, Others};
 use crate::exchange::{find, ExchangeError, Facts, SharedExchange};
 use crate::foreign::{self, Foreign};
 use crate::node::ending::Ending;
@@ -17,6 +18,7 @@ use nix::unistd::{getpid, getppid, Pid};
 use std::fmt;
 use std::os::fd::{BorrowedFd, FromRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// What a process is to its launcher.
@@ -67,7 +69,7 @@ enum Tie {
     /// Our own launcher, a process.
     Launcher(u32),
     /// The ranks of the node watch each other.
-    Node { ending: Ending, lifeline: Lifeline },
+    Node { ending: Ending, lifeline: Box<Lifeline>, desk: OnceLock<Box<Desk>> },
 }
 
 /// Why a process cannot take the seat that it was given.
@@ -287,7 +289,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         local: node.local,
         exchange: Some(exchange),
         facts: Some(Box::new(facts)),
-        tie: Tie::Node { ending: node.ending, lifeline: node.lifeline },
+        tie: Tie::Node { ending: node.ending, lifeline: Box::new(node.lifeline), desk: OnceLock::new() },
     }))
 }
 
@@ -311,8 +313,11 @@ impl Joined {
     /// Takes leave of the job after this rank's state changed to finalized. On a node without a launcher of ours the
     /// lowest rank returns when the others have come here, too, since it watches over them.
     pub fn finalize(&self) -> Result<(), ExchangeError> {
-        if let Tie::Node { lifeline, .. } = &self.tie {
+        if let Tie::Node { lifeline, desk, .. } = &self.tie {
             lifeline.finish();
+            if let Some(desk) = desk.get() {
+                desk.close();
+            }
         }
         match &self.exchange {
             Some(exchange) => exchange.finalize(),
@@ -323,6 +328,20 @@ impl Joined {
     /// Whether [`Joined::finalize`] has something to do; it can be called once.
     pub fn takes_leave(&self) -> bool {
         matches!(self.tie, Tie::Node { .. }) || self.exchange.is_some()
+    }
+
+    /// Opens the desk where those on other nodes ask for the ranks of this one ([`crate::desk`]), in the leader of a node in a
+    /// job of several. Its port; `None` in any other rank, and where none can be had.
+    pub fn open_desk(&self, settings: &Settings, others: Others) -> Option<u16> {
+        let Tie::Node { ending, desk, .. } = &self.tie else { return None };
+        if self.local.index != 0 || self.is_whole() {
+            return None;
+        }
+        // Without one the job runs just as well.
+        let (opened, port) = Desk::open(ending, self.job, settings, others).ok()?;
+        self.board.set_desk(port);
+        let _ = desk.set(Box::new(opened));
+        Some(port)
     }
 
     /// Whether all ranks of the job are on this node.

@@ -18,6 +18,7 @@
 
 pub mod crash;
 mod debuggers;
+pub mod desk;
 mod doings;
 mod entropy;
 pub mod exchange;
@@ -60,7 +61,7 @@ pub use program::{diagnose, prepare_elsewhere};
 pub use seat::{InitialErrorHandler, JobId, Seat, SeatError, SEAT_VARIABLE};
 pub use signals::die_of;
 pub use spec::{
-    Bind, Deadlock, Debug, EnvironmentSpec, JobSpec, LaunchError, Listener, Outcome, OutputSpec, ProgramSpec,
-    Started,
+    Bind, Deadlock, Debug, Debugger, EnvironmentSpec, JobSpec, LaunchError, Listener, Outcome, OutputSpec,
+    ProgramSpec, Started,
 };
 pub use supervisor::host;

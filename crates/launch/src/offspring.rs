@@ -20,7 +20,7 @@ use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};
 use serde::{Deserialize, Serialize};
-use std::ffi::{CString, OsString};
+use std::ffi::{CStr, CString, OsString};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -158,9 +158,10 @@ impl Offspring {
     pub fn start(order: &Order, commands: &[PathBuf]) -> Result<Self, String> {
         let failed = |doing: &str, e: &dyn std::fmt::Display| format!("{doing} failed: {e}");
         let (mut line, theirs) = UnixStream::pair().map_err(|e| failed("making a socket", &e))?;
+        let command = CString::new(COMMAND).map_err(|e| failed("naming the command", &e))?;
         let files: Vec<CString> =
             commands.iter().filter_map(|c| CString::new(c.as_os_str().as_bytes()).ok()).collect();
-        start_detached(&files, theirs.as_raw_fd()).map_err(|e| {
+        start_detached(&files, &[c"arke", &command], theirs.as_raw_fd()).map_err(|e| {
             let tried: Vec<String> = commands.iter().map(|c| c.display().to_string()).collect();
             format!(
                 "no `arke` command could be started to launch the processes ({}; tried {}); install Arke's bin \
@@ -231,7 +232,7 @@ pub fn commands(library: Option<&Path>) -> Vec<PathBuf> {
 /// What the processes on the way to a detached launcher share with the one that starts it.
 struct Shared {
     files: Vec<*const c_char>,
-    arguments: [*const c_char; 3],
+    arguments: Vec<*const c_char>,
     line: RawFd,
     mask: SigSet,
     inner_stack: *mut c_void,
@@ -239,12 +240,11 @@ struct Shared {
 }
 
 /// Starts the first of the files that can be executed as nobody's child, with the socket for its standard input.
-fn start_detached(files: &[CString], line: RawFd) -> Result<(), Errno> {
-    let command = CString::new(COMMAND).map_err(|_| Errno::EINVAL)?;
+pub(crate) fn start_detached(files: &[CString], arguments: &[&CStr], line: RawFd) -> Result<(), Errno> {
     let (mut outer, mut inner) = (Stack::new(), Stack::new());
     let mut shared = Shared {
         files: files.iter().map(|file| file.as_ptr()).collect(),
-        arguments: [c"arke".as_ptr(), command.as_ptr(), std::ptr::null()],
+        arguments: arguments.iter().map(|word| word.as_ptr()).chain([std::ptr::null()]).collect(),
         line,
         mask: SigSet::empty(),
         inner_stack: inner.top(),

@@ -40,9 +40,30 @@ pub struct JobSpec {
     pub listener: Option<Listener>,
 }
 
-/// Ranks to start in gdb, in windows of tmux where there is one.
+/// What ranks are started in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Debugger {
+    /// A gdb each, in windows of tmux where there is one.
+    Gdb,
+    /// A gdbserver each, on a port of this machine.
+    GdbServer,
+}
+
+impl Debugger {
+    /// The command.
+    pub fn name(self) -> &'static str {
+        match self {
+            Debugger::Gdb => "gdb",
+            Debugger::GdbServer => "gdbserver",
+        }
+    }
+}
+
+/// Ranks to start in a debugger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Debug {
+    /// What they are started in.
+    pub by: Debugger,
     /// The ranks, in order; `None`: all.
     pub ranks: Option<Vec<u32>>,
 }
@@ -85,6 +106,17 @@ pub enum Deadlock {
     End,
     /// Nothing.
     Ignore,
+}
+
+impl Deadlock {
+    /// What a word of ARKE_DEADLOCK says.
+    pub fn of_word(word: &str) -> Deadlock {
+        match word {
+            "end" => Deadlock::End,
+            "ignore" => Deadlock::Ignore,
+            _ => Deadlock::Report,
+        }
+    }
 }
 
 /// What becomes of the ranks' output.

@@ -2,7 +2,7 @@
 
 mod crashes;
 mod other_mpi;
-mod standstill;
+pub(crate) mod standstill;
 
 use crate::debuggers::Debuggers;
 use crate::guard::Guard;
@@ -372,6 +372,10 @@ impl<'a> Supervisor<'a> {
             }
         }
         self.ranks.pass_on(came);
+        if matches!(came.signal, Signal::SIGTERM | Signal::SIGHUP) {
+            // A rank that stands still in a debugger takes no signal before its debugger lets go of it.
+            self.debuggers = None;
+        }
         if came.signal == Signal::SIGTSTP {
             // The ranks have stopped, or chose not to; the shell waits for us to.
             let _ = raise(Signal::SIGSTOP);

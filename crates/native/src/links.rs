@@ -223,6 +223,7 @@ unsafe fn give_card(call: &'static str, card: *mut c_void, bytes: *mut usize, ab
         if card.is_null() {
             return Err(null("card"));
         }
+        arke_runtime::account::note_reachable();
         let words = names::own_card(abroad)?;
         let (count, words) = (words.len(), words.encode());
         if *bytes < count * 8 {

@@ -8,7 +8,7 @@ use crate::face::face;
 use crate::waits::{self, Subject};
 use arke_base::answers::{Page, ROOM};
 use arke_base::board::Board;
-use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, MOST};
+use arke_diagnosis::account::{self, Account, Kind, Need, Operation, Rule, Source, Wire, MOST, MOST_WIRES};
 use arke_engine::{ProcId, Underway};
 use arke_sys::arena::Arena;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -64,6 +64,15 @@ pub fn note_reachable() {
     REACHABLE.store(true, Ordering::Relaxed);
 }
 
+/// Whether processes of other jobs may come to know this one by what a face has told of it, such as a port of MPI's.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Notes that a face has told other jobs where this process is. They can meet it there, and no more: what is waited for from
+/// ranks of the job stays theirs to do.
+pub(crate) fn note_open() {
+    OPEN.store(true, Ordering::Relaxed);
+}
+
 /// Answers, if that question has not been answered: this thread is about to sleep.
 #[inline]
 pub(crate) fn answer(engine: &Eng, subject: Subject, asked: u32) {
@@ -100,6 +109,11 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
     let (wait, since_ns) = waits::current();
     let (operations, pending_count) = engine.operations(MOST);
     let (held, unexpected_count) = engine.held_messages(MOST);
+    let wires = engine.wires();
+    let wires: Vec<Wire> = wires
+        .into_iter()
+        .map(|wire| Wire { rank: wire.peer.0, sent: wire.sent, taken: wire.taken })
+        .collect();
     let mut needs = needs;
     if more > 0 && rule == Rule::Any {
         // One of those left out may end the wait.
@@ -116,7 +130,9 @@ fn make(seat: &Seat, engine: &Eng, subject: Option<Subject>) -> Account {
         polls: subject.is_none(),
         busy: engine.is_busy() || REACHABLE.load(Ordering::Relaxed),
         threads: among_threads() && !is_only_thread(),
-        abroad: engine.has_network() || engine.size() > seat.size,
+        abroad: engine.size() > seat.size || OPEN.load(Ordering::Relaxed),
+        wires_whole: wires.len() <= MOST_WIRES,
+        wires: wires.into_iter().take(MOST_WIRES).collect(),
         comms: teller.comms(&needs),
         rule,
         needs,
@@ -168,6 +184,19 @@ impl Teller<'_> {
             Subject::Others => {
                 let within = WITHIN_THE_JOB.iter().any(|call| waits::noted().starts_with(call));
                 one(Need { what: other(), from: if within { Source::Others } else { Source::Unknown } })
+            }
+            Subject::Port(process) => {
+                let rank = process.map(|process| process.0).filter(|process| *process < self.seat.size);
+                let what = Operation { kind: Kind::Port, peer: rank, process: rank, ..other() };
+                one(Need { what, from: rank.map_or(Source::Unknown, |rank| Source::Ranks(vec![rank])) })
+            }
+            Subject::Program => {
+                one(Need { what: Operation { kind: Kind::Generalized, ..other() }, from: Source::Unknown })
+            }
+            Subject::Accesses(process) => {
+                let rank = process.map(|process| process.0).filter(|process| *process < self.seat.size);
+                let what = Operation { kind: Kind::Accesses, peer: rank, process: rank, ..other() };
+                one(Need { what, from: Source::Unknown })
             }
             Subject::Operation(id) | Subject::Operations(id, _) => one(self.need_of(id)),
             Subject::Typed(id, count, datatype) => {

@@ -120,7 +120,7 @@ pub fn write(processes: impl Iterator<Item = u32>, form: Form) -> Result<Vec<u64
 /// This process's own card. `abroad`: it is to be called from other machines; where no network can be opened for that, those who
 /// cannot do without say so.
 pub fn own_card(abroad: bool) -> Result<Card> {
-    crate::account::note_reachable();
+    crate::account::note_open();
     engine::with(|engine| {
         if abroad {
             // Where there is none, whoever cannot do without says so.

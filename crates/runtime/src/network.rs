@@ -13,12 +13,16 @@ use arke_fabric::ofi::{Directory, Ofi, Place};
 use arke_fabric::shm::Shm;
 use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, ProcId};
+use arke_launch::desk::Other;
 use arke_launch::{Joined, SharedExchange};
+use std::collections::BTreeMap;
 
 /// Key of a rank's network card.
 const CARD: &str = "net";
 /// Key of the lowest rank of a rank's node.
 const LEADER: &str = "leader";
+/// Key of the port of a leader's desk.
+const DESK: &str = "desk";
 /// Key of the layout that rank 0 puts together.
 const LAYOUT: &str = "layout";
 
@@ -56,6 +60,11 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
 
     exchange.put(CARD, ofi.card().as_bytes()).map_err(failed)?;
     exchange.put(LEADER, joined.local.ranks[0].to_string().as_bytes()).map_err(failed)?;
+    let (asked, size, own) = (exchange.clone(), joined.size, joined.local.ranks[0]);
+    let desk = joined.open_desk(settings, Box::new(move || other_nodes(&asked, size, own)));
+    if joined.local.index == 0 {
+        exchange.put(DESK, desk.unwrap_or(0).to_string().as_bytes()).map_err(failed)?;
+    }
     exchange.fence().map_err(failed)?;
     if joined.rank == 0 {
         let leaders: Result<Vec<u32>> = (0..joined.size).map(|rank| leader_of(exchange, rank)).collect();
@@ -75,6 +84,25 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     let members = joined.local.ranks.iter().map(|rank| ProcId(*rank)).collect();
     let nodes = Nodes::new(ProcId(joined.rank), joined.size, members).map_err(failed)?;
     Joint::new(shm, ofi, nodes).map_err(failed)
+}
+
+/// The other nodes of the job, for those who ask the desk of the node that `own` leads.
+fn other_nodes(exchange: &SharedExchange, size: u32, own: u32) -> core::result::Result<Vec<Other>, String> {
+    let text = |rank: u32, key: &str| -> core::result::Result<String, String> {
+        let bytes = exchange.get(rank, key).map_err(|e| e.to_string())?;
+        String::from_utf8(bytes).map_err(|_| format!("rank {rank} published no text"))
+    };
+    let leaders = read(&text(0, LAYOUT)?, size).ok_or("rank 0 has published no usable layout of the job")?;
+    let mut nodes: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (rank, leader) in (0..).zip(leaders) {
+        nodes.entry(leader).or_default().push(rank);
+    }
+    nodes.remove(&own);
+    let other = |(leader, ranks): (u32, Vec<u32>)| {
+        let port = text(leader, DESK)?.parse().map_err(|_| format!("rank {leader} published no port"))?;
+        Ok(Other { ranks, card: text(leader, CARD)?, port })
+    };
+    nodes.into_iter().map(other).collect()
 }
 
 fn leader_of(exchange: &SharedExchange, rank: u32) -> Result<u32> {

@@ -87,6 +87,13 @@ pub enum Subject<'a> {
     Processes(&'a [ProcId]),
     /// The same, for something with this name that they do together.
     Together(&'a [ProcId], &'a [u8]),
+    /// An answer of this process at its port; of a process of this job alone that is an act of that one. `None`: somebody
+    /// who comes to a port of this process, or an answer that is not waited for without end.
+    Port(Option<ProcId>),
+    /// A generalized request, which the program completes.
+    Program,
+    /// The end of one-sided accesses to the memory of this process, or of all.
+    Accesses(Option<ProcId>),
     /// An act of another process of the job, whichever it is.
     Others,
     /// An act of another member of the communicator with this handle.
@@ -132,6 +139,9 @@ pub fn begin(engine: &Eng, subject: Subject) {
         | Subject::Processes(_)
         | Subject::Together(..)
         | Subject::Others
+        | Subject::Port(_)
+        | Subject::Program
+        | Subject::Accesses(_)
         | Subject::First(&[], _) => (None, None),
         Subject::Member(comm) => (Some(comm), None),
         Subject::Collective(comm) => {

@@ -38,6 +38,33 @@ pub fn buffered_sizes_arrive<X: Fixture>() {
     }
 }
 
+/// What a process counts as sent over the network to another one is more than that one has taken while a message is on its
+/// way, and as much when it has been taken. A fabric that counts nothing has nothing on its way.
+pub fn counts_of_the_network_tell_what_is_on_its_way<X: Fixture>() {
+    let mut net = Net::new::<X>(2);
+    let counts = |net: &Net<X::F>| {
+        let of = |who: usize| {
+            let wires = net.ends[who].wires();
+            assert!(wires.iter().all(|wire| wire.peer == ProcId(1 - who as u32)), "{wires:?}");
+            wires.first().map_or((0, 0), |wire| (wire.sent, wire.taken))
+        };
+        (of(0), of(1))
+    };
+    assert_eq!(counts(&net), ((0, 0), (0, 0)));
+    let mut counted = None;
+    for round in 0..5 {
+        let key = Key::new(5, round, 0);
+        net.send(0, 1, key, &pattern(30, 1));
+        let ((sent, _), (_, taken)) = counts(&net);
+        // Either nothing is ever counted, or each message is.
+        assert_eq!(*counted.get_or_insert(sent > 0), sent > 0);
+        assert_eq!(sent.wrapping_sub(taken), u32::from(sent > 0), "round {round}");
+        net.receive(1);
+        let ((sent, back), (answers, taken)) = counts(&net);
+        assert_eq!((sent, back), (taken, answers), "round {round}");
+    }
+}
+
 /// Inline and buffered messages in both directions, many more than fit: all arrive, once, in order, whole.
 pub fn kinds_interleave_in_order_and_nothing_is_lost_in_full_rings<X: Fixture>() {
     const SIZE: u32 = 3;

@@ -57,6 +57,7 @@ macro_rules! conformance_tests {
     ($fixture:ty) => {
         $crate::conformance_tests!($fixture:
             every_inline_size_arrives
+            counts_of_the_network_tell_what_is_on_its_way
             buffered_sizes_arrive
             kinds_interleave_in_order_and_nothing_is_lost_in_full_rings
             a_full_ring_says_so_and_recovers

@@ -22,7 +22,7 @@ use crate::{
     Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
     PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
-use crate::{Lines, RemoteMemory, Sleeps, Transfers};
+use crate::{Lines, RemoteMemory, Sleeps, Transfers, Wire};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use std::time::Duration;
@@ -404,6 +404,12 @@ impl Fabric for Joint {
                 None => net.ofi.throttled(net.nodes.far(peer)),
             },
         }
+    }
+
+    fn wires(&self) -> Vec<Wire> {
+        let Some(net) = &self.net else { return Vec::new() };
+        // Ranks of this job have their own numbers in the network; those of other jobs, which follow, are left out.
+        net.ofi.wires().into_iter().filter(|wire| wire.peer.0 < net.nodes.size()).collect()
     }
 
     fn settled(&mut self) -> bool {

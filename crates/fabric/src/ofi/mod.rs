@@ -40,7 +40,7 @@ use crate::{
     Armed, Attention, Capabilities, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
     Token, Waker,
 };
-use crate::{Lines, RemoteMemory, Sleeps, Transfers};
+use crate::{Lines, RemoteMemory, Sleeps, Transfers, Wire};
 use addresses::{local, usable, Card};
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
@@ -371,6 +371,10 @@ impl Fabric for Ofi {
 
     fn throttled(&self, peer: ProcId) -> bool {
         self.shared.net().throttled(peer.0)
+    }
+
+    fn wires(&self) -> Vec<Wire> {
+        self.shared.net().wires()
     }
 
     fn settled(&mut self) -> bool {

@@ -10,7 +10,7 @@ use super::library::Library;
 use super::lifeline::Lifelines;
 use super::peer::{Link, Peer};
 use super::strangers::Strangers;
-use crate::ProcId;
+use crate::{ProcId, Wire};
 use nix::sys::eventfd::EventFd;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -418,6 +418,12 @@ impl Net {
             }
         }
         all
+    }
+
+    /// What has gone to and come from each peer.
+    pub(super) fn wires(&self) -> Vec<Wire> {
+        let wire = |p: &Peer| Wire { peer: ProcId(p.id), sent: p.sent, taken: p.taken };
+        self.peers.iter().map(wire).filter(|wire| (wire.sent, wire.taken) != (0, 0)).collect()
     }
 
     /// Whether the library has all that was to be sent.

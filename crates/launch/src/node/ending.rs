@@ -46,6 +46,26 @@ impl Ending {
         &self.0.local
     }
 
+    /// The rank of this process.
+    pub fn rank(&self) -> u32 {
+        self.0.rank
+    }
+
+    /// The board of this node.
+    pub fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    /// Ends this process, and the job with this code, because of what `text` says, which the user has been told.
+    pub fn give_up(&self, code: u8, text: &str) -> ! {
+        let Inner { board, local, exchange, .. } = &*self.0;
+        board.tell_once();
+        std::thread::sleep(PASSING_ON);
+        board.record(local.index).abort(code.into(), text);
+        exchange.abort(code.into(), text);
+        leave(code.into())
+    }
+
     /// The process at `index` of this node has ended. Returns if it had finalized; ends this process otherwise.
     pub fn gone(&self, index: u32) {
         let Inner { board, local, host, grace, .. } = &*self.0;

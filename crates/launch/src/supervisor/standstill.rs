@@ -12,11 +12,11 @@ use arke_diagnosis::{Diagnosis, Verdict};
 use std::time::{Duration, Instant};
 
 /// Exit code of a job that was ended because it could never go on.
-const DEADLOCKED: u8 = 125;
+pub(crate) const DEADLOCKED: u8 = 125;
 /// How often answers are looked for.
 const LOOKS: Duration = Duration::from_millis(20);
 /// Longest pause between two inquiries.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+pub(crate) const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// How far it has come.
 pub(super) struct Standstill {
@@ -65,7 +65,7 @@ impl Standstill {
 }
 
 /// Whether all ranks have slept in one wait each for so long, but for those that have finalized.
-fn all_asleep(board: &Board, after: Duration) -> bool {
+pub(crate) fn all_asleep(board: &Board, after: Duration) -> bool {
     let now = arke_sys::clock::now_ns();
     let mut any = false;
     let asleep = (0..board.size()).all(|rank| {

@@ -21,17 +21,50 @@ pub struct Inquiry {
     /// The ranks that had finalized before the second question was asked. What they sent before is known to whoever
     /// answers it; what one sends that finalizes later may still be on its way.
     finalized: Vec<bool>,
+    /// Whether the second question waits for a word, and is due.
+    in_steps: bool,
+    waits: bool,
 }
 
 impl Inquiry {
     /// Asks for the first time.
     pub fn begin(board: &Board, now: Instant) -> Self {
         let nobody = (0..board.size()).map(|_| None).collect();
-        Self { question: board.ask(), asked: now, first: None, now: nobody, finalized: Vec::new() }
+        Self {
+            question: board.ask(),
+            asked: now,
+            first: None,
+            now: nobody,
+            finalized: Vec::new(),
+            in_steps: false,
+            waits: false,
+        }
+    }
+
+    /// Asks for the first time. The second question is asked when [`Inquiry::go_on`] says so: when the ranks of all other
+    /// nodes have answered the first one, too.
+    pub fn begin_in_steps(board: &Board, now: Instant) -> Self {
+        Self { in_steps: true, ..Self::begin(board, now) }
+    }
+
+    /// Whether the first question is answered, and the second one waits for its word.
+    pub fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// Asks for the second time.
+    pub fn go_on(&mut self, board: &Board, now: Instant) {
+        self.waits = false;
+        self.finalized =
+            (0..board.size()).map(|rank| board.record(rank).state() == RankState::Finalized).collect();
+        (self.question, self.asked) = (board.ask(), now);
     }
 
     /// Looks for answers; all of them, when both questions are answered or nobody else is going to.
     pub fn step(&mut self, board: &Board, now: Instant) -> Option<Vec<Answer>> {
+        if self.waits {
+            return None;
+        }
         let waited = now.saturating_duration_since(self.asked);
         let mut all = true;
         for (rank, place) in self.now.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
@@ -53,10 +86,11 @@ impl Inquiry {
             }
             None => {
                 self.first = Some(answers);
-                self.finalized = (0..board.size())
-                    .map(|rank| board.record(rank).state() == RankState::Finalized)
-                    .collect();
-                (self.question, self.asked) = (board.ask(), now);
+                if self.in_steps {
+                    self.waits = true;
+                } else {
+                    self.go_on(board, now);
+                }
                 None
             }
         }
@@ -120,6 +154,8 @@ mod tests {
             busy: false,
             threads: false,
             abroad: false,
+            wires: Vec::new(),
+            wires_whole: true,
             rule: Rule::All,
             needs: vec![Need { what, from: Source::Ranks(vec![1 - rank]) }],
             pending: Vec::new(),
@@ -190,6 +226,21 @@ mod tests {
     fn the_same_answer_twice_is_a_proof() {
         let both = [account(0), account(1)];
         assert_eq!(World::new().ask([&both, &both], |_| (), |_| ()), Verdict::Deadlock);
+    }
+
+    #[test]
+    fn the_second_question_waits_for_the_other_nodes() {
+        let world = World::new();
+        let mut inquiry = Inquiry::begin_in_steps(&world.board, world.now);
+        [account(0), account(1)].iter().for_each(|account| world.answer(account));
+        assert!(inquiry.step(&world.board, world.now).is_none() && inquiry.waits());
+        assert!(inquiry.step(&world.board, world.now + SLEEPER * 3).is_none());
+        assert_eq!(world.board.question(), 1);
+        inquiry.go_on(&world.board, world.now + SLEEPER * 3);
+        assert!(!inquiry.waits() && world.board.question() == 2);
+        [account(0), account(1)].iter().for_each(|account| world.answer(account));
+        let found = inquiry.step(&world.board, world.now + SLEEPER * 3).expect("both have answered");
+        assert_eq!(judge(&world.board, found).verdict, Verdict::Deadlock);
     }
 
     #[test]

@@ -15,11 +15,19 @@ pub struct Found {
     pub program: String,
     /// For how long it has run.
     pub age: Duration,
-    /// Its board.
+    /// Its board; of a job on several hosts, that of this host.
     pub board: Board,
+    /// The memory that holds the board.
+    pub arena: Arena,
 }
 
 impl Found {
+    /// Number of ranks of the job, those on other hosts included, as far as is known.
+    pub fn ranks(&self) -> u32 {
+        let sizes = (0..self.board.size()).filter_map(|index| Some(self.board.record(index).seat()?.1));
+        sizes.max().unwrap_or(0).max(self.board.size())
+    }
+
     /// Its state in words: "3 of 4 ranks asleep".
     pub fn state(&self) -> String {
         let ranks = 0..self.board.size();
@@ -56,7 +64,7 @@ fn pids() -> Vec<u32> {
 }
 
 /// The job that a process launches, if it does.
-fn of_process(pid: u32) -> Option<Found> {
+pub(crate) fn of_process(pid: u32) -> Option<Found> {
     let descriptors = std::fs::read_dir(format!("/proc/{pid}/fd")).ok()?;
     descriptors.flatten().find_map(|entry| {
         let target = std::fs::read_link(entry.path()).ok()?;
@@ -65,8 +73,15 @@ fn of_process(pid: u32) -> Option<Found> {
         let is_arena = target.starts_with("/memfd:arke") || target.starts_with("/dev/shm/#");
         let number: u32 = entry.file_name().to_str()?.parse().ok()?;
         is_arena.then_some(())?;
-        let board = Board::open(&Arena::of_process(pid, number).ok()?).ok()?;
-        (board.launcher() == pid).then(|| Found { pid, program: program(&board), age: age(pid), board })
+        let arena = Arena::of_process(pid, number).ok()?;
+        let board = Board::open(&arena).ok()?;
+        (board.launcher() == pid).then(|| Found {
+            pid,
+            program: program(&board),
+            age: age(pid),
+            board,
+            arena,
+        })
     })
 }
 

@@ -46,18 +46,36 @@ fn computes(files: &Files, pid: u32, tid: u32, since_ns: Option<u64>) -> Outside
 
 /// The first thread of the program's that runs: the main one, if it does.
 fn running_thread(pid: u32) -> Option<u32> {
+    threads(pid)?.into_iter().filter(|(_, runs)| *runs).map(|(tid, _)| tid).min()
+}
+
+/// The threads of the program's, and whether each runs. Those of the library are left out: they wait for others.
+fn threads(pid: u32) -> Option<Vec<(u32, bool)>> {
     let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
-    let mut running: Vec<u32> = threads
-        .filter_map(|entry| {
-            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-            let (head, tail) = (stat.split_once('(')?.1, stat.rsplit_once(") ")?.1);
-            // Those of the library wait for others.
-            (tail.starts_with('R') && !head.starts_with("arke-")).then_some(())?;
-            entry.file_name().to_str()?.parse().ok()
-        })
-        .collect();
-    running.sort_unstable();
-    running.first().copied()
+    let thread = |entry: std::fs::DirEntry| {
+        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+        let (head, tail) = (stat.split_once('(')?.1, stat.rsplit_once(") ")?.1);
+        (!head.starts_with("arke-")).then_some(())?;
+        Some((entry.file_name().to_str()?.parse().ok()?, tail.starts_with('R')))
+    };
+    Some(threads.filter_map(thread).collect())
+}
+
+/// What is known of the threads that could complete a generalized request for which one thread of a process sleeps, to
+/// follow "rank 1"; nothing where another one runs.
+pub(super) fn who_could_complete(pid: u32) -> Option<String> {
+    let threads = threads(pid)?;
+    if threads.iter().any(|(_, runs)| *runs) {
+        return None;
+    }
+    Some(match threads.len() {
+        0 | 1 => "has no other thread that could complete its generalized request".into(),
+        2 => "has one other thread that could complete its generalized request, and it is asleep".into(),
+        several => format!(
+            "has {} other threads that could complete its generalized request, and all are asleep",
+            several - 1
+        ),
+    })
 }
 
 /// In which system call a process sleeps, and on what.

@@ -1,10 +1,11 @@
 //! What the system shows of a rank's process, without asking it: its state, its processor time, its memory.
 
+use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 /// A process, as /proc shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Process {
     /// The letter of its state: `R` runs, `S` and `D` sleep, `T` and `t` are stopped.
     pub state: char,

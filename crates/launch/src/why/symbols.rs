@@ -4,6 +4,7 @@ use addr2line::{demangle_auto, Loader};
 use object::elf::PT_LOAD;
 use object::read::elf::{ElfFile64, ProgramHeader};
 use object::{Object, ObjectSection};
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -76,7 +77,8 @@ fn parse(line: &str) -> Option<Mapping> {
 }
 
 /// Where a program stands.
-pub(super) struct Place {
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Place {
     /// "solver.c:42 in exchange", "exchange in /home/me/solver".
     pub at: String,
     /// The functions that have called it, the same way, innermost first; some of them.

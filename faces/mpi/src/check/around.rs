@@ -161,10 +161,11 @@ impl Around {
 
     /// Tells of a collective operation.
     fn tell(&self, comm: Option<&Comm>) {
-        let Some(comm) = comm.filter(|comm| !comm.is_inter() && comm.size() > 1 && !comm.is_pending()) else {
-            return;
-        };
-        if !comm.local_group().processes().all(letters::reaches) || comm.health().check_open(comm).is_err() {
+        let alone = |comm: &Comm| comm.size() < 2 && !comm.is_inter();
+        let Some(comm) = comm.filter(|comm| !alone(comm) && !comm.is_pending()) else { return };
+        // Those of other jobs are not checked.
+        let mut both = comm.local_group().processes().chain(comm.peer_group().processes());
+        if !both.all(letters::reaches) || comm.health().check_open(comm).is_err() {
             return;
         }
         let Some(number) = with(|s| s.collectives.count(comm)) else { return };

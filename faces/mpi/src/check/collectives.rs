@@ -4,6 +4,7 @@
 //! Each process tells rank 0 of the communicator what it is about to begin; rank 0 compares when all have told. A
 //! blocking call of rank 0 waits for that first, so that a disagreement is told before the operation can hang.
 
+use super::across;
 use super::compare::Content;
 use super::findings::Findings;
 use super::letters::{self, Letter};
@@ -41,7 +42,10 @@ pub(super) struct Record {
     pub number: u64,
     pub comm: String,
     pub size: u32,
+    /// Of an intercommunicator: in the job.
     pub rank: u32,
+    /// Of an intercommunicator: which of the two groups the process is in, and its rank there.
+    pub across: Option<(u8, u32)>,
     pub call: String,
     pub site: Site,
     pub root: Option<i32>,
@@ -80,8 +84,9 @@ impl Operations {
             return;
         }
         let mut all = self.came.remove(&key).unwrap_or_default();
-        all.sort_by_key(|record| record.rank);
-        if let Some((key, sentence)) = disagreement(&all) {
+        all.sort_by_key(|record| (record.across, record.rank));
+        let found = if all[0].across.is_some() { across::disagreement(&all) } else { disagreement(&all) };
+        if let Some((key, sentence)) = found {
             findings.add(key, || sentence);
         }
     }
@@ -101,23 +106,45 @@ pub(crate) fn coming(context: u32) -> u64 {
     u64::from(super::is_on() && COMING.with(Cell::get) == context)
 }
 
+/// The process that compares: rank 0, of an intercommunicator that rank 0 of the two which has the lower number in the job.
+pub(super) fn home(comm: &Comm) -> u32 {
+    let peers = comm.peer_group().process(0);
+    match comm.is_inter() {
+        true => peers.min(comm.local_group().process(0)),
+        false => peers,
+    }
+}
+
+/// All processes of a communicator, each with the rank that its record has.
+fn members(comm: &Comm) -> Vec<(u32, u32)> {
+    match comm.is_inter() {
+        true => {
+            let both = comm.local_group().processes().chain(comm.peer_group().processes());
+            both.map(|process| (process, process)).collect()
+        }
+        false => (0..comm.size()).map(|rank| (rank, comm.process(rank))).collect(),
+    }
+}
+
 /// Tells rank 0 what this process begins. `blocks`: the call is over when the operation is. Nothing of the checks is in
 /// use.
 pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     let (context, number) = (record.context, record.number);
-    if record.rank != 0 {
-        return letters::send(comm.process(0), &Letter::Record(record));
+    let home = home(comm);
+    if home != crate::runtime::me() {
+        return letters::send(home, &Letter::Record(record));
     }
     super::with(|s| s.collectives.came(record, &mut s.findings));
     if !blocks {
         return;
     }
     COMING.with(|coming| coming.set(context));
+    let members = members(comm);
     let _ = engine::wait_for(Subject::Collective(comm.handle().0 as u32), |e| {
         letters::read_in(e);
         let present = super::with(|s| s.collectives.present(context, number)).flatten();
         let over = present.is_none_or(|present| {
-            (0..comm.size()).all(|rank| present.contains(&rank) || e.is_lost(ProcId(comm.process(rank))))
+            members.iter().all(|(rank, process)| present.contains(rank) || e.is_lost(ProcId(*process)))
         });
         (over || e.closed(comm.context()).is_some()).then_some(())
     });
@@ -229,7 +256,7 @@ fn pairs<'a>(
 }
 
 /// "rank 0: MPI_Barrier at a.c:3 in main, ranks 1 and 2: MPI_Bcast at a.c:5 in main".
-fn grouped(all: &[Record], tell: impl Fn(&Record) -> String) -> String {
+pub(super) fn grouped(all: &[Record], tell: impl Fn(&Record) -> String) -> String {
     let mut groups: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     let mut known: HashMap<(Site, String), String> = HashMap::new();
     for record in all {
@@ -257,7 +284,7 @@ fn list(record: &Record) -> String {
     }
 }
 
-fn op_name(op: Option<u64>) -> String {
+pub(super) fn op_name(op: Option<u64>) -> String {
     use crate::abi::*;
     const NAMES: [(MPI_Op, &str); 14] = [
         (MPI_SUM, "MPI_SUM"),
@@ -295,6 +322,7 @@ mod tests {
             comm: "MPI_COMM_WORLD".into(),
             size: 3,
             rank,
+            across: None,
             call: call.into(),
             site: Site { pid: 0, address: u64::from(rank) },
             root: None,

@@ -1,9 +1,9 @@
 //! What a process gives to a collective operation, out of the arguments of its call.
 
 use super::arguments::Arguments;
-use super::collectives::{Record, Rule};
+use super::collectives::{self, Record, Rule};
 use super::compare::Content;
-use crate::abi::MPI_IN_PLACE;
+use crate::abi::{MPI_IN_PLACE, MPI_PROC_NULL, MPI_ROOT};
 use crate::communicators::Comm;
 
 /// Lists with a part for each rank are told for communicators of up to so many ranks.
@@ -76,15 +76,24 @@ pub(super) fn data(
     root: Option<i32>,
 ) -> Option<(Rule, Vec<Content>, Vec<Content>)> {
     let in_place = |i: usize| a.word(i) as usize == MPI_IN_PLACE.addr();
-    let at_root = root == Some(comm.rank() as i32);
+    if comm.is_inter() && root == Some(MPI_PROC_NULL) {
+        // Nothing else that it gives means anything.
+        return Some((Rule::None, Vec::new(), Vec::new()));
+    }
+    let root_here = if comm.is_inter() { MPI_ROOT } else { comm.rank() as i32 };
+    let at_root = root == Some(root_here);
+    // What is not at the root, of an intercommunicator, is in the other group: the root neither sends to itself nor receives.
+    let others_too = !(comm.is_inter() && at_root);
     let one = |count: usize, datatype: usize| Some(vec![Content::of(a.number(count), a.datatype(datatype))?]);
+    // Lists have a part for each rank of the other group.
+    let ranks = if name == "reduce_scatter" { comm.size() } else { comm.peer_count() };
     let list = |counts: usize, datatype: usize| -> Option<Vec<Content>> {
-        (comm.size() <= MOST).then_some(())?;
-        (0..comm.size() as usize).map(|i| Content::of(a.count_at(counts, i)?, a.datatype(datatype))).collect()
+        (ranks <= MOST).then_some(())?;
+        (0..ranks as usize).map(|i| Content::of(a.count_at(counts, i)?, a.datatype(datatype))).collect()
     };
     let several = |counts: usize, datatypes: usize| -> Option<Vec<Content>> {
-        (comm.size() <= MOST).then_some(())?;
-        (0..comm.size() as usize)
+        (ranks <= MOST).then_some(())?;
+        (0..ranks as usize)
             .map(|i| Content::of(a.count_at(counts, i)?, a.datatype_at(datatypes, i)?))
             .collect()
     };
@@ -99,10 +108,18 @@ pub(super) fn data(
         }
         "reduce_scatter" => (Rule::Same, list(2, 3)?, Vec::new()),
         "allgather" | "alltoall" => (Rule::Blocks, unless(in_place(0), one(1, 2))?, one(4, 5)?),
-        "gather" => (Rule::ToRoot, unless(in_place(0), one(1, 2))?, only(at_root, &|| one(4, 5))?),
-        "gatherv" => (Rule::ToRoot, unless(in_place(0), one(1, 2))?, only(at_root, &|| list(4, 6))?),
-        "scatter" => (Rule::FromRoot, only(at_root, &|| one(1, 2))?, unless(in_place(3), one(4, 5))?),
-        "scatterv" => (Rule::FromRoot, only(at_root, &|| list(1, 3))?, unless(in_place(4), one(5, 6))?),
+        "gather" => {
+            (Rule::ToRoot, only(others_too && !in_place(0), &|| one(1, 2))?, only(at_root, &|| one(4, 5))?)
+        }
+        "gatherv" => {
+            (Rule::ToRoot, only(others_too && !in_place(0), &|| one(1, 2))?, only(at_root, &|| list(4, 6))?)
+        }
+        "scatter" => {
+            (Rule::FromRoot, only(at_root, &|| one(1, 2))?, only(others_too && !in_place(3), &|| one(4, 5))?)
+        }
+        "scatterv" => {
+            (Rule::FromRoot, only(at_root, &|| list(1, 3))?, only(others_too && !in_place(4), &|| one(5, 6))?)
+        }
         "allgatherv" => (Rule::Shared, unless(in_place(0), one(1, 2))?, list(4, 6)?),
         "alltoallv" => {
             let receives = list(5, 7)?;
@@ -122,12 +139,20 @@ pub(super) fn record(a: &Arguments, comm: &Comm, number: u64) -> Option<(Record,
     let root = a.place_of("ROOT").map(|i| a.number(i) as i32);
     let op = a.place_of("OP").map(|i| a.word(i)).map(|op| if op > 0xfff { 0x1000 } else { op });
     let (rule, sends, receives) = data(&name, a, comm, root).unwrap_or((Rule::None, Vec::new(), Vec::new()));
+    let inter = comm.is_inter();
+    let size = if inter { comm.size() + comm.peer_count() } else { comm.size() };
+    let rank = if inter { crate::runtime::me() } else { comm.rank() };
+    let across = inter.then(|| {
+        let first = comm.local_group().process(0) == collectives::home(comm);
+        (u8::from(!first), comm.rank())
+    });
     let record = Record {
         context: comm.context(),
         number,
         comm: comm.known_as(),
-        size: comm.size(),
-        rank: comm.rank(),
+        size,
+        rank,
+        across,
         call: a.stem().to_owned(),
         site: a.site,
         root,

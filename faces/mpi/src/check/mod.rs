@@ -10,6 +10,7 @@
 //! or while this process waits. Nothing here keeps memory of the program's: buffers are looked at where a call begins
 //! and where one ends, while the program has to keep them.
 
+mod across;
 mod arguments;
 mod around;
 mod buffers;

@@ -40,6 +40,11 @@ impl Patience {
     /// Until the other side comes.
     pub(super) const ENDLESS: Patience = Patience { end: None, seconds: 0 };
 
+    /// Whether the root waits as long as it takes.
+    pub(super) fn is_endless(&self) -> bool {
+        self.end.is_none()
+    }
+
     /// What the hints say, from now on.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ use crate::communicators::predefined::SELF_CONTEXT;
 use crate::communicators::{Channel, Way};
 use crate::error::{Error, Result};
 use crate::info;
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use crate::strings;
 use arke_base::memory::BytesMut;
@@ -199,7 +200,9 @@ pub fn knock(port: &Port, patience: &Patience) -> Result<Way> {
     let channel = conversation(number, process.0, true)?;
     let answer = Listening::begin(Some(process), channel)?;
     say(process, port.door(), number)?;
-    let answered = engine::wait(|engine| {
+    // One that gives up one day goes on by itself.
+    let subject = if patience.is_endless() { Subject::Port(Some(process)) } else { Subject::Nothing };
+    let answered = engine::wait_for(subject, |engine| {
         if engine.is_done(answer.request) == Some(true) {
             return Some(Ok(true));
         }
@@ -262,7 +265,7 @@ pub fn answer(port: &Port, mut interrupt: impl FnMut() -> Option<Box<Error>>) ->
         let knocked = Listening::begin(None, port.door())?;
         let mut looked_at = 0;
         let mut error = None;
-        engine::wait(|engine| {
+        engine::wait_for(Subject::Port(None), |engine| {
             let now = arke_sys::clock::now_ns();
             if engine.is_done(knocked.request) == Some(true) {
                 return Some(());

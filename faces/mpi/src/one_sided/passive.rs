@@ -7,6 +7,7 @@ use super::window::{Peer, Window};
 use super::{near, table};
 use crate::abi::*;
 use crate::error::{Error, Result};
+use crate::runtime::waits::Subject;
 use crate::runtime::{self, engine};
 use arke_engine::one_sided::RemoteError;
 use core::ffi::c_int;
@@ -164,7 +165,8 @@ fn flush(peer: &Peer) -> Result<Flushed> {
     if near::is_flushed(peer) {
         return Ok(Ok(()));
     }
-    let flushed = engine::wait(|e| e.flush_peer(peer.process))?;
+    let subject = Subject::Accesses(Some(peer.process));
+    let flushed = engine::wait_for(subject, |e| e.flush_peer(peer.process))?;
     if flushed.is_ok() {
         peer.looked.now();
     }

@@ -57,6 +57,7 @@ fn subject_of(awaited: &Option<Awaited>) -> Subject<'_> {
         Some(Awaited::Engine(id)) => Subject::Operation(*id),
         Some(Awaited::Process(process)) => Subject::Processes(core::slice::from_ref(process)),
         Some(Awaited::Own) => Subject::Processes(&[]),
+        Some(Awaited::Program) => Subject::Program,
     }
 }
 

@@ -3,7 +3,7 @@
 //! The program says when its operation is over ([`grequest_complete`]); from then on the request is as any other that has
 //! ended. Its functions run with nothing locked and no table in use, so that they may call MPI.
 
-use super::objects::{self, Operation};
+use super::objects::{self, Awaited, Operation};
 use super::{name, End, Named};
 use crate::abi::*;
 use crate::error::{Error, Result};
@@ -99,6 +99,10 @@ impl Operation for Generalized {
         }
         self.let_go()?;
         Ok(true)
+    }
+
+    fn awaits(&self) -> Option<Awaited> {
+        Some(Awaited::Program)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -74,6 +74,9 @@ pub enum Awaited {
     Process(ProcId),
     /// A call that this process has yet to make.
     Own,
+    /// A call of the program's by which a generalized request is complete: any thread may make it, or a function that
+    /// this library calls.
+    Program,
 }
 
 enum Activity {

@@ -8,16 +8,21 @@
 //! | within tmux | a window of the user's tmux for each rank, with gdb |
 //! | elsewhere, where there is a tmux | a tmux of the job's own, which the user may attach to |
 //! | where there is none | nothing: the user is told the command |
+//! | with `--debug=gdbserver` | a gdbserver for each rank, on a port of this machine ([`server`]) |
 //!
 //! What was opened ends with the job. The processes have the job in their environment, so that the guard finds them when
 //! the launcher is killed.
 
+mod server;
+
 use crate::seat::{JobId, SEAT_VARIABLE};
-use crate::spec::{Debug, LaunchError, Started};
+use crate::spec::{Debug, Debugger, LaunchError, Started};
 use crate::topology::format_list;
 use nix::sys::signal::{sigprocmask, SigSet, SigmaskHow};
+use nix::unistd::geteuid;
+use server::Server;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The signal by which a rank that was stopped goes on is nothing for the user to see.
@@ -29,10 +34,21 @@ fn go_on(pid: i32) -> String {
     format!("shell kill -CONT {pid}")
 }
 
+/// A program's file as a word of a shell.
+fn shell_word(program: &Path) -> String {
+    let text = program.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+".contains(c);
+    match text.chars().all(plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
 /// What is opened for a job; dropping it closes that.
 #[derive(Debug, Default)]
 pub(crate) struct Debuggers {
     tmux: Option<Tmux>,
+    servers: Vec<Server>,
 }
 
 /// A tmux with windows of ours.
@@ -51,13 +67,27 @@ fn find(command: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|directory| directory.join(command)).find(|file| file.is_file())
 }
 
-/// Whether gdb is there.
-pub(crate) fn check() -> Result<(), LaunchError> {
-    match find("gdb") {
+/// The socket of the tmux that the launcher with this process opens for its job, whether it does so or not.
+pub(crate) fn socket_of(launcher: u32) -> PathBuf {
+    let folder = std::env::var_os("TMUX_TMPDIR").filter(|value| !value.is_empty());
+    let folder = folder.map_or_else(|| PathBuf::from("/tmp"), PathBuf::from);
+    folder.join(format!("tmux-{}", geteuid())).join(own_name(launcher))
+}
+
+/// The name of a job's own tmux.
+fn own_name(launcher: u32) -> String {
+    format!("arke-{launcher}")
+}
+
+/// Whether the command that `debug` asks for is there.
+pub(crate) fn check(debug: &Debug) -> Result<(), LaunchError> {
+    let name = debug.by.name();
+    match find(name) {
         Some(_) => Ok(()),
         None => Err(LaunchError {
-            text: "--debug=gdb needs the command gdb, which is not in PATH; install it (apt-get install gdb)"
-                .into(),
+            text: format!(
+                "--debug={name} needs the command {name}, which is not in PATH; install it (apt-get install {name})"
+            ),
             code: LaunchError::NOT_FOUND,
         }),
     }
@@ -78,16 +108,32 @@ impl Debuggers {
                 go_on(pid)
             )
         };
-        let lines = match find("tmux") {
-            Some(_) => opened.in_tmux(&ranks, started, job)?,
-            None => ranks.iter().map(by_hand).collect(),
+        let lines = match (debug.by, find("tmux")) {
+            (Debugger::GdbServer, _) => opened.in_servers(&ranks, started, job)?,
+            (Debugger::Gdb, Some(_)) => opened.in_tmux(&ranks, started, job)?,
+            (Debugger::Gdb, None) => ranks.iter().map(by_hand).collect(),
         };
         Ok((opened, lines))
     }
 
+    fn in_servers(
+        &mut self,
+        ranks: &[usize],
+        started: &[Started],
+        job: JobId,
+    ) -> Result<Vec<String>, String> {
+        let mut lines = Vec::new();
+        for rank in ranks {
+            let (server, line) = Server::start(*rank, &started[*rank], job)?;
+            self.servers.push(server);
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
     fn in_tmux(&mut self, ranks: &[usize], started: &[Started], job: JobId) -> Result<Vec<String>, String> {
         let within = std::env::var_os("TMUX").is_some_and(|value| !value.is_empty());
-        let own = (!within).then(|| format!("arke-{}", std::process::id()));
+        let own = (!within).then(|| own_name(std::process::id()));
         let tmux = self.tmux.insert(Tmux { own, socket: None, windows: Vec::new() });
         for (count, rank) in ranks.iter().enumerate() {
             let mut command = tmux.command();
@@ -147,13 +193,17 @@ impl Tmux {
             // Not inside of another one, whatever this process was started in.
             command.args(["-f", "/dev/null", "-L", own]).env_remove("TMUX");
         }
-        // The launcher takes its signals from a descriptor, and blocks them for that. A tmux that begins here passes this
-        // on to gdb, which would never hear of its process's stops.
-        // SAFETY: the function makes one system call, which is safe between fork and exec.
-        unsafe {
-            command.pre_exec(|| Ok(sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None)?));
-        }
+        with_usual_signals(&mut command);
         command
+    }
+}
+
+/// The launcher takes its signals from a descriptor, and blocks them for that. What begins here passes this on to gdb, which
+/// would never hear of its process's stops.
+fn with_usual_signals(command: &mut Command) {
+    // SAFETY: the function makes one system call, which is safe between fork and exec.
+    unsafe {
+        command.pre_exec(|| Ok(sigprocmask(SigmaskHow::SIG_SETMASK, Some(&SigSet::empty()), None)?));
     }
 }
 
@@ -185,6 +235,12 @@ impl Drop for Debuggers {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_of_a_shell() {
+        assert_eq!(shell_word(Path::new("/a/b-c.d")), "/a/b-c.d");
+        assert_eq!(shell_word(Path::new("/my app/it's")), "'/my app/it'\\''s'");
+    }
 
     #[test]
     fn the_guard_recognizes_what_was_opened() {
