@@ -21,6 +21,7 @@ PROGRAMS = {
     "flood": HERE / "flood.c",
     "handed_on": HERE / "handed_on.c",
     "abroad": HERE / "abroad.c",
+    "elsewhere": HERE / "elsewhere.c",
     "traffic": HERE.parent / "traffic" / "traffic.c",
 }
 # Settings of the launchers and libraries that we may have been started under.
