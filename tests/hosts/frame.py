@@ -24,6 +24,7 @@ PROGRAMS = {
     "why_slow": HERE / "why_slow.c",
     **{name: ROOT / "examples" / "wrong" / f"{name}.c" for name in ("receive-first", "missing-barrier")},
     **{f"alive-{name}": HERE.parent / "why" / "alive" / f"{name}.c" for name in ("computes", "sleeps", "alternates", "polls")},
+    "elsewhere": HERE / "elsewhere.c",
     "traffic": HERE.parent / "traffic" / "traffic.c",
 }
 # Settings of the launchers and libraries that we may have been started under.

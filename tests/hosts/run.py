@@ -10,6 +10,7 @@ failures    what may happen to a network and to those who use it
 soak        checksummed messages of all sizes, for --soak seconds
 pvm         PVM's virtual machine: hosts that are added, deleted, joined by hand and lost
 abroad      jobs on different hosts that meet: ports, spawned processes, sockets, deaths
+elsewhere   processes that are spawned on other hosts of the job, and names that are published there
 launchers   Hydra, PRRTE, Slurm and arke run --hosts, across hosts
 why         arke why, top and jobs for ranks of several hosts
 mpi4py      modules of mpi4py's own suite
@@ -34,6 +35,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import abroad  # noqa: E402
 import basic  # noqa: E402
 import clients  # noqa: E402
+import elsewhere  # noqa: E402
 import faces  # noqa: E402
 import failures  # noqa: E402
 import interfaces  # noqa: E402
@@ -44,7 +46,9 @@ from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
 GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "interfaces": interfaces.interfaces,
-          "failures": failures.failures, "abroad": abroad.abroad, "pvm": pvm.pvm, "soak": failures.soak, "launchers": launchers.launchers, "why": why.why, "mpi4py": clients.mpi4py}
+          "failures": failures.failures, "abroad": abroad.abroad, "elsewhere": elsewhere.elsewhere,
+          "pvm": pvm.pvm, "soak": failures.soak, "launchers": launchers.launchers, "why": why.why,
+          "mpi4py": clients.mpi4py}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
          Run it as root, outside of a container or in a privileged one, or allow unprivileged user namespaces
          (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0).
@@ -52,7 +56,7 @@ NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, vet
 
 
 # Groups that run beside each other, each row in spaces of its own: they wait much of their time, so two cores carry three rows.
-ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "pvm", "soak"))
+ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "elsewhere", "pvm", "soak"))
 
 
 def main():

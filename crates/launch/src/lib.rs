@@ -16,6 +16,7 @@
 //! something ([`exchange`]), and those of a node make the arena themselves.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
+mod commission;
 pub mod crash;
 mod debuggers;
 pub mod desk;
@@ -46,6 +47,7 @@ pub mod topology;
 mod verdict;
 pub mod why;
 
+pub use commission::{spawn_for_another, Findings, Request};
 pub use exchange::{Exchange, ExchangeError, SharedExchange};
 pub use foreign::Foreign;
 pub use guard::process_descriptors;

@@ -9,19 +9,25 @@
 //! meets it. It passes the ranks' output on to what is the spawning process's own, looks after them as after any job, and ends
 //! them when the spawning process dies while they are connected with its job. A job that is no longer connected goes on.
 //!
+//! A job on another machine is started by a rank that runs there ([`start_for`]). It hands the launcher the connection to the
+//! spawning process, which is then what the socket is to a launcher on the same machine.
+//!
 //! The order goes over the socket in one piece, behind its length; the answers are one byte each ([`News`]), with a text behind
 //! a failure.
 
 use crate::job;
+use crate::node::door::take_descriptor;
 use crate::seat::{InitialErrorHandler, Seat};
 use crate::spawn::Stack;
 use crate::spec::{Bind, Deadlock, EnvironmentSpec, JobSpec, LaunchError, OutputSpec, ProgramSpec};
 use libc::{c_char, c_int, c_void};
 use nix::errno::Errno;
 use nix::sys::signal::{SigSet, SigmaskHow};
+use nix::sys::socket::{sendmsg, ControlMessage, MsgFlags};
 use serde::{Deserialize, Serialize};
 use std::ffi::{CStr, CString, OsString};
-use std::io::{self, Read, Write};
+use std::io::{self, IoSlice, Read, Write};
+use std::net::TcpStream;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::net::UnixStream;
@@ -39,6 +45,8 @@ pub(crate) const FAREWELL: u8 = b'F';
 const STARTED: u8 = b'S';
 const REFUSED: u8 = b'E';
 const ENDED: u8 = b'X';
+/// Comes with the connection to a process on another machine.
+const HANDED: u8 = b'H';
 
 /// One program to spawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +73,8 @@ pub struct Order {
     error_handler: Option<String>,
     tolerant: bool,
     directory: Vec<u8>,
+    /// Whether the spawning process is on another machine: the connection to it follows the order.
+    from_afar: bool,
 }
 
 /// What a spawned job's launcher says.
@@ -103,12 +113,19 @@ impl Order {
             error_handler: error_handler.map(|handler| handler.name().into()),
             tolerant: false,
             directory: directory.into_os_string().into_vec(),
+            from_afar: false,
         })
     }
 
     /// Lets the spawned job go on without ranks that fail, as its parents' job does.
     pub fn tolerant(mut self, tolerant: bool) -> Self {
         self.tolerant = tolerant;
+        self
+    }
+
+    /// For a launcher on another machine than this process's.
+    pub fn from_afar(mut self) -> Self {
+        self.from_afar = true;
         self
     }
 
@@ -156,26 +173,21 @@ impl Offspring {
     /// # Errors
     /// Where no launcher could be started, and what helps. Whether the job starts is told by [`Offspring::news`].
     pub fn start(order: &Order, commands: &[PathBuf]) -> Result<Self, String> {
-        let failed = |doing: &str, e: &dyn std::fmt::Display| format!("{doing} failed: {e}");
-        let (mut line, theirs) = UnixStream::pair().map_err(|e| failed("making a socket", &e))?;
-        let command = CString::new(COMMAND).map_err(|e| failed("naming the command", &e))?;
-        let files: Vec<CString> =
-            commands.iter().filter_map(|c| CString::new(c.as_os_str().as_bytes()).ok()).collect();
-        start_detached(&files, &[c"arke", &command], theirs.as_raw_fd()).map_err(|e| {
-            let tried: Vec<String> = commands.iter().map(|c| c.display().to_string()).collect();
-            format!(
-                "no `arke` command could be started to launch the processes ({}; tried {}); install Arke's bin \
-                 beside its lib, or put it on PATH",
-                e.desc(),
-                tried.join(", ")
-            )
-        })?;
-        drop(theirs);
-        let bytes = postcard::to_stdvec(order).map_err(|e| failed("writing the order", &e))?;
-        let mut whole = (bytes.len() as u32).to_le_bytes().to_vec();
-        whole.extend(bytes);
-        line.write_all(&whole).map_err(|e| failed("telling the `arke` command what to start", &e))?;
-        line.set_nonblocking(true).map_err(|e| failed("preparing a socket", &e))?;
+        let line = hand_over(order, commands)?;
+        Self::over(line)
+    }
+
+    /// The launcher on another machine that an order was sent to, at the other end of this connection.
+    ///
+    /// # Errors
+    /// As the system says.
+    pub fn afar(line: TcpStream) -> Result<Self, String> {
+        // Sockets are alike once they are connected.
+        Self::over(UnixStream::from(OwnedFd::from(line)))
+    }
+
+    fn over(line: UnixStream) -> Result<Self, String> {
+        line.set_nonblocking(true).map_err(|e| format!("preparing a socket failed: {e}"))?;
         Ok(Self { line, heard: Vec::new() })
     }
 
@@ -209,6 +221,60 @@ impl Offspring {
     pub fn farewell(&mut self) {
         // A launcher that is gone needs none.
         let _ = self.line.write(&[FAREWELL]);
+    }
+}
+
+/// Starts a launcher and gives it its order. Answers this end of the socket.
+fn hand_over(order: &Order, commands: &[PathBuf]) -> Result<UnixStream, String> {
+    let failed = |doing: &str, e: &dyn std::fmt::Display| format!("{doing} failed: {e}");
+    let (mut line, theirs) = UnixStream::pair().map_err(|e| failed("making a socket", &e))?;
+    let files: Vec<CString> =
+        commands.iter().filter_map(|c| CString::new(c.as_os_str().as_bytes()).ok()).collect();
+    let command = CString::new(COMMAND).map_err(|e| failed("naming the command", &e))?;
+    start_detached(&files, &[c"arke", &command], theirs.as_raw_fd()).map_err(|e| {
+        let tried: Vec<String> = commands.iter().map(|c| c.display().to_string()).collect();
+        format!(
+            "no `arke` command could be started to launch the processes ({}; tried {}); install Arke's bin \
+             beside its lib, or put it on PATH",
+            e.desc(),
+            tried.join(", ")
+        )
+    })?;
+    drop(theirs);
+    let bytes = postcard::to_stdvec(order).map_err(|e| failed("writing the order", &e))?;
+    let mut whole = (bytes.len() as u32).to_le_bytes().to_vec();
+    whole.extend(bytes);
+    line.write_all(&whole).map_err(|e| failed("telling the `arke` command what to start", &e))?;
+    Ok(line)
+}
+
+/// Starts a launcher for a process of another machine, which talks to it over `line` from now on, and is told where that
+/// fails.
+pub(crate) fn start_for(order: &Order, mut line: TcpStream, commands: &[PathBuf]) {
+    let started = hand_over(order, commands).and_then(|socket| {
+        let (fds, mark) = ([line.as_raw_fd()], [HANDED]);
+        let (bytes, rights) = ([IoSlice::new(&mark)], [ControlMessage::ScmRights(&fds)]);
+        let sent = loop {
+            match sendmsg::<()>(socket.as_raw_fd(), &bytes, &rights, MsgFlags::MSG_NOSIGNAL, None) {
+                Err(Errno::EINTR) => {}
+                other => break other,
+            }
+        };
+        sent.map_err(|e| format!("handing the connection to the `arke` command failed: {e}"))
+    });
+    if let Err(text) = started {
+        // One that is gone hears nothing.
+        let _ = line.write_all(&[&[REFUSED], text.as_bytes()].concat());
+    }
+}
+
+/// The connection that [`start_for`] hands over.
+fn take_line(socket: &UnixStream) -> io::Result<UnixStream> {
+    let mut mark = [0];
+    let (fd, _) = take_descriptor(socket, &mut mark)?;
+    match mark {
+        [HANDED] => Ok(UnixStream::from(fd)),
+        _ => Err(io::Error::other("something else than a connection came")),
     }
 }
 
@@ -379,6 +445,9 @@ pub fn launch_offspring() -> Result<u8, String> {
     std::mem::forget(input);
 
     let order = read_order(&mut line)?;
+    if order.from_afar {
+        line = take_line(&line).map_err(|e| format!("the connection to the spawning process: {e}"))?;
+    }
     let refuse = |mut line: &UnixStream, text: &str| {
         let _ = line.write_all(&[&[REFUSED], text.as_bytes()].concat());
     };
@@ -467,6 +536,42 @@ mod tests {
         assert!(read_order(&mut theirs).unwrap_err().contains("cannot be read"));
         drop(ours);
         assert!(read_order(&mut theirs).is_err());
+    }
+
+    #[test]
+    fn the_connection_of_an_order_from_afar_is_handed_over() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut afar = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (line, _) = listener.accept().unwrap();
+        let (ours, theirs) = UnixStream::pair().unwrap();
+        let fds = [line.as_raw_fd()];
+        let rights = [ControlMessage::ScmRights(&fds)];
+        sendmsg::<()>(ours.as_raw_fd(), &[IoSlice::new(&[HANDED])], &rights, MsgFlags::empty(), None)
+            .unwrap();
+        drop(line);
+        take_line(&theirs).unwrap().write_all(&[STARTED]).unwrap();
+        let mut word = [0];
+        afar.read_exact(&mut word).unwrap();
+        assert_eq!(word, [STARTED]);
+        drop(ours);
+        assert!(take_line(&theirs).is_err());
+    }
+
+    #[test]
+    fn an_order_from_afar_that_cannot_be_followed_is_refused() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let afar = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (line, _) = listener.accept().unwrap();
+        start_for(&order().from_afar(), line, &["/no/such/arke".into()]);
+        let mut offspring = Offspring::afar(afar).unwrap();
+        let end = std::time::Instant::now() + Duration::from_secs(10);
+        let news = loop {
+            match offspring.news() {
+                None if std::time::Instant::now() < end => std::thread::sleep(Duration::from_millis(1)),
+                news => break news,
+            }
+        };
+        assert!(matches!(&news, Some(News::Refused(text)) if text.contains("/no/such/arke")), "{news:?}");
     }
 
     #[test]

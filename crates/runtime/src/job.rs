@@ -126,6 +126,7 @@ pub fn close(for_good: bool) -> Result {
         }
         // Without a word of goodbye, peers on other nodes would take the end of this process for its death.
         engine::with(|e| e.leave())?;
+        crate::hosts::close();
         return joined.finalize().map_err(Error::other);
     }
     leave_later();
@@ -156,6 +157,7 @@ extern "C" fn leave_at_exit() {
     }
     // Nobody is left to hear of an error.
     let _ = engine::with(|e| e.leave());
+    crate::hosts::close();
     if let Some(joined) = m.launched.as_ref().filter(|joined| joined.takes_leave()) {
         let _ = joined.finalize();
     }

@@ -20,6 +20,7 @@ pub mod engine;
 pub mod error;
 pub mod face;
 pub mod frames;
+pub mod hosts;
 pub mod job;
 pub mod lines;
 pub mod lock;

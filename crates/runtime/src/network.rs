@@ -4,9 +4,9 @@
 //! What ranks tell each other here grows with the ranks of the job only in rank 0, which puts the layout together; a peer's card is
 //! asked for when it is first spoken to.
 
-use crate::collectives;
 use crate::error::{Error, Result};
-use arke_base::settings::Settings;
+use crate::{collectives, hosts};
+use arke_base::settings::{Id, Settings};
 use arke_coll::Nodes as Layout;
 use arke_fabric::joint::{Joint, Nodes};
 use arke_fabric::ofi::{Directory, Ofi, Place};
@@ -15,10 +15,11 @@ use arke_fabric::Sleeps;
 use arke_fabric::{Fabric, ProcId};
 use arke_launch::desk::Other;
 use arke_launch::{Joined, SharedExchange};
+use core::time::Duration;
 use std::collections::BTreeMap;
 
 /// Key of a rank's network card.
-const CARD: &str = "net";
+pub(crate) const CARD: &str = "net";
 /// Key of the lowest rank of a rank's node.
 const LEADER: &str = "leader";
 /// Key of the port of a leader's desk.
@@ -46,10 +47,16 @@ impl Directory for Cards {
 /// Where the network cannot be opened, or the ranks cannot tell each other how.
 pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result<Joint> {
     let job = shm.card().job;
+    let seconds = |id| Duration::from_secs(settings.number(id));
+    hosts::set_limits(hosts::Limits { connect: seconds(Id::NetConnectS), silence: seconds(Id::NetSilenceS) });
     let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {
         // It may be connected with jobs on other machines later.
         let (me, size, settings) = (shm.me(), shm.size(), settings.clone());
-        let open = move |word| Ofi::open(Place { me, size, job }, &settings, Some(word));
+        let open = move |word| {
+            let ofi = Ofi::open(Place { me, size, job }, &settings, Some(word))?;
+            ofi.set_servant(hosts::servant());
+            Ok(ofi)
+        };
         return Ok(Joint::alone(shm).with_opener(Box::new(open)));
     };
     let Some(exchange) = &joined.exchange else {
@@ -78,8 +85,10 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
         )
     })?;
     exchange.linger().map_err(failed)?;
-    collectives::lay_out(Layout::of(leaders));
+    collectives::lay_out(Layout::of(leaders.clone()));
+    hosts::lay_out(exchange.clone(), leaders, joined.rank, job);
     ofi.set_directory(Box::new(Cards(exchange.clone())));
+    ofi.set_servant(hosts::servant());
 
     let members = joined.local.ranks.iter().map(|rank| ProcId(*rank)).collect();
     let nodes = Nodes::new(ProcId(joined.rank), joined.size, members).map_err(failed)?;

@@ -18,6 +18,9 @@
 //! know is that one's job's. `Ask` asks whether a port is open, and `Told` answers that, and says later that it was
 //! closed. Among processes of one job the lower number comes first, among others the lower job and rank.
 //!
+//! Who wants something carried out that is no message ([`super::commission`]) says `Commission` instead of `Hello`, and
+//! only proves that it knows the job's secret. The connection is for that alone.
+//!
 //! Once the two are connected, frames of the kind [`MESSAGE`] may come between these on the lifeline: `lifeline.rs`
 //! takes them out.
 //!
@@ -85,6 +88,8 @@ pub enum Event {
     Visited,
     /// The other side is who it says it is.
     Proven(u32),
+    /// The other side, which knows the job's secret, wants something carried out over this connection.
+    Commissioned,
     /// The other side, which has the lower number, uses this connection.
     Use(Endpoint),
     /// The other side agrees.
@@ -154,6 +159,8 @@ pub struct Dialog {
     /// Caller of another job: its own card. Answerer: whether such a one has called.
     guest: Option<Box<Stranger>>,
     is_visited: bool,
+    /// Answerer: whether the caller wants something carried out.
+    is_commissioned: bool,
     stage: Stage,
     mine: [u8; NONCE],
     theirs: [u8; NONCE],
@@ -174,6 +181,9 @@ const ASK: u8 = 9;
 const TOLD: u8 = 10;
 /// A short message with its header.
 pub const MESSAGE: u8 = 11;
+const COMMISSION: u8 = 12;
+/// What callers with a commission are called in their proofs.
+const NOBODY: &[u8] = b"commission";
 /// Bytes of a frame before its payload: the kind, and the length of the payload.
 pub const FRAME: usize = 3;
 
@@ -199,6 +209,21 @@ impl Dialog {
         dialog
     }
 
+    /// Calls process `to` of a job to have something carried out.
+    pub fn commission(job: [u64; 2], to: u32, nonce: [u8; NONCE]) -> Self {
+        let own = Own { job, me: u32::MAX };
+        let mut dialog = Self::new(Secret::of_job(job), own, to, nonce, Stage::Calling);
+        let bytes = to.to_le_bytes();
+        dialog.names = (NOBODY.to_vec(), bytes.to_vec());
+        dialog.say(COMMISSION, &[&MAGIC, &bytes, &nonce]);
+        dialog
+    }
+
+    /// A key that follows from all that was said, and that nobody else can know.
+    pub fn key(&self, is_caller: bool) -> [u8; PROOF] {
+        self.mac("commission", is_caller).finalize().into_bytes().into()
+    }
+
     /// Answers whoever calls.
     pub fn answer(own: Own, nonce: [u8; NONCE]) -> Self {
         Self::new(Secret::of_job(own.job), own, u32::MAX, nonce, Stage::Listening)
@@ -213,6 +238,7 @@ impl Dialog {
             first: false,
             guest: None,
             is_visited: false,
+            is_commissioned: false,
             stage,
             mine,
             theirs: [0; NONCE],
@@ -317,7 +343,7 @@ impl Dialog {
         let mut at = 0;
         while let Some(&[kind, low, high]) = self.incoming.get(at..at + 3).and_then(|h| h.first_chunk()) {
             let len = usize::from(u16::from_le_bytes([low, high]));
-            if len > LONGEST || !(HELLO..=TOLD).contains(&kind) {
+            if len > LONGEST || !(HELLO..=TOLD).contains(&kind) && kind != COMMISSION {
                 return Err(Fault::Stranger);
             }
             let Some(payload) = self.incoming.get(at + 3..at + 3 + len) else {
@@ -371,6 +397,19 @@ impl Dialog {
                 self.welcome(&payload[12..]);
                 Ok(Event::Visited)
             }
+            (Stage::Listening, COMMISSION) => {
+                if payload.len() != 12 + NONCE || payload[..8] != MAGIC {
+                    return Err(Fault::Stranger);
+                }
+                if number(8) != Some(self.own.me) {
+                    return Err(Fault::WrongProcess);
+                }
+                self.is_commissioned = true;
+                self.names = (NOBODY.to_vec(), payload[8..12].to_vec());
+                self.welcome(&payload[12..]);
+                // Who it is does not matter.
+                Ok(Event::Visited)
+            }
             (Stage::Calling, WELCOME) => {
                 if payload.len() != 8 + NONCE + PROOF || payload[..8] != MAGIC {
                     return Err(Fault::Stranger);
@@ -388,6 +427,10 @@ impl Dialog {
                     self.names.0 = card.to_vec();
                 }
                 self.mac("caller", false).verify_slice(proof).map_err(|_| Fault::Unproven)?;
+                if self.is_commissioned {
+                    self.stage = Stage::Trusted;
+                    return Ok(Event::Commissioned);
+                }
                 if self.is_visited {
                     let stranger = Stranger::decode(card).ok_or(Fault::Stranger)?;
                     if stranger.job == self.own.job {
@@ -448,6 +491,33 @@ mod tests {
     fn stranger(job: u64, rank: u32) -> Stranger {
         let door = Door { port: 4000, addresses: vec!["10.0.0.1".parse().unwrap()] };
         Stranger { job: [job, 5], rank, size: 8, door: Some(door) }
+    }
+
+    #[test]
+    fn a_commission_is_for_who_knows_the_secret() {
+        for (job, to, heard) in
+            [(SAME, 3, Ok(())), (2, 3, Err(Fault::Unproven)), (SAME, 4, Err(Fault::WrongProcess))]
+        {
+            let mut caller = Dialog::commission([job, 5], to, [1; 16]);
+            let mut answerer = Dialog::answer(own(SAME, 3), [2; 16]);
+            let (said, _, over) = talk(&mut caller, &mut answerer, 7);
+            assert_eq!(over, heard);
+            if over.is_err() {
+                continue;
+            }
+            assert_eq!(said, [Event::Proven(3)]);
+            caller.show();
+            let (_, said, over) = talk(&mut caller, &mut answerer, 5);
+            assert_eq!((said, over), (vec![Event::Commissioned], Ok(())));
+            assert_eq!(caller.key(true), answerer.key(false));
+        }
+        // A proof of somebody who listened.
+        let mut answerer = Dialog::answer(own(SAME, 3), [2; 16]);
+        let mut caller = Dialog::commission([SAME, 5], 3, [1; 16]);
+        assert!(talk(&mut caller, &mut answerer, 100).2.is_ok());
+        caller.mine = [9; 16];
+        caller.show();
+        assert_eq!(talk(&mut caller, &mut answerer, 100).2, Err(Fault::Unproven));
     }
 
     fn endpoint(name: Vec<u8>, mark: u32) -> Endpoint {

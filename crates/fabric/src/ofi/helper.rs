@@ -5,6 +5,7 @@
 
 use super::addresses::{local, Card};
 use super::calls::Call;
+use super::commission;
 use super::greeting::{Dialog, Endpoint, Event};
 use super::peer::Link;
 use super::shared::{Shared, LANES};
@@ -501,6 +502,7 @@ impl Helper {
                 self.close(id, String::new());
             }
             Event::Called(_) | Event::Visited => {}
+            Event::Commissioned => self.hand_over(id),
             Event::Proven(_) => {
                 let first = talk.dialog.is_first();
                 let link = self.shared.net().link(peer);
@@ -568,6 +570,31 @@ impl Helper {
                     self.shared.net().end(peer, None);
                 }
             }
+        }
+    }
+
+    /// Lets a thread carry out what a caller wants. Where there are too many of these the connection is closed, which
+    /// tells the caller.
+    fn hand_over(&mut self, id: u64) {
+        let Some(talk) = self.talks.remove(&id) else { return };
+        let _ = self.shared.epoll.delete(&*talk.socket);
+        let Some(servant) = self.shared.servant.lock().clone() else { return };
+        let Some(socket) = Arc::into_inner(talk.socket) else { return };
+        let under_way = self.shared.commissions.clone();
+        if under_way.fetch_add(1, Ordering::Relaxed) >= commission::MOST {
+            under_way.fetch_sub(1, Ordering::Relaxed);
+            return;
+        }
+        let dialog = talk.dialog;
+        let counted = under_way.clone();
+        let carry_out = move || {
+            if let Ok(line) = commission::Line::answered(socket, &dialog) {
+                servant(line);
+            }
+            counted.fetch_sub(1, Ordering::Relaxed);
+        };
+        if arke_sys::threads::start("arke-commission", Some(256 << 10), carry_out).is_err() {
+            under_way.fetch_sub(1, Ordering::Relaxed);
         }
     }
 

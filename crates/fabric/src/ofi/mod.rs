@@ -5,12 +5,14 @@
 //! peers (`peer.rs`); `sending.rs`, `receiving.rs`, `exposures.rs` and
 //! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this
 //! process asks of them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
-//! with them (`greeting.rs`), notices their death, and wakes this process. `docs/network.md` has the protocol.
+//! with them (`greeting.rs`), hands on what they want carried out (`commission.rs`), notices their death, and wakes
+//! this process. `docs/network.md` has the protocol.
 
 mod abi;
 mod accesses;
 mod addresses;
 mod calls;
+mod commission;
 mod exposures;
 mod greeting;
 mod guests;
@@ -31,6 +33,7 @@ mod sockets;
 mod strangers;
 mod wire_limits;
 
+pub use commission::{read_card, Address, Line, Servant};
 pub use library::LibraryError;
 pub use select::{NoProvider, ORDER};
 pub use shared::Directory;
@@ -215,6 +218,8 @@ impl Ofi {
             net: Mutex::new(net),
             directory: Mutex::new(None),
             attendant: Mutex::new(None),
+            servant: Mutex::new(None),
+            commissions: Arc::default(),
             word: word.unwrap_or_else(|| Box::leak(Box::new(AtomicU32::new(0)))),
             armed: AtomicBool::new(false),
             stop: AtomicBool::new(false),
@@ -241,6 +246,11 @@ impl Ofi {
     pub fn set_directory(&self, directory: Box<dyn Directory>) {
         *self.shared.directory.lock() = Some(directory);
         self.shared.nudge();
+    }
+
+    /// Says who carries out what other processes want of this one. Until then they are sent away.
+    pub fn set_servant(&self, servant: Servant) {
+        *self.shared.servant.lock() = Some(servant);
     }
 
     /// The provider in use.

@@ -1,5 +1,6 @@
 //! What the process's own thread and its helper thread share.
 
+use super::commission::Servant;
 use super::greeting::Own;
 use super::lane::Lane;
 use super::library::Library;
@@ -64,6 +65,10 @@ pub(super) struct Shared {
     /// Calls a thread of this process that serves peers while the process is busy with other things, where there is
     /// one.
     pub attendant: Mutex<Option<Box<dyn Fn() + Send>>>,
+    /// Carries out what other processes want, where this one does that.
+    pub servant: Mutex<Option<Servant>>,
+    /// How many commissions are being carried out.
+    pub commissions: Arc<AtomicU32>,
     /// The word that a sleeper watches.
     pub word: &'static AtomicU32,
     /// Whether the process's own thread sleeps, or is about to.

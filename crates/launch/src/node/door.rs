@@ -204,7 +204,7 @@ fn sent_away() -> io::Error {
 }
 
 /// The descriptor that comes with the next bytes, and how many bytes these are.
-fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, usize)> {
+pub(crate) fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, usize)> {
     let mut space = nix::cmsg_space!([i32; 1]);
     let mut pieces = [IoSliceMut::new(bytes)];
     let message = loop {
@@ -228,7 +228,7 @@ fn take_descriptor(line: &UnixStream, bytes: &mut [u8]) -> io::Result<(OwnedFd, 
     match found {
         Some(fd) => Ok((fd, came)),
         None if came == 0 => Err(sent_away()),
-        None => Err(io::Error::other("its answer holds no shared memory")),
+        None => Err(io::Error::other("its answer holds no descriptor")),
     }
 }
 

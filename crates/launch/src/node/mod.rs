@@ -6,7 +6,7 @@
 //! stays open: its end is the end of a process ([`lifeline`]).
 
 mod card;
-mod door;
+pub(crate) mod door;
 pub(crate) mod ending;
 mod lifeline;
 

@@ -19,7 +19,8 @@ use crate::abi::*;
 use crate::communicators;
 use crate::errhandlers;
 use crate::error::Result;
-use crate::runtime::{self, engine};
+use crate::runtime::{self, engine, hosts};
+use arke_engine::Card;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) use connect::{comm_accept, comm_connect};
@@ -40,6 +41,10 @@ pub fn meet_parents(port: &str) -> Result {
     let world = communicators::get(MPI_COMM_WORLD)?;
     let port: ports::Port = port.parse()?;
     ties::of_parents(port.card.memory.job);
+    if let Some(door) = port.card.door.clone() {
+        let Card { memory, .. } = port.card;
+        hosts::set_parent(hosts::Address { job: memory.job, rank: memory.rank, door });
+    }
     let find = || ports::knock(&port, &connect::Patience::ENDLESS).map(|way| (way, Vec::new()));
     let (made, _) = communicators::connect(&world, 0, find);
     let comm = made?;

@@ -1,13 +1,14 @@
 //! Published names of ports (section 11.9.4). A name holds for the processes of this user on this machine, of this job and of all
-//! others, until it is withdrawn or the process that published it ends.
+//! others; for those of this job on other machines; and for the jobs that these have spawned. It lasts until it is withdrawn
+//! or the process that published it ends.
 
 use crate::abi::*;
 use crate::error::{Error, Result};
 use crate::info;
 use crate::runtime::table::Table;
-use crate::runtime::{self, engine};
+use crate::runtime::{self, engine, hosts};
 use crate::strings;
-use arke_launch::{look_up, Published};
+use arke_launch::{look_up, Findings, Published};
 use core::ffi::{c_char, CStr};
 use std::io::ErrorKind;
 
@@ -46,6 +47,20 @@ pub(crate) unsafe fn publish_name(service_name: &CStr, info: MPI_Info, port_name
     let (service, port) = arguments(service_name, port_name)?;
     // Hints are allowed, and none means anything here.
     info::hints(info)?;
+    if hosts::has_others() {
+        let name = service.clone();
+        let elsewhere = hosts::beside(move || hosts::look_up_elsewhere(&name))?;
+        if elsewhere.found.is_some() {
+            return Err(Error::new(
+                MPI_ERR_SERVICE,
+                format!(
+                    "service_name \"{}\" is published already, on another machine of this job or of the one that spawned it; \
+                     withdraw it there with MPI_Unpublish_name, or choose another name",
+                    shown(&service)
+                ),
+            ));
+        }
+    }
     let published = Published::new(&service, &port).map_err(|e| match e.kind() {
         ErrorKind::AddrInUse => Error::new(
             MPI_ERR_SERVICE,
@@ -101,11 +116,18 @@ pub(crate) unsafe fn lookup_name(service_name: &CStr, info: MPI_Info, port_name:
     })?;
     // Others may need this process's engine meanwhile.
     engine::with(|engine| engine.progress(true))?;
-    let found = match own {
+    let here = match own {
         Some(port) => Some(port),
         None => runtime::unlocked(|| look_up(service)).map_err(|e| {
             Error::new(MPI_ERR_NAME, format!("service_name \"{}\" cannot be looked up: {e}", shown(service)))
         })?,
+    };
+    let Findings { found, unasked } = match here {
+        None if hosts::has_others() => {
+            let name = service.to_vec();
+            hosts::beside(move || hosts::look_up_elsewhere(&name))?
+        }
+        found => Findings { found, unasked: Vec::new() },
     };
     match found {
         Some(port) => {
@@ -113,15 +135,29 @@ pub(crate) unsafe fn lookup_name(service_name: &CStr, info: MPI_Info, port_name:
             unsafe { strings::put(&port, port_name.as_ptr(), MPI_MAX_PORT_NAME as usize) };
             Ok(())
         }
-        None => Err(Error::new(
-            MPI_ERR_NAME,
-            format!(
-                "service_name \"{}\" is not published by any process of this user on this machine; MPI_Publish_name \
-                 must come first, and its process must still run",
-                shown(service)
-            ),
-        )),
+        None => Err(not_found(service, &unasked)),
     }
+}
+
+/// Nobody publishes a name; `unasked` could not be asked for it.
+fn not_found(service: &[u8], unasked: &[String]) -> Box<Error> {
+    let places = match hosts::has_others() {
+        false => "on this machine",
+        true => "on this machine, on the others of this job, or where the job that spawned it runs",
+    };
+    let unasked = match unasked {
+        [] => String::new(),
+        some => format!("; it may be on a machine that could not be asked ({})", some.join("; ")),
+    };
+    Error::new(
+        MPI_ERR_NAME,
+        format!(
+            "service_name \"{}\" is not published by any process of this user {places}{unasked}; MPI_Publish_name must come \
+             first, and its process must still run. Between jobs on different machines, of which none has spawned the other, a \
+             port's name is to be passed on in another way, such as a file",
+            shown(service)
+        ),
+    )
 }
 
 /// Withdraws what the program has left.

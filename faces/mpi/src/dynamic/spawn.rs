@@ -1,7 +1,8 @@
 //! `MPI_Comm_spawn` and `MPI_Comm_spawn_multiple` (section 11.8).
 //!
 //! The root opens a port, has a launcher of their own start the processes as a job, with the port's name in their seats, and
-//! waits at the port. The new processes connect to it in `MPI_Init`, as any two jobs would.
+//! waits at the port. The new processes connect to it in `MPI_Init`, as any two jobs would. On another machine of the job a
+//! process that runs there starts the launcher for the root ([`crate::runtime::hosts`]).
 
 use super::connect::team;
 use super::ports::{self, Port};
@@ -11,6 +12,7 @@ use crate::communicators::{self, Way};
 use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::info;
+use crate::runtime::hosts::{self, Machine, Whereabouts};
 use crate::runtime::table::Table;
 use crate::runtime::{self, engine};
 use arke_launch::{News, Offspring, Order};
@@ -19,29 +21,86 @@ use core::ffi::{c_char, c_int};
 /// The launchers of jobs that this process has spawned.
 static OFFSPRING: Table<Vec<Offspring>> = Table::new("spawned jobs", Vec::new());
 
+fn refused(text: String) -> Box<Error> {
+    Error::new(MPI_ERR_SPAWN, format!("the processes could not be started: {text}"))
+}
+
+/// The machine that the processes of a command are to run on: the first of its hosts on which this job has a process;
+/// `None` for this one.
+fn place_of(command: &Command) -> Result<Option<Machine>> {
+    let mut known = Vec::new();
+    for name in &command.hosts {
+        let asked = name.clone();
+        // A name may have to be looked up.
+        match hosts::beside(move || hosts::find(&asked))?.map_err(refused)? {
+            Whereabouts::Here => return Ok(None),
+            Whereabouts::There(machine) => return Ok(Some(machine)),
+            Whereabouts::Nowhere(machines) => known = machines,
+        }
+    }
+    if command.hosts.is_empty() {
+        return Ok(None);
+    }
+    Err(Error::new(
+        MPI_ERR_SPAWN,
+        format!(
+            "info key \"host\" is \"{}\"; no process of this job runs there, which would start the processes. This job runs on {}; \
+             start it on that host as well (arke run --hosts), or leave the key out to spawn on the machine of the root",
+            command.hosts.join(",").escape_debug(),
+            known.join(", ")
+        ),
+    ))
+}
+
+/// The one machine that the processes of all commands are to run on.
+fn place_of_all(commands: &[Command]) -> Result<Option<Machine>> {
+    let places = commands.iter().map(place_of).collect::<Result<Vec<_>>>()?;
+    let name = |place: &Option<Machine>| {
+        place.as_ref().map_or_else(arke_launch::host, |machine| machine.name.clone())
+    };
+    match places.iter().position(|place| *place != places[0]) {
+        None => Ok(places.into_iter().next().flatten()),
+        Some(other) => Err(refused(format!(
+            "command 0 is to run on {}, and command {other} on {}; the processes of one call run on one machine: spawn these by \
+             calls of their own",
+            name(&places[0]),
+            name(&places[other])
+        ))),
+    }
+}
+
 /// Starts the processes and waits until they come.
 fn start(commands: &[Command]) -> Result<Way> {
-    // The new processes are on this machine.
-    let port = Port::open(false)?;
-    let way = start_at(commands, &port);
+    let place = place_of_all(commands)?;
+    let port = Port::open(place.is_some())?;
+    let way = start_at(commands, &port, place);
     port.close()?;
     way
 }
 
-fn start_at(commands: &[Command], port: &Port) -> Result<Way> {
-    let refused =
-        |text: String| Error::new(MPI_ERR_SPAWN, format!("the processes could not be started: {text}"));
+fn start_at(commands: &[Command], port: &Port, place: Option<Machine>) -> Result<Way> {
     let programs = commands.iter().map(|command| command.program.clone()).collect();
     let handler = commands.iter().find_map(|command| command.error_handler);
     let order = Order::new(programs, port.to_string(), handler).map_err(refused)?;
     let order = order.tolerant(fault_tolerance::is_tolerant());
-    let candidates = arke_launch::commands(arke_sys::code::own_file().as_deref());
-    let mut offspring = Offspring::start(&order, &candidates).map_err(refused)?;
+    let on = place.as_ref().map_or_else(String::new, |machine| format!(" on {}", machine.name));
+    let mut offspring = match place {
+        None => {
+            let candidates = arke_launch::commands(arke_sys::code::own_file().as_deref());
+            Offspring::start(&order, &candidates)
+        }
+        Some(machine) => hosts::beside(move || hosts::start_afar(&machine, order))?,
+    }
+    .map_err(refused)?;
     loop {
         match offspring.news() {
             Some(News::Started) => break,
             Some(News::Refused(text)) => return Err(refused(text)),
-            Some(News::Ended(_) | News::Gone) => return Err(refused("their launcher has ended".into())),
+            Some(News::Ended(_) | News::Gone) => {
+                return Err(refused(format!(
+                    "their launcher{on} has ended, or cannot be reached any longer"
+                )));
+            }
             None => {
                 engine::with(|engine| engine.progress(true))?;
                 runtime::unlocked(|| std::thread::sleep(core::time::Duration::from_micros(200)));
@@ -52,7 +111,7 @@ fn start_at(commands: &[Command], port: &Port) -> Result<Way> {
         let how = code.map_or_else(String::new, |code| format!(" with code {code}"));
         Error::new(
             MPI_ERR_SPAWN,
-            format!("the processes were started and ended{how} before they all had called MPI_Init"),
+            format!("the processes were started{on} and ended{how} before they all had called MPI_Init"),
         )
     };
     let way = ports::answer(port, || match offspring.news() {

@@ -16,6 +16,8 @@ pub(super) struct Command {
     pub program: SpawnProgram,
     /// The error handler that the processes start with, by the info key `mpi_initial_errhandler`.
     pub error_handler: Option<InitialErrorHandler>,
+    /// The hosts that will do, by the info key `host`; none where it is left to the root.
+    pub hosts: Vec<String>,
     /// Why the info forbids to start it.
     pub trouble: Option<Box<Error>>,
 }
@@ -76,6 +78,7 @@ impl Command {
                 path: hints.get(c"path").map_or_else(Vec::new, directories),
             },
             error_handler: None,
+            hosts: Vec::new(),
             trouble: None,
         };
         command.trouble = command.heed(hints).err();
@@ -90,7 +93,10 @@ impl Command {
         if let Some(name) = hints.get(c"mpi_initial_errhandler") {
             self.error_handler = Some(handler(text("mpi_initial_errhandler", name)?)?);
         }
-        check_place(hints)
+        if let Some(list) = hints.get(c"host") {
+            self.hosts = hosts(text("host", list)?)?;
+        }
+        check_architecture(hints)
     }
 }
 
@@ -102,24 +108,17 @@ fn bad(key: &str, value: &str, remedy: &str) -> Box<Error> {
     Error::new(MPI_ERR_SPAWN, format!("info key \"{key}\" is \"{}\"; it {remedy}", value.escape_debug()))
 }
 
-/// Where the processes shall run: here, whatever the info says, or not at all.
-fn check_place(hints: &Entries) -> Result {
-    if let Some(host) = hints.get(c"host") {
-        let host = text("host", host)?;
-        let own = arke_launch::host();
-        let short = |name: &str| name.split('.').next().unwrap_or_default().to_ascii_lowercase();
-        let here =
-            |name: &str| ["localhost", "127.0.0.1", "::1"].contains(&name) || short(name) == short(&own);
-        if let Some(other) = host.split(',').map(str::trim).find(|name| !here(name)) {
-            return Err(bad(
-                "host",
-                other,
-                &format!(
-                    "must be this machine, {own}: this version of Arke spawns processes on the machine of the root only"
-                ),
-            ));
-        }
+/// The names of a list with commas between them.
+fn hosts(list: &str) -> Result<Vec<String>> {
+    let names: Vec<String> = list.split(',').map(|name| name.trim().to_string()).collect();
+    match names.iter().any(String::is_empty) {
+        true => Err(bad("host", list, "must be the name of a host, or several with commas between them")),
+        false => Ok(names),
     }
+}
+
+/// The processes run on machines of one kind.
+fn check_architecture(hints: &Entries) -> Result {
     if let Some(arch) = hints.get(c"arch") {
         let arch = text("arch", arch)?;
         let own = std::env::consts::ARCH;
@@ -223,10 +222,8 @@ mod tests {
         fn hostile_hints_are_survived(text in "mpi_\\PC{0,20}|\\PC{0,20}|[a-z,. ]{0,20}") {
             prop_assert!(handler(&text).is_err() || text.to_ascii_lowercase().starts_with("mpi_errors_"));
             let mut hints = Entries::new();
-            for key in [c"host", c"arch"] {
-                hints.set_text(key, &text.replace('\0', ""));
-                let _ = check_place(&hints);
-            }
+            hints.set_text(c"arch", &text.replace('\0', ""));
+            let _ = (check_architecture(&hints), hosts(&text));
         }
     }
 
@@ -265,15 +262,21 @@ mod tests {
     }
 
     #[test]
-    fn places_elsewhere_are_refused() {
+    fn hosts_are_names_with_commas_between_them() {
+        assert_eq!(hosts("node1").unwrap(), ["node1"]);
+        assert_eq!(hosts("node1, node2.example.org ,::1").unwrap(), ["node1", "node2.example.org", "::1"]);
+        for wrong in ["", ",", "node1,", "node1,,node2", " "] {
+            let error = hosts(wrong).unwrap_err();
+            assert!(error.class() == MPI_ERR_SPAWN && error.text().contains("host"), "{}", error.text());
+        }
+    }
+
+    #[test]
+    fn another_architecture_is_refused() {
         let mut hints = Entries::new();
-        hints.set_text(c"host", "localhost");
         hints.set_text(c"arch", std::env::consts::ARCH);
-        assert!(check_place(&hints).is_ok());
-        hints.set_text(c"host", "node99.example.org");
-        assert!(check_place(&hints).unwrap_err().text().contains("node99"));
-        hints.remove(c"host");
+        assert!(check_architecture(&hints).is_ok());
         hints.set_text(c"arch", "pdp11");
-        assert!(check_place(&hints).unwrap_err().text().contains("pdp11"));
+        assert!(check_architecture(&hints).unwrap_err().text().contains("pdp11"));
     }
 }
