@@ -22,6 +22,7 @@ PROGRAMS = {
     "handed_on": HERE / "handed_on.c",
     "abroad": HERE / "abroad.c",
     "elsewhere": HERE / "elsewhere.c",
+    "survive": HERE / "survive.c",
     "traffic": HERE.parent / "traffic" / "traffic.c",
 }
 # Settings of the launchers and libraries that we may have been started under.
