@@ -25,6 +25,7 @@ PROGRAMS = {
     **{name: ROOT / "examples" / "wrong" / f"{name}.c" for name in ("receive-first", "missing-barrier")},
     **{f"alive-{name}": HERE.parent / "why" / "alive" / f"{name}.c" for name in ("computes", "sleeps", "alternates", "polls")},
     "elsewhere": HERE / "elsewhere.c",
+    "survive": HERE / "survive.c",
     "traffic": HERE.parent / "traffic" / "traffic.c",
 }
 # Settings of the launchers and libraries that we may have been started under.

@@ -11,6 +11,7 @@ soak        checksummed messages of all sizes, for --soak seconds
 pvm         PVM's virtual machine: hosts that are added, deleted, joined by hand and lost
 abroad      jobs on different hosts that meet: ports, spawned processes, sockets, deaths
 elsewhere   processes that are spawned on other hosts of the job, and names that are published there
+survivors   jobs that go on without ranks or a host that are lost
 launchers   Hydra, PRRTE, Slurm and arke run --hosts, across hosts
 why         arke why, top and jobs for ranks of several hosts
 mpi4py      modules of mpi4py's own suite
@@ -41,12 +42,13 @@ import failures  # noqa: E402
 import interfaces  # noqa: E402
 import launchers  # noqa: E402
 import pvm  # noqa: E402
+import survivors  # noqa: E402
 import why  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
 GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "interfaces": interfaces.interfaces,
-          "failures": failures.failures, "abroad": abroad.abroad, "elsewhere": elsewhere.elsewhere,
+          "failures": failures.failures, "abroad": abroad.abroad, "elsewhere": elsewhere.elsewhere, "survivors": survivors.survivors,
           "pvm": pvm.pvm, "soak": failures.soak, "launchers": launchers.launchers, "why": why.why,
           "mpi4py": clients.mpi4py}
 NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, veth devices and tmpfs mounts fails.
@@ -56,7 +58,7 @@ NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, vet
 
 
 # Groups that run beside each other, each row in spaces of its own: they wait much of their time, so two cores carry three rows.
-ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "elsewhere", "pvm", "soak"))
+ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "elsewhere", "survivors", "pvm", "soak"))
 
 
 def main():

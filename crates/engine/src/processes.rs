@@ -137,6 +137,11 @@ impl<F: Connections> Engine<F> {
         self.fabric.is_gone(process)
     }
 
+    /// Whether a process of this job on another machine has said that it ends in good order.
+    pub fn has_taken_leave(&mut self, process: ProcId) -> bool {
+        self.fabric.has_taken_leave(process)
+    }
+
     /// Whether a process of another job on this machine has given up its link with this one.
     pub fn has_left(&mut self, process: ProcId) -> bool {
         self.fabric.has_left(process)

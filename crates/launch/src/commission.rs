@@ -13,6 +13,8 @@ use std::path::PathBuf;
 pub enum Request {
     /// Starts a launcher for a job; the connection becomes that of the launcher.
     Spawn(Order),
+    /// Ends the job, which goes on without ranks that fail, with this code, for this reason.
+    End(i32, String),
     /// What is published under this name on the machine.
     LookUp {
         /// The name.

@@ -269,6 +269,7 @@ fn join_others(settings: &Settings) -> Result<Place, JoinError> {
         share: settings.word(Id::NodeMemory) != "off",
         limit: Duration::from_secs(settings.number(Id::JoinTimeout)),
         grace: found.grace,
+        tolerant: settings.word(Id::Ft) == "ulfm",
     };
     let node = node::form(&exchange, &facts, terms)?;
     node.ending.watch_exit();
@@ -307,6 +308,13 @@ impl Joined {
                     exchange.abort(code, &text);
                 }
             }
+        }
+    }
+
+    /// Ends this process because the job ends with `code`, as a process on another machine says.
+    pub fn end(&self, code: i32, text: &str) {
+        if let Tie::Node { ending, .. } = &self.tie {
+            ending.end(code, text)
         }
     }
 

@@ -3,7 +3,7 @@
 //! A thread of its own, since a rank that computes or sleeps for a message looks at nothing else; it sleeps all the time, and there
 //! is none in a job that ends with its first failure.
 
-use crate::engine::Eng;
+use crate::engine::{self, Eng};
 use crate::error::{Error, Result};
 use crate::face::face;
 use crate::{abort, names};
@@ -13,7 +13,8 @@ use arke_fabric::Sleeps;
 use arke_fabric::{Deaths, ProcId, Waker};
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Whether this job goes on without processes that fail.
 static TOLERANT: AtomicBool = AtomicBool::new(false);
@@ -44,7 +45,43 @@ pub(crate) fn lost(engine: &mut Eng, peer: ProcId, why: &str) {
         }
         abort(&format!("{} is lost: {why}", names::describe(peer.0)), 1)
     }
+    mourn(peer.0, why);
     face().lost(engine, peer, why);
+}
+
+/// The processes of this job that are lost, as far as this one knows; `None` where a launcher of ours tells the user.
+static LOST: Mutex<Option<BTreeSet<u32>>> = Mutex::new(None);
+
+/// From now on the lowest living rank tells the user who is lost: no launcher of ours does.
+pub(crate) fn tell_the_user() {
+    *LOST.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(BTreeSet::new());
+}
+
+/// Notes a loss, and tells the user if that is up to this process.
+fn mourn(process: u32, why: &str) {
+    if !names::is_own(process) {
+        return;
+    }
+    let mut lost = LOST.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(lost) = &mut *lost {
+        lost.insert(process);
+        if (0..crate::me()).all(|rank| lost.contains(&rank)) {
+            arke_sys::say::err(&format!("arke: rank {process} is lost: {why}; the job goes on without it\n"));
+        }
+    }
+}
+
+/// Calls all ranks on other machines, and waits until they have answered: from then on this process learns of their deaths.
+///
+/// # Errors
+/// As for [`engine::wait`].
+pub(crate) fn watch_afar(size: u32) -> Result {
+    let far: Vec<ProcId> = engine::with(|e| {
+        let far: Vec<ProcId> = (0..size).map(ProcId).filter(|process| !e.shares_memory(*process)).collect();
+        far.iter().for_each(|process| e.call(*process));
+        far
+    })?;
+    far.into_iter().try_for_each(|process| engine::wait(|e| e.is_reached(process)).map(drop))
 }
 
 /// How long the thread sleeps at most: it is woken by every death.

@@ -20,6 +20,8 @@ use std::time::Instant;
 const AT_A_TIME: usize = 16;
 /// Processes of a machine that are called before it is given up.
 const TRIES: usize = 8;
+/// How long a process that ends the job waits until the other machines have been told.
+const ENDING: Duration = Duration::from_secs(3);
 /// How long a process may take to answer what a name leads to, once it has taken the call.
 const ANSWERS: Duration = Duration::from_secs(10);
 
@@ -223,6 +225,15 @@ pub fn start_afar(machine: &Machine, order: Order) -> core::result::Result<Offsp
     Offspring::afar(sent)
 }
 
+/// Asks where all ranks can be called, as long as the launcher, or the rank that knows, is there for sure.
+///
+/// # Errors
+/// Where that is not told.
+pub(crate) fn remember_all() -> Result {
+    let Some(world) = World::get() else { return Ok(()) };
+    (0..world.leaders.len() as u32).try_for_each(|rank| world.card(rank).map(drop)).map_err(Error::other)
+}
+
 /// Whether there is another machine whose processes may have published names.
 pub fn has_others() -> bool {
     World::get().is_some() || locked(&PARENT).is_some()
@@ -274,6 +285,23 @@ pub fn look_up_elsewhere(name: &[u8]) -> Findings {
     all
 }
 
+/// Asks a process on each other machine of the job to end it there.
+pub(crate) fn end_job(code: i32, text: &str) {
+    let Some(world) = World::get() else { return };
+    let Ok(request) = Request::End(code, text.into()).encode() else { return };
+    let others = world.leaders().filter(|leader| *leader != world.own_leader);
+    let tell = |leader: u32| {
+        let request = request.clone();
+        let tell = move || world.call(leader).is_ok_and(|mut line| line.send(&request).is_ok());
+        arke_sys::threads::start("arke-asks", Some(256 << 10), tell)
+    };
+    let told: Vec<_> = others.map(tell).collect();
+    let until = Instant::now() + ENDING;
+    while told.iter().flatten().any(|thread| !thread.is_finished()) && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 /// Carries out what another process wants of this one. On a thread of its own.
 fn serve(mut line: Line) {
     let Some(request) = line.receive(ANSWERS).ok().and_then(|bytes| Request::decode(&bytes)) else { return };
@@ -284,6 +312,7 @@ fn serve(mut line: Line) {
                 spawn_for_another(&order, socket, &commands);
             }
         }
+        Request::End(code, text) => crate::job::end_for_another(code, &text),
         Request::LookUp { name, widely } => {
             let here = Findings::here(&name);
             let findings = match here {

@@ -236,6 +236,11 @@ fn join_job(threads: bool) -> Result {
     };
     crate::open(job, threads);
     board.record(index).set_state(RankState::Joined);
+    if deaths::is_tolerant() && !supervised {
+        deaths::tell_the_user();
+        crate::hosts::remember_all()?;
+        deaths::watch_afar(size)?;
+    }
     Ok(())
 }
 
@@ -260,6 +265,13 @@ pub fn has_finalized(rank: u32) -> bool {
     let Some(Membership { board, launched: Some(joined), .. }) = MEMBERSHIP.get() else { return false };
     let place = joined.local.ranks.iter().position(|of| *of == rank);
     place.is_some_and(|index| board.record(index as u32).state() == RankState::Finalized)
+}
+
+/// Ends this process because the job ends with `code`, as a process on another machine says.
+pub(crate) fn end_for_another(code: c_int, text: &str) {
+    if let Some(Membership { launched: Some(joined), .. }) = MEMBERSHIP.get() {
+        joined.end(code, text);
+    }
 }
 
 /// Tells the launcher with how many processes of the job that spawned this one the process is connected.
@@ -335,6 +347,10 @@ fn abort_job(sentence: &str, status: c_int) -> ! {
     };
     let _ = std::io::Write::flush(&mut std::io::stdout());
     m.board.record(m.index).abort(status, sentence);
+    if deaths::is_tolerant() {
+        // The rank that tells all others, without a launcher, may be lost.
+        crate::hosts::end_job(status, sentence);
+    }
     match &m.launched {
         // The launcher says it, if it is ours.
         Some(joined) => joined.abort(|| crate::complain(sentence)),

@@ -26,6 +26,8 @@ const LEADER: &str = "leader";
 const DESK: &str = "desk";
 /// Key of the layout that rank 0 puts together.
 const LAYOUT: &str = "layout";
+/// What the layout begins with where ranks were started in different ways.
+const DISAGREE: &str = "!";
 
 fn failed(why: impl std::fmt::Display) -> Box<Error> {
     Error::other(why)
@@ -49,6 +51,20 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     let job = shm.card().job;
     let seconds = |id| Duration::from_secs(settings.number(id));
     hosts::set_limits(hosts::Limits { connect: seconds(Id::NetConnectS), silence: seconds(Id::NetSilenceS) });
+    let ft = settings.word(Id::Ft);
+    if let Some((joined, exchange)) = joined.and_then(|joined| Some((joined, joined.exchange.as_ref()?))) {
+        let others = if joined.board.is_tolerant() { "ulfm" } else { "off" };
+        if others != ft {
+            return Err(failed(format!(
+                "ARKE_FT is {ft} for rank {} and {others} for rank {} on the same machine; it must be the same for all ranks of \
+                 a job",
+                joined.rank, joined.local.ranks[0]
+            )));
+        }
+        if joined.is_whole() {
+            exchange.linger().map_err(failed)?;
+        }
+    }
     let Some(joined) = joined.filter(|joined| !joined.is_whole()) else {
         // It may be connected with jobs on other machines later.
         let (me, size, settings) = (shm.me(), shm.size(), settings.clone());
@@ -66,7 +82,7 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     let ofi = Ofi::open(place, settings, Some(shm.waker().word)).map_err(failed)?;
 
     exchange.put(CARD, ofi.card().as_bytes()).map_err(failed)?;
-    exchange.put(LEADER, joined.local.ranks[0].to_string().as_bytes()).map_err(failed)?;
+    exchange.put(LEADER, format!("{} {ft}", joined.local.ranks[0]).as_bytes()).map_err(failed)?;
     let (asked, size, own) = (exchange.clone(), joined.size, joined.local.ranks[0]);
     let desk = joined.open_desk(settings, Box::new(move || other_nodes(&asked, size, own)));
     if joined.local.index == 0 {
@@ -74,11 +90,23 @@ pub fn connect(shm: Shm, joined: Option<&Joined>, settings: &Settings) -> Result
     }
     exchange.fence().map_err(failed)?;
     if joined.rank == 0 {
-        let leaders: Result<Vec<u32>> = (0..joined.size).map(|rank| leader_of(exchange, rank)).collect();
-        exchange.put(LAYOUT, written(&leaders?).as_bytes()).map_err(failed)?;
+        let said: Result<Vec<(u32, String)>> =
+            (0..joined.size).map(|rank| leader_of(exchange, rank)).collect();
+        let said = said?;
+        let layout = match said.iter().position(|(_, other)| other != ft) {
+            None => written(&said.iter().map(|(leader, _)| *leader).collect::<Vec<_>>()),
+            Some(rank) => format!(
+                "{DISAGREE}ARKE_FT is {ft} for rank 0 and {} for rank {rank}; it must be the same for all ranks of a job",
+                said[rank].1
+            ),
+        };
+        exchange.put(LAYOUT, layout.as_bytes()).map_err(failed)?;
     }
     exchange.fence().map_err(failed)?;
     let layout = String::from_utf8(exchange.get(0, LAYOUT).map_err(failed)?).ok();
+    if let Some(why) = layout.as_deref().and_then(|text| text.strip_prefix(DISAGREE)) {
+        return Err(failed(why));
+    }
     let leaders = layout.and_then(|text| read(&text, joined.size)).ok_or_else(|| {
         failed(
             "rank 0 has published no usable layout of the job; all ranks must run the same version of Arke",
@@ -114,9 +142,11 @@ fn other_nodes(exchange: &SharedExchange, size: u32, own: u32) -> core::result::
     nodes.into_iter().map(other).collect()
 }
 
-fn leader_of(exchange: &SharedExchange, rank: u32) -> Result<u32> {
+/// The leader of a rank's node, and whether the rank believes that the job goes on without ranks that fail.
+fn leader_of(exchange: &SharedExchange, rank: u32) -> Result<(u32, String)> {
     let text = exchange.get(rank, LEADER).map_err(failed)?;
-    let leader = core::str::from_utf8(&text).ok().and_then(|text| text.parse().ok());
+    let words = core::str::from_utf8(&text).ok().and_then(|text| text.split_once(' '));
+    let leader = words.and_then(|(leader, ft)| Some((leader.parse().ok()?, ft.to_string())));
     leader.ok_or_else(|| failed(format!("rank {rank} does not say which node it is on")))
 }
 

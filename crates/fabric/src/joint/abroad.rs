@@ -176,6 +176,13 @@ impl Connections for Joint {
         }
     }
 
+    fn has_taken_leave(&mut self, process: ProcId) -> bool {
+        match way(&mut self.net, process) {
+            Way::Near(_) => false,
+            Way::Far(ofi, at) => ofi.has_taken_leave(at),
+        }
+    }
+
     fn has_left(&mut self, process: ProcId) -> bool {
         match way(&mut self.net, process) {
             Way::Near(place) => self.shm.has_left(place),

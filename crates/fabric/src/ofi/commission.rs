@@ -218,13 +218,13 @@ mod tests {
     use std::net::TcpListener;
 
     /// A process that answers one call and then does as it is told.
-    fn answerer(job: u64, act: impl FnOnce(Line) + Send + 'static) -> (Door, std::thread::JoinHandle<()>) {
+    fn answerer(job: u64, then: impl FnOnce(Line) + Send + 'static) -> (Door, std::thread::JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let door = Door {
             port: listener.local_addr().unwrap().port(),
             addresses: vec!["127.0.0.1".parse().unwrap()],
         };
-        let thread = std::thread::spawn(move || {
+        let act = move || {
             let (mut socket, _) = listener.accept().unwrap();
             let mut dialog = Dialog::answer(Own { job: [job, 5], me: 3 }, nonce());
             let (mut heard, mut bytes) = (Vec::new(), [0; 256]);
@@ -235,9 +235,9 @@ mod tests {
                 }
                 socket.write_all(&std::mem::take(&mut dialog.outgoing)).unwrap();
             }
-            act(Line::answered(socket, &dialog).unwrap());
-        });
-        (door, thread)
+            then(Line::answered(socket, &dialog).unwrap());
+        };
+        (door, arke_sys::threads::start("answerer", None, act).unwrap())
     }
 
     const SOON: Duration = Duration::from_secs(5);

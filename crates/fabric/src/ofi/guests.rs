@@ -57,6 +57,11 @@ impl Ofi {
         }
     }
 
+    /// Whether a process has said that it ends in good order.
+    pub fn has_taken_leave(&self, peer: ProcId) -> bool {
+        self.shared.net().link(peer.0) == Link::Left
+    }
+
     /// Why a process of another job was lost.
     pub fn why_lost(&self, peer: ProcId) -> Option<String> {
         self.shared.net().why_lost(peer.0)

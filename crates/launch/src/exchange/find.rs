@@ -29,7 +29,10 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    fn over_tcp(terms: tcp::Terms) -> Result<Self, ExchangeError> {
+    fn over_tcp(terms: tcp::Terms, settings: &Settings) -> Result<Self, ExchangeError> {
+        let silence = Duration::from_secs(settings.number(Id::NetSilenceS));
+        let tolerant = (settings.word(Id::Ft) == "ulfm").then_some(silence);
+        let terms = tcp::Terms { tolerant, ..terms };
         let (exchange, facts, attach) = tcp::Tcp::open(terms)?;
         // Nobody else watches over these ranks.
         Ok(Self { exchange: Box::new(exchange), facts, grace: Duration::ZERO, attach: Some(attach) })
@@ -62,7 +65,7 @@ fn by_hand(
          of a file that holds it; `openssl rand -hex 32` prints a good one"
             .to_string()
     })?;
-    Ok(tcp::Terms { address, rank, size, trust, limit, launcher: "ARKE_JOIN".into() })
+    Ok(tcp::Terms { address, rank, size, trust, limit, launcher: "ARKE_JOIN".into(), tolerant: None })
 }
 
 /// The most ranks that rank 0 takes connections of.
@@ -132,7 +135,7 @@ impl Service {
                 let terms = by_hand(address, rank.as_deref(), size.as_deref(), limit).map_err(|why| {
                     ExchangeError { launcher: "ARKE_JOIN".into(), doing: "joining".into(), why }
                 })?;
-                Found::over_tcp(terms)
+                Found::over_tcp(terms, settings)
             }
             Service::Slurm(ref task) => {
                 let terms =
@@ -141,7 +144,7 @@ impl Service {
                         doing: format!("joining as rank {} of {}", task.rank, task.size),
                         why,
                     })?;
-                Found::over_tcp(terms)
+                Found::over_tcp(terms, settings)
             }
             Service::Pmix { .. } => {
                 let (exchange, facts) = pmix::Pmix::open(settings.text(Id::Pmix), limit)?;

@@ -80,6 +80,7 @@ impl Task {
             })?),
         };
         Ok(Terms {
+            tolerant: None,
             address: Address { host: self.host.clone(), port: self.port() },
             rank: self.rank,
             size: self.size,

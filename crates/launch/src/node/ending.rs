@@ -66,7 +66,8 @@ impl Ending {
         leave(code.into())
     }
 
-    /// The process at `index` of this node has ended. Returns if it had finalized; ends this process otherwise.
+    /// The process at `index` of this node has ended. Returns if it had finalized, or if the job goes on without it; ends
+    /// this process otherwise.
     pub fn gone(&self, index: u32) {
         let Inner { board, local, host, grace, .. } = &*self.0;
         if board.record(index).state() == RankState::Finalized {
@@ -75,11 +76,15 @@ impl Ending {
         if let Some(code) = self.reason() {
             self.follow(code);
         }
-        let text = format!(
-            "rank {} on {host} (pid {}) ended without calling MPI_Finalize",
-            local.ranks[index as usize],
-            board.record(index).pid()
-        );
+        let (rank, pid) = (local.ranks[index as usize], board.record(index).pid());
+        if board.is_tolerant() {
+            // Several may see it; the board wakes all of the node.
+            if board.record(index).state() != RankState::Lost {
+                board.lose(index, &format!("pid {pid} on {host} ended without calling MPI_Finalize"));
+            }
+            return;
+        }
+        let text = format!("rank {rank} on {host} (pid {pid}) ended without calling MPI_Finalize");
         // The launcher sees it, too, and knows how the process ended; it says so and ends the job.
         std::thread::sleep(*grace);
         self.lose(&text)
@@ -150,6 +155,10 @@ extern "C" fn at_exit(status: c_int, _: *mut c_void) {
     let Some((ending, origin)) = AT_EXIT.get() else { return };
     let Inner { board, local, exchange, rank, .. } = &*ending.0;
     if !origin.is_here() || board.record(local.index).state() != RankState::Joined {
+        return;
+    }
+    if board.is_tolerant() {
+        // The others see it, and go on.
         return;
     }
     let text = format!("exited with code {status} after MPI_Init without calling MPI_Finalize");

@@ -4,6 +4,9 @@
 //! as ranks. A connection ends with its process by the kernel's hand, whatever way the process ended, unless a child without an
 //! `exec` still has it open; the descriptor of the process itself tells that case. When a member is lost the
 //! leader ends, and with it all the others.
+//!
+//! In a job that goes on without ranks that fail a member waits for the ends of the other members as well, by the
+//! descriptors of their processes: they may outlive the leader.
 
 use super::door::Guest;
 use super::ending::Ending;
@@ -35,7 +38,8 @@ pub(crate) struct Lifeline {
 #[derive(Debug)]
 struct Peer {
     index: u32,
-    line: UnixStream,
+    /// The connection to it; one member has none to another.
+    line: Option<UnixStream>,
     process: Option<OwnedFd>,
 }
 
@@ -52,13 +56,19 @@ impl Peer {
         line.set_nonblocking(true)?;
         // Without it the connection must do: where descriptors are scarce, or the kernel has none of this kind.
         let process = arke_sys::process::descriptor(pid as i32).ok();
-        Ok(Self { index, line, process })
+        Ok(Self { index, line: Some(line), process })
+    }
+
+    /// A member, seen by another one. Without a descriptor of its process its end is not seen here.
+    fn beside(index: u32, pid: u32) -> Self {
+        Self { index, line: None, process: arke_sys::process::descriptor(pid as i32).ok() }
     }
 
     /// What has come. `ended` says that the process is no more; what it said before still counts.
     fn news(&mut self, ended: bool) -> News {
         let mut word = [0; 16];
-        match self.line.read(&mut word) {
+        let Some(line) = &mut self.line else { return if ended { News::Gone } else { News::None } };
+        match line.read(&mut word) {
             Ok(0) => News::Gone,
             Ok(n) if word[..n].contains(&FAREWELL) => News::Farewell,
             Ok(_) => News::None,
@@ -79,17 +89,23 @@ impl Lifeline {
             (1..).zip(guests).map(|(i, g)| Peer::new(i, g.line, g.pid)).collect::<io::Result<Vec<_>>>()?;
         let thread = match peers.is_empty() {
             true => None,
-            false => Some(start(NAME, STACK, move || watch_members(&ending, peers))?),
+            false => Some(start(NAME, STACK, move || watch(&ending, peers, None))?),
         };
         Ok(Self { thread: Mutex::new(thread), member: None })
     }
 
-    /// A member's: waits for the end of the leader, which is process `leader`.
-    pub fn of_member(ending: Ending, line: UnixStream, leader: u32) -> io::Result<Self> {
+    /// A member's: waits for the end of the leader, which is process `leader`, and for those of `others`: places and processes.
+    pub fn of_member(
+        ending: Ending,
+        line: UnixStream,
+        leader: u32,
+        others: &[(u32, u32)],
+    ) -> io::Result<Self> {
         let bell = Arc::new(EventFd::from_flags(EfdFlags::EFD_CLOEXEC)?);
-        let peer = Peer::new(0, line.try_clone()?, leader)?;
+        let mut peers = vec![Peer::new(0, line.try_clone()?, leader)?];
+        peers.extend(others.iter().map(|(index, pid)| Peer::beside(*index, *pid)));
         let stop = bell.clone();
-        let thread = start(NAME, STACK, move || watch_leader(&ending, peer, &stop))?;
+        let thread = start(NAME, STACK, move || watch(&ending, peers, Some(&stop)))?;
         Ok(Self { thread: Mutex::new(Some(thread)), member: Some((line, bell)) })
     }
 
@@ -111,29 +127,34 @@ impl Lifeline {
     }
 }
 
-fn watch_members(ending: &Ending, mut peers: Vec<Peer>) {
+/// Waits for the ends of processes, until all have ended or taken leave, or the bell rings.
+fn watch(ending: &Ending, mut peers: Vec<Peer>, stop: Option<&EventFd>) {
     while !peers.is_empty() {
-        let mut fds = Vec::with_capacity(peers.len() * 2);
+        let mut fds = Vec::with_capacity(1 + peers.len() * 2);
+        peers.retain(|peer| peer.line.is_some() || peer.process.is_some());
         for peer in &peers {
-            fds.push(PollFd::new(peer.line.as_fd(), PollFlags::POLLIN));
-            // A negative number is passed over by poll(2); the connection stands in for it.
-            fds.push(match &peer.process {
-                Some(process) => PollFd::new(process.as_fd(), PollFlags::POLLIN),
-                None => PollFd::new(peer.line.as_fd(), PollFlags::empty()),
-            });
+            let line = peer.line.as_ref().map(|line| PollFd::new(line.as_fd(), PollFlags::POLLIN));
+            let process =
+                peer.process.as_ref().map(|process| PollFd::new(process.as_fd(), PollFlags::POLLIN));
+            fds.extend([line, process].into_iter().flatten());
         }
+        let bell = fds.len();
+        fds.extend(stop.map(|stop| PollFd::new(stop.as_fd(), PollFlags::POLLIN)));
         if !matches!(poll(&mut fds, PollTimeout::NONE), Ok(n) if n > 0) {
             continue;
         }
         let ready: Vec<bool> = fds.iter().map(|fd| fd.revents().is_some_and(|r| !r.is_empty())).collect();
-        let mut at = 0;
+        if ready.get(bell) == Some(&true) {
+            return;
+        }
+        let mut ready = ready.into_iter();
+        let mut next = |there: bool| there && ready.next() == Some(true);
         peers.retain_mut(|peer| {
-            let (line, process) = (ready[at], ready[at + 1]);
-            at += 2;
+            let (line, process) = (next(peer.line.is_some()), next(peer.process.is_some()));
             if !line && !process {
                 return true;
             }
-            match peer.news(process && peer.process.is_some()) {
+            match peer.news(process) {
                 News::None => true,
                 News::Farewell => false,
                 News::Gone => {
@@ -142,29 +163,5 @@ fn watch_members(ending: &Ending, mut peers: Vec<Peer>) {
                 }
             }
         });
-    }
-}
-
-fn watch_leader(ending: &Ending, mut leader: Peer, stop: &EventFd) {
-    loop {
-        let mut fds = vec![
-            PollFd::new(stop.as_fd(), PollFlags::POLLIN),
-            PollFd::new(leader.line.as_fd(), PollFlags::POLLIN),
-        ];
-        if let Some(process) = &leader.process {
-            fds.push(PollFd::new(process.as_fd(), PollFlags::POLLIN));
-        }
-        if !matches!(poll(&mut fds, PollTimeout::NONE), Ok(n) if n > 0) {
-            continue;
-        }
-        let ready: Vec<bool> = fds.iter().map(|fd| fd.revents().is_some_and(|r| !r.is_empty())).collect();
-        if ready[0] {
-            return;
-        }
-        let ended = ready.get(2) == Some(&true);
-        if leader.news(ended) == News::Gone {
-            ending.gone(leader.index);
-            return;
-        }
     }
 }

@@ -74,6 +74,8 @@ pub(crate) struct Terms {
     pub limit: Duration,
     /// How long the launcher has to end the job itself when a rank is lost.
     pub grace: Duration,
+    /// Whether the job goes on without ranks that fail.
+    pub tolerant: bool,
 }
 
 /// Forms the node of this process: every rank of the job calls it once.
@@ -128,7 +130,11 @@ pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Re
             let board = open(&arena, job, &local)?;
             place(local.index, &board)?;
             let ending = Ending::new(&arena, facts.rank, &local, exchange.clone(), terms.grace)?;
-            let lifeline = Lifeline::of_member(ending.clone(), line, card.pid)
+            let others = match board.is_tolerant() {
+                true => processes_of(&local, read)?,
+                false => Vec::new(),
+            };
+            let lifeline = Lifeline::of_member(ending.clone(), line, card.pid, &others)
                 .map_err(|e| failed("starting the thread that watches the node", e))?;
             Ok(Node { arena, board, job, local, ending, lifeline })
         }
@@ -147,6 +153,15 @@ pub(crate) fn form(exchange: &SharedExchange, facts: &Facts, terms: Terms) -> Re
             lead(exchange, facts, terms, job, guests, place)
         }
     }
+}
+
+/// The processes of a node beside this one and the leader, by their places.
+fn processes_of(
+    local: &Local,
+    read: impl Fn(u32) -> Result<Card, NodeError>,
+) -> Result<Vec<(u32, u32)>, NodeError> {
+    let others = (0..).zip(&local.ranks).filter(|(index, _)| *index != 0 && *index != local.index);
+    others.map(|(index, rank)| Ok((index, read(*rank)?.pid))).collect()
 }
 
 /// The ranks that may be on this node.
@@ -206,6 +221,9 @@ fn lead(
         Ok((arena, board))
     };
     let (arena, board) = make().map_err(|e| NodeError(format!("the node's shared memory: {e}")))?;
+    if terms.tolerant {
+        board.set_tolerant();
+    }
     let local = Local { index: 0, ranks };
     place(0, &board)?;
     for (index, guest) in (1..).zip(&mut guests) {

@@ -129,22 +129,21 @@ pub(super) fn look_around(engine: &mut Eng) {
         return;
     }
     let now = arke_sys::clock::now_ns();
-    let leaving = CIRCLES.write(|circles| {
+    let waited_for = CIRCLES.write(|circles| {
         if now.saturating_sub(circles.looked_at) < BETWEEN_LOOKS_NS {
-            return Vec::new();
+            return None;
         }
         circles.looked_at = now;
         let open = |circle: &&Circle| circle.all.values().any(|agreement| agreement.result().is_none());
         let waited_for =
             circles.circles.values().filter(open).flat_map(|circle| circle.members.iter().copied());
-        let gone = |process: &u32| {
-            *process != runtime::me()
-                && names::is_own(*process)
-                && !circles.dead.contains_key(process)
-                && startup::has_finalized(*process)
-        };
-        let now: BTreeSet<u32> = waited_for.filter(gone).collect();
-        let before = core::mem::replace(&mut circles.leaving, now);
+        let others = waited_for.filter(|process| *process != runtime::me() && names::is_own(*process));
+        Some(others.filter(|process| !circles.dead.contains_key(process)).collect::<BTreeSet<u32>>())
+    });
+    let Ok(Some(mut waited_for)) = waited_for else { return };
+    waited_for.retain(|process| startup::has_finalized(*process) || engine.has_taken_leave(ProcId(*process)));
+    let leaving: Result<Vec<u32>> = CIRCLES.write(|circles| {
+        let before = core::mem::replace(&mut circles.leaving, waited_for);
         circles.leaving.intersection(&before).copied().collect()
     });
     for process in leaving.unwrap_or_default() {

@@ -53,6 +53,8 @@ pub(crate) struct Terms {
     pub limit: Duration,
     /// How messages call the job's launcher.
     pub launcher: String,
+    /// Where the job goes on without ranks that are lost once all have got started: after which silence one is.
+    pub tolerant: Option<Duration>,
 }
 
 /// A job joined over TCP.
@@ -64,6 +66,7 @@ pub(crate) struct Tcp {
     up: Channel,
     puts: Vec<(String, Vec<u8>)>,
     answers: Receiver<Down>,
+    tolerant: Option<Duration>,
     ear: Option<JoinHandle<()>>,
     server: Option<JoinHandle<()>>,
     shared: Arc<Shared>,
@@ -78,6 +81,8 @@ struct Shared {
     aborting: AtomicBool,
     /// It has said that it is done.
     done: AtomicBool,
+    /// The job goes on without rank 0 from now on.
+    tolerant: AtomicBool,
     rank: u32,
     /// Who is at the other side, for messages.
     server: String,
@@ -118,6 +123,16 @@ fn keep_alive(stream: &TcpStream) {
     let _ = setsockopt(stream, sockopt::TcpUserTimeout, &30_000);
 }
 
+/// A peer whose machine vanishes is noticed within `silence`.
+fn notice_within(stream: &TcpStream, silence: Duration) {
+    let third = (silence.as_secs() / 3).clamp(1, 600) as u32;
+    // As above.
+    let _ = setsockopt(stream, sockopt::TcpKeepIdle, &third);
+    let _ = setsockopt(stream, sockopt::TcpKeepInterval, &third);
+    let _ = setsockopt(stream, sockopt::TcpKeepCount, &2);
+    let _ = setsockopt(stream, sockopt::TcpUserTimeout, &(silence.as_millis().min(600_000) as u32));
+}
+
 /// Listens on every interface: the name that the others call may stand for any of them.
 fn listen(port: u16) -> std::io::Result<TcpListener> {
     TcpListener::bind((Ipv6Addr::UNSPECIFIED, port)).or_else(|e| match e.kind() {
@@ -130,7 +145,7 @@ fn listen(port: u16) -> std::io::Result<TcpListener> {
 impl Tcp {
     /// Joins; returns when all ranks have come.
     pub fn open(terms: Terms) -> Result<(Self, Facts, Attach), ExchangeError> {
-        let Terms { address, rank, size, trust, limit, launcher } = terms;
+        let Terms { address, rank, size, trust, limit, launcher, tolerant } = terms;
         let error = |doing: String, why: String| ExchangeError { launcher: launcher.clone(), doing, why };
         let mut hello = Hello {
             nonce: [0; words::NONCE],
@@ -157,7 +172,7 @@ impl Tcp {
                 let [ours, theirs] = [ours, theirs].map(|socket| TcpStream::from(OwnedFd::from(socket)));
                 let own = (theirs, Channel::pair(&key, b"", b""));
                 entropy::fill(&mut hello.nonce)?;
-                let server = Server::new(listener, trust, size, limit, own, hello)?;
+                let server = Server::new(listener, (trust, tolerant), size, limit, own, hello)?;
                 Ok((
                     ours,
                     Channel::pair(&key, b"", b""),
@@ -189,6 +204,7 @@ impl Tcp {
             up,
             puts: Vec::new(),
             answers,
+            tolerant,
             ear: Some(ear),
             server,
             shared: shared.clone(),
@@ -269,6 +285,19 @@ impl Exchange for Tcp {
         }
     }
 
+    fn linger(&mut self) -> Result<(), ExchangeError> {
+        if let Some(silence) = self.tolerant {
+            notice_within(&self.stream, silence);
+            self.say("getting started", &Up::Settled)?;
+            // Rank 0 answers when all have said so.
+            match self.answer("waiting for the other ranks")? {
+                Down::Fenced => self.shared.tolerant.store(true, Ordering::SeqCst),
+                other => return Err(self.surprise("waiting for the other ranks", &other)),
+            }
+        }
+        Ok(())
+    }
+
     fn abort(&mut self, code: i32, reason: &str) {
         self.shared.aborting.store(true, Ordering::SeqCst);
         if self.say("ending the job", &Up::Abort(code, reason.chars().take(2000).collect())).is_err() {
@@ -290,7 +319,11 @@ impl Exchange for Tcp {
     fn finalize(&mut self) -> Result<(), ExchangeError> {
         let doing = "taking leave";
         self.shared.done.store(true, Ordering::SeqCst);
-        self.say(doing, &Up::Done)?;
+        match self.say(doing, &Up::Done) {
+            // Rank 0 is lost, and the job has gone on without it.
+            Err(_) if self.shared.tolerant.load(Ordering::SeqCst) => {}
+            other => other?,
+        }
         // Rank 0 waits for all others, as long as they need. If it has gone itself, it needs nothing of this one.
         match self.answers.recv() {
             Ok(Down::Bye) | Err(_) => {}
@@ -338,8 +371,8 @@ impl Ear {
                 Err(e) => break e.to_string(),
             }
         };
-        let expected =
-            [&self.shared.done, &self.shared.aborting].iter().any(|flag| flag.load(Ordering::SeqCst));
+        let Shared { done, aborting, tolerant, .. } = &*self.shared;
+        let expected = [done, aborting, tolerant].iter().any(|flag| flag.load(Ordering::SeqCst));
         if !expected {
             let text = format!("{} was lost: {how}", self.shared.server);
             self.end(ending::LOST, &text);

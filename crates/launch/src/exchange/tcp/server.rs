@@ -35,6 +35,10 @@ pub(super) struct Server {
     ranks: Vec<Option<Rank>>,
     values: HashMap<(u32, String), Vec<u8>>,
     waiting: usize,
+    /// Where the job goes on without ranks that are lost, once all have got started: after which silence one is; how many
+    /// have got started.
+    tolerant: Option<Duration>,
+    settled: usize,
     /// Callers that were refused, and why the last one was.
     refused: (usize, String),
     ended: Option<(i32, String)>,
@@ -69,7 +73,7 @@ impl Server {
     /// A server for `size` ranks, of which rank 0 speaks through `own`, whose session has `channels`.
     pub fn new(
         listener: TcpListener,
-        trust: Trust,
+        (trust, tolerant): (Trust, Option<Duration>),
         size: u32,
         limit: Duration,
         own: (TcpStream, [Channel; 2]),
@@ -94,6 +98,8 @@ impl Server {
             ranks: vec![None; size as usize],
             values: HashMap::new(),
             waiting: 0,
+            tolerant,
+            settled: 0,
             refused: (0, String::new()),
             ended: None,
         };
@@ -242,7 +248,14 @@ impl Server {
     }
 
     fn lost(&mut self, rank: u32, how: &str) {
-        if let Some(Some(Rank { host, pid, done: false, .. })) = self.ranks.get(rank as usize) {
+        let goes_on = self.tolerant.is_some() && self.settled == self.ranks.len();
+        if let Some(Some(known @ Rank { done: false, .. })) = self.ranks.get_mut(rank as usize) {
+            if goes_on {
+                // The others see it for themselves.
+                known.done = true;
+                return self.part();
+            }
+            let Rank { host, pid, .. } = known;
             let text = format!("rank {rank} on {host} (pid {pid}) was lost: {how}");
             self.ended.get_or_insert((1, text));
         }
@@ -352,6 +365,17 @@ impl Server {
                     let value = self.values.get(&(of, key)).cloned();
                     c.say(&Down::Value(value));
                 }
+                Ok(Some(Up::Settled)) => {
+                    self.settled += 1;
+                    if self.settled == self.ranks.len() {
+                        for c in &mut self.connections {
+                            self.tolerant
+                                .iter()
+                                .for_each(|silence| super::notice_within(&c.stream, *silence));
+                            c.say(&Down::Fenced);
+                        }
+                    }
+                }
                 Ok(Some(Up::Abort(code, text))) => {
                     let known = self.ranks[rank as usize].as_ref();
                     let host = known.map_or("", |known| known.host.as_str());
@@ -372,14 +396,18 @@ impl Server {
                         c.say(&Down::Bye);
                         c.state = State::Leaving;
                     }
-                    if self.ranks.iter().flatten().all(|known| known.done) {
-                        for c in &mut self.connections {
-                            c.say(&Down::Bye);
-                            c.state = State::Leaving;
-                        }
-                    }
-                    return;
+                    return self.part();
                 }
+            }
+        }
+    }
+
+    /// Says goodbye to those who are left, when nobody needs this process any more.
+    fn part(&mut self) {
+        if self.ranks.iter().flatten().all(|known| known.done) {
+            for c in &mut self.connections {
+                c.say(&Down::Bye);
+                c.state = State::Leaving;
             }
         }
     }

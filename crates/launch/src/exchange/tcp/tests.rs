@@ -14,6 +14,7 @@ fn free_port() -> u16 {
 
 fn terms(port: u16, rank: u32, size: u32, secret: &[u8]) -> Terms {
     Terms {
+        tolerant: None,
         address: Address { host: "127.0.0.1".into(), port },
         rank,
         size,
@@ -56,6 +57,31 @@ fn ranks_tell_each_other_and_rank_0_leaves_last() {
             assert!(waited > Duration::from_millis(100), "{waited:?}");
         }
     }
+}
+
+#[test]
+fn a_job_that_may_lose_ranks_goes_on_without_them_once_all_have_got_started() {
+    let (port, size) = (free_port(), 3);
+    let threads: Vec<_> = (0..size)
+        .map(|rank| {
+            std::thread::spawn(move || {
+                let terms =
+                    Terms { tolerant: Some(Duration::from_secs(5)), ..terms(port, rank, size, SECRET) };
+                let (mut tcp, ..) = Tcp::open(terms).unwrap();
+                tcp.put("k", &[rank as u8]).unwrap();
+                tcp.fence().unwrap();
+                tcp.linger().unwrap();
+                if rank == 1 {
+                    // As the kernel does it when a process has ended.
+                    return tcp.stream.shutdown(Shutdown::Both).unwrap();
+                }
+                std::thread::sleep(Duration::from_millis(100));
+                assert_eq!(tcp.get(1, "k").unwrap(), [1], "what it said is still there");
+                tcp.finalize().unwrap();
+            })
+        })
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
 }
 
 #[test]

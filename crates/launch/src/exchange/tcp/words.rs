@@ -37,6 +37,8 @@ pub(super) enum Up {
     Abort(i32, String),
     /// It ends in good order.
     Done,
+    /// It has all that it needs to get started: from now on the job may go on without others.
+    Settled,
 }
 
 /// From rank 0 to a rank.
