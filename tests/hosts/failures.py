@@ -4,6 +4,7 @@ the time that the settings give; nobody hangs, and nothing stays behind."""
 import os
 import signal
 import time
+from pathlib import Path
 
 from basic import JACOBI
 from frame import ends_badly, goes_well, unless
@@ -93,9 +94,13 @@ def rank_killed(checks, hosts):
 def started_pid(hosts, n, rank):
     """The process of a rank on host n."""
     for pid in hosts.processes(n):
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            if f"ARKE_RANK={rank}".encode() in file.read().split(b"\0"):
-                return pid
+        try:
+            environment = Path(f"/proc/{pid}/environ").read_bytes()
+        except (FileNotFoundError, ProcessLookupError):
+            # It has ended, or is ending.
+            continue
+        if f"ARKE_RANK={rank}".encode() in environment.split(b"\0"):
+            return pid
     raise RuntimeError(f"rank {rank} does not run on host {n}")
 
 
