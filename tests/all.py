@@ -121,7 +121,7 @@ STEPS = [
               f"python3 tests/environment/launcher.py --prefix {PREFIX}", 900, cpu=1),
     installed("launchers", "joining jobs of Hydra, PRRTE, Slurm, and ranks started by hand",
               f"python3 tests/launchers/run.py --prefix {PREFIX}", 1200, cpu=1),
-    installed("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, launchers, mpi4py",
+    installed("hosts", "2 to 4 hosts made of namespaces: layouts, bad wires, misleading interfaces, failures, spawning, launchers, mpi4py",
               f"python3 tests/hosts/run.py --prefix {PREFIX}", 1800, cpu=1),
     installed("binaries", "the same binaries on this library and on MPICH",
               f"python3 tests/clients/run_binaries.py --prefix {PREFIX}", 900, cpu=1),

@@ -41,21 +41,12 @@ def usual(checks, hosts, name, command, environment=(), abort=(7,)):
         checks.judge(f"{name}: rank {victim} is lost ({how})", hosts, ran, ends_badly(ran, 20))
 
 
-def going_on(checks, hosts, command):
-    """A job that goes on without a rank, under a launcher that lets the others run. Its own status tells of the loss."""
-    for victim in (0, 2):
-        ran = hosts.front([*command, checks.program("ft_basic"), victim], {"ARKE_FT": "ulfm"}, limit_s=40)
-        checks.judge(f"hydra: the job goes on without rank {victim}", hosts, ran, unless("ok" in ran.out.split(), "it never says ok"),
-                     unless(ran.status is not None, "it does not end"))
-
-
 def hydra(checks, hosts):
     mpiexec = f"{LAUNCHERS}/mpich/bin/mpiexec.hydra"
     with tempfile.NamedTemporaryFile("w", prefix="hostfile.") as file:
         file.write("host1:2\nhost2:2\n")
         file.flush()
         usual(checks, hosts, "hydra", [mpiexec, "-f", file.name, "-launcher-exec", agent_of(hosts), "-n", 4])
-        going_on(checks, hosts, [mpiexec, "-disable-auto-cleanup", "-f", file.name, "-launcher-exec", agent_of(hosts), "-n", 4])
 
 
 def prterun(checks, hosts):

@@ -162,7 +162,7 @@ settings! {
         "The library that the launcher itself has loaded fits it best.";
     Ft = "ARKE_FT", "", "off", Kind::Choice(&["off", "ulfm"]),
         "Whether a job that another system's launcher started, or nobody, goes on without ranks that fail; the same for all ranks.",
-        "ulfm is what arke run --with-ft=ulfm is to jobs on one machine; the launcher must let the others run when a rank has died.";
+        "ulfm is what arke run --with-ft=ulfm is to jobs on one machine; whoever started the ranks must let the others run when one has died.";
     NodeMemory = "ARKE_NODE_MEMORY", "", "auto", Kind::Choice(&["auto", "off"]),
         "Whether ranks on one machine that another system's launcher started share memory; off makes each a node of its own.",
         "Ranks that see each other's processes and sockets share memory, which is faster than any network.";
