@@ -157,20 +157,18 @@ impl<R: Bias> Biased<R> {
         }
     }
 
-    /// Takes back an entry by a mark.
+    /// Takes back an entry by a mark of the calling thread's. False: it has become a depth of the lock meanwhile, to be
+    /// taken back by [`Biased::leave_lock`].
     #[inline(always)]
-    pub fn leave_mark(&self, me: usize) {
+    #[must_use]
+    pub fn leave_mark(&self) -> bool {
         match self.inside.load(Ordering::Relaxed) {
-            0 => self.leave_converted(me),
-            inside => self.inside.store(inside - 1, Ordering::Release),
+            0 => false,
+            inside => {
+                self.inside.store(inside - 1, Ordering::Release);
+                true
+            }
         }
-    }
-
-    /// Apart, so that the usual end of a call is short.
-    #[cold]
-    #[inline(never)]
-    fn leave_converted(&self, me: usize) {
-        self.lock.leave(me);
     }
 
     /// Takes back an entry by the lock.

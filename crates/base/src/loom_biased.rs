@@ -52,8 +52,8 @@ impl Guarded {
 
     fn leave(&self, me: usize, entry: Entry) {
         match entry {
-            Entry::Marked => self.lock.leave_mark(me),
-            Entry::Locked => self.lock.leave_lock(me),
+            Entry::Marked if self.lock.leave_mark() => {}
+            Entry::Marked | Entry::Locked => self.lock.leave_lock(me),
         }
     }
 

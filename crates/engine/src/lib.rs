@@ -23,6 +23,7 @@ mod matching;
 pub mod one_sided;
 mod outgoing;
 mod polling;
+mod portions;
 mod probe;
 mod processes;
 mod progress;
@@ -45,6 +46,7 @@ pub use data::{Data, DataMut, Strided};
 pub use fast::Arrived;
 pub use polling::Look;
 pub use request::{Completion, Envelope, MessageId, Mode, Outcome, RequestId, Underway, Want};
+pub use spare::CopyRoom;
 pub use standing::HeldMessage;
 pub use task::Task;
 pub use wait::Waiter;
@@ -54,7 +56,7 @@ pub use arke_fabric::ofi::Door;
 pub use arke_fabric::shm::Card as LocalCard;
 #[cfg(feature = "testing")]
 pub use arke_fabric::sim;
-pub use arke_fabric::{ProcId, STOPPED};
+pub use arke_fabric::{Portion, ProcId, STOPPED};
 
 use crate::core::Core;
 use arke_base::paths::Counters;
@@ -172,6 +174,14 @@ impl<F: Fabric> Engine<F> {
     /// There is no memory for it.
     pub fn own_copy(&mut self, data: &Data) -> Result<Data, TryReserveError> {
         Ok(Data::Lent(self.core.spare.copy(data)?))
+    }
+
+    /// Memory for such a copy, which the caller makes without the engine.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn copy_room(&mut self, bytes: u64) -> Result<CopyRoom, TryReserveError> {
+        Ok(CopyRoom(self.core.spare.take(bytes as usize)?))
     }
 
     /// Takes the completion of an operation that has ended; its name is stale from then on.

@@ -157,6 +157,10 @@ impl<F: Fabric> Engine<F> {
                 }
                 Ok(PullState::Pending(pull)) => {
                     self.core.pulls.insert(pull, (id, rts.request));
+                    if self.fabric.owes_portions() {
+                        // A thread that sleeps may have to make it.
+                        self.touch();
+                    }
                     if costs::is_of_stream(rts.mark) {
                         // The ends of several such copies are seen at once, later; this process goes on now.
                         self.core.arrived(id, from, Path::Push);

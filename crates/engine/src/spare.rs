@@ -11,6 +11,28 @@ const MOST_KEPT: usize = 4 << 20;
 /// A buffer serves copies of at least this part of its capacity.
 const SMALLEST_PART: usize = 4;
 
+/// Memory for a copy that is made without the engine, which may take long.
+#[derive(Debug)]
+pub struct CopyRoom(pub(crate) Vec<u8>);
+
+impl CopyRoom {
+    /// Makes the copy of the data, for which there is room.
+    pub fn fill(self, data: &Data) -> Data {
+        Data::Lent(fill(self.0, data))
+    }
+}
+
+fn fill(mut copy: Vec<u8>, data: &Data) -> Vec<u8> {
+    match data.run() {
+        Some(run) => run.body().append_to(&mut copy),
+        None => {
+            copy.resize(data.len() as usize, 0);
+            data.copy_out(0, &mut copy);
+        }
+    }
+    copy
+}
+
 /// Buffers that wait for their next use, the one used last at the end.
 #[derive(Debug, Default)]
 pub(crate) struct Spare {
@@ -21,19 +43,11 @@ pub(crate) struct Spare {
 impl Spare {
     /// A copy of the data, without its gaps; an error where there is no memory for it.
     pub fn copy(&mut self, data: &Data) -> Result<Vec<u8>, TryReserveError> {
-        let len = data.len() as usize;
-        let mut copy = self.take(len)?;
-        match data.run() {
-            Some(run) => run.body().append_to(&mut copy),
-            None => {
-                copy.resize(len, 0);
-                data.copy_out(0, &mut copy);
-            }
-        }
-        Ok(copy)
+        Ok(fill(self.take(data.len() as usize)?, data))
     }
 
-    fn take(&mut self, len: usize) -> Result<Vec<u8>, TryReserveError> {
+    /// Empty memory for a copy of so many bytes.
+    pub fn take(&mut self, len: usize) -> Result<Vec<u8>, TryReserveError> {
         let fits = |b: &Vec<u8>| (len..=len.saturating_mul(SMALLEST_PART)).contains(&b.capacity());
         match self.buffers.iter().rposition(fits).filter(|_| len >= WORTH_KEEPING) {
             Some(at) => {

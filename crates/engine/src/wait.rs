@@ -168,7 +168,8 @@ impl<F: Fabric> Engine<F> {
             if done(self) {
                 break;
             }
-            if self.progress(true) {
+            // Messages of others that keep coming do not keep a copy from being made.
+            if self.progress(true) | self.copy_all(true) {
                 self.note_move();
                 waiter.reset();
                 continue;
@@ -178,7 +179,7 @@ impl<F: Fabric> Engine<F> {
             }
             let asked = asleep(self, None);
             let armed = self.fabric.arm();
-            if self.progress(true) {
+            if self.progress(true) || self.copy_all(true) {
                 self.note_move();
                 self.fabric.disarm();
                 continue;

@@ -7,6 +7,7 @@
 #[cfg(not(loom))]
 pub use connections::Connections;
 pub use deaths::Deaths;
+pub use portion::Portion;
 pub use remote::{Attention, Piece, Reach, STOPPED, UPDATE_MAX};
 
 use arke_base::foreign::{Body, Room};
@@ -22,10 +23,13 @@ mod deaths;
 #[cfg(not(loom))]
 pub mod joint;
 #[cfg(all(test, loom))]
+mod loom_portion;
+#[cfg(all(test, loom))]
 mod loom_segment;
 #[cfg(not(loom))]
 pub mod ofi;
 pub mod places;
+mod portion;
 mod remote;
 pub mod segment;
 pub mod shm;
@@ -258,6 +262,36 @@ pub trait Transfers {
     /// Copies exposed memory of `from` into `into`, which must be no shorter than wanted: `into.len()` bytes
     /// are copied, at most the token's length.
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError>;
+
+    /// From now on long copies are not made by [`Transfers::pull`] and polls, but handed out
+    /// ([`Transfers::portion`]): so that the caller can let other threads use the fabric meanwhile.
+    fn hand_out(&mut self) {}
+
+    /// Whether a part of a copy waits that nobody but this process makes, and that no thread has in hand; or one has
+    /// been given back that no poll has looked at since. Whoever hands copies out sees to it before it goes to
+    /// compute.
+    #[inline(always)]
+    fn owes_portions(&self) -> bool {
+        false
+    }
+
+    /// Whether there may be a part of a copy for [`Transfers::portion`] to give.
+    #[inline(always)]
+    fn may_have_portions(&self) -> bool {
+        false
+    }
+
+    /// A part of a long copy, for the caller to make ([`Portion::make`]) while others use the fabric, and to give back.
+    /// `help`: also of one that a peer could make alone.
+    fn portion(&mut self, help: bool) -> Option<Portion> {
+        let _ = help;
+        None
+    }
+
+    /// Takes a portion back. An end that it has brought is told by the next poll.
+    fn copied(&mut self, portion: Portion) {
+        let _ = portion;
+    }
 }
 
 /// Sleeping until something may have come, and waking who sleeps.

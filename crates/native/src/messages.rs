@@ -97,7 +97,7 @@ unsafe fn start_send(given: &Sending) -> Result<Option<RequestId>> {
         0 => Mode::Standard,
         1 => Mode::Synchronous,
         2 | 3 => {
-            let copy = engine::with(|e| e.own_copy(&Data::Bytes(run)))?.map_err(|_| {
+            let copy = arke_runtime::copies::own_copy(&Data::Bytes(run))?.map_err(|_| {
                 failure(NO_MEMORY, format!("there is no memory for a copy of {} bytes", given.bytes))
             })?;
             let under_way = engine::with(|e| e.isend(copy, to, context, given.tag, Mode::Standard, COOKIE))?;

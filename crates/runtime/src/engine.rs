@@ -7,7 +7,7 @@
 use crate::error::{Error, Result};
 use crate::table::Table;
 use crate::waits::{self, Subject, Telling};
-use crate::{account, frames, lock};
+use crate::{account, copies, frames, lock};
 use arke_engine::{Engine, Look, Waiter};
 use arke_fabric::joint::Joint;
 use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
@@ -38,6 +38,7 @@ static LENT_AT: AtomicUsize = AtomicUsize::new(0);
 
 /// Puts the engine in place. `threads`: several threads will make calls.
 pub fn install(engine: Eng, threads: bool) -> Result {
+    copies::forget();
     THREADS.store(threads, Ordering::Relaxed);
     PROCESSORS.store(arke_sys::cpu::allowed().len() as u32, Ordering::Relaxed);
     BELL.store(core::ptr::from_ref(engine.bell()).cast_mut(), Ordering::Release);
@@ -70,11 +71,23 @@ pub fn with<R>(f: impl FnOnce(&mut Eng) -> R) -> Result<R> {
     }
     let result = ENGINE.write(|place| {
         place.as_mut().map(|engine| {
-            let before = if threads { engine.events() } else { 0 };
+            let before = match threads {
+                true => {
+                    engine.hand_out_copies();
+                    engine.events()
+                }
+                false => 0,
+            };
             let result = f(engine);
-            if threads && SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
-                ring(engine.bell());
+            if threads {
+                if SLEEPERS.load(Ordering::Relaxed) > 0 && engine.events() != before {
+                    ring(engine.bell());
+                }
+                if engine.owes_portions() {
+                    copies::owe(engine);
+                }
             }
+            debug_assert!(threads || !engine.owes_portions(), "nobody would make the copy");
             result
         })
     })?;
@@ -138,6 +151,11 @@ fn await_return(threads: bool) {
 /// Whether this thread runs a function of the program's that the engine called ([`callback`]).
 pub(super) fn is_lent_here() -> bool {
     LENT.load(Ordering::Relaxed) == lock::token()
+}
+
+/// Whether a thread of this process waits, asleep or not.
+pub(super) fn is_waited() -> bool {
+    WAITING.load(Ordering::Relaxed) > 0
 }
 
 /// Whether other threads may want to get in: what spins must not hold them up.
@@ -265,11 +283,14 @@ pub fn look() -> Result<bool> {
 /// As for [`with`].
 #[inline]
 pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
-    let look = with(|engine| {
+    let (look, copies) = with(|engine| {
         first(engine);
-        engine.look()
-    });
-    match look? {
+        (engine.look(), engine.may_have_portions())
+    })?;
+    if copies {
+        copies::help()?;
+    }
+    match look {
         Look::Moved => Ok(true),
         Look::Nothing => Ok(false),
         Look::GiveWay => look_back(),
@@ -311,11 +332,15 @@ fn look_in_turn<R>(
     let mut rounds = 0u32;
     loop {
         let mut moved = false;
+        let mut portion = None;
         let look = with(|engine| {
             let result = done(engine).or_else(|| {
                 moved = engine.progress(true);
                 done(engine)
             });
+            if result.is_none() && engine.may_have_portions() {
+                portion = engine.portion(true);
+            }
             if result.is_some() && rounds > FEWEST_POLLS {
                 if !*told {
                     engine.learn_spinning(&waiter, spin_us, false);
@@ -327,12 +352,20 @@ fn look_in_turn<R>(
         let (None, oversubscribed, yield_rounds) = look else {
             return Ok(look.0);
         };
+        let copies = portion.is_some();
+        if let Some(portion) = portion {
+            copies::make(portion)?;
+        }
         if end != u64::MAX && arke_sys::clock::now_ns() >= end {
             return Ok(None);
         }
-        if moved {
+        if moved || copies {
             with(|engine| engine.note_move())?;
             waiter.reset();
+        }
+        if copies {
+            // The next one is taken before anybody else is let in: whoever has begun a copy goes on with it.
+            continue;
         }
         rounds = rounds.saturating_add(1);
         if rounds == FEWEST_POLLS {
@@ -376,7 +409,7 @@ fn sleep<R>(
     SLEEPERS.fetch_add(1, Ordering::AcqRel);
     let look = with(|engine| {
         let armed = engine.arm();
-        let moved = engine.progress(true);
+        let moved = engine.progress(true) || engine.owes_portions();
         if moved {
             engine.note_move();
         }

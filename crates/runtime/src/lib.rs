@@ -14,6 +14,7 @@ pub mod account;
 pub mod attendant;
 pub mod collectives;
 pub mod contexts;
+pub mod copies;
 mod crash;
 pub mod deaths;
 pub mod engine;
@@ -27,6 +28,8 @@ pub mod lock;
 pub mod memory;
 pub mod names;
 mod network;
+#[cfg(test)]
+mod owed;
 pub mod segments;
 pub mod table;
 #[cfg(any(test, feature = "testing"))]
@@ -40,7 +43,7 @@ use error::{Error, Kind, Result};
 use std::sync::{Arc, OnceLock, RwLock};
 
 pub use face::Face;
-pub use lock::{enter_anytime, unlocked, Guard};
+pub use lock::{copying, enter_anytime, unlocked, Guard};
 
 /// States of the library, for [`STAGE`].
 const BEFORE: u8 = 0;

@@ -8,7 +8,7 @@
 //! The lock itself, with its states, owners and orderings, is `arke_base::biased` over `arke_base::reentrant`. Loom
 //! explores both there.
 
-use crate::{engine, waits};
+use crate::{copies, engine, waits};
 use arke_base::biased::{Bias, Biased, Entry};
 use arke_base::reentrant::Raw;
 use arke_engine::events;
@@ -103,7 +103,9 @@ impl Drop for Guard {
     #[inline(always)]
     fn drop(&mut self) {
         match self.entry {
-            Entry::Marked => LOCK.leave_mark(token()),
+            Entry::Marked if LOCK.leave_mark() => {}
+            // Its marks have become depths of the lock.
+            Entry::Marked => leave(false),
             Entry::Locked => leave(self.tells),
         }
     }
@@ -114,6 +116,9 @@ impl Drop for Guard {
 fn leave(tells: bool) {
     if tells && events::is_waiting() {
         tell();
+    }
+    if copies::are_owed() && LOCK.depth() == 1 {
+        copies::settle_at_end();
     }
     LOCK.leave_lock(token());
 }
@@ -161,6 +166,17 @@ pub fn unlocked<R>(f: impl FnOnce() -> R) -> R {
     waits::note(call);
     result
 }
+
+/// Copies memory of the program's, so many bytes, without the lock where that takes long. No table may be borrowed.
+pub fn copying<R>(bytes: u64, f: impl FnOnce() -> R) -> R {
+    match bytes > LONG_COPY && engine::among_threads() {
+        true => unlocked(f),
+        false => f(),
+    }
+}
+
+/// Bytes from which on a copy takes long: a dozen microseconds.
+const LONG_COPY: u64 = 128 * 1024;
 
 /// Lets another thread in that waits for the lock, if there is one: for loops that poll. No table may be borrowed.
 #[inline]
@@ -238,7 +254,8 @@ mod tests {
             lock.give_way(token());
         }
         assert!(lock.is_held(token()) && !lock.mark(token()));
-        lock.leave_mark(token());
+        assert!(!lock.leave_mark(), "it has become a depth of the lock");
+        lock.leave_lock(token());
         assert!(!lock.is_held(token()));
         other.join().unwrap();
     }

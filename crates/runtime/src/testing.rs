@@ -27,26 +27,42 @@ impl Running {
     /// The engine of another rank of the same job, which cannot copy between processes.
     pub fn peer_without_copies(&self, rank: u32, size: u32) -> Engine<Shm> {
         let off = |name: &str| (name == "ARKE_CMA").then(|| "off".to_string());
-        let settings = Settings::read(off).expect("a setting");
-        let fabric = Shm::new(self.arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
-        Engine::new(fabric, &settings, &self.board.record(rank).counters)
+        self.peer_with(rank, size, &Settings::read(off).expect("a setting"))
+    }
+
+    /// The engine of another rank of the same job.
+    pub fn peer(&self, rank: u32, size: u32) -> Engine<Shm> {
+        self.peer_with(rank, size, &Settings::default())
+    }
+
+    fn peer_with(&self, rank: u32, size: u32, settings: &Settings) -> Engine<Shm> {
+        let fabric = Shm::new(self.arena.clone(), rank, size, CPUS, [1, 2], settings).expect("a fabric");
+        Engine::new(fabric, settings, &self.board.record(rank).counters)
     }
 }
 
+/// So many cores the tests' machine is said to have.
+const CPUS: u32 = 2;
+
 /// Starts the library as `rank` of `size`, with threads. The caller is [`alone`], and calls [`forget`] at the end.
 pub fn running(rank: u32, size: u32) -> Running {
+    running_as(rank, size, true)
+}
+
+/// As [`running`]; `threads`: several threads are to make calls.
+pub fn running_as(rank: u32, size: u32, threads: bool) -> Running {
     forget();
     let arena = Arc::new(Arena::create(0).expect("an arena"));
-    let board = Board::create(&arena, size, 1, [1, 2]).expect("a board");
+    let board = Board::create(&arena, size, CPUS, [1, 2]).expect("a board");
     let board: &'static Board = Box::leak(Box::new(board));
     let settings = Settings::default();
-    let fabric = Shm::new(arena.clone(), rank, size, 1, [1, 2], &settings).expect("a fabric");
+    let fabric = Shm::new(arena.clone(), rank, size, CPUS, [1, 2], &settings).expect("a fabric");
     let engine = Engine::new(Joint::alone(fabric), &settings, &board.record(rank).counters);
-    engine::install(engine, true).expect("the engine has a place");
+    engine::install(engine, threads).expect("the engine has a place");
     names::set_up(size).expect("the engine is there");
     let job = || Job { rank, size, host: "here".into(), appnum: Some(0), universe_size: Some(size) };
     let _guard = enter_anytime();
-    open(job, true);
+    open(job, threads);
     Running { arena, board }
 }
 

@@ -19,8 +19,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError,
-    PullId, PullState, Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, Portion, ProcId,
+    PullError, PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers, Wire};
 use arke_base::foreign::{Body, Room};
@@ -468,6 +468,29 @@ impl Transfers for Joint {
                 far(ofi.pull(at, token, into))
             }
         }
+    }
+
+    #[inline(always)]
+    fn hand_out(&mut self) {
+        self.shm.hand_out();
+    }
+
+    #[inline(always)]
+    fn owes_portions(&self) -> bool {
+        self.shm.owes_portions()
+    }
+
+    #[inline(always)]
+    fn may_have_portions(&self) -> bool {
+        self.shm.may_have_portions()
+    }
+
+    fn portion(&mut self, help: bool) -> Option<Portion> {
+        self.shm.portion(help)
+    }
+
+    fn copied(&mut self, portion: Portion) {
+        self.shm.copied(portion);
     }
 }
 

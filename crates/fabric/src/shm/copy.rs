@@ -1,20 +1,23 @@
 //! Single-copy transfers: out of a peer's memory, into it, and through heaps that both map.
+//!
+//! Where several threads make calls, long copies are handed out in portions ([`crate::portion`]): those of pulls
+//! (`pulls.rs`), and those into the memory of a peer that pulls, of which each exposure has one chunk at a time.
 
-use super::exposure::{Given, Taken, Taking, PUSH_WITHDRAWN};
-use super::heap::{Books, Fate, Stretch};
-use super::layout::{Control, Exposure, Plan, EXPOSURES};
+use super::exposure::{Given, Taking, PUSH_WITHDRAWN};
+use super::giving::Exposed;
+use super::heaps::Heap;
+use super::layout::{Control, Plan, EXPOSURES};
 use super::liveness::{self, Liveness};
-use super::sleep;
+use super::pulls::{is_withdrawn, read_part, withdrawals, Pull, Way, AT_ONCE};
+use crate::portion::Portion;
 use crate::{Copying, ProcId, PullError, PullId, PullState, Pulled, Sink, Token};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::paths::Path;
 use arke_base::settings::{Id, Settings};
 use arke_base::sync::atomic::{fence, Ordering};
-use arke_sys::arena::{Arena, Mapping};
+use arke_sys::arena::Arena;
 use arke_sys::cma;
 use arke_sys::process::Process;
-use std::cell::Cell;
-use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -42,41 +45,6 @@ struct Private {
     scratch: std::sync::atomic::AtomicU64,
 }
 
-/// An exposure of this process's memory under cooperative copying.
-#[derive(Clone, Copy)]
-struct Exposed {
-    to: ProcId,
-    memory: Bytes,
-    generation: u32,
-    /// The memory was let go of; the receiver may not know yet.
-    withdrawn: bool,
-}
-
-/// A pull whose other part the exposing process copies.
-#[derive(Clone, Copy)]
-struct Pending {
-    id: PullId,
-    from: ProcId,
-    descriptor: usize,
-    token: Token,
-    into: BytesMut,
-    taking: Taking<PullError>,
-}
-
-impl Pending {
-    /// How the copy ended, if it has.
-    fn end(&self, shared: &Exposure, pid: i32) -> Option<Result<Pulled, PullError>> {
-        let read = |at, n| read_part(pid, self.token.address, self.into, at, n);
-        Some(match self.taking.end(shared, read)? {
-            Taken::Whole { mine, shared } => {
-                Ok(Pulled { path: if shared { Path::Push } else { Path::Pull }, copied: mine })
-            }
-            Taken::Failed(why) => Err(why),
-            Taken::Withdrawn => Err(PullError::Refused),
-        })
-    }
-}
-
 /// What this process knows of a peer's memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
@@ -95,36 +63,19 @@ pub struct Copies {
     read: Vec<Access>,
     write: Vec<Access>,
     /// The processes of peers, from the first trial on. Their numbers are never read from shared memory again.
-    processes: Vec<Option<Arc<Process>>>,
+    pub(super) processes: Vec<Option<Arc<Process>>>,
     free: Vec<u8>,
-    exposed: [Option<Exposed>; EXPOSURES],
+    pub(super) exposed: [Option<Exposed>; EXPOSURES],
     /// Descriptors whose copy may still be helped.
-    open: Vec<u8>,
+    pub(super) open: Vec<u8>,
+    /// Descriptors with a chunk of which a portion waits for a thread.
+    pub(super) giving: Vec<u8>,
+    /// Long copies are handed out.
+    pub(super) lends: bool,
     generation: u32,
-    pending: Vec<Pending>,
+    pending: Vec<Pull>,
     next_pull: u32,
     heap: Heap,
-}
-
-struct Heap {
-    arena: Arc<Arena>,
-    plan: Plan,
-    rank: u32,
-    own: Option<Mapping>,
-    books: Books,
-    /// Heaps of peers, mapped as far as was needed.
-    peers: BTreeMap<u32, Mapping>,
-    /// Where the heaps of peers of other jobs lie.
-    foreign: HashMap<u32, Foreign>,
-    failed: bool,
-}
-
-/// A process of another job.
-struct Foreign {
-    arena: Arc<Arena>,
-    plan: Plan,
-    /// Its place in that arena.
-    index: u32,
 }
 
 impl Copies {
@@ -154,21 +105,14 @@ impl Copies {
             write: vec![Access::Unknown; size as usize],
             processes: vec![None; size as usize],
             free: (0..EXPOSURES as u8).rev().collect(),
-            exposed: [None; EXPOSURES],
+            exposed: [const { None }; EXPOSURES],
             open: Vec::new(),
+            giving: Vec::new(),
+            lends: false,
             generation: 0,
             pending: Vec::new(),
             next_pull: 0,
-            heap: Heap {
-                arena,
-                plan: *plan,
-                rank,
-                own: None,
-                books: Books::new(plan.heap_bytes()),
-                peers: BTreeMap::new(),
-                foreign: HashMap::new(),
-                failed: false,
-            },
+            heap: Heap::new(arena, plan, rank),
         }
     }
 
@@ -179,13 +123,13 @@ impl Copies {
         self.processes.push(None);
         debug_assert_eq!(self.read.len(), id.index() + 1);
         self.cookies.insert(id.0, cookie);
-        self.heap.foreign.insert(id.0, Foreign { arena, plan, index });
+        self.heap.add(id, index, arena, plan);
     }
 
     /// Forgets what was mapped of a peer of another job.
     pub fn forget(&mut self, id: ProcId) {
-        self.heap.peers.remove(&id.0);
-        self.heap.foreign.remove(&id.0);
+        self.pending.iter().filter(|pull| pull.from == id).for_each(Pull::await_end);
+        self.heap.forget(id);
         self.shut(id);
     }
 
@@ -197,7 +141,7 @@ impl Copies {
     }
 
     /// The number of a peer's process, for a copy out of its memory: not 0 after a trial that went well.
-    fn pid(&self, id: ProcId) -> i32 {
+    pub(super) fn pid(&self, id: ProcId) -> i32 {
         self.processes[id.index()].as_ref().map_or(0, |process| process.pid())
     }
 
@@ -285,7 +229,7 @@ impl Copies {
         self.generation = self.generation.wrapping_add(1).max(1);
         own.exposures[index as usize].clear();
         self.exposed[index as usize] =
-            Some(Exposed { to, memory, generation: self.generation, withdrawn: false });
+            Some(Exposed { to, memory, generation: self.generation, withdrawn: false, chunk: None });
         self.open.push(index);
         let handle = COOPERATIVE | u64::from(index) << 2 | u64::from(self.generation) << 32;
         Token { handle, ..plain }
@@ -295,9 +239,9 @@ impl Copies {
         let Some((index, generation)) = cooperative(token) else {
             return;
         };
-        if self.exposed[index].is_some_and(|e| e.generation == generation) {
-            self.exposed[index] = None;
-            self.open.retain(|&i| usize::from(i) != index);
+        if let Some(mut exposed) = self.exposed[index].take_if(|e| e.generation == generation) {
+            exposed.stop();
+            self.shut_exposure(index);
             self.free.push(index as u8);
         }
     }
@@ -312,9 +256,16 @@ impl Copies {
         };
         if let Some(exposed) = self.exposed[index].as_mut().filter(|e| e.generation == generation) {
             exposed.withdrawn = true;
-            self.open.retain(|&i| usize::from(i) != index);
+            exposed.stop();
+            self.shut_exposure(index);
             own.exposures[index].withdraw();
         }
+    }
+
+    /// No copy out of an exposure is begun any more.
+    fn shut_exposure(&mut self, index: usize) {
+        self.open.retain(|&i| usize::from(i) != index);
+        self.giving.retain(|&i| usize::from(i) != index);
     }
 
     /// Ends what a process that has died took part in.
@@ -322,6 +273,7 @@ impl Copies {
         self.pending.retain(|p| {
             let theirs = p.from == peer;
             if theirs {
+                p.await_end();
                 sink.pulled(p.id, Err(PullError::Fault(ESRCH)));
             }
             !theirs
@@ -343,8 +295,16 @@ impl Copies {
         if token.handle & 3 != COOPERATIVE && is_withdrawn(peer, token) {
             return Err(PullError::Refused);
         }
+        let lends = self.lends && len > AT_ONCE;
         if token.handle & 3 == HEAP {
-            let copied = self.heap.copy_from(from, token, into);
+            let source = self.heap.source(from, token, len)?;
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Mapped(source)));
+            }
+            // SAFETY: the source lies in the peer's heap, which keeps it until it is told that the copy is done; the
+            // target is promised memory, and a heap of another process does not overlap it.
+            unsafe { std::ptr::copy_nonoverlapping(source.ptr(), into.ptr(), into.len()) };
+            let copied = Ok(PullState::Done(Pulled { path: Path::Shared, copied: len }));
             return if is_withdrawn(peer, token) { Err(PullError::Refused) } else { copied };
         }
         if !self.can_read(liveness, peer, from) {
@@ -352,6 +312,9 @@ impl Copies {
         }
         let pid = self.pid(from);
         let Some((index, generation)) = cooperative(token) else {
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Alone));
+            }
             let read = read_part(pid, token.address, into, 0, len);
             if is_withdrawn(peer, token) {
                 return Err(PullError::Refused);
@@ -363,6 +326,9 @@ impl Copies {
         // A process that waits for a peer to take its own message is likely in an exchange: its peer has a copy to
         // make, too.
         if len < STREAM_COOPERATE_MIN && !self.open.is_empty() {
+            if lends {
+                return Ok(self.begin(from, token, into, Way::Crossing(index)));
+            }
             let read = read_part(pid, token.address, into, 0, len);
             fence(Ordering::SeqCst);
             if shared.pushed() == PUSH_WITHDRAWN {
@@ -371,17 +337,34 @@ impl Copies {
             read?;
             return Ok(PullState::Done(Pulled { path: Path::Pull, copied: len }));
         }
+        let address = into.ptr() as u64;
+        if lends {
+            let taking = Taking::offer(shared, address, len, generation);
+            return Ok(self.begin(from, token, into, Way::Together(index, taking)));
+        }
+        let read = |at, n| read_part(pid, token.address, into, at, n);
+        let taking = Taking::begin(shared, address, len, generation, read);
+        let mut pull = Pull::new(self.next_id(), from, token, into, Way::Together(index, taking));
+        if let Some(end) = pull.end(peer, pid, false) {
+            return end.map(PullState::Done);
+        }
+        let id = pull.id;
+        self.pending.push(pull);
+        Ok(PullState::Pending(id))
+    }
+
+    fn next_id(&mut self) -> PullId {
         let id = PullId(self.next_pull);
         // The highest bit is left to fabrics that have this one as a part.
         self.next_pull = self.next_pull.wrapping_add(1) & 0x7fff_ffff;
-        let read = |at, n| read_part(pid, token.address, into, at, n);
-        let taking = Taking::begin(shared, into.ptr() as u64, len, generation, read);
-        let pending = Pending { id, from, descriptor: index, token, into, taking };
-        if let Some(end) = pending.end(shared, pid) {
-            return end.map(PullState::Done);
-        }
-        self.pending.push(pending);
-        Ok(PullState::Pending(id))
+        id
+    }
+
+    /// A pull that is made in portions.
+    fn begin(&mut self, from: ProcId, token: Token, into: BytesMut, way: Way) -> PullState {
+        let id = self.next_id();
+        self.pending.push(Pull::new(id, from, token, into, way));
+        PullState::Pending(id)
     }
 
     /// Goes on with transfers: finishes pulls, and, if `help`, copies what others wait for.
@@ -394,10 +377,10 @@ impl Copies {
         help: bool,
     ) -> bool {
         let mut any = false;
-        let processes = &self.processes;
-        self.pending.retain(|p| {
+        let (processes, lends) = (&self.processes, self.lends);
+        self.pending.retain_mut(|p| {
             let pid = processes[p.from.index()].as_ref().map_or(0, |process| process.pid());
-            match p.end(&control(p.from).exposures[p.descriptor], pid) {
+            match p.end(control(p.from), pid, lends) {
                 Some(end) => {
                     any = true;
                     sink.pulled(p.id, end);
@@ -425,40 +408,84 @@ impl Copies {
         any
     }
 
-    /// Copies a chunk from the back of one exposure whose receiver has begun.
-    fn push<'a>(
+    /// From now on long copies are handed out.
+    #[inline(always)]
+    pub fn hand_out(&mut self) {
+        self.lends = true;
+    }
+
+    /// Long copies are made at once.
+    #[cfg(all(test, not(loom)))]
+    pub fn keep(&mut self) {
+        self.lends = false;
+    }
+
+    /// Whether long copies are handed out.
+    #[inline(always)]
+    pub fn lends(&self) -> bool {
+        self.lends
+    }
+
+    /// Whether a part of a copy waits that this process has begun, and that no thread has in hand, or a poll that
+    /// tells of its end.
+    #[inline(always)]
+    pub fn owes(&self) -> bool {
+        let any = !self.giving.is_empty() || !self.pending.is_empty();
+        any && self.owes_any()
+    }
+
+    #[cold]
+    fn owes_any(&self) -> bool {
+        !self.giving.is_empty() || self.pending.iter().any(Pull::is_owed)
+    }
+
+    /// A part of a long copy to be made; with `help` also of one that a peer could make alone.
+    pub fn portion<'a>(
         &mut self,
         own: &Control,
         liveness: &Liveness,
-        index: usize,
-        control: &impl Fn(ProcId) -> &'a Control,
-    ) -> Given {
-        let Some(exposed) = self.exposed[index].filter(|e| !e.withdrawn) else {
-            return Given::Over;
-        };
-        let peer = control(exposed.to);
-        let most = exposed.memory.len() as u64;
-        let pid = Cell::new(0);
-        let able = || {
-            if !self.can_write(liveness, peer, exposed.to) {
-                return false;
-            }
-            // Where asking whether the process still is the same is dear, its receivers copy alone.
-            let held = self.processes[exposed.to.index()].as_ref().is_some_and(|p| p.is_held());
-            pid.set(if held { self.writable_pid(exposed.to).unwrap_or(0) } else { 0 });
-            pid.get() > 0
-        };
-        let given = own.exposures[index].give(exposed.generation, most, able, |address, at, n| {
-            let part = exposed.memory.part(at as usize, n as usize);
-            // SAFETY: the part lies in memory that is exposed until the receiver says it is done; the receiver gave its
-            // address to be written, and was seen to run.
-            unsafe { cma::write(pid.get(), address, part.ptr(), part.len()) }
-        });
-        if matches!(given, Given::Copied | Given::Failed) {
-            // The receiver may have gone to sleep over its own part.
-            sleep::notify(peer);
+        control: impl Fn(ProcId) -> &'a Control,
+        help: bool,
+    ) -> Option<Portion> {
+        if !self.lends {
+            // What is to be copied is copied by polls, and nobody would see to the rest of a chunk.
+            return None;
         }
-        given
+        for pull in &mut self.pending {
+            let pid = self.processes[pull.from.index()].as_ref().map_or(0, |process| process.pid());
+            if let Some(portion) = pull.portion(control(pull.from), pid) {
+                return Some(portion);
+            }
+        }
+        while let Some(&index) = self.giving.last() {
+            if let Some(portion) = self.give_portion(own, usize::from(index), &control) {
+                return Some(portion);
+            }
+        }
+        let mut i = if help { 0 } else { self.open.len() };
+        while i < self.open.len() {
+            let index = self.open[i];
+            let claimed = self.claim_chunk(own, liveness, usize::from(index), &control);
+            match claimed {
+                Given::Copied => {
+                    if let Some(portion) = self.give_portion(own, usize::from(index), &control) {
+                        return Some(portion);
+                    }
+                }
+                Given::NotYet => i += 1,
+                Given::Over | Given::Failed => {
+                    self.open.swap_remove(i);
+                }
+            }
+        }
+        None
+    }
+
+    /// Takes a portion back.
+    pub fn copied<'a>(&mut self, own: &Control, control: impl Fn(ProcId) -> &'a Control, portion: &Portion) {
+        if !self.pending.iter_mut().any(|pull| pull.took(portion)) {
+            self.gave_portion(own, control, portion);
+        }
     }
 
     pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
@@ -469,42 +496,15 @@ impl Copies {
         self.heap.free(address)
     }
 
-    /// Whose heap a stretch of memory lies in, and where: of this process's own it must have been given out.
+    /// As [`Heap::place`].
     pub fn heap_place(&self, ptr: *const u8, len: u64) -> Option<(u32, u64)> {
-        let heap = &self.heap;
-        if let Some(offset) = heap.offset_of(ptr, len) {
-            return Some((heap.rank, offset));
-        }
-        // What lies in the heap of another job's process has no name that all peers would understand.
-        let own_job = heap.peers.iter().filter(|(owner, _)| !heap.foreign.contains_key(owner));
-        own_job.into_iter().find_map(|(&owner, map)| {
-            let offset = (ptr as u64).checked_sub(map.base() as u64)?;
-            (offset.checked_add(len)? <= map.len() as u64).then_some((owner, offset))
-        })
+        self.heap.place(ptr, len)
     }
 
-    /// Where a stretch of somebody's heap lies in this process; `None` if it is not in the heap or cannot be mapped.
+    /// As [`Heap::at`].
     pub fn heap_at(&mut self, owner: u32, offset: u64, len: u64) -> Option<*mut u8> {
-        offset.checked_add(len).filter(|&end| end <= self.heap.bytes_of(owner))?;
-        let base = if owner == self.heap.rank {
-            self.heap.own_map()?.base()
-        } else {
-            self.heap.peer_map(owner).ok()?.base()
-        };
-        Some(base.wrapping_add(offset as usize))
+        self.heap.at(owner, offset, len)
     }
-}
-
-/// How often the process has let go of plain exposures.
-fn withdrawals(control: &Control) -> u64 {
-    u64::from(control.probe.withdrawals.load(Ordering::SeqCst))
-}
-
-/// Whether memory that a plain token, or one of a heap, names may have been let go of.
-fn is_withdrawn(peer: &Control, token: Token) -> bool {
-    // What was copied before comes first.
-    fence(Ordering::SeqCst);
-    withdrawals(peer) != token.handle >> 32
 }
 
 /// Descriptor and generation of a cooperative token.
@@ -513,104 +513,13 @@ fn cooperative(token: Token) -> Option<(usize, u32)> {
     (token.handle & 3 == COOPERATIVE && index < EXPOSURES).then_some((index, (token.handle >> 32) as u32))
 }
 
-fn read_part(pid: i32, address: u64, into: BytesMut, at: u64, n: u64) -> Result<(), PullError> {
-    let part = into.part(at as usize, n as usize);
-    // SAFETY: the part is memory promised for writing until the operation ends.
-    unsafe { cma::read(pid, address + at, part.ptr(), part.len()) }.map_err(|e| PullError::Fault(e.errno))
-}
-
-impl Heap {
-    fn own_map(&mut self) -> Option<&Mapping> {
-        if self.own.is_none() && !self.failed {
-            let bytes = self.plan.heap_bytes();
-            let mapped = self
-                .arena
-                .grow(self.plan.total_bytes())
-                .and_then(|()| self.arena.map(self.plan.heap(self.rank), bytes as usize));
-            match mapped {
-                Ok(m) => self.own = Some(m),
-                Err(_) => self.failed = true,
-            }
-        }
-        self.own.as_ref()
-    }
-
-    fn offset_of(&self, ptr: *const u8, len: u64) -> Option<u64> {
-        let base = self.own.as_ref()?.base() as u64;
-        let offset = (ptr as u64).checked_sub(base)?;
-        (offset < self.plan.heap_bytes() && self.books.holds(offset, len)).then_some(offset)
-    }
-
-    fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
-        let base = self.own_map()?.base();
-        let Stretch { at, len, backed } = self.books.take(bytes as u64)?;
-        if !backed && self.arena.promise(self.plan.heap(self.rank) + at, len).is_err() {
-            self.books.discard(at);
-            return None;
-        }
-        // SAFETY: the stretch was free, is mapped, and belongs to the caller until `free`.
-        Some(unsafe { BytesMut::new(base.wrapping_add(at as usize), bytes) })
-    }
-
-    fn free(&mut self, address: *mut u8) -> bool {
-        let Some(base) = self.own.as_ref().map(Mapping::base) else {
-            return false;
-        };
-        let Some(at) = (address as u64).checked_sub(base as u64) else {
-            return false;
-        };
-        match self.books.give(at) {
-            Some(Fate::Kept) => true,
-            Some(Fate::Free(len)) => self.arena.release(self.plan.heap(self.rank) + at, len).is_ok(),
-            None => false,
-        }
-    }
-
-    /// Length of a peer's heap.
-    fn bytes_of(&self, peer: u32) -> u64 {
-        self.foreign.get(&peer).map_or(self.plan.heap_bytes(), |foreign| foreign.plan.heap_bytes())
-    }
-
-    /// The heap of a peer, mapped when it is first needed.
-    fn peer_map(&mut self, peer: u32) -> Result<&Mapping, PullError> {
-        match self.peers.entry(peer) {
-            Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(place) => {
-                // The peer made the arena long enough for its heap, unless the offset is wrong; then reading past
-                // the arena's end would be a SIGBUS.
-                let (arena, plan, index) = match self.foreign.get(&peer) {
-                    Some(foreign) => (&foreign.arena, &foreign.plan, foreign.index),
-                    None => (&self.arena, &self.plan, peer),
-                };
-                let map = arena
-                    .grow(plan.total_bytes())
-                    .and_then(|()| arena.map(plan.heap(index), plan.heap_bytes() as usize));
-                Ok(place.insert(map.map_err(|e| PullError::Fault(e.errno))?))
-            }
-        }
-    }
-
-    fn copy_from(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
-        let fault = PullError::Fault(libc_efault());
-        let n = into.len() as u64;
-        if token.address.checked_add(n).is_none_or(|end| end > self.bytes_of(from.0))
-            || from == ProcId(self.rank)
-        {
-            return Err(fault);
-        }
-        let map = self.peer_map(from.0)?;
-        let source = map.base().wrapping_add(token.address as usize);
-        // SAFETY: inside the peer's heap as checked; it is the peer's, which keeps it until it is told that
-        // the copy is done; the target is promised memory, and a heap of another process does not overlap it.
-        unsafe { std::ptr::copy_nonoverlapping(source, into.ptr(), into.len()) };
-        Ok(PullState::Done(Pulled { path: Path::Shared, copied: n }))
+impl Drop for Copies {
+    /// The heaps of peers are unmapped, and the descriptors end: no thread may use them any more.
+    fn drop(&mut self) {
+        self.pending.iter().for_each(Pull::await_end);
+        self.exposed.iter_mut().flatten().for_each(Exposed::stop);
     }
 }
 
 /// "No such process".
 const ESRCH: i32 = 3;
-
-/// The errno for memory that is not there.
-fn libc_efault() -> i32 {
-    14
-}

@@ -5,8 +5,8 @@ use super::ring::{self, Body, Look};
 use super::sleep::Barrier;
 use super::{crowd, layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
-    Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, ProcId, PullError, PullState,
-    Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, Portion, ProcId, PullError,
+    PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{self, Room};
@@ -339,6 +339,36 @@ impl Transfers for Shm {
 
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         self.copies.pull(&self.liveness, self.links[from.index()].control, from, token, into)
+    }
+
+    #[inline(always)]
+    fn hand_out(&mut self) {
+        self.copies.hand_out();
+    }
+
+    #[inline(always)]
+    fn owes_portions(&self) -> bool {
+        self.copies.owes()
+    }
+
+    #[inline(always)]
+    fn may_have_portions(&self) -> bool {
+        self.copies.lends() && self.copies.active()
+    }
+
+    fn portion(&mut self, help: bool) -> Option<Portion> {
+        let links = &self.links;
+        self.copies.portion(
+            self.own,
+            &self.liveness,
+            |p| links[p.index()].control,
+            help && self.per_core == 1,
+        )
+    }
+
+    fn copied(&mut self, portion: Portion) {
+        let links = &self.links;
+        self.copies.copied(self.own, |p| links[p.index()].control, &portion);
     }
 }
 

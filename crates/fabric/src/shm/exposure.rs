@@ -115,25 +115,36 @@ impl Exposure {
         able: impl FnOnce() -> bool,
         write: impl FnOnce(u64, u64, u64) -> Result<(), E>,
     ) -> Given {
-        let Some((address, len, chunk)) = self.offered(generation) else {
-            return Given::NotYet;
-        };
+        match self.claim_for(generation, most, able) {
+            Ok((address, (at, n))) => self.gave(n, write(address, at, n).is_ok()),
+            Err(given) => given,
+        }
+    }
+
+    /// Owner: the address at which the next chunk from the back belongs, and the chunk, as [`Exposure::give`] copies
+    /// it. Whoever claims it copies it and says so by [`Exposure::gave`].
+    pub fn claim_for(
+        &self,
+        generation: u32,
+        most: u64,
+        able: impl FnOnce() -> bool,
+    ) -> Result<(u64, Chunk), Given> {
+        let (address, len, chunk) = self.offered(generation).ok_or(Given::NotYet)?;
         if self.pushed() >= PUSH_WITHDRAWN || len > most || !able() {
-            return Given::Over;
+            return Err(Given::Over);
         }
-        let Some((at, n)) = self.claim_back(len, chunk) else {
-            return Given::Over;
-        };
-        match write(address.wrapping_add(at), at, n) {
-            Ok(()) => {
-                self.add_pushed(n);
-                Given::Copied
-            }
-            Err(_) => {
-                self.fail_push();
-                Given::Failed
-            }
+        let (at, n) = self.claim_back(len, chunk).ok_or(Given::Over)?;
+        Ok((address.wrapping_add(at), (at, n)))
+    }
+
+    /// Owner: a chunk of `n` bytes that it claimed is copied, or could not be.
+    pub fn gave(&self, n: u64, well: bool) -> Given {
+        if well {
+            self.add_pushed(n);
+            return Given::Copied;
         }
+        self.fail_push();
+        Given::Failed
     }
 
     /// Owner: lets go of the memory. No copy of its own is under way.
@@ -186,6 +197,10 @@ pub struct Taking<E> {
     chunk: u64,
     /// Bytes of the chunks that this side has claimed.
     mine: u64,
+    /// What it has claimed and not been told to copy.
+    rest: Chunk,
+    /// Whether no chunk is left to be claimed.
+    all_claimed: bool,
     /// Why this side could not copy its part.
     failed: Option<E>,
 }
@@ -200,16 +215,67 @@ impl<E: Copy> Taking<E> {
         generation: u32,
         mut read: impl FnMut(u64, u64) -> Result<(), E>,
     ) -> Self {
+        let mut taking = Self::offer(shared, address, len, generation);
+        while let Some((at, n)) = taking.next(shared, u64::MAX) {
+            taking.took(read(at, n));
+        }
+        taking
+    }
+
+    /// Says where the bytes go, and leaves the copying to whoever asks for the [`Taking::next`] part.
+    pub fn offer(shared: &Exposure, address: u64, len: u64, generation: u32) -> Self {
         let chunk = chunk_of(len);
         shared.offer(address, len, chunk, generation);
-        let (mut mine, mut failed) = (0, None);
-        while let Some((at, n)) = shared.claim_front(len, chunk) {
-            if failed.is_none() {
-                failed = read(at, n).err();
-            }
-            mine += n;
+        Self { len, chunk, mine: 0, rest: (0, 0), all_claimed: false, failed: None }
+    }
+
+    /// The next part that this side is to copy, of at most so many bytes: of a chunk that it has claimed, or of the
+    /// next one. `None`: there is none any more. Whoever gets it copies it and says so by [`Taking::took`] before the
+    /// end is asked for.
+    pub fn next(&mut self, shared: &Exposure, most: u64) -> Option<Chunk> {
+        if !self.claim(shared) {
+            return None;
         }
-        Self { len, chunk, mine, failed }
+        let (at, n) = self.rest;
+        let part = n.min(most);
+        self.rest = (at + part, n - part);
+        Some((at, part))
+    }
+
+    /// Claims the next chunk if nothing is left of the last one; false if there is none any more. One that has failed
+    /// claims what is left without copying it, so that nothing is left to begin.
+    pub fn claim(&mut self, shared: &Exposure) -> bool {
+        while self.rest.1 == 0 {
+            if self.all_claimed {
+                return false;
+            }
+            match shared.claim_front(self.len, self.chunk) {
+                Some((at, n)) => {
+                    self.mine += n;
+                    self.rest = (at, if self.failed.is_none() { n } else { 0 });
+                }
+                None => self.all_claimed = true,
+            }
+        }
+        true
+    }
+
+    /// How the copy of a part went.
+    pub fn took(&mut self, end: Result<(), E>) {
+        if let Err(why) = end {
+            self.failed.get_or_insert(why);
+            self.rest = (0, 0);
+        }
+    }
+
+    /// Whether this side has something left to copy, or to claim.
+    pub fn has_parts(&self) -> bool {
+        self.rest.1 > 0 || !self.all_claimed
+    }
+
+    /// Whether the owner could not copy its part, so that [`Taking::end`] reads it all.
+    pub fn is_left_alone(&self, shared: &Exposure) -> bool {
+        self.failed.is_none() && self.mine < self.len && shared.pushed() == PUSH_FAILED
     }
 
     /// How it ended; `None` while the owner copies what it has claimed. A part that the owner failed to copy is made up

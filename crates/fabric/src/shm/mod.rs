@@ -1,11 +1,12 @@
 //! The shared-memory fabric: all processes of one machine, through one arena.
 //!
-//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` /
-//! `poll` in `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer
-//! bodies, `exposure.rs` and `copy.rs` the single-copy rendezvous, `heap.rs` memory that peers can map, `sleep.rs` how
-//! a process sleeps and is woken. One-sided access is in `remote.rs`, with `lock.rs`, `liveness.rs` (who has died),
-//! `calls.rs` (who calls a process that computes) and `errands.rs` (what a process that polls does for another).
-//! Processes of other jobs come in by `visitors/`; their links follow those of this process's own job.
+//! The arena's layout stands in `layout.rs`, the path of a small message in `ring.rs` and `send_inline` / `poll` in
+//! `endpoint.rs`; on nodes of many processes `inbox.rs` and `crowd.rs` come first; `staging.rs` keeps longer bodies,
+//! `exposure.rs` and `copy.rs` the single-copy rendezvous with its two sides `pulls.rs` and `giving.rs`, `heap.rs`
+//! and `heaps.rs` memory that peers can map, `sleep.rs` how a process sleeps and is woken. One-sided access is in
+//! `remote.rs`, with `lock.rs`, `liveness.rs` (who has died), `calls.rs` (who calls a process that computes) and
+//! `errands.rs` (what a process that polls does for another). Processes of other jobs come in by `visitors/`; their
+//! links follow those of this process's own job.
 
 mod calls;
 mod card;
@@ -17,13 +18,16 @@ mod errands;
 mod exposure;
 mod footprint;
 mod full;
+mod giving;
 mod heap;
+mod heaps;
 mod inbox;
 mod layout;
 mod line;
 mod liveness;
 mod lock;
 mod offers;
+mod pulls;
 mod remote;
 mod ring;
 mod sleep;
@@ -39,6 +43,8 @@ mod wide;
 mod asking;
 #[cfg(all(test, not(loom)))]
 mod crossing;
+#[cfg(all(test, not(loom)))]
+mod handed_out;
 #[cfg(all(test, not(loom)))]
 mod hostile;
 #[cfg(all(test, not(loom)))]

@@ -72,7 +72,7 @@ pub(crate) unsafe fn pack(
         // SAFETY: the program vouches for both buffers; there is room for `needed` bytes.
         unsafe {
             let out = core::slice::from_raw_parts_mut(outbuf.cast::<u8>().add(at), needed as usize);
-            shape.data().copy_out(0, out);
+            runtime::copying(needed, || shape.data().copy_out(0, out));
         }
     }
     position.set(at as i64 + needed as i64)?;
@@ -105,7 +105,7 @@ pub(crate) unsafe fn unpack(
         // SAFETY: the program vouches for both buffers; `needed` bytes are there.
         unsafe {
             let data = core::slice::from_raw_parts(inbuf.cast::<u8>().add(at), needed as usize);
-            shape.data_mut().write(0, data);
+            runtime::copying(needed, || shape.data_mut().write(0, data));
         }
     }
     position.set(at as i64 + needed as i64)?;

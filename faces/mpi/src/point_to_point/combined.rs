@@ -82,7 +82,7 @@ pub(crate) unsafe fn sendrecv(
 fn copy_of(shape: Shape) -> Result<Data> {
     // SAFETY: the copy is made before the program gets control back.
     let data = unsafe { shape.data() };
-    engine::with(|e| e.own_copy(&data))?.map_err(|_| no_room(&data))
+    engine::own_copy(&data)?.map_err(|_| no_room(&data))
 }
 
 /// `MPI_Sendrecv_replace`: the buffer is sent from a copy and received into.

@@ -15,7 +15,7 @@ use std::thread::ThreadId;
 pub use arke_runtime::job::note_loss;
 pub use arke_runtime::lock::token as thread_mark;
 pub use arke_runtime::{
-    abort, enter_anytime, frames, hosts, is_open, lock, me, share, unlocked, waits, Guard,
+    abort, copying, enter_anytime, frames, hosts, is_open, lock, me, share, unlocked, waits, Guard,
 };
 
 /// How far the world model of this process has come (section 11.2). Sessions may open the library before, meanwhile and after.
@@ -175,6 +175,16 @@ pub mod engine {
     /// As for [`with`].
     pub fn notify() -> Result {
         Ok(arke_runtime::engine::notify()?)
+    }
+
+    /// As [`arke_runtime::copies::own_copy`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    pub fn own_copy(
+        data: &arke_engine::Data,
+    ) -> Result<core::result::Result<arke_engine::Data, std::collections::TryReserveError>> {
+        Ok(arke_runtime::copies::own_copy(data)?)
     }
 
     /// As [`arke_runtime::engine::wait`].
