@@ -51,7 +51,7 @@ CASES = {
     "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),
-    "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle"]),
+    "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle", "with tag 2 on MPI_COMM_WORLD (at most 1 MPI_INT, 4 bytes)"]),
     "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3"]),
     "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
     "port-too-early": (2, ["MPI_Recv", "MPI_Comm_connect"], [0, 1],

@@ -282,6 +282,7 @@ impl Core {
             state: State::Queued,
             mode,
             cookie,
+            kind: 0,
             peer,
             context,
             tag,

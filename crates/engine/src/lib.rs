@@ -162,6 +162,14 @@ impl<F: Fabric> Engine<F> {
         self.core.requests.get(id.0).map(|r| r.state == request::State::Done)
     }
 
+    /// Notes what the data of an operation consist of, by a word of the caller's: for one who asks what it waits for.
+    #[inline]
+    pub fn note_kind(&mut self, id: RequestId, kind: u32) {
+        if let Some(request) = self.core.requests.get_mut(id.0) {
+            request.kind = kind;
+        }
+    }
+
     /// What an operation is about; `None` for a name that is stale.
     pub fn underway(&self, id: RequestId) -> Option<Underway> {
         self.core.requests.get(id.0).map(|r| r.underway(self.is_schedule(id)))

@@ -346,6 +346,7 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
         state: State::Waiting,
         mode: Mode::Standard,
         cookie,
+        kind: 0,
         peer: want.source.unwrap_or(ProcId(u32::MAX)),
         context: want.context,
         tag: want.tag,

@@ -114,6 +114,8 @@ pub struct Completion {
 pub struct Underway {
     /// The caller's word.
     pub cookie: u32,
+    /// What its data consist of, by a word of the caller's; 0 where it has told none.
+    pub kind: u32,
     /// It is a receive.
     pub receives: bool,
     /// It is a schedule; the rest means nothing then.
@@ -167,6 +169,8 @@ pub(crate) struct Request {
     pub mode: Mode,
     /// The caller's word, handed back with the completion.
     pub cookie: u32,
+    /// What its data consist of, by a word of the caller's; 0 where it has told none.
+    pub kind: u32,
     pub peer: ProcId,
     pub context: u32,
     pub tag: i32,
@@ -209,6 +213,7 @@ impl Request {
     pub fn underway(&self, collective: bool) -> Underway {
         Underway {
             cookie: self.cookie,
+            kind: self.kind,
             receives: self.is_receive,
             collective,
             peer: (!self.any_source).then_some(self.peer),
@@ -231,6 +236,7 @@ impl Request {
             state: State::Done,
             mode: Mode::Standard,
             cookie,
+            kind: 0,
             peer: end.source,
             context: want.context,
             tag: end.tag,

@@ -299,7 +299,7 @@ impl Teller<'_> {
             (_, _, true) => Kind::SynchronousSend,
             _ => Kind::Send,
         };
-        let elements = String::new();
+        let elements = if of.kind == 0 { String::new() } else { face().elements_of(of.bytes, of.kind) };
         Operation { kind, peer, process, tag: of.tag, bytes: of.bytes, elements, comm, context: of.context }
     }
 

@@ -76,6 +76,13 @@ pub trait Face: Sync {
         String::new()
     }
 
+    /// So many bytes of data of the kind that an operation has noted ([`arke_engine::Engine::note_kind`]), in the same words;
+    /// empty where it is not known.
+    fn elements_of(&self, bytes: u64, kind: u32) -> String {
+        let _ = (bytes, kind);
+        String::new()
+    }
+
     /// The communicators of this process, for the same.
     fn communicators(&self) -> Vec<Communicator> {
         Vec::new()

@@ -8,10 +8,17 @@ use crate::communicators::{self, Comm};
 use crate::datatypes::buffers;
 use crate::error::Result;
 use crate::requests::{handle_of, FROM_NOBODY, SENT};
+use crate::runtime::engine::Eng;
 use crate::runtime::{self, engine};
-use arke_engine::Mode;
-use arke_engine::ProcId;
+use arke_engine::{Mode, ProcId, RequestId};
 use core::ffi::{c_int, c_void};
+
+/// An operation that has begun, with its datatype for one who asks what it waits for.
+#[inline(always)]
+fn noted(engine: &mut Eng, id: Option<RequestId>, datatype: MPI_Datatype) -> Option<RequestId> {
+    // A handle has 31 bits.
+    id.inspect(|id| engine.note_kind(*id, datatype.0 as u32))
+}
 
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
@@ -58,7 +65,8 @@ unsafe fn isend_general(
     let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
     let started = match to {
         Some(to) => handle_of(engine::with(|e| {
-            e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(comm))
+            let id = e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(comm));
+            noted(e, id, datatype)
         })?),
         None => SENT,
     };
@@ -126,9 +134,13 @@ pub(crate) unsafe fn irecv(
         if let Some(want) = &want {
             // SAFETY: the program leaves the buffer alone until the request has ended.
             let plain = unsafe { buffers::plain_mut(buf, count, datatype) };
-            if let Some(id) =
-                plain.and_then(|into| engine::quickly(|e| e.irecv_run(into, want, cookie(comm))))
-            {
+            let quick = |into| {
+                engine::quickly(|e| {
+                    let id = e.irecv_run(into, want, cookie(comm));
+                    noted(e, Some(id), datatype)
+                })
+            };
+            if let Some(id) = plain.and_then(quick).flatten() {
                 request.set(handle_of(Some(id)));
                 return Ok(());
             }
@@ -137,7 +149,10 @@ pub(crate) unsafe fn irecv(
         let into =
             unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
         let started = match want {
-            Some(want) => handle_of(Some(engine::with(|e| e.irecv(into, want, cookie(comm)))?)),
+            Some(want) => handle_of(engine::with(|e| {
+                let id = e.irecv(into, want, cookie(comm));
+                noted(e, Some(id), datatype)
+            })?),
             None => FROM_NOBODY,
         };
         request.set(started);

@@ -5,7 +5,7 @@ use crate::abi::{MPI_Datatype, MPI_ERR_INTERN, MPI_ERR_NO_MEM, MPI_ERR_UNSUPPORT
 use crate::check;
 use crate::collectives::Collectives;
 use crate::communicators::Comm;
-use crate::datatypes::predefined;
+use crate::datatypes::{predefined, table};
 use crate::error::Error;
 use crate::requests::objects;
 use crate::{communicators, dynamic, fault_tolerance, one_sided, point_to_point, tool};
@@ -120,6 +120,15 @@ impl Face for Mpi {
         match predefined::name(MPI_Datatype(datatype)) {
             Some(name) => format!("{count} {name}"),
             None => format!("{count} of a derived datatype"),
+        }
+    }
+
+    fn elements_of(&self, bytes: u64, kind: u32) -> String {
+        let datatype = MPI_Datatype(kind as usize);
+        let size = table::committed(datatype, "datatype").map_or(0, |layout| layout.size());
+        match bytes.checked_rem(size) {
+            Some(0) => self.elements((bytes / size) as i64, datatype.0),
+            _ => String::new(),
         }
     }
 
