@@ -214,6 +214,14 @@ impl Machine {
                     self.effects.push(Effect::Log(0, format!("add: {why}\n").into_bytes()));
                     Err(codes::BAD_PARAM)
                 }
+                Ok(Some(entry)) if entry.password && !self.has_hoster() => {
+                    let why = format!(
+                        "add: {}: so=pw needs a task that asks for the password (pvm_reg_hoster): give ssh a key, or use so=ms\n",
+                        entry.name
+                    );
+                    self.effects.push(Effect::Log(0, why.into_bytes()));
+                    Err(codes::BAD_PARAM)
+                }
                 Ok(Some(entry)) => self.begin(entry, number, from.0),
             };
             request.results.push(match result {
