@@ -4,9 +4,8 @@
 //! In an operation with a root one process gives `MPI_ROOT`, the others of its group give `MPI_PROC_NULL`, and all of the
 //! other group give the root's rank.
 
-use super::collectives::{grouped, op_name, Record};
+use super::collectives::{different_calls, different_operations, grouped, key, Record};
 use super::compare::Content;
-use super::site::Site;
 use crate::abi::{MPI_PROC_NULL, MPI_ROOT};
 
 /// What does not agree, with what is the same for all such cases; the records are those of all processes of both groups.
@@ -16,23 +15,11 @@ pub(super) fn disagreement(all: &[Record]) -> Option<(String, String)> {
         "{}, an intercommunicator (collective operation {} there; ranks are those of the job)",
         first.comm, first.number
     );
-    let key = |what: &str| {
-        let mut sites: Vec<Site> = all.iter().map(|record| record.site).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        format!("{what} across {sites:?}")
-    };
-    if all.iter().any(|record| record.call != first.call) {
-        let groups = grouped(all, |record| format!("{}{}", record.call, record.site.told()));
-        let text = format!("ranks make different collective calls on {on}: {groups}; all of both groups must make the same calls in the same order");
+    let key = |what: &str| key(&format!("{what} across"), all);
+    if let Some(text) = different_calls(all, &on, "all of both groups") {
         return Some((key("calls"), text));
     }
-    if all.iter().any(|record| record.op != first.op) {
-        let groups = grouped(all, |record| format!("{}{}", op_name(record.op), record.site.told()));
-        let text = format!(
-            "ranks call {} with different operations on {on}: {groups}; all must name the same",
-            first.call
-        );
+    if let Some(text) = different_operations(all, &on) {
         return Some((key("operations"), text));
     }
     if first.root.is_some() && !roots_agree(all) {
@@ -167,6 +154,7 @@ fn flows(all: &[Record], operation: String) -> Vec<Flow<'_>> {
 mod tests {
     use super::super::collectives::Rule;
     use super::*;
+    use crate::check::site::Site;
     use arke_datatype::{Basic, Fingerprint};
 
     fn content(basic: Basic, count: u64) -> Content {

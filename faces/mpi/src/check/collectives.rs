@@ -151,19 +151,43 @@ pub(super) fn tell(comm: &Comm, record: Record, blocks: bool) {
     COMING.with(|coming| coming.set(u32::MAX));
 }
 
+/// What is the same for all cases of one kind: what does not agree, and where in the program.
+pub(super) fn key(what: &str, all: &[Record]) -> String {
+    let mut sites: Vec<Site> = all.iter().map(|record| record.site).collect();
+    sites.sort_unstable();
+    sites.dedup();
+    format!("{what} {sites:?}")
+}
+
+/// That ranks make different calls `on` a communicator, if they do; `who` must make the same.
+pub(super) fn different_calls(all: &[Record], on: &str, who: &str) -> Option<String> {
+    let first = all.first()?;
+    all.iter().any(|record| record.call != first.call).then(|| {
+        let groups = grouped(all, |record| format!("{}{}", record.call, record.site.told()));
+        format!(
+            "ranks make different collective calls on {on}: {groups}; {who} must make the same calls in the same order"
+        )
+    })
+}
+
+/// That ranks name different operations of a reduction, if they do.
+pub(super) fn different_operations(all: &[Record], on: &str) -> Option<String> {
+    let first = all.first()?;
+    all.iter().any(|record| record.op != first.op).then(|| {
+        let groups = grouped(all, |record| format!("{}{}", op_name(record.op), record.site.told()));
+        format!(
+            "ranks call {} with different operations on {on}: {groups}; all must name the same",
+            first.call
+        )
+    })
+}
+
 /// What does not agree, with what is the same for all such cases; the records are those of all ranks, in order.
 fn disagreement(all: &[Record]) -> Option<(String, String)> {
     let first = all.first()?;
     let on = format!("{} (collective operation {} there)", first.comm, first.number);
-    let key = |what: &str| {
-        let mut sites: Vec<Site> = all.iter().map(|record| record.site).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        format!("{what} {sites:?}")
-    };
-    if all.iter().any(|record| record.call != first.call) {
-        let groups = grouped(all, |record| format!("{}{}", record.call, record.site.told()));
-        let text = format!("ranks make different collective calls on {on}: {groups}; all must make the same calls in the same order");
+    let key = |what: &str| key(what, all);
+    if let Some(text) = different_calls(all, &on, "all") {
         return Some((key("calls"), text));
     }
     if all.iter().any(|record| record.root != first.root) {
@@ -175,12 +199,7 @@ fn disagreement(all: &[Record]) -> Option<(String, String)> {
         );
         return Some((key("roots"), text));
     }
-    if all.iter().any(|record| record.op != first.op) {
-        let groups = grouped(all, |record| format!("{}{}", op_name(record.op), record.site.told()));
-        let text = format!(
-            "ranks call {} with different operations on {on}: {groups}; all must name the same",
-            first.call
-        );
+    if let Some(text) = different_operations(all, &on) {
         return Some((key("operations"), text));
     }
     let same = || {
@@ -284,7 +303,7 @@ fn list(record: &Record) -> String {
     }
 }
 
-pub(super) fn op_name(op: Option<u64>) -> String {
+fn op_name(op: Option<u64>) -> String {
     use crate::abi::*;
     const NAMES: [(MPI_Op, &str); 14] = [
         (MPI_SUM, "MPI_SUM"),
