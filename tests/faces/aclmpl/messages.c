@@ -82,29 +82,33 @@ int main(void)
     CHECK(ACLMPL_async_receive(ACLMPL_ANY_NODE, ACLMPL_ANY_TAG, &x, 4) == ACLMPL_NO_MESSAGE, "all were received");
     ACLMPL_sync();
 
-    /* A sender waits while the pool is full, which is while the receiver makes no call. */
+    /* A sender waits while the pool is full, which is while the receiver makes no call. A receiver that leaves the call
+     * before this late, as on a busy machine, takes messages in it: such a run tells nothing. */
     if (nodes > 1 && me < 2) {
-        double called = 0;
+        struct { double left, called; } receiver = {0, 0};
         if (me == 0) {
+            usleep(100000);
             double start = moment();
             for (int i = 0; i < 32; i++) ACLMPL_async_send(1, 5, &i, 4);
             double filled = moment();
             for (int i = 32; i < 128; i++) ACLMPL_async_send(1, 5, &i, 4);
             double gone = moment();
-            ACLMPL_receive(1, 6, &called, sizeof called);
-            CHECK(gone > called, "all were sent %g s before the receiver made a call", called - gone);
+            ACLMPL_receive(1, 6, &receiver, sizeof receiver);
+            double called = receiver.called;
+            CHECK(gone > called || receiver.left > start, "all were sent %g s before the receiver made a call", called - gone);
             /* On a busy machine it may have begun too late to tell. The paper's pool is not emptied before its last slot is taken. */
             const char *protocol = getenv("ACLMPL_PROTOCOL");
             int own = protocol && strcmp(protocol, "paper") == 0;
             CHECK(own || filled < called || start > called - 0.5, "the first 32 took %g s", filled - start);
         } else {
+            receiver.left = moment();
             usleep(700000);
-            called = moment();
+            receiver.called = moment();
             for (int i = 0; i < 128; i++) {
                 ACLMPL_async_receive_block(0, 5, &x, 4);
                 CHECK(x == i, "%d is %d", i, x);
             }
-            ACLMPL_send(0, 6, &called, sizeof called);
+            ACLMPL_send(0, 6, &receiver, sizeof receiver);
         }
     }
     return finish();
