@@ -13,14 +13,17 @@ use std::path::Path;
 
 /// Traces with more events are compressed.
 pub(super) const MOST_PLAIN: usize = 1_000_000;
+/// Bytes that are written at a time.
+const BUFFER: usize = 1 << 20;
 
 /// Writes the file.
 pub(super) fn write(trace: &Trace, title: &str, path: &Path, compressed: bool) -> Result<()> {
-    let file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let file = BufWriter::with_capacity(BUFFER, File::create(path)?);
     if compressed {
-        let mut packed = GzEncoder::new(file, Compression::fast());
-        events(trace, title, &mut packed)?;
-        return packed.finish()?.flush();
+        // Events are written in pieces of a few bytes, and the encoder takes long for each that it is given.
+        let mut pieces = BufWriter::with_capacity(BUFFER, GzEncoder::new(file, Compression::fast()));
+        events(trace, title, &mut pieces)?;
+        return pieces.into_inner()?.finish()?.flush();
     }
     let mut file = file;
     events(trace, title, &mut file)?;
