@@ -96,7 +96,12 @@ pub(crate) enum Todo {
     Retire { token: Token },
     /// A pull ended.
     Pulled { id: PullId, end: Result<Pulled, PullError> },
+    /// Calls that started receives have left copies to whoever does this.
+    Copies,
 }
+
+/// A copy out of another process's memory that is to be begun: the receive, the sender and its request to send.
+pub(crate) type Matched = (RequestId, ProcId, Rts);
 
 #[cold]
 fn too_many() -> ! {
@@ -125,6 +130,8 @@ pub(crate) struct Core {
     pub outgoing: Outgoing,
     pub active: Inbox,
     pub todo: Vec<Todo>,
+    /// Copies that were put off ([`Todo::Copies`]), oldest first.
+    pub put_off: Vec<Matched>,
     /// How many messages were named that have no request ([`wire::NO_REQUEST`](crate::wire::NO_REQUEST)).
     pub unanswered: u64,
     /// Receives whose pull goes on, with the sender's request.
@@ -164,6 +171,7 @@ impl Core {
             outgoing: Outgoing::default(),
             active: Inbox::default(),
             todo: Vec::new(),
+            put_off: Vec::new(),
             unanswered: 0,
             pulls: FxHashMap::default(),
             probed: Slab::new(),

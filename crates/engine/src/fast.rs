@@ -184,9 +184,7 @@ impl<F: Fabric> Engine<F> {
     fn serve_posted(&mut self, source: ProcId) -> bool {
         let any = self.fabric.deliver(source, self.core.posted.len().min(AT_ONCE), &mut self.core);
         if any {
-            if !self.core.todo.is_empty() {
-                self.act();
-            }
+            self.act_shortly();
             self.note_unexpected();
         }
         any

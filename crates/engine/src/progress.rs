@@ -87,25 +87,63 @@ impl<F: Fabric> Engine<F> {
     pub(crate) fn act(&mut self) {
         while !self.core.todo.is_empty() {
             for todo in std::mem::take(&mut self.core.todo) {
+                self.act_on(todo);
+            }
+        }
+    }
+
+    /// As [`Engine::act`], in a call that starts a receive: copies of long messages out of the memory of other processes
+    /// of this machine are left to the next call that looks for messages.
+    ///
+    /// A program starts its receives before its sends. If it made the copies first, its peers would wait for its own
+    /// messages as long as that takes, and then it for theirs: nobody would copy at the same time as another.
+    pub(crate) fn act_shortly(&mut self) {
+        // Among threads another one may be asleep, and this one about to compute.
+        let puts_off = !self.fabric.hands_out();
+        while !self.core.todo.is_empty() {
+            for todo in std::mem::take(&mut self.core.todo) {
                 match todo {
-                    Todo::Matched { request, from, rts } => self.start_rendezvous(request, from, rts),
-                    Todo::Control { to, kind, words, count } => self.send_control(to, kind, words, count),
-                    Todo::Clear { request } => self.start_stream(request),
-                    Todo::Own { send, receive } => self.own_met(send, receive),
-                    Todo::Lost { peer, why } => self.lose(peer, &why),
-                    Todo::Retire { token } => self.fabric.retire(token),
-                    Todo::SendOver { request, outcome, path } => {
-                        self.core.last_path = path;
-                        self.send_over(request, outcome);
+                    Todo::Matched { request, from, rts } if puts_off && self.is_copy(from, &rts) => {
+                        self.core.put_off.push((request, from, rts));
                     }
-                    Todo::Pulled { id, end } => {
-                        if let Some((request, send)) = self.core.pulls.remove(&id) {
-                            let from = self.request(request).peer;
-                            self.pull_over(request, from, send, end);
-                        } else {
-                            self.access_over(id, end);
-                        }
-                    }
+                    Todo::Copies => {}
+                    todo => self.act_on(todo),
+                }
+            }
+        }
+        if !self.core.put_off.is_empty() {
+            self.core.todo.push(Todo::Copies);
+        }
+    }
+
+    /// Whether a message that met its receive is copied by this process, out of its sender's memory.
+    fn is_copy(&self, from: ProcId, rts: &wire::Rts) -> bool {
+        rts.exposed && rts.ahead == 0 && self.fabric.shares_memory(from)
+    }
+
+    fn act_on(&mut self, todo: Todo) {
+        match todo {
+            Todo::Matched { request, from, rts } => self.start_rendezvous(request, from, rts),
+            Todo::Copies => {
+                for (request, from, rts) in std::mem::take(&mut self.core.put_off) {
+                    self.start_rendezvous(request, from, rts);
+                }
+            }
+            Todo::Control { to, kind, words, count } => self.send_control(to, kind, words, count),
+            Todo::Clear { request } => self.start_stream(request),
+            Todo::Own { send, receive } => self.own_met(send, receive),
+            Todo::Lost { peer, why } => self.lose(peer, &why),
+            Todo::Retire { token } => self.fabric.retire(token),
+            Todo::SendOver { request, outcome, path } => {
+                self.core.last_path = path;
+                self.send_over(request, outcome);
+            }
+            Todo::Pulled { id, end } => {
+                if let Some((request, send)) = self.core.pulls.remove(&id) {
+                    let from = self.request(request).peer;
+                    self.pull_over(request, from, send, end);
+                } else {
+                    self.access_over(id, end);
                 }
             }
         }

@@ -95,7 +95,10 @@ impl<F: Fabric> Engine<F> {
                 self.whole(id, sync.1.as_ref());
                 self.core.todo.push(control(source, wire::ACK, [sync.0, 0, 0], 1));
             }
-            Body::Rts(rts) => self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts }),
+            Body::Rts(rts) => {
+                self.core.todo.push(Todo::Matched { request: id, from: source, rts: *rts });
+                return self.act_shortly();
+            }
             Body::Own(send, _) => {
                 if let Some(send) = self.core.named(send) {
                     self.core.todo.push(Todo::Own { send, receive: id });

@@ -267,6 +267,12 @@ pub trait Transfers {
     /// ([`Transfers::portion`]): so that the caller can let other threads use the fabric meanwhile.
     fn hand_out(&mut self) {}
 
+    /// Whether long copies are handed out.
+    #[inline(always)]
+    fn hands_out(&self) -> bool {
+        false
+    }
+
     /// Whether a part of a copy waits that nobody but this process makes, and that no thread has in hand; or one has
     /// been given back that no poll has looked at since. Whoever hands copies out sees to it before it goes to
     /// compute.

@@ -331,7 +331,7 @@ impl Schedule {
             (Ok((from, len)), Ok((to, room))) => {
                 if from != to {
                     // SAFETY: as above.
-                    unsafe { std::ptr::copy_nonoverlapping(from, to, len.min(room)) }
+                    unsafe { arke_base::memory::copy(from, to, len.min(room)) }
                 }
             }
             (Ok((from, len)), Err((base, layout))) => {

@@ -14,6 +14,7 @@ mod names;
 mod one_sided;
 mod parties;
 mod program;
+mod put_off;
 mod random;
 mod shape;
 mod threads;

@@ -476,6 +476,11 @@ impl Transfers for Joint {
     }
 
     #[inline(always)]
+    fn hands_out(&self) -> bool {
+        self.shm.hands_out()
+    }
+
+    #[inline(always)]
     fn owes_portions(&self) -> bool {
         self.shm.owes_portions()
     }

@@ -347,6 +347,11 @@ impl Transfers for Shm {
     }
 
     #[inline(always)]
+    fn hands_out(&self) -> bool {
+        self.copies.lends()
+    }
+
+    #[inline(always)]
     fn owes_portions(&self) -> bool {
         self.copies.owes()
     }
