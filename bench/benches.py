@@ -32,6 +32,8 @@ BENCHES = [
           floor=["floor_line"]),
     Bench("latency-dirty", "One-way latency, 2 ranks, buffer rewritten before each send and read after each receive",
           "latency", 2, "latency_us", "µs", ["--dirty"], quick=["--dirty", *QUICK_SIZES]),
+    Bench("latency-places", "One-way latency, 2 ranks, the receive's buffer 16 bytes further behind the beginning of a page than the send's",
+          "latency", 2, "latency_us", "µs", ["--places", "0,16", "--sizes", "1K,4K,16K,32K,64K,256K,1M"], in_quick=False),
     Bench("bandwidth", "Bandwidth, 2 ranks, window 64", "bandwidth", 2, "bandwidth_MBps", "MB/s", quick=QUICK_RATES,
           higher_is_better=True),
     Bench("bandwidth-dirty", "Bandwidth, 2 ranks, window 64, every message written before and read after",

@@ -3,6 +3,9 @@
  *
  * With --dirty each sender rewrites its whole buffer before it sends and each receiver reads all of what it
  * got; the time then includes writing and reading, as it does in an application. The data is checked.
+ *
+ * With --places A,B messages are sent from A bytes behind the beginning of a page and received B bytes behind that of
+ * another, instead of from the beginnings. Example: memory of malloc begins 16 bytes behind that of a page, if it is long.
  */
 #include "bench.h"
 
@@ -59,6 +62,10 @@ int main(int argc, char **argv)
     struct bench_options o = bench_defaults("0..64M");
     bench_options(&o, argc, argv);
     struct state s = {.dirty = o.dirty};
+    size_t places[2] = {0, 0};
+    const char *text = bench_option(argc, argv, "--places");
+    if (text && (sscanf(text, "%zu,%zu", &places[0], &places[1]) != 2 || places[0] > 4095 || places[1] > 4095))
+        bench_fail("--places wants two numbers below 4096, such as 16,32");
     int ranks;
     MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
@@ -66,11 +73,12 @@ int main(int argc, char **argv)
 
     for (int i = 0; i < o.size_count; i++) {
         size_t bytes = o.sizes[i];
-        s.send = bench_buffer(&o, bytes);
-        s.receive = bench_buffer(&o, bytes);
+        char *send = bench_buffer(&o, bytes + places[0]), *receive = bench_buffer(&o, bytes + places[1]);
+        s.send = send + places[0];
+        s.receive = receive + places[1];
         struct bench_times t = bench_measure(o.dirty ? dirty_ping_pong : ping_pong, bytes, &s, &o);
-        bench_buffer_free(&o, s.send);
-        bench_buffer_free(&o, s.receive);
+        bench_buffer_free(&o, send);
+        bench_buffer_free(&o, receive);
         if (s.rank == 0) {
             printf("{\"bench\":\"%s\",\"bytes\":%zu,\"latency_us\":%.4f,\"least_us\":%.4f,\"greatest_us\":%.4f,"
                    "\"iterations\":%ld,\"repetitions\":%d}\n",

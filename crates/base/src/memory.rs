@@ -137,7 +137,7 @@ impl BytesMut {
     }
 }
 
-/// Copies `n` bytes; short lengths without a call.
+/// Copies `n` bytes; short lengths without a call, long ones well at any two places.
 ///
 /// # Safety
 /// As for [`std::ptr::copy_nonoverlapping`].
@@ -164,7 +164,7 @@ pub unsafe fn copy(from: *const u8, to: *mut u8, n: usize) {
             9..=16 => ends::<u64>(from, to, n),
             17..=32 => ends::<[u64; 2]>(from, to, n),
             33..=64 => ends::<[u64; 4]>(from, to, n),
-            _ => std::ptr::copy_nonoverlapping(from, to, n),
+            _ => arke_sys::aliasing::copy(from, to, n),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! and read at 18 GB/s so, at 13 GB/s where all lines were first fetched for writing, and at 6 GB/s by a loop of
 //! 64-byte stores. Older processors are slow at it, so nobody decides it by the machine's name: see `trials`.
 
+use arke_sys::aliasing;
 use std::sync::OnceLock;
 
 /// Whether this processor says that it copies well in this way (ERMS, in CPUID).
@@ -27,12 +28,16 @@ fn detect() -> bool {
     false
 }
 
-/// Copies `n` bytes by one instruction; as usual where there is none.
+/// Copies `n` bytes by one instruction; as usual where there is none, or where it would be slow.
 ///
 /// # Safety
 /// As for [`std::ptr::copy_nonoverlapping`].
 #[inline(always)]
 pub unsafe fn copy(from: *const u8, to: *mut u8, n: usize) {
+    if aliasing::is_aliased(from as usize, to as usize) {
+        // SAFETY: the caller's promise.
+        return unsafe { aliasing::copy(from, to, n) };
+    }
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: the instruction reads `n` bytes and writes as many, which the caller vouches for; the direction flag is
     // clear, as every function may expect.

@@ -7,6 +7,7 @@ use std::arch::x86_64::__m128i;
 
 use crate::node::RunAt;
 use crate::walk::Sink;
+use arke_sys::aliasing;
 
 /// Copies between user memory at `memory` and a packed buffer that advances; `PACK` says which way.
 pub(crate) struct Copier<const PACK: bool> {
@@ -69,8 +70,8 @@ unsafe fn move_any<const PACK: bool>(memory: *mut u8, packed: *mut u8, len: usiz
             8..=15 => move_overlapping::<PACK, 8>(memory, packed, len),
             16..=31 => move_overlapping::<PACK, 16>(memory, packed, len),
             32..=64 => move_overlapping::<PACK, 32>(memory, packed, len),
-            _ if PACK => packed.copy_from_nonoverlapping(memory, len),
-            _ => memory.copy_from_nonoverlapping(packed, len),
+            _ if PACK => aliasing::copy(memory, packed, len),
+            _ => aliasing::copy(packed, memory, len),
         }
     }
 }

@@ -93,7 +93,7 @@ impl Portion {
             Copy::Mapped { from, into } => {
                 // SAFETY: both are promised to the operation, and to this thread while the loan is out; the mapping
                 // stays so long. Memory of two processes does not overlap.
-                unsafe { std::ptr::copy_nonoverlapping(from.ptr(), into.ptr(), from.len()) };
+                unsafe { arke_base::memory::copy(from.ptr(), into.ptr(), from.len()) };
                 Ok(())
             }
         };

@@ -1,9 +1,25 @@
 //! Copying between the memories of two processes in one system call ("cross-memory attach").
+//!
+//! Where the two places are aliased and this machine is slow at that ([`crate::aliasing`]), a copy goes in parts through
+//! memory of this thread's that is aliased with neither.
 
-use crate::SysError;
+use crate::{aliasing, SysError};
+use std::cell::RefCell;
 
 /// The most bytes that one call moves; longer copies loop.
 const MOST: usize = 0x7fff_f000;
+
+/// Shorter copies go directly: a part costs a system call.
+const ASIDE_MIN: usize = 1024;
+/// Bytes of a part of a copy that goes aside: so few that they stay in the core's cache.
+const PART: usize = 128 * 1024;
+/// As far as processors compare addresses.
+const PAGE: usize = 4096;
+
+thread_local! {
+    /// Room for a part, and to choose its place in a page.
+    static ASIDE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Reads `len` bytes at `remote` in process `pid` to `local`.
 ///
@@ -12,7 +28,11 @@ const MOST: usize = 0x7fff_f000;
 pub unsafe fn read(pid: i32, remote: u64, local: *mut u8, len: usize) -> Result<(), SysError> {
     // SAFETY: passed on to the caller.
     unsafe {
-        transfer::<1>("process_vm_readv", libc::SYS_process_vm_readv, pid, &[Pair { local, remote, len }])
+        if goes_aside(remote as usize, local as usize, len) {
+            read_aside(pid, remote, local, len)
+        } else {
+            read_direct(pid, remote, local, len)
+        }
     }
 }
 
@@ -22,6 +42,38 @@ pub unsafe fn read(pid: i32, remote: u64, local: *mut u8, len: usize) -> Result<
 /// `local` is valid for reads of `len` bytes. The remote side has agreed to have `remote..remote+len`
 /// overwritten.
 pub unsafe fn write(pid: i32, remote: u64, local: *const u8, len: usize) -> Result<(), SysError> {
+    // SAFETY: passed on to the caller.
+    unsafe {
+        if goes_aside(local as usize, remote as usize, len) {
+            write_aside(pid, remote, local, len)
+        } else {
+            write_direct(pid, remote, local, len)
+        }
+    }
+}
+
+/// Whether a copy is better made through memory of this thread's.
+#[inline]
+fn goes_aside(from: usize, to: usize, len: usize) -> bool {
+    len >= ASIDE_MIN && aliasing::is_aliased(from, to) && aliasing::is_slow_in_kernel()
+}
+
+/// As [`read`], in one step.
+///
+/// # Safety
+/// That of [`read`].
+pub(crate) unsafe fn read_direct(pid: i32, remote: u64, local: *mut u8, len: usize) -> Result<(), SysError> {
+    // SAFETY: passed on to the caller.
+    unsafe {
+        transfer::<1>("process_vm_readv", libc::SYS_process_vm_readv, pid, &[Pair { local, remote, len }])
+    }
+}
+
+/// As [`write()`], in one step.
+///
+/// # Safety
+/// That of [`write()`].
+unsafe fn write_direct(pid: i32, remote: u64, local: *const u8, len: usize) -> Result<(), SysError> {
     // SAFETY: passed on to the caller; the kernel only reads `local` in this direction.
     unsafe {
         transfer::<1>(
@@ -30,6 +82,55 @@ pub unsafe fn write(pid: i32, remote: u64, local: *const u8, len: usize) -> Resu
             pid,
             &[Pair { local: local.cast_mut(), remote, len }],
         )
+    }
+}
+
+/// As [`read`], by way of memory of this thread's.
+///
+/// # Safety
+/// That of [`read`].
+unsafe fn read_aside(pid: i32, remote: u64, local: *mut u8, len: usize) -> Result<(), SysError> {
+    by_parts(remote as usize, len, |aside, at, n| {
+        // SAFETY: `aside` has room for `n` bytes, and `local` from `at` on, by the caller's promise.
+        unsafe {
+            read_direct(pid, remote.wrapping_add(at as u64), aside, n)?;
+            aliasing::copy(aside, local.wrapping_add(at), n);
+        }
+        Ok(())
+    })
+}
+
+/// As [`write()`], by way of memory of this thread's.
+///
+/// # Safety
+/// That of [`write()`].
+unsafe fn write_aside(pid: i32, remote: u64, local: *const u8, len: usize) -> Result<(), SysError> {
+    by_parts(remote as usize, len, |aside, at, n| {
+        // SAFETY: as in `read_aside`; the other process has agreed to what it gets.
+        unsafe {
+            aliasing::copy(local.wrapping_add(at), aside, n);
+            write_direct(pid, remote.wrapping_add(at as u64), aside, n)
+        }
+    })
+}
+
+/// Calls `copy` for each part of `len` bytes: with room for it half a page from the place of `remote`, where the part
+/// begins, and its length.
+fn by_parts(
+    remote: usize,
+    len: usize,
+    mut copy: impl FnMut(*mut u8, usize, usize) -> Result<(), SysError>,
+) -> Result<(), SysError> {
+    let mut parts = |room: &mut Vec<u8>| {
+        room.resize(PART + PAGE, 0);
+        let start = room.as_mut_ptr();
+        let skip = remote.wrapping_add(PAGE / 2).wrapping_sub(start as usize) % PAGE;
+        (0..len).step_by(PART).try_for_each(|at| copy(start.wrapping_add(skip), at, PART.min(len - at)))
+    };
+    match ASIDE.try_with(|room| parts(&mut room.borrow_mut())) {
+        Ok(end) => end,
+        // The thread is about to end.
+        Err(_) => parts(&mut Vec::new()),
     }
 }
 
@@ -52,6 +153,10 @@ const MANY: usize = 256;
 /// # Safety
 /// As for [`read`], for each piece.
 pub unsafe fn read_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
+    if pieces.iter().any(|piece| goes_aside(piece.remote as usize, piece.local as usize, piece.len)) {
+        // SAFETY: passed on to the caller.
+        return pieces.iter().try_for_each(|p| unsafe { read(pid, p.remote, p.local, p.len) });
+    }
     // SAFETY: passed on to the caller.
     unsafe { transfer_fitting("process_vm_readv", libc::SYS_process_vm_readv, pid, pieces) }
 }
@@ -61,6 +166,10 @@ pub unsafe fn read_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
 /// # Safety
 /// As for [`write()`], for each piece.
 pub unsafe fn write_pieces(pid: i32, pieces: &[Pair]) -> Result<(), SysError> {
+    if pieces.iter().any(|piece| goes_aside(piece.local as usize, piece.remote as usize, piece.len)) {
+        // SAFETY: passed on to the caller.
+        return pieces.iter().try_for_each(|p| unsafe { write(pid, p.remote, p.local, p.len) });
+    }
     // SAFETY: passed on to the caller.
     unsafe { transfer_fitting("process_vm_writev", libc::SYS_process_vm_writev, pid, pieces) }
 }
@@ -159,6 +268,26 @@ mod tests {
         // SAFETY: as above; `dst` is ours to overwrite.
         unsafe { write(me, dst.as_mut_ptr() as u64, back.as_ptr(), 100).unwrap() };
         assert_eq!(&dst[..100], &back);
+    }
+
+    #[test]
+    fn copies_that_go_aside_are_whole() {
+        let me = std::process::id() as i32;
+        let src: Vec<u8> = (0..2 * PART + 7000).map(|i| (i % 251) as u8 + 1).collect();
+        for (n, skip) in [(0, 0), (1, 5), (1500, 16), (PART, 1), (PART + 1, 31), (2 * PART + 5000, 1000)] {
+            let (mut dst, mut back) = (vec![0u8; src.len() + 10], vec![0u8; src.len() + 10]);
+            // SAFETY: all of it lies within vectors of this process.
+            unsafe {
+                read_aside(me, src.as_ptr() as u64, dst.as_mut_ptr().add(skip), n).unwrap();
+                write_aside(me, back.as_mut_ptr().add(3) as u64, dst.as_ptr().add(skip), n).unwrap();
+            }
+            assert!(dst[skip..skip + n] == src[..n] && back[3..3 + n] == src[..n], "{n} bytes");
+            assert!(dst[skip + n..].iter().chain(&back[3 + n..]).all(|byte| *byte == 0), "{n} bytes");
+        }
+        let mut dst = [0u8; 16];
+        // SAFETY: `dst` is valid; address 8 is not mapped.
+        let e = unsafe { read_aside(me, 8, dst.as_mut_ptr(), 16) }.unwrap_err();
+        assert_eq!(e.errno, libc::EFAULT);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! what the machine looks like. Nothing here knows what a message is.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "no signal comes to a test"))]
 
+pub mod aliasing;
 pub mod arena;
 pub mod clock;
 pub mod cma;

@@ -303,7 +303,7 @@ impl Copies {
             }
             // SAFETY: the source lies in the peer's heap, which keeps it until it is told that the copy is done; the
             // target is promised memory, and a heap of another process does not overlap it.
-            unsafe { std::ptr::copy_nonoverlapping(source.ptr(), into.ptr(), into.len()) };
+            unsafe { arke_base::memory::copy(source.ptr(), into.ptr(), into.len()) };
             let copied = Ok(PullState::Done(Pulled { path: Path::Shared, copied: len }));
             return if is_withdrawn(peer, token) { Err(PullError::Refused) } else { copied };
         }

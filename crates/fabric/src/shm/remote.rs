@@ -39,6 +39,8 @@ unsafe fn copy_once(from: *const u8, to: *mut u8, n: usize) {
             4 if to.cast::<u32>().is_aligned() => {
                 to.cast::<u32>().write_volatile(from.cast::<u32>().read_unaligned());
             }
+            // Places that are apart.
+            _ if (to as usize).abs_diff(from as usize) >= n => arke_sys::aliasing::copy(from, to, n),
             _ => std::ptr::copy(from, to, n),
         }
     }
