@@ -194,7 +194,7 @@ impl Head {
     /// fetched from them now.
     #[inline]
     pub fn prepare(&self, operation: u64) {
-        wide::prepare(core::ptr::from_ref(self.entry(operation)).cast(), 64);
+        wide::prepare(core::ptr::from_ref(self.entry(operation)).cast(), size_of::<Entry>());
     }
 
     /// Anybody: whether a short operand, or short blocks, of so many bytes together are written.
