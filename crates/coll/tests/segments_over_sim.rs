@@ -9,6 +9,7 @@ use arke_base::paths::Counters;
 use arke_base::settings::Settings;
 use arke_coll::lines::{Exchange, Place};
 use arke_coll::segments::bcast::{Bcast, Side};
+use arke_coll::segments::brief::Brief;
 use arke_coll::segments::exchange::{Blocks, Exchange as Moves, Form};
 use arke_coll::segments::reduce_scatter::{self, ReduceScatter};
 use arke_coll::segments::reduction::{Operands, Reduction};
@@ -131,18 +132,21 @@ fn blocks(engine: &mut Engine<Endpoint>, segments: &Segments, rng: &mut Rng, sal
     };
     let own = (!in_place && (form == Form::All || form == Form::Each))
         .then(|| (Data::Bytes(sources[me as usize]), DataMut::Bytes(places[me as usize])));
-    let mut exchange = Moves::new(
-        segments,
-        Blocks {
-            form,
-            equal: equal.then_some(len as u64 * 8),
-            send: |to: u32| Data::Bytes(sources[to as usize]),
-            receive: |from: u32| DataMut::Bytes(places[from as usize]),
-            own,
-            in_place,
-        },
-    );
-    let end = finish(engine, |engine| exchange.advance(engine, segments));
+    let given = Blocks {
+        form,
+        equal: equal.then_some(len as u64 * 8),
+        send: |to: u32| Data::Bytes(sources[to as usize]),
+        receive: |from: u32| DataMut::Bytes(places[from as usize]),
+        own,
+        in_place,
+    };
+    let end = match Brief::new(segments, given) {
+        Ok(mut brief) => finish(engine, |engine| brief.advance(engine, segments)),
+        Err(given) => {
+            let mut exchange = Moves::new(segments, given);
+            finish(engine, |engine| exchange.advance(engine, segments))
+        }
+    };
     let reads = |from: u32| {
         from != me
             && match form {
@@ -256,7 +260,7 @@ fn program(end: Endpoint, seed: u64) {
     let group = Group::Range { first: 0 };
     let segments = meet(&mut engine, &group, me, size, rng.chance(50));
     for salt in 0..20u64 {
-        let len = 1 + rng.below(*rng.clone().fork().pick(&[6, 7, 70, 1500, 20_000])) as usize;
+        let len = 1 + rng.below(*rng.clone().fork().pick(&[6, 7, 16, 70, 1500, 20_000])) as usize;
         let root = rng.below(u64::from(size)) as u32;
         let what = rng.below(12);
         if what > 9 {

@@ -2,7 +2,7 @@
 //! far as the counts let them, and read each other's data of each step, never that of another one.
 
 use crate::places::{self, Places};
-use crate::segment::{Count, Entry, Head, Layout, Position, SHORT};
+use crate::segment::{Count, Entry, Head, Layout, Position};
 use loom::cell::UnsafeCell;
 use loom::sync::atomic::AtomicU64;
 use loom::sync::Arc;
@@ -131,19 +131,22 @@ fn loom_segment_shares_are_combined_once_all_have_written() {
     two(go, 2);
 }
 
-/// Short operands stand beside their count.
+/// Short operands stand beside their count, and in the line behind it.
 #[test]
 fn loom_segment_short_operands_belong_to_their_operation() {
+    const WORDS: usize = 7;
     let go = |all: &[Segment; 2], me: usize| {
         for operation in 2..6u64 {
+            let operand = [(operation * 3).to_le_bytes(); WORDS];
             if me == 0 {
                 until(|| all[1].head.is_done(Position::before_entry(operation)));
-                all[0].head.write_short(operation, 8, &(operation * 3).to_le_bytes());
+                all[0].head.write_short(operation, 8, operand.as_flattened());
+                all[0].head.prepare(operation + 1);
             } else {
-                until(|| all[0].head.is_written(operation, 1));
-                let mut short = [0; SHORT];
-                all[0].head.read_short(operation, &mut short);
-                assert_eq!(short[..8], (operation * 3).to_le_bytes());
+                until(|| all[0].head.is_short_written(operation, 8 * WORDS));
+                let mut short = [[0; 8]; WORDS];
+                all[0].head.read_short(operation, short.as_flattened_mut());
+                assert_eq!(short, operand);
             }
             all[me].head.finish(Position::end(operation));
         }

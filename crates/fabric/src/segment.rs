@@ -15,6 +15,7 @@
 //! A position has 64 bits, of which 24 count steps, and is compared by the sign of a difference: so no position is
 //! taken for another one before 2^39 operations have gone by between the two.
 
+use crate::shm::wide;
 use arke_base::foreign::{Body, Room};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_base::streaming;
@@ -29,8 +30,12 @@ pub const MOST_STEPS: u64 = (1 << STEP_BITS) - 1;
 /// Operations that have an entry at a time.
 pub const DEPTH: u64 = if cfg!(loom) { 2 } else { 8 };
 
-/// Bytes of an operand that fits beside its count, in the same cache line.
-pub const SHORT: usize = 48;
+/// Bytes of an operand that fits in its entry: beside its count, and in the next cache line.
+pub const SHORT: usize = 112;
+
+/// Bytes of it that lie in the count's own line. Whoever waits for a longer one fetches the next line at the same time,
+/// so that both come in the time of one.
+const BESIDE: usize = 48;
 
 /// So many steps of an operation are over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,7 +145,7 @@ pub struct Head {
 }
 
 #[cfg(not(loom))]
-const _: () = assert!(size_of::<Head>() <= Segment::HEAD);
+const _: () = assert!(size_of::<Head>() <= Segment::HEAD && size_of::<Entry>() == 128);
 
 impl Head {
     #[inline]
@@ -172,20 +177,46 @@ impl Head {
     #[inline]
     pub fn write_short(&self, operation: u64, len: u64, data: &[u8]) {
         let entry = self.entry(operation);
-        for (to, from) in entry.short.iter().zip(data.chunks(8)) {
+        let (words, rest) = data.as_chunks();
+        for (to, word) in entry.short.iter().zip(words) {
+            to.store(u64::from_le_bytes(*word), Ordering::Relaxed);
+        }
+        if let (Some(to), false) = (entry.short.get(words.len()), rest.is_empty()) {
             let mut word = [0; 8];
-            word[..from.len()].copy_from_slice(from);
+            word[..rest.len()].copy_from_slice(rest);
             to.store(u64::from_le_bytes(word), Ordering::Relaxed);
         }
         entry.len.store(len, Ordering::Relaxed);
         self.wrote(operation, 1);
     }
 
-    /// Anybody: a short operand whose first step is written.
+    /// Owner: will write the entry of an operation soon. Its readers have read what it held and keep its lines; they are
+    /// fetched from them now.
     #[inline]
-    pub fn read_short(&self, operation: u64, data: &mut [u8; SHORT]) {
-        for (to, from) in data.chunks_exact_mut(8).zip(&self.entry(operation).short) {
-            to.copy_from_slice(&from.load(Ordering::Relaxed).to_le_bytes());
+    pub fn prepare(&self, operation: u64) {
+        wide::prepare(core::ptr::from_ref(self.entry(operation)).cast(), size_of::<Entry>());
+    }
+
+    /// Anybody: whether a short operand, or short blocks, of so many bytes together are written.
+    #[inline]
+    pub fn is_short_written(&self, operation: u64, bytes: usize) -> bool {
+        if bytes > BESIDE {
+            wide::fetch(core::ptr::from_ref(&self.entry(operation).short[BESIDE / 8]).cast());
+        }
+        self.is_written(operation, 1)
+    }
+
+    /// Anybody: the first bytes of a short operand whose first step is written.
+    #[inline]
+    pub fn read_short(&self, operation: u64, data: &mut [u8]) {
+        let entry = self.entry(operation);
+        let (words, rest) = data.as_chunks_mut();
+        for (to, from) in words.iter_mut().zip(&entry.short) {
+            *to = from.load(Ordering::Relaxed).to_le_bytes();
+        }
+        if let (Some(from), false) = (entry.short.get(words.len()), rest.is_empty()) {
+            let word = from.load(Ordering::Relaxed).to_le_bytes();
+            rest.copy_from_slice(&word[..rest.len()]);
         }
     }
 

@@ -5,9 +5,10 @@ use crate::error::Error;
 use crate::lines::{segment_of, Line};
 use arke_base::foreign::Body;
 use arke_base::memory::BytesMut;
-use arke_coll::lines::{Exchange, Place, MOST, MOST_RANKS};
+use arke_coll::lines::{self, Place, MOST, MOST_RANKS};
 use arke_coll::segments::bcast::{Bcast, Side};
-use arke_coll::segments::exchange::{self, Blocks};
+use arke_coll::segments::brief::Brief;
+use arke_coll::segments::exchange::{Blocks, Exchange};
 use arke_coll::segments::reduction::{Operands, Reduction};
 use arke_coll::segments::{notice, Advance, Own, Segments, NOTICE};
 use arke_coll::segments::{reduce_scatter, scan};
@@ -139,18 +140,28 @@ pub fn move_blocks<W: Waits, S: Fn(u32) -> Data, R: Fn(u32) -> DataMut>(
     blocks: impl FnOnce() -> Blocks<S, R>,
 ) -> Result<Ended, W::Error> {
     let Some(segments) = segments(waits, BEFORE)? else { return Ok(Ended::Not) };
-    let mut operation = exchange::Exchange::new(segments, blocks());
-    run(waits, |engine| operation.advance(engine, segments))
+    match Brief::new(segments, blocks()) {
+        Ok(mut operation) => run(waits, |engine| operation.advance(engine, segments)),
+        Err(blocks) => {
+            let mut operation = Exchange::new(segments, blocks);
+            run(waits, |engine| operation.advance(engine, segments))
+        }
+    }
 }
 
 fn run<W: Waits>(waits: &W, mut advance: impl FnMut(&mut Eng) -> Advance) -> Result<Ended, W::Error> {
     loop {
-        let mut state = Advance::Nothing;
-        // A wait ends with each step, so that the next one begins anew: it is long only where nothing happens.
+        let (mut state, mut asked) = (Advance::Nothing, false);
+        // A wait ends with each step, so that the next one begins anew: it is long only where nothing happens. One that
+        // has only begun goes on.
         waits.until(&mut |engine| {
             // A wait may ask again after it was told that it is over.
             if state == Advance::Nothing {
                 state = advance(engine);
+                if state == Advance::Some && !asked {
+                    state = advance(engine);
+                }
+                asked = true;
             }
             state != Advance::Nothing
         })?;
@@ -203,9 +214,9 @@ fn find<W: Waits>(waits: &W, line: u32, own: &Own, notices: &[[u8; MOST]]) -> Op
 fn exchange<W: Waits>(waits: &W, line: u32, round: u32, own: &[u8]) -> Result<Vec<[u8; MOST]>, W::Error> {
     let place = waits.place(line, round);
     let mut told: Vec<[u8; MOST]> = Vec::with_capacity(place.size as usize);
-    let mut exchange: Option<Exchange> = None;
+    let mut exchange: Option<lines::Exchange> = None;
     waits.until(&mut |engine| {
-        let exchange = exchange.get_or_insert_with(|| Exchange::begin(engine, &place, own));
+        let exchange = exchange.get_or_insert_with(|| lines::Exchange::begin(engine, &place, own));
         // What is left in the second argument is the first one of the next call: each member's own.
         exchange.advance(engine, &place, own, |before, now| {
             if told.is_empty() {

@@ -99,17 +99,23 @@ impl Bcast {
     fn read<F: Fabric>(&mut self, engine: &mut Engine<F>, segments: &Segments, root: u32) -> Option<u64> {
         let Side::Other(data, _) = &self.side else { return None };
         let from = &segments.all[root as usize];
-        while self.at < self.pieces.count && from.head().is_written(self.operation, self.at + 1) {
+        let short = self.len <= SHORT as u64;
+        let is_written = |at: u64| match short {
+            true => from.head().is_short_written(self.operation, self.len as usize),
+            false => from.head().is_written(self.operation, at + 1),
+        };
+        while self.at < self.pieces.count && is_written(self.at) {
             if self.at == 0 {
                 let sent = from.head().len(self.operation);
                 if sent != self.len {
                     return Some(sent);
                 }
             }
-            if self.len <= SHORT as u64 {
-                let mut short = [0; SHORT];
-                from.head().read_short(self.operation, &mut short);
-                data.write(0, &short[..self.len as usize]);
+            if short {
+                let mut all = [0; SHORT];
+                let all = &mut all[..self.len as usize];
+                from.head().read_short(self.operation, all);
+                data.write(0, all);
             } else {
                 let (to, len) = self.pieces.range(self.len, self.at);
                 let layout: Layout = from.head().layout(self.operation);

@@ -4,15 +4,14 @@
 //! readers want the same block it is written once; else a step holds a piece of the block of each reader. Everybody
 //! counts the steps of each writer by itself, so blocks may have any lengths: a writer tells in its entry how its steps
 //! are cut, and, where blocks are unequal, at the beginning of its first step how long each is and where its pieces
-//! lie. Equal blocks that fit beside the count of steps stand there, in the same cache line, so that a reader fetches
-//! one line for each writer.
+//! lie. Equal blocks that are short enough to stand in that entry go by [`Brief`](super::brief::Brief).
 //! So the members need to agree on nothing but that the operation goes this way.
 
 use super::{over, put, timed, Advance, Segments, Writing};
 use crate::lines::MOST_RANKS;
 use arke_engine::{Data, DataMut, Engine};
 use arke_fabric::places;
-use arke_fabric::segment::{Layout, Position, Segment, SHORT};
+use arke_fabric::segment::{Layout, Position, Segment};
 use arke_fabric::Fabric;
 
 /// Who gets what.
@@ -54,8 +53,6 @@ pub struct Exchange<S, R> {
     /// Steps to write, and those that are written.
     count: u64,
     written: u64,
-    /// The length of the blocks, if all that a member writes stands in its entry. All members say the same.
-    short: Option<usize>,
     /// The pieces that were taken of each member's blocks; [`ALL`] stands for all of them.
     taken: [u32; MOST_RANKS as usize],
     /// Where each member's pieces for this one lie in a step: as its first step said, whose place may be used again.
@@ -75,7 +72,7 @@ const NOTE: u64 = 16;
 const MOST_PIECES: u64 = arke_fabric::segment::MOST_STEPS;
 
 impl Form {
-    fn writes(self, rank: u32) -> bool {
+    pub(super) fn writes(self, rank: u32) -> bool {
         match self {
             Form::All | Form::Each => true,
             Form::To(root) => rank != root,
@@ -93,7 +90,7 @@ impl Form {
     }
 
     /// Whether each reader has a block of its own.
-    fn is_each(self) -> bool {
+    pub(super) fn is_each(self) -> bool {
         matches!(self, Form::From(_) | Form::Each)
     }
 }
@@ -104,7 +101,7 @@ fn pieces(len: u64, piece: u64) -> u64 {
 }
 
 /// The block of `reader` among those of `writer`, which writes none for itself.
-fn lane(writer: u32, reader: u32) -> u64 {
+pub(super) fn lane(writer: u32, reader: u32) -> u64 {
     u64::from(if reader > writer { reader - 1 } else { reader })
 }
 
@@ -117,11 +114,8 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         for (from, taken) in (0..segments.size()).zip(&mut taken) {
             *taken = if form.reads(rank, from) { 0 } else { ALL };
         }
-        let written = if form.is_each() { others } else { 1 };
-        let fits = |len: &u64| len.checked_mul(written).is_some_and(|all| all <= SHORT as u64);
         let mut made = Exchange {
             operation,
-            short: blocks.equal.filter(fits).map(|len| len as usize),
             blocks,
             writing: Writing::new(operation, 64, 64),
             count: 0,
@@ -132,10 +126,6 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
             differs: None,
         };
         if !form.writes(rank) {
-            return made;
-        }
-        if made.short.is_some() {
-            made.count = 1;
             return made;
         }
         let most = segments.longest;
@@ -208,9 +198,6 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
 
     /// Writes a step, if that may be done now.
     fn write(&mut self, segments: &Segments) -> bool {
-        if let Some(len) = self.short {
-            return self.write_short(segments, len);
-        }
         let (at, count) = (self.written, self.count);
         let Some(place) = self.writing.place(segments, at, count) else { return false };
         let piece = self.writing.layout.piece;
@@ -247,40 +234,6 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
         true
     }
 
-    /// Writes the whole of short blocks, one behind the other, if that may be done now.
-    fn write_short(&self, segments: &Segments, len: usize) -> bool {
-        if !segments.may_begin(self.operation) {
-            return false;
-        }
-        let mut all = [0; SHORT];
-        let mut end = 0;
-        let readers = if self.blocks.form.is_each() { segments.size() } else { 2 };
-        // The one block for all is told as that of any reader.
-        for to in segments.others().map(|(to, _)| to).take(readers as usize - 1) {
-            (self.blocks.send)(to).copy_out(0, &mut all[end..end + len]);
-            end += len;
-        }
-        // What is told is the length of a block: a reader whose blocks have another one looks for it there.
-        segments.own().head().write_short(self.operation, len as u64, &all[..end]);
-        true
-    }
-
-    /// Takes a short block of a member, which has been written.
-    fn take_short(&mut self, segments: &Segments, from: u32, len: usize) {
-        let head = segments.all[from as usize].head();
-        let into = (self.blocks.receive)(from);
-        let sent = head.len(self.operation);
-        self.taken[from as usize] = ALL;
-        if sent != into.len() || sent != len as u64 {
-            self.differs.get_or_insert((from, sent));
-            return;
-        }
-        let mut all = [0; SHORT];
-        head.read_short(self.operation, &mut all);
-        let at = if self.blocks.form.is_each() { lane(from, segments.rank) as usize * len } else { 0 };
-        into.write(0, &all[at..at + len]);
-    }
-
     /// Takes what has come: whether anything has.
     fn take<F: Fabric>(&mut self, engine: &mut Engine<F>, segments: &Segments) -> bool {
         let mut least = ALL;
@@ -315,14 +268,6 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Exchange<S, R> {
 
     /// Takes the next piece of a member's block, which has been written; false if its place is not free yet.
     fn take_from(&mut self, segments: &Segments, from: u32) -> bool {
-        if let Some(len) = self.short {
-            // What goes from there must have been written before.
-            if self.blocks.in_place && self.written < self.count {
-                return false;
-            }
-            self.take_short(segments, from, len);
-            return true;
-        }
         let (operation, at) = (self.operation, u64::from(self.taken[from as usize]));
         let one: &Segment = &segments.all[from as usize];
         let layout: Layout = one.head().layout(operation);

@@ -10,6 +10,7 @@
 //! others all the same, since steps are counted within an operation.
 
 pub mod bcast;
+pub mod brief;
 pub mod exchange;
 pub mod reduce_scatter;
 pub mod reduction;
@@ -226,7 +227,9 @@ impl Segments {
 
     /// An operation is over for this member: it writes and reads nothing of it any more.
     fn end<F: Fabric>(&self, engine: &mut Engine<F>, operation: u64) {
-        self.own().head().finish(Position::end(operation));
+        let head = self.own().head();
+        head.finish(Position::end(operation));
+        head.prepare(operation.wrapping_add(1));
         self.wake_others(engine);
         count(engine);
     }

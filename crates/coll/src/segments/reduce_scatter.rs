@@ -150,7 +150,10 @@ impl<S: Fn(u32) -> (u64, u64)> ReduceScatter<S> {
     }
 
     fn are_written(&self, segments: &Segments) -> bool {
-        segments.others().all(|(_, one)| one.head().is_written(self.operation, self.combined + 1))
+        segments.others().all(|(_, one)| match self.short {
+            true => one.head().is_short_written(self.operation, self.operands.own.len()),
+            false => one.head().is_written(self.operation, self.combined + 1),
+        })
     }
 
     /// A member whose vector has another length or other shares, and its length.
@@ -198,8 +201,9 @@ impl<S: Fn(u32) -> (u64, u64)> ReduceScatter<S> {
         if self.short {
             let mut vector = [0; SHORT];
             for (_, one) in segments.others() {
-                one.head().read_short(self.operation, &mut vector);
-                combine(vector[begin as usize..][..part].into(), result);
+                let vector = &mut vector[..begin as usize + part];
+                one.head().read_short(self.operation, vector);
+                combine(vector[begin as usize..].into(), result);
             }
             return;
         }

@@ -46,7 +46,7 @@ pub struct Reduction {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// Beside the count.
+    /// In the entry.
     Short,
     /// Whoever gets the result combines all of every piece.
     Whole,
@@ -77,7 +77,7 @@ impl Reduction {
         let (len, size, crowded) = (operands.own.len() as u64, segments.size(), segments.crowded);
         let alone = operands.root.is_some() && size == 2;
         let way = match len {
-            0..=48 => Way::Short,
+            _ if len <= SHORT as u64 => Way::Short,
             _ if alone || len <= whole_most(size, crowded) => Way::Whole,
             _ => Way::Shares,
         };
@@ -160,7 +160,12 @@ impl Reduction {
     }
 
     fn are_written(&self, segments: &Segments, step: u64) -> bool {
-        !self.reads() || segments.others().all(|(_, one)| one.head().is_written(self.operation, step + 1))
+        let (operation, short) = (self.operation, self.way == Way::Short);
+        let is_written = |one: &Segment| match short {
+            true => one.head().is_short_written(operation, self.len as usize),
+            false => one.head().is_written(operation, step + 1),
+        };
+        !self.reads() || segments.others().all(|(_, one)| is_written(one))
     }
 
     /// A member whose operand has another length, and that length.
@@ -243,20 +248,23 @@ impl Reduction {
     fn combine_short(&self, segments: &Segments, combine: &mut impl FnMut(Body<'_>, BytesMut)) {
         let Some(result) = self.operands.result else { return };
         let len = self.len as usize;
-        let mut operand = [0; SHORT];
+        let (mut own, mut others) = ([0; SHORT], [0; SHORT]);
+        let (own, others) = (&mut own[..len], &mut others[..len]);
         // The result may take the place of the operand.
-        let mut own = [0; SHORT];
-        own[..len].copy_from_slice(self.operands.own.as_slice());
+        own.copy_from_slice(self.operands.own.as_slice());
         for (rank, one) in (0..).zip(segments.all.iter()) {
-            match rank == segments.rank {
-                true => operand = own,
-                false => one.head().read_short(self.operation, &mut operand),
-            }
+            let operand: &[u8] = match rank == segments.rank {
+                true => own,
+                false => {
+                    one.head().read_short(self.operation, others);
+                    others
+                }
+            };
             match rank {
                 0 => {
-                    result.write(0, &operand[..len]);
+                    result.write(0, operand);
                 }
-                _ => combine(operand[..len].into(), result),
+                _ => combine(operand.into(), result),
             }
         }
     }

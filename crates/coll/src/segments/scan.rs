@@ -79,7 +79,7 @@ impl Scan {
     pub fn new(segments: &Segments, operands: Operands) -> Scan {
         let (len, size) = (operands.own.len() as u64, segments.size());
         let way = match len {
-            0..=48 => Way::Short,
+            _ if len <= SHORT as u64 => Way::Short,
             _ if len <= whole_most(size) => Way::Whole,
             _ => Way::Chain,
         };
@@ -172,7 +172,10 @@ impl Scan {
 
     /// Whether the data of the next step are there.
     fn are_written(&self, segments: &Segments) -> bool {
-        self.sources(segments).all(|(_, one)| one.head().is_written(self.operation, self.taken + 1))
+        self.sources(segments).all(|(_, one)| match self.way {
+            Way::Short => one.head().is_short_written(self.operation, self.len as usize),
+            _ => one.head().is_written(self.operation, self.taken + 1),
+        })
     }
 
     /// A member whose operand has another length, and that length.
@@ -244,22 +247,25 @@ impl Scan {
     fn take_short(&self, segments: &Segments, combine: &mut impl FnMut(Body<'_>, BytesMut)) {
         let Some(result) = self.operands.result else { return };
         let len = self.len as usize;
-        let mut operand = [0; SHORT];
+        let (mut own, mut lower_one) = ([0; SHORT], [0; SHORT]);
+        let (own, lower_one) = (&mut own[..len], &mut lower_one[..len]);
         // The result may take the place of the operand.
-        let mut own = [0; SHORT];
-        own[..len].copy_from_slice(self.operands.own.as_slice());
+        own.copy_from_slice(self.operands.own.as_slice());
         let lower = self.sources(segments).map(|(_, one)| Some(one));
         for one in lower.chain((!self.operands.exclusive).then_some(None)) {
             let first = one.map_or(segments.rank == 0, |one| core::ptr::eq(one, &segments.all[0]));
-            match one {
-                Some(one) => one.head().read_short(self.operation, &mut operand),
-                None => operand = own,
-            }
+            let operand: &[u8] = match one {
+                Some(one) => {
+                    one.head().read_short(self.operation, lower_one);
+                    lower_one
+                }
+                None => own,
+            };
             match first {
                 true => {
-                    result.write(0, &operand[..len]);
+                    result.write(0, operand);
                 }
-                false => combine(operand[..len].into(), result),
+                false => combine(operand.into(), result),
             }
         }
     }

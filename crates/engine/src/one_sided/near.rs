@@ -16,7 +16,6 @@ use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::{Kernel, ReduceOp};
 use arke_datatype::Basic;
 use arke_fabric::shm::Stripes;
-use arke_fabric::UPDATE_MAX;
 
 /// Memory of a peer, or of this process, that this process loads and stores.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +32,9 @@ pub struct Near {
 pub struct Elements {
     /// Offset of the first, in bytes.
     pub offset: u64,
-    /// Bytes of all; not 0, and a multiple of `size`.
+    /// How many there are; not 0.
+    pub count: usize,
+    /// Bytes of all.
     pub bytes: usize,
     /// Bytes of one.
     pub size: usize,
@@ -69,19 +70,20 @@ impl Near {
     }
 
     /// Makes elements `operand OP element`; what was there goes to `fetched`, where that is wanted. `operand` and
-    /// `fetched` have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. False: nothing has been
-    /// done.
-    #[inline]
+    /// `fetched` have the length of the elements; with [`ReduceOp::NoOp`] the operand has none. The bytes of the elements
+    /// that it is done for, from the first on: others have held the lock of the next one for long. None where something
+    /// else is in the way.
+    #[inline(always)]
     pub fn combine(
         &self,
         elements: Elements,
         (op, kernel): (ReduceOp, Kernel),
         operand: Bytes,
         fetched: Option<BytesMut>,
-    ) -> bool {
-        let Elements { offset, bytes, size, basic } = elements;
+    ) -> usize {
+        let Elements { offset, count, bytes, size, basic } = elements;
         let Some(there) = self.part(offset, bytes) else {
-            return false;
+            return 0;
         };
         debug_assert!(operand.len() == bytes || op == ReduceOp::NoOp);
         debug_assert!(fetched.is_none_or(|into| into.len() == bytes));
@@ -95,28 +97,38 @@ impl Near {
                 // SAFETY: inside the memory and aligned, as checked; everybody updates it so.
                 unsafe { atomic::update(there.ptr().wrapping_add(at), &change, fetched) };
             }
-            return true;
+            return bytes;
         }
-        if bytes > UPDATE_MAX || meet(operand.ptr(), operand.len(), there) {
-            return false;
+        if meet(operand.ptr(), operand.len(), there) {
+            return 0;
         }
         if fetched.is_some_and(|into| meet(into.ptr(), into.len(), there)) {
-            return false;
+            return 0;
         }
-        let Some(_locked) = self.stripes.try_take(offset, bytes) else {
-            return false;
-        };
-        // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's buffers
-        // are valid and, as has been looked, apart from it. Kernels make no references to the memory that they change.
-        unsafe {
-            if let Some(into) = fetched {
-                foreign::copy(there.ptr(), into.ptr(), bytes);
+        let mut done = 0;
+        while done < bytes {
+            // One lock at a time, so that others wait for one stripe only. An element across its end takes two.
+            let (left, rest) = (self.stripes.left(offset + done as u64), bytes - done);
+            let now = if rest <= left { rest } else { left.next_multiple_of(size).min(rest) };
+            let Some(_locked) = self.stripes.try_take(offset + done as u64, now) else {
+                return done;
+            };
+            let at = there.ptr().wrapping_add(done);
+            // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's
+            // buffers are valid and, as has been looked, apart from it. Kernels make no references to the memory that
+            // they change.
+            unsafe {
+                if let Some(into) = fetched {
+                    foreign::copy(at, into.ptr().wrapping_add(done), now);
+                }
+                if op != ReduceOp::NoOp {
+                    let count = if now == bytes { count } else { now / size };
+                    kernel(operand.ptr().wrapping_add(done), at, count);
+                }
             }
-            if op != ReduceOp::NoOp {
-                kernel(operand.ptr(), there.ptr(), bytes / size);
-            }
+            done += now;
         }
-        true
+        bytes
     }
 
     /// Puts `new` in place of one element if it is `compare`, byte for byte; what was there goes to `fetched`. All

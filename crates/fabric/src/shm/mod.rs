@@ -37,7 +37,7 @@ mod staging;
 mod stores;
 mod stripes;
 mod visitors;
-mod wide;
+pub(crate) mod wide;
 
 #[cfg(all(test, not(loom)))]
 mod asking;

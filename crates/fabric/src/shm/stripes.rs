@@ -58,6 +58,13 @@ impl Stripes {
         self.each(at, len, |lock| lock.take(self.me, &mut ask).ok_or(())).ok()
     }
 
+    /// Bytes from byte `at` of the memory to the end of its stripe: so many are updated under one lock.
+    #[inline(always)]
+    pub fn left(&self, at: u64) -> usize {
+        let stripe = 1 << STRIPE_BITS;
+        (stripe - (self.first.wrapping_add(at) & (stripe - 1))) as usize
+    }
+
     /// Takes the locks for an update of `len` bytes, not 0 and at most [`UPDATE_MAX`], from byte `at` of the memory on.
     /// `None`: others have held one of them for longer than an update takes.
     #[inline(always)]

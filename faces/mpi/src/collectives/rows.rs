@@ -10,7 +10,7 @@ use super::gather::Places;
 use super::state::Collectives;
 use crate::abi::*;
 use crate::communicators::Comm;
-use crate::datatypes::buffers::{shape, Names, Shape};
+use crate::datatypes::buffers::{run, shape, Names, Shape};
 use crate::datatypes::{predefined, table};
 use crate::error::Result;
 use arke_coll::registry::Operation;
@@ -25,6 +25,8 @@ pub(super) struct Row {
     side: Side,
     /// Bytes from one element to the next, where all blocks have one type.
     extent: isize,
+    /// Bytes of each block, where all are equal and of a predefined type without gaps.
+    plain: Option<usize>,
 }
 
 const NAMES: Names = Names { buf: "buffer", count: "count", datatype: "datatype" };
@@ -37,6 +39,14 @@ impl Row {
     pub unsafe fn new(buf: *const c_void, side: Side, n: u32) -> Option<Row> {
         if in_place(buf) {
             return None;
+        }
+        if let Side::Typed(Places::Equal(count), datatype) = side {
+            // All blocks together are no more than memory can be.
+            let fits =
+                |bytes: &usize| bytes.checked_mul(n as usize).is_some_and(|all| all <= isize::MAX as usize);
+            if let Some(bytes) = run(buf, count, datatype).filter(fits) {
+                return Some(Row { buf, side, extent: 0, plain: Some(bytes) });
+            }
         }
         let extent = match side {
             Side::Typed(Places::Listed { counts, displs }, _) if counts.is_null() || displs.is_null() => None,
@@ -51,7 +61,7 @@ impl Row {
                 None => Some(table::committed(datatype, NAMES.datatype).ok()?.extent() as isize),
             },
         }?;
-        let row = Row { buf, side, extent };
+        let row = Row { buf, side, extent, plain: None };
         let good = (0..n).all(|rank| row.shape(rank).is_some());
         good.then_some(row)
     }
@@ -63,7 +73,19 @@ impl Row {
     }
 
     /// The block of a rank.
+    #[inline(always)]
     fn shape(&self, rank: u32) -> Option<Shape> {
+        match self.plain {
+            Some(0) => Some(Shape::NOTHING),
+            Some(bytes) => {
+                Some(Shape::Run(self.buf.cast_mut().cast::<u8>().wrapping_add(rank as usize * bytes), bytes))
+            }
+            None => self.shape_of_any(rank),
+        }
+    }
+
+    #[inline(never)]
+    fn shape_of_any(&self, rank: u32) -> Option<Shape> {
         let i = rank as usize;
         let (at, count, datatype) = match self.side {
             Side::Typed(Places::Equal(count), datatype) => {
@@ -94,6 +116,7 @@ impl Row {
     }
 
     /// Bytes of a rank's block.
+    #[inline]
     pub fn len(&self, rank: u32) -> u64 {
         self.shape(rank).map_or(0, |shape| shape.len())
     }

@@ -39,7 +39,7 @@ pub enum Shape {
 /// The bytes of a buffer argument of the commonest kind: elements without gaps of a predefined type. `None` for any other,
 /// wrong ones too.
 #[inline(always)]
-fn run(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<usize> {
+pub fn run(buf: *const c_void, count: i64, datatype: MPI_Datatype) -> Option<usize> {
     let size = predefined::plain_bytes(datatype)?;
     if count < 0 || (buf.is_null() && count != 0) {
         return None;

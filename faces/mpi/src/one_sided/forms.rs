@@ -11,11 +11,14 @@ pub(crate) trait Forms: Copy {
     /// How the form with a request ends.
     fn with_request(request: Out<MPI_Request>) -> How;
 
-    /// Does the operation at once where that is a matter of a few loads and stores: true if done.
+    /// Does the operation at once where that is a matter of loads and stores: true if done.
+    ///
+    /// # Errors
+    /// Where a part is done, and the rest cannot be.
     ///
     /// # Safety
     /// The arguments are as the standard asks for the call. Buffers stay valid until the operation is completed.
-    unsafe fn near(&self) -> bool;
+    unsafe fn near(&self) -> Result<bool>;
 
     /// Begins the operation.
     ///
@@ -33,7 +36,7 @@ pub(crate) trait Forms: Copy {
         let copy = *self;
         // SAFETY: passed on.
         unsafe {
-            if self.near() {
+            if self.near()? {
                 return Ok(());
             }
             copy.run(How::Plain)

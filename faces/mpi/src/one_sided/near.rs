@@ -18,21 +18,23 @@
 //! [`Flag`]: super::epochs::Flag
 //! [`FenceState`]: super::epochs::FenceState
 
-use super::arguments::Place;
+use super::arguments::{Place, Reach};
 use super::epochs::{Fence, Held};
 use super::lock::{self, Kind};
 use super::window::{Peer, Window};
+use super::{errors, table};
 use crate::abi::*;
 use crate::datatypes::buffers;
 use crate::datatypes::predefined;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::fault_tolerance;
 use crate::operations;
 use crate::runtime::{self, engine, Guard};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_datatype::reduce::{known_kernel, Kernel, ReduceOp};
 use arke_datatype::Basic;
-use arke_engine::one_sided::{Elements, Near};
+use arke_engine::one_sided::{Combine, Elements, Near, Target, Until};
+use arke_engine::{Data, DataMut};
 use arke_sys::{clock, cpu};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
@@ -109,7 +111,7 @@ pub(super) fn withdraw(window: &Window) {
     let taken = place(window.handle()).compare_exchange(at, none, Ordering::SeqCst, Ordering::SeqCst);
     if taken.is_ok() && engine::among_threads() {
         for counter in &INSIDE {
-            // A call inside is a copy, or an update of 16 KiB: it waits for nobody.
+            // A call inside is a copy or an update, which waits for no lock that is held for long.
             while counter.0.load(Ordering::SeqCst) != 0 {
                 cpu::yield_now();
             }
@@ -248,15 +250,19 @@ fn known(op: MPI_Op, datatype: MPI_Datatype) -> Option<(ReduceOp, Kernel, Basic,
 /// `count` elements of `datatype` at a place of the target.
 #[inline(always)]
 fn elements<'a>(peer: &'a Peer, place: &Place, basic: Basic, size: usize) -> Option<(&'a Near, Elements)> {
-    let bytes = usize::try_from(place.count).ok()?.checked_mul(size).filter(|bytes| *bytes > 0)?;
-    Some((peer.near.as_ref()?, Elements { offset: offset(peer, place.disp)?, bytes, size, basic }))
+    let count = usize::try_from(place.count).ok()?;
+    let bytes = count.checked_mul(size).filter(|bytes| *bytes > 0)?;
+    Some((peer.near.as_ref()?, Elements { offset: offset(peer, place.disp)?, count, bytes, size, basic }))
 }
 
 /// `MPI_Accumulate`, and with `fetched` `MPI_Get_accumulate` and `MPI_Fetch_and_op`: all buffers have the count and the
-/// datatype of `place`.
+/// datatype of `place`. False: nothing has been done.
 ///
 /// # Safety
 /// As for `MPI_Get_accumulate`.
+///
+/// # Errors
+/// Where a part is done, and not the rest.
 #[inline(always)]
 pub(super) unsafe fn combine(
     origin: *const c_void,
@@ -265,8 +271,8 @@ pub(super) unsafe fn combine(
     place: &Place,
     op: MPI_Op,
     win: MPI_Win,
-) -> bool {
-    at(win, rank, |window, peer| {
+) -> Result<bool> {
+    let left = at(win, rank, |window, peer| {
         let (op, kernel, basic, size) = known(op, place.datatype)?;
         let (near, elements) = elements(peer, place, basic, size)?;
         let nothing = op == ReduceOp::NoOp;
@@ -282,9 +288,62 @@ pub(super) unsafe fn combine(
             let operand = Bytes::new(origin.cast(), if nothing { 0 } else { elements.bytes });
             (operand, fetched.map(|into| BytesMut::new(into.cast(), elements.bytes)))
         };
-        near.combine(elements, (op, kernel), operand, into).then_some(())
-    })
-    .is_some()
+        match near.combine(elements, (op, kernel), operand, into) {
+            0 => None,
+            done => Some(elements.bytes - done),
+        }
+    });
+    match left {
+        None => Ok(false),
+        Some(0) => Ok(true),
+        // SAFETY: passed on.
+        Some(left) => unsafe { rest(origin, fetched, rank, place, op, win, left) },
+    }
+}
+
+/// The last `left` bytes of an update by the ordinary way, which waits for locks.
+///
+/// # Safety
+/// As for [`combine`], which has done all before these bytes.
+#[cold]
+unsafe fn rest(
+    origin: *const c_void,
+    fetched: Option<*mut c_void>,
+    rank: c_int,
+    place: &Place,
+    op: MPI_Op,
+    win: MPI_Win,
+    left: usize,
+) -> Result<bool> {
+    let _guard = runtime::enter()?;
+    let window = table::get(win)?;
+    let (op, basic) = operations::accumulation(op, place.datatype)?;
+    let found = match window.target("target_rank", rank)? {
+        Some(peer) => place.at(&window, peer, || Ok(basic.size()))?,
+        None => None,
+    };
+    let Some(Reach::One(region, target)) = found else {
+        return Err(Error::internal("an update of mapped memory has lost its target"));
+    };
+    let done = target.len() as usize - left;
+    let target = Target::run(target.offset() + done as u64, left as u64);
+    // SAFETY: parts of the program's buffers, as the caller vouches.
+    let (data, into) = unsafe {
+        let data = match op {
+            ReduceOp::NoOp => Bytes::EMPTY,
+            _ => Bytes::new(origin.cast::<u8>().wrapping_add(done), left),
+        };
+        (data, fetched.map(|into| BytesMut::new(into.cast::<u8>().wrapping_add(done), left)))
+    };
+    let (data, combine, cookie) = (Data::Bytes(data), Combine { op, basic }, win.0 as u32);
+    engine::with(|e| match into {
+        None => e.accumulate(&region, target, combine, data, Until::Flush, cookie),
+        Some(into) => {
+            e.get_accumulate(&region, target, combine, data, DataMut::Bytes(into), Until::Flush, cookie)
+        }
+    })?
+    .map_err(|e| errors::remote(&window, e))?;
+    Ok(true)
 }
 
 /// `MPI_Compare_and_swap`, where `datatype` is one that may be compared.

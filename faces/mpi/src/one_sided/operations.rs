@@ -35,10 +35,10 @@ impl Forms for Put {
     }
 
     #[inline(always)]
-    unsafe fn near(&self) -> bool {
+    unsafe fn near(&self) -> Result<bool> {
         let origin = (self.origin_addr, self.origin_count, self.origin_datatype);
         // SAFETY: passed on.
-        unsafe { near::put(origin, self.target_rank, &self.place(), self.win) }
+        Ok(unsafe { near::put(origin, self.target_rank, &self.place(), self.win) })
     }
 
     #[inline(never)]
@@ -111,10 +111,10 @@ impl Forms for Get {
     }
 
     #[inline(always)]
-    unsafe fn near(&self) -> bool {
+    unsafe fn near(&self) -> Result<bool> {
         let origin = (self.origin_addr, self.origin_count, self.origin_datatype);
         // SAFETY: passed on.
-        unsafe { near::get(origin, self.target_rank, &self.place(), self.win) }
+        Ok(unsafe { near::get(origin, self.target_rank, &self.place(), self.win) })
     }
 
     #[inline(never)]

@@ -74,13 +74,13 @@ impl Forms for Accumulate {
     }
 
     #[inline(always)]
-    unsafe fn near(&self) -> bool {
+    unsafe fn near(&self) -> Result<bool> {
         let alike = self.origin_datatype == self.target_datatype && self.origin_count == self.target_count;
+        if !alike {
+            return Ok(false);
+        }
         // SAFETY: passed on.
-        alike
-            && unsafe {
-                near::combine(self.origin_addr, None, self.target_rank, &self.place(), self.op, self.win)
-            }
+        unsafe { near::combine(self.origin_addr, None, self.target_rank, &self.place(), self.op, self.win) }
     }
 
     unsafe fn run(&self, how: How) -> Result {
@@ -155,13 +155,16 @@ impl Forms for GetAccumulate {
     }
 
     #[inline(always)]
-    unsafe fn near(&self) -> bool {
+    unsafe fn near(&self) -> Result<bool> {
         let GetAccumulate { origin_addr, result_addr, target_rank, op, win, .. } = *self;
         let same = |datatype, count| (datatype, count) == (self.target_datatype, self.target_count);
         let alike = same(self.result_datatype, self.result_count)
             && (op == MPI_NO_OP || same(self.origin_datatype, self.origin_count));
+        if !alike {
+            return Ok(false);
+        }
         // SAFETY: passed on.
-        alike && unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &self.place(), op, win) }
+        unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &self.place(), op, win) }
     }
 
     unsafe fn run(&self, how: How) -> Result {
@@ -259,7 +262,7 @@ pub(crate) unsafe fn fetch_and_op(
 ) -> Result {
     let place = Place { disp: target_disp as i64, count: 1, datatype };
     // SAFETY: passed on from the C caller.
-    if unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) } {
+    if unsafe { near::combine(origin_addr, Some(result_addr), target_rank, &place, op, win) }? {
         return Ok(());
     }
     {
