@@ -104,6 +104,10 @@ impl<F: Fabric> Engine<F> {
             for todo in std::mem::take(&mut self.core.todo) {
                 match todo {
                     Todo::Matched { request, from, rts } if puts_off && self.is_copy(from, &rts) => {
+                        if let Some(r) = self.core.requests.get_mut(request.0) {
+                            // It waits for no message any more.
+                            r.state = State::Moving;
+                        }
                         self.core.put_off.push((request, from, rts));
                     }
                     Todo::Copies => {}
