@@ -42,7 +42,7 @@ ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revok
 # it beside each other.
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
-    "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
+    "mpiapi", "mpimem", "msgspec", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
 # Those of them that only describe and pack memory, without a message even to the rank itself: a second rank would do the very
 # same a second time.
 LOCAL = {"test_address", "test_datatype", "test_pack", "test_util_dtlib"}
