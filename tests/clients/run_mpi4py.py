@@ -42,10 +42,10 @@ ULFM = ["ERR_REVOKED", "ERR_PROC_FAILED", "ERR_PROC_FAILED_PENDING", "Comm_revok
 # it beside each other.
 BY_THEMSELVES = {f"test_{name}" for name in (
     "address", "buffer", "cffi", "ctypes", "datatype", "doc", "environ", "errorcode", "grequest", "group", "handle", "info", "mpiabi",
-    "mpiapi", "mpimem", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
-# Those of them that only describe and pack memory, without a message even to the rank itself, and take half a minute for that: a
-# second rank would do the very same a second time.
-LOCAL = {"test_datatype", "test_pack", "test_util_dtlib"}
+    "mpiapi", "mpimem", "msgspec", "objmodel", "pack", "package", "pickle", "request", "status", "threads", "toplevel", "util_dtlib")}
+# Those of them that only describe and pack memory, without a message even to the rank itself: a second rank would do the very
+# same a second time.
+LOCAL = {"test_address", "test_datatype", "test_pack", "test_util_dtlib"}
 # Modules with groups that face each other and grids: four ranks are two and two, or a square; three are one and two.
 IN_HALVES = ("inter", "topo", "ngh", "dynproc", "spawn")
 # So many modules share a job.
@@ -230,6 +230,12 @@ def tells_something(module, ranks, wheel):
     return ranks in ((1, 3, 4) if any(part in module for part in IN_HALVES) else (1, 2, 3))
 
 
+def once(ranks, wheel):
+    """Arguments for mpi4py_rank.py: what makes the very same MPI calls again is left out, but at one rank all classes of arrays are
+    tried on this library's own build of mpi4py. `make nightly` leaves out nothing."""
+    return ["--once", "test_util_dtlib" if ranks == 1 and not wheel else "arrayimpl,test_util_dtlib"]
+
+
 def batches(modules, size):
     """The modules in groups of at most `size`, which are about equally large."""
     number = -(-len(modules) // size)
@@ -341,6 +347,8 @@ def main():
     def execute(ranks, modules):
         """Runs modules in one job, and those that it did not come to in jobs of their own. Answers module -> Run."""
         arguments = [word for module in modules for entry in left_out(module, ranks) for word in ("-x", entry.test)]
+        if not every:
+            arguments = once(ranks, o.wheel) + arguments
         runs = run_modules(python, tests, launcher, modules, ranks, arguments, o.time_limit, records)
         for module in modules:
             if module not in runs:

@@ -35,6 +35,12 @@ class COMM_WORLD:
     Get_size = staticmethod(lambda: int(os.environ["SIZE"]))
 Get_library_version = lambda: "Arke of the test"
 """,
+    "arrayimpl.py": """
+import os
+class ArrayNumPy: TypeMap = {"i": 1, "d": 2}
+class Other: TypeMap = {"i": 1} if "MORE" not in os.environ else {"i": 1, "g": 3}
+ArrayBackends = [Other, ArrayNumPy, Other]
+""",
     "launch": """#!/bin/bash
 # launch -n N COMMAND...
 export SIZE=$2; shift 2; worst=0
@@ -44,7 +50,8 @@ for ((RANK = 0; RANK < SIZE; RANK++)); do export RANK; "$@" || worst=$?; done; e
 TEST = "import os, sys, time, unittest\nclass T(unittest.TestCase):\n    def test_it(self):\n        {}\n"
 MODULES = {"test_a": "pass", "test_b": "pass", "test_fails": "self.assertEqual(1, 2)", "test_hangs": "time.sleep(600)",
            "test_dies": "os._exit(7)", "test_skips": "self.skipTest('not here')",
-           "test_differs": "self.assertEqual(os.environ['RANK'], '0')"}
+           "test_differs": "self.assertEqual(os.environ['RANK'], '0')",
+           "test_arrays": "import arrayimpl; self.assertEqual([c.__name__ for c in arrayimpl.ArrayBackends], ['ArrayNumPy'])"}
 
 
 def check(what, good, found=""):
@@ -63,8 +70,8 @@ def suites(folder):
     (folder / "launch").chmod(0o755)
     (folder / "records").mkdir()
 
-    def run(*modules, limit_s=60, ranks=2):
-        return run_mpi4py.run_modules(sys.executable, folder, [str(folder / "launch")], modules, ranks, [], limit_s,
+    def run(*modules, limit_s=60, ranks=2, arguments=()):
+        return run_mpi4py.run_modules(sys.executable, folder, [str(folder / "launch")], modules, ranks, list(arguments), limit_s,
                                       folder / "records")
 
     runs = run("test_a", "test_b", "test_skips")
@@ -78,6 +85,14 @@ def suites(folder):
     check("and the next module runs", runs["test_a"].outcomes["test_a.T.test_it"][0] == "passed", runs)
     runs = run("test_differs")
     check("the worst of the ranks counts", runs["test_differs"].outcomes["test_differs.T.test_it"][1].startswith("rank 1:"), runs)
+    runs = run("test_arrays")
+    check("all classes of arrays are tried", runs["test_arrays"].outcomes["test_arrays.T.test_it"][0] == "failed", runs)
+    runs = run("test_arrays", arguments=["--once", "arrayimpl"])
+    check("or NumPy's alone", runs["test_arrays"].outcomes["test_arrays.T.test_it"][0] == "passed", runs)
+    os.environ["MORE"] = "1"
+    runs = run("test_arrays", ranks=1, arguments=["--once", "arrayimpl"])
+    del os.environ["MORE"]
+    check("which may lack no datatype of the others", "['g']" in str(runs["test_arrays"].outcomes), runs)
     runs = run("test_a", "test_dies", "test_b", ranks=1)
     check("a module in which a rank dies has failed", "status 7" in runs["test_dies"].outcomes["test_dies.T.test_it"][1], runs)
     check("the one before has not", not runs["test_a"].trouble and "failed" not in str(runs["test_a"].outcomes), runs)

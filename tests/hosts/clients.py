@@ -38,7 +38,8 @@ def mpi4py(checks):
         launcher = [str(mpiexec), "-launcher-exec", str(agent_of(hosts)), "-hosts", "host1:2,host2:2"]
         for module in checks.modules or (MODULES + LONG if checks.long else MODULES):
             names = [entry.test for entry in entries if entry.kind == "left_out" and RANKS in entry.ranks]
-            arguments = [word for name in names for word in ("-x", name)]
+            once = [] if checks.long else ["--once", "arrayimpl"]
+            arguments = once + [word for name in names for word in ("-x", name)]
             result = run_mpi4py.run_module(python, tests, launcher, module, RANKS, arguments, LIMIT_S, records)
             if f"{module}.*" not in names:
                 report.module(module, RANKS, result, entries)

@@ -2,12 +2,15 @@
  * One-sided operations of several threads of each rank on the same words at the same time, while another thread makes
  * windows, uses them and frees them: the short path takes no lock of the process, so it must find no window that is
  * gone.
+ *
+ * rma_threads [ROUNDS]
  */
 #include "rma_window.h"
 #include <pthread.h>
 
-enum { THREADS = 4, ROUNDS = 3000, WINDOWS = 60 };
+enum { THREADS = 4, WINDOWS = 60 };
 
+static int rounds = 3000;
 static struct window shared;
 static MPI_Comm apart;
 
@@ -16,7 +19,7 @@ static void *updates(void *which)
     long one = 1, old, block[64], into[64];
     uint64_t random = (uint64_t)(rank * 100) + (uint64_t)(intptr_t)which;
     for (int i = 0; i < 64; i++) block[i] = 1;
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < rounds; i++) {
         int target = (int)(test_random(&random) % (uint64_t)ranks);
         MPI_Aint word = window_disp(&shared, target, 80), first = window_disp(&shared, target, 0);
         switch (i % 4) {
@@ -58,6 +61,7 @@ int main(int argc, char **argv)
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
     test_setup();
     CHECK(provided == MPI_THREAD_MULTIPLE, "level %d", provided);
+    if (argc > 1) rounds = atoi(argv[1]);
     MPI_Comm_dup(MPI_COMM_WORLD, &apart);
     for (int flavour = 0; flavour < FLAVOURS; flavour++) {
         if (!window_possible((enum flavour)flavour)) continue;
@@ -76,7 +80,7 @@ int main(int argc, char **argv)
         MPI_Win_unlock(rank, shared.win);
         MPI_Allreduce(mine, sums, 64, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
         for (int i = 0; i < 64; i++) {
-            long wanted = (long)ranks * THREADS * ROUNDS / (i == 10 ? 1 : 2);
+            long wanted = (long)ranks * THREADS * rounds / (i == 10 ? 1 : 2);
             CHECK(sums[i] == wanted, "%s: word %d is %ld, not %ld", flavour_names[flavour], i, sums[i], wanted);
         }
         window_free(&shared);

@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::{alltoall, Blocks, Nodes, Team};
 use arke_engine::schedule::{Part, Schedule};
 

@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::{barrier, Nodes, Team};
 use arke_engine::schedule::interpreter::hazards;
 use arke_engine::schedule::{Action, Schedule};

@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::{bcast, Nodes, Team};
 use arke_engine::schedule::Schedule;
 

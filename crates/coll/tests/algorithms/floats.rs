@@ -1,4 +1,4 @@
-use crate::harness::{routes, seed};
+use super::harness::{routes, seed};
 use arke_coll::reduce_scatter::Args as ScatterArgs;
 use arke_coll::{allreduce, blocks::Split, exscan, reduce, reduce_scatter, scan, Nodes, Team};
 use arke_engine::schedule::interpreter::run;

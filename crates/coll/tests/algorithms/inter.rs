@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::blocks::Split;
 use arke_coll::inter::{self, Role};
 use arke_coll::{allreduce, bcast, reduce, Blocks, Team};

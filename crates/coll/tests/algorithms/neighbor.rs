@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::neighbor::{self, Args, Link, Links, Source};
 use arke_coll::{Algorithm, Blocks, Team};
 use arke_engine::schedule::interpreter::Random;

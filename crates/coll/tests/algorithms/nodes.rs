@@ -1,8 +1,8 @@
 //! Two-level algorithms over random layouts of ranks on nodes.
 
-use crate::harness::*;
-use crate::{allgather as gathers, allreduce as allreduces, alltoall as exchanges, barrier as barriers};
-use crate::{bcast as broadcasts, gather_scatter as blocks, reduce as reduces};
+use super::harness::*;
+use super::{allgather as gathers, allreduce as allreduces, alltoall as exchanges, barrier as barriers};
+use super::{bcast as broadcasts, gather_scatter as blocks, reduce as reduces};
 use arke_coll::{allgather, allreduce, alltoall, barrier, bcast, gather, reduce, scatter, Nodes};
 use proptest::prelude::*;
 

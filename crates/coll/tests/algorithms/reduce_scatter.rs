@@ -1,4 +1,4 @@
-use crate::harness::*;
+use super::harness::*;
 use arke_coll::blocks::Split;
 use arke_coll::{reduce_scatter, Team};
 use arke_engine::schedule::Schedule;

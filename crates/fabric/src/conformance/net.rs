@@ -134,12 +134,11 @@ pub fn pattern(len: usize, salt: u64) -> Vec<u8> {
     let told = TOLD.get_or_init(|| (0..PLACES).map(place).collect());
     let mut bytes = told[..len.min(PLACES)].to_vec();
     bytes.extend((PLACES..len).map(place));
-    let salts = [salt as u8; 8];
-    let mut words = bytes.chunks_exact_mut(8);
-    for word in &mut words {
-        let eight = <[u8; 8]>::try_from(&*word).unwrap_or_default();
-        word.copy_from_slice(&(u64::from_ne_bytes(eight) ^ u64::from_ne_bytes(salts)).to_ne_bytes());
+    let salts = u128::from_ne_bytes([salt as u8; 16]);
+    let (words, rest) = bytes.as_chunks_mut();
+    for word in words {
+        *word = (u128::from_ne_bytes(*word) ^ salts).to_ne_bytes();
     }
-    words.into_remainder().iter_mut().for_each(|byte| *byte ^= salt as u8);
+    rest.iter_mut().for_each(|byte| *byte ^= salt as u8);
     bytes
 }
