@@ -94,6 +94,10 @@ impl<F: Fabric> Engine<F> {
                     Todo::Own { send, receive } => self.own_met(send, receive),
                     Todo::Lost { peer, why } => self.lose(peer, &why),
                     Todo::Retire { token } => self.fabric.retire(token),
+                    Todo::Unpublish { name } => {
+                        self.fabric.unpublish(name);
+                    }
+                    Todo::Settle { name } => self.fabric.settle(name),
                     Todo::SendOver { request, outcome, path } => {
                         self.core.last_path = path;
                         self.send_over(request, outcome);
