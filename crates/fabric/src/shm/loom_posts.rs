@@ -18,7 +18,7 @@ struct Pair {
     said: AtomicU64,
 }
 
-fn posts() -> Posts {
+pub(super) fn posts() -> Posts {
     let zero = || AtomicU64::new(0);
     Posts {
         open: AtomicU32::new(0),
