@@ -6,6 +6,8 @@
  *
  * With --places A,B messages are sent from A bytes behind the beginning of a page and received B bytes behind that of
  * another, instead of from the beginnings. Example: memory of malloc begins 16 bytes behind that of a page, if it is long.
+ *
+ * With --posted each rank has a receive posted all the while, of a message from itself that never comes.
  */
 #include "bench.h"
 
@@ -70,6 +72,9 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &s.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     if (ranks < 2) bench_fail("needs 2 ranks");
+    int posted = bench_flag(argc, argv, "--posted");
+    MPI_Request other = MPI_REQUEST_NULL;
+    if (posted) MPI_Irecv(NULL, 0, MPI_BYTE, s.rank, 2, MPI_COMM_WORLD, &other);
 
     for (int i = 0; i < o.size_count; i++) {
         size_t bytes = o.sizes[i];
@@ -82,10 +87,14 @@ int main(int argc, char **argv)
         if (s.rank == 0) {
             printf("{\"bench\":\"%s\",\"bytes\":%zu,\"latency_us\":%.4f,\"least_us\":%.4f,\"greatest_us\":%.4f,"
                    "\"iterations\":%ld,\"repetitions\":%d}\n",
-                   o.dirty ? "latency-dirty" : "latency", bytes, 5e5 * t.median, 5e5 * t.least, 5e5 * t.greatest,
-                   t.iterations, t.repetitions);
+                   posted ? "latency-posted" : o.dirty ? "latency-dirty" : "latency", bytes, 5e5 * t.median,
+                   5e5 * t.least, 5e5 * t.greatest, t.iterations, t.repetitions);
             fflush(stdout);
         }
+    }
+    if (posted) {
+        MPI_Cancel(&other);
+        MPI_Wait(&other, MPI_STATUS_IGNORE);
     }
     MPI_Finalize();
     return 0;

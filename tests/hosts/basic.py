@@ -7,8 +7,8 @@ from hosts import Hosts
 
 JACOBI = ["-n", 96, "-m", 500]
 # These try what a launcher makes of a rank that fails; or they preload a library or go through one algorithm after
-# another, where a second machine changes nothing.
-OTHERWISE = ("fault", "pmpi")
+# another, where a second machine changes nothing; or they want what there is on one machine only.
+OTHERWISE = ("fault", "pmpi", "p2p_published")
 # Gigabytes over a network that one core drives: minutes each, for --long. `large_p2p` alone crosses 2 GiB in every run.
 LONG = {("large_p2p", "buffered"), ("large_coll", "move"), ("large_coll", "reduce")}
 # What every change need not try between hosts again, for --long: no message of these crosses,

@@ -67,6 +67,9 @@ settings! {
     CooperateMin = "ARKE_COOPERATE_MIN", "bytes", "32K", number(4096, 1 << 40),
         "Shortest rendezvous that sender and receiver copy together, one from each end.",
         "Below it the second system call costs more than half of the copy.";
+    PublishMin = "ARKE_PUBLISH_MIN", "bytes", "1T", number(1, 1 << 40),
+        "Shortest receive of MPI_Irecv and its like whose memory the sender may fill while the receiver computes; 1T for none.",
+        "It frees a sender whose receiver computes; what it costs where both exchange messages has not been measured.";
     Costs = "ARKE_COSTS", "", "measured", Kind::Text,
         "Way of long messages on one machine: measured; show (measured, and what was found printed by MPI_Finalize); pull, both or staged for all; or a file such as show prints.",
         "What each way costs depends on the processor, the kernel and where the cores are; a file makes runs repeatable.";

@@ -31,6 +31,8 @@ pub struct Limits {
     pub stream_max: u64,
     /// Longest fragment.
     pub fragment: usize,
+    /// Shortest receive that is published, and shortest message that is copied into one.
+    pub publish_min: u64,
     /// Bytes of unexpected messages from which on senders are held back.
     pub unexpected_max: u64,
     /// Microseconds of waiting before sleep, where every process has a core.
@@ -49,6 +51,7 @@ impl Limits {
             eager_max,
             stream_max: settings.number(Id::StreamMax).min(most).max(eager_max),
             fragment: whole_lines(caps.buffered_max - crate::wire::DATA_HEAD),
+            publish_min: settings.number(Id::PublishMin),
             unexpected_max: settings.number(Id::UnexpectedMax),
             spin_us: settings.number(Id::SpinUs),
             yield_rounds: wait::yields(settings.number(Id::YieldRounds), per_core),
@@ -94,6 +97,10 @@ pub(crate) enum Todo {
     Lost { peer: ProcId, why: Box<str> },
     /// The receiver of memory that was withdrawn is done with it.
     Retire { token: Token },
+    /// A published receive has got another message.
+    Unpublish { name: u64 },
+    /// The sender of a published receive is done with its memory.
+    Settle { name: u64 },
     /// A pull ended.
     Pulled { id: PullId, end: Result<Pulled, PullError> },
     /// Calls that started receives have left copies to whoever does this.
@@ -123,6 +130,8 @@ pub(crate) struct Core {
     pub spin: Spin,
     pub requests: Slab<Request>,
     pub posted: Posted,
+    /// Receives that their senders may fill, by the names that the fabric gave them.
+    pub published: Vec<(u64, RequestId)>,
     pub unexpected: Unexpected,
     pub bodies: Bodies,
     /// Memory for copies.
@@ -165,6 +174,7 @@ impl Core {
             spin: Spin::default(),
             requests: Slab::new(),
             posted: Posted::default(),
+            published: Vec::new(),
             unexpected: Unexpected::default(),
             bodies: Bodies::default(),
             spare: Spare::default(),
@@ -307,6 +317,7 @@ impl Core {
             released: false,
             cancellable: false,
             offered: false,
+            published: false,
         }
     }
 }

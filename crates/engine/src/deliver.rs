@@ -67,12 +67,21 @@ impl Core {
     fn eager(&mut self, from: ProcId, key: Key, body: Body<'_>) {
         match self.posted.take(from, key) {
             Some(id) => {
-                if let Some(r) = self.requests.get_mut(id.0) {
-                    matched(r, from, key);
-                }
+                self.has_met(id, from, key);
                 self.whole(id, body);
             }
             None => self.unexpected_message(from, key, body),
+        }
+    }
+
+    /// Notes in a posted receive whose message it has.
+    #[inline(always)]
+    fn has_met(&mut self, id: RequestId, from: ProcId, key: Key) {
+        if let Some(r) = self.requests.get_mut(id.0) {
+            matched(r, from, key);
+            if r.published {
+                self.not_filled(id);
+            }
         }
     }
 
@@ -150,9 +159,7 @@ impl Core {
                 let data = body.after(wire::SYNC_HEAD);
                 match self.posted.take(from, key) {
                     Some(id) => {
-                        if let Some(r) = self.requests.get_mut(id.0) {
-                            matched(r, from, key);
-                        }
+                        self.has_met(id, from, key);
                         self.whole(id, data);
                         self.todo.push(control(from, wire::ACK, [send, 0, 0], 1));
                     }
@@ -174,9 +181,7 @@ impl Core {
                 }
                 match self.posted.take(from, key) {
                     Some(id) => {
-                        if let Some(r) = self.requests.get_mut(id.0) {
-                            matched(r, from, key);
-                        }
+                        self.has_met(id, from, key);
                         self.costs.begins(id, rts.mark, true);
                         if rts.ahead > 0 {
                             self.meet_staged(id, from, &rts);
@@ -277,6 +282,11 @@ impl Core {
                     } else {
                         self.answered(from, send);
                     }
+                }
+            }
+            wire::FILLED => {
+                if let (Some(name), Some(bytes), Some(how)) = (body.word(0), body.word(1), body.word(2)) {
+                    self.filled(from, name, bytes, how);
                 }
             }
             wire::ACTIVE_LONG => self.active.arrived(from, key, body),

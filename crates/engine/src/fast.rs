@@ -1,17 +1,21 @@
 //! The short path: a small message that is sent, or received, at once. No request, no allocation, no queue.
 
-use crate::request::{Completion, Outcome, Pattern, Request, RequestId, Want};
+use crate::matching::Body;
+use crate::request::{Completion, Outcome, Request, RequestId, Want};
 use crate::{wire, Engine};
 use arke_base::memory::BytesMut;
 use arke_base::paths::Path;
 use arke_base::trace;
-use arke_fabric::{Fabric, Key, Next, ProcId};
+use arke_fabric::{Fabric, Key, Next, Pass, ProcId};
 
 /// How often a blocking receive looks at its source's ring before it is posted like any other.
 const LOOKS: u32 = 1000;
 
 /// Waits of fewer looks are not counted: reading the clock would take as long.
 const UNCOUNTED: u32 = 64;
+
+/// Looks after which such a receive looks after the rest of the world.
+const BETWEEN_POLLS: u32 = 16;
 
 /// Most messages that a call delivers to receives posted before its own.
 const AT_ONCE: usize = 32;
@@ -84,31 +88,52 @@ impl<F: Fabric> Engine<F> {
         sent
     }
 
-    /// Receives the next message of one source if it comes within a while and is the one wanted. `None`: the general
-    /// path must be taken.
+    /// Receives a message of one source if it comes within a while, without a request. `None`: the general path must be
+    /// taken.
     #[inline(always)]
     pub fn recv_soon(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
-        let pattern = want.eager();
-        match self.take_wanted(into, source, pattern) {
-            Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
-            Next::Nothing if !self.core.oversubscribed => self.look_again(into, source, pattern),
-            _ => None,
-        }
+        let looks = if self.core.oversubscribed { 1 } else { LOOKS };
+        self.recv_within(into, source, want, looks)
     }
 
     /// As [`Engine::recv_soon`], but looks once: for a process whose threads take turns.
     #[inline]
     pub fn recv_now(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Option<Arrived> {
-        match self.take_wanted(into, source, want.eager()) {
+        self.recv_within(into, source, want, 1)
+    }
+
+    /// As [`Engine::recv_soon`], with so many looks.
+    #[inline(always)]
+    pub fn recv_within(
+        &mut self,
+        into: BytesMut,
+        source: ProcId,
+        want: &Want,
+        looks: u32,
+    ) -> Option<Arrived> {
+        if !self.is_first(source) {
+            return self.recv_beside(into, source, want, looks);
+        }
+        let pattern = want.eager();
+        match self.fabric.take_if(source, into, |key| pattern.accepts(key)) {
             Next::Taken(key, sent) => Some(self.received(into, source, key, sent, false)),
-            _ => None,
+            Next::Nothing if looks > 1 => self.look_again(into, source, want, looks),
+            Next::Nothing => None,
+            Next::Other => self.recv_beside(into, source, want, looks),
         }
     }
 
-    fn look_again(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Option<Arrived> {
-        let mut began = 0;
-        let mut found = None;
-        for round in 1..LOOKS {
+    /// Whether the next message of a source belongs to whoever receives now, if it is wanted: nothing else waits for
+    /// messages, and none has been put aside.
+    #[inline(always)]
+    fn is_first(&self, source: ProcId) -> bool {
+        self.core.posted.is_empty() && self.core.unexpected.is_empty() && source != self.core.me
+    }
+
+    fn look_again(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
+        let pattern = want.eager();
+        let (mut began, mut found, mut looks_left) = (0, None, 0);
+        for round in 1..looks {
             arke_sys::cpu::pause();
             if round == UNCOUNTED {
                 began = arke_sys::clock::now_ns();
@@ -118,13 +143,17 @@ impl<F: Fabric> Engine<F> {
                     found = Some(self.received(into, source, key, sent, true));
                     break;
                 }
-                Next::Other => break,
+                Next::Other => {
+                    looks_left = looks - round;
+                    break;
+                }
                 Next::Nothing => {}
             }
             // The rest of the world is looked after now and then.
-            if round % 16 == 0 {
+            if round % BETWEEN_POLLS == 0 {
                 self.progress_beside(source);
-                if !self.core.unexpected.is_empty() || !self.core.posted.is_empty() {
+                if !self.is_first(source) {
+                    looks_left = looks - round;
                     break;
                 }
             }
@@ -132,16 +161,89 @@ impl<F: Fabric> Engine<F> {
         if began != 0 {
             self.count_wait(arke_sys::clock::now_ns() - began);
         }
+        match looks_left {
+            0 => found,
+            left => self.recv_beside(into, source, want, left),
+        }
+    }
+
+    /// The same beside other receives that wait and other messages that came.
+    #[inline(never)]
+    fn recv_beside(&mut self, into: BytesMut, source: ProcId, want: &Want, looks: u32) -> Option<Arrived> {
+        let mut began = 0;
+        let found = self.look_beside(into, source, want, looks, &mut began);
+        if began != 0 {
+            self.count_wait(arke_sys::clock::now_ns() - began);
+        }
         found
     }
 
-    /// Takes the next message of a source if it is wanted and nothing else has a claim on it.
-    #[inline(always)]
-    fn take_wanted(&mut self, into: BytesMut, source: ProcId, pattern: Pattern) -> Next {
-        if source == self.core.me || !self.core.posted.is_empty() || !self.core.unexpected.is_empty() {
-            return Next::Other;
+    /// Takes one of the messages that have been put aside, or else the first in the ring that the receive accepts.
+    /// Plain messages before it stay where they are. What a receive posted before accepts, and anything but plain
+    /// messages, is left to a poll. `began`: when it began to wait, if it did for more than a moment.
+    fn look_beside(
+        &mut self,
+        into: BytesMut,
+        source: ProcId,
+        want: &Want,
+        looks: u32,
+        began: &mut u64,
+    ) -> Option<Arrived> {
+        let (pattern, mut seen, mut round) = (want.eager(), 0, 0);
+        loop {
+            round += 1;
+            if round == UNCOUNTED {
+                *began = arke_sys::clock::now_ns();
+            }
+            if round % BETWEEN_POLLS == 1 {
+                if round > 1 {
+                    self.progress_beside(source);
+                }
+                if source == self.core.me || self.core.losses.any {
+                    return None;
+                }
+                if let Some(arrived) = self.take_kept(into, want) {
+                    return arrived;
+                }
+            }
+            let posted = &mut self.core.posted;
+            let next = self.fabric.take_past(source, into, &mut seen, |key| match key.kind() {
+                wire::EAGER if posted.accepts(source, key) => Pass::Stop,
+                wire::EAGER if pattern.accepts(key) => Pass::Take,
+                wire::EAGER => Pass::Leave,
+                _ => Pass::Stop,
+            });
+            match next {
+                Next::Taken(key, sent) => return Some(self.received(into, source, key, sent, round > 1)),
+                Next::Other => return None,
+                Next::Nothing if round >= looks => return None,
+                Next::Nothing => arke_sys::cpu::pause(),
+            }
         }
-        self.fabric.take_if(source, into, |key| pattern.accepts(key))
+    }
+
+    /// Receives the first message that a receive accepts of those that have been put aside. `None`: none is there.
+    /// `Some(None)`: one that the general path must receive.
+    #[inline]
+    fn take_kept(&mut self, into: BytesMut, want: &Want) -> Option<Option<Arrived>> {
+        let Some(message) = self.core.unexpected.take_whole(want)? else {
+            return Some(None);
+        };
+        let (source, key) = (message.source, message.key);
+        let sent = message.body.len() as usize;
+        match message.body {
+            Body::Short(len, bytes) => {
+                into.write(0, &bytes[..len as usize]);
+            }
+            Body::Long(bytes) => {
+                into.write(0, &bytes);
+                self.core.bodies.give_back(bytes);
+            }
+            Body::Sync(_) | Body::Rts(_) | Body::Own(..) => unreachable!("such a message is not whole"),
+        }
+        self.note_unexpected();
+        let arrived = self.received(into, source, key, sent, false);
+        Some(Some(arrived))
     }
 
     /// Counts a message that was received on the short path.
@@ -156,8 +258,8 @@ impl<F: Fabric> Engine<F> {
         Arrived::new(key.tag(), sent)
     }
 
-    /// Starts a receive whose message may have come already: if it has, and nothing else has a claim on it, it is
-    /// neither posted nor queued.
+    /// Starts a receive whose message may have come already: if it stands first in the ring, and nothing else has a
+    /// claim on it, it is neither posted nor queued.
     #[inline(always)]
     pub(crate) fn irecv_line(
         &mut self,
@@ -166,18 +268,40 @@ impl<F: Fabric> Engine<F> {
         want: &Want,
         cookie: u32,
     ) -> Option<RequestId> {
-        // A message that a probe has shown must not be withdrawn by what is served here.
-        let served = self.core.posted.is_empty()
-            || (self.core.unexpected.is_empty() && source != self.core.me && self.serve_posted(source));
-        if !served {
-            return None;
-        }
-        let Next::Taken(key, sent) = self.take_wanted(into, source, want.eager()) else {
+        let pattern = want.eager();
+        let next = if self.is_first(source) {
+            self.fabric.take_if(source, into, |key| pattern.accepts(key))
+        } else {
+            self.take_beside(into, source, want)
+        };
+        let Next::Taken(key, sent) = next else {
             return None;
         };
         let end = self.received(into, source, key, sent, false).completion(source, into.len());
         self.core.ended += 1;
         Some(self.core.add(|| Request::received(want, &end, cookie)))
+    }
+
+    /// Takes the next message of a source if it is wanted, and neither a receive posted before accepts it nor another
+    /// one was put aside that would come first. What stands before it and is for receives posted before they get.
+    fn take_beside(&mut self, into: BytesMut, source: ProcId, want: &Want) -> Next {
+        if source == self.core.me {
+            return Next::Other;
+        }
+        let Some(key) = self.fabric.peek(source) else {
+            return Next::Nothing;
+        };
+        let pattern = want.eager();
+        if self.core.posted.accepts(source, key) {
+            // A message that a probe has shown must not be withdrawn by what is served here.
+            let serves = self.core.unexpected.is_empty() && self.serve_posted(source);
+            if !serves || !self.is_first(source) {
+                return Next::Other;
+            }
+        } else if !pattern.accepts(key) || self.core.unexpected.peek(want).is_some() {
+            return Next::Other;
+        }
+        self.fabric.take_if(source, into, |key| pattern.accepts(key))
     }
 
     /// Gives what has come from a source to the receives posted before: they come first. False if nothing has come.

@@ -27,6 +27,7 @@ mod portions;
 mod probe;
 mod processes;
 mod progress;
+mod published;
 mod receive;
 mod request;
 pub mod schedule;

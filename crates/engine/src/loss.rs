@@ -209,6 +209,7 @@ impl<F: Fabric> Engine<F> {
                 self.core.outgoing.withdraw(peer, id);
                 self.send_over(id, Outcome::Fault(UNREACHABLE));
             } else if !posted || self.core.posted.cancel(want, id) {
+                self.drop_publication(id);
                 // A pull that goes on ends by itself, and finds the request gone or done.
                 if !self.core.pulls.values().any(|(pulling, _)| *pulling == id) {
                     self.core.finish(id, Outcome::Fault(UNREACHABLE));
@@ -296,6 +297,9 @@ impl<F: Fabric> Engine<F> {
             return;
         }
         if r.is_receive {
+            if r.published && state == State::Moving {
+                return;
+            }
             if self.core.pulls.values().any(|(pulling, _)| *pulling == id) {
                 if r.outcome == Outcome::Ok {
                     r.outcome = outcome;
@@ -304,6 +308,11 @@ impl<F: Fabric> Engine<F> {
             }
             if state == State::Waiting {
                 self.core.posted.cancel(want, id);
+            }
+            if !self.take_publication_back(id) {
+                let r = self.request(id);
+                (r.state, r.outcome) = (State::Moving, outcome);
+                return;
             }
             // Fragments that are still to come name a request that is over, and are dropped.
             let send = self.request(id).remote;

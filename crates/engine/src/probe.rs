@@ -8,11 +8,32 @@ use arke_fabric::Fabric;
 impl<F: Fabric> Engine<F> {
     /// The message that a receive posted now would get. Makes no progress by itself.
     pub fn iprobe(&mut self, want: &Want) -> Option<Envelope> {
+        if let Some(found) = self.core.unexpected.peek(want) {
+            return Some(found);
+        }
+        // A receive that is posted now must get it, also if it is cancelled at once: so it is put aside.
+        let found = self.in_the_ring(want)?;
+        self.fabric.deliver(found.source, 1, &mut self.core);
+        self.note_unexpected();
         self.core.unexpected.peek(want)
+    }
+
+    /// The next message of a receive's source, where it lies, if the receive would get it.
+    #[inline]
+    fn in_the_ring(&mut self, want: &Want) -> Option<Envelope> {
+        let source = want.source.filter(|source| *source != self.core.me && !self.core.losses.any)?;
+        let (key, bytes) = self.fabric.front(source)?;
+        let theirs = want.eager().accepts(key) && !self.core.posted.accepts(source, key);
+        theirs.then(|| Envelope { source, tag: key.tag(), bytes: bytes as u64 })
     }
 
     /// Takes that message, for [`Engine::imrecv`] only.
     pub fn improbe(&mut self, want: &Want) -> Option<(MessageId, Envelope)> {
+        if self.core.unexpected.peek(want).is_none() && self.in_the_ring(want).is_some() {
+            if let Some(source) = want.source {
+                self.fabric.deliver(source, 1, &mut self.core);
+            }
+        }
         let message = self.take_unexpected_for(want)?;
         let envelope = message.envelope();
         Some((self.hold(message), envelope))

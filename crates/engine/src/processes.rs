@@ -32,9 +32,9 @@ impl<F: Fabric> Engine<F> {
         self.fabric.peek(from).is_some()
     }
 
-    /// Whether this process could end without harm to what it has sent.
+    /// Whether this process could end without harm to what it has sent, and nobody is about to write to its memory.
     pub fn is_settled(&mut self) -> bool {
-        self.fabric.settled()
+        self.take_publications_back() && self.fabric.settled()
     }
 
     /// Memory that peers on this machine can load and store; `None` where there is none, or no more.

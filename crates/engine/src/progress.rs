@@ -104,8 +104,9 @@ impl<F: Fabric> Engine<F> {
             for todo in std::mem::take(&mut self.core.todo) {
                 match todo {
                     Todo::Matched { request, from, rts } if puts_off && self.is_copy(from, &rts) => {
-                        if let Some(r) = self.core.requests.get_mut(request.0) {
-                            // It waits for no message any more.
+                        let waiting =
+                            self.core.requests.get_mut(request.0).filter(|r| r.state == State::Waiting);
+                        if let Some(r) = waiting {
                             r.state = State::Moving;
                         }
                         self.core.put_off.push((request, from, rts));
@@ -138,6 +139,10 @@ impl<F: Fabric> Engine<F> {
             Todo::Own { send, receive } => self.own_met(send, receive),
             Todo::Lost { peer, why } => self.lose(peer, &why),
             Todo::Retire { token } => self.fabric.retire(token),
+            Todo::Unpublish { name } => {
+                self.fabric.unpublish(name);
+            }
+            Todo::Settle { name } => self.fabric.settle(name),
             Todo::SendOver { request, outcome, path } => {
                 self.core.last_path = path;
                 self.send_over(request, outcome);

@@ -318,6 +318,10 @@ impl<F: Fabric> Engine<F> {
                 return;
             }
             let want = r.want();
+            if !self.take_publication_back(id) {
+                // It has its message.
+                return;
+            }
             if self.core.posted.cancel(want, id) {
                 self.core.finish(id, Outcome::Cancelled);
             }
@@ -366,6 +370,7 @@ fn receive_request(into: DataMut, want: &Want, cookie: u32) -> Request {
         released: false,
         cancellable: false,
         offered: false,
+        published: false,
     }
 }
 

@@ -198,6 +198,8 @@ pub(crate) struct Request {
     pub cancellable: bool,
     /// Send: its message is on offer, so that it can be cancelled without the receiver's help.
     pub offered: bool,
+    /// Receive: its sender may fill its memory, or is about to (`published.rs`).
+    pub published: bool,
 }
 
 const _: () = assert!(size_of::<Request>() <= 128);
@@ -253,6 +255,7 @@ impl Request {
             released: false,
             cancellable: false,
             offered: false,
+            published: false,
         }
     }
 

@@ -126,6 +126,9 @@ impl<F: Fabric> Engine<F> {
         }
         let mut choice = None;
         let mut gone = Gone::Nothing;
+        if !self.core.outgoing.must_queue(to) && self.fill(&data, to, Key::new(context, tag, 0)) {
+            return None;
+        }
         if !self.core.outgoing.must_queue(to) {
             match self.first(data.len(), to, mode) {
                 First::Eager => match self.send_eager(&data, to, Key::new(context, tag, wire::EAGER)) {

@@ -183,6 +183,7 @@ mod tests {
             eager_max: 100,
             stream_max: 100,
             fragment: 64,
+            publish_min: 1 << 40,
             unexpected_max: 1 << 20,
             spin_us: 0,
             yield_rounds: 0,

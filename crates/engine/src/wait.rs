@@ -130,8 +130,15 @@ impl<F: Fabric> Engine<F> {
         mut done: impl FnMut(&mut Self) -> bool,
         mut asleep: impl FnMut(&mut Self, Option<u32>) -> u32,
     ) {
+        let published = !self.core.published.is_empty();
+        if published {
+            self.fabric.set_inside(true);
+        }
         if !self.wait_shortly(&mut done) {
             self.wait_long(&mut done, &mut asleep);
+        }
+        if published {
+            self.fabric.set_inside(false);
         }
     }
 

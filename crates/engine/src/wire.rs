@@ -48,6 +48,10 @@ pub const AHEAD: u8 = 11;
 /// (`costs.rs`), nanoseconds.
 pub const COST: u8 = 12;
 
+/// The memory of a published receive is filled: the receiver's name of the publication, bytes, and the path with, from
+/// bit 8 on, an error number or 0. Where there is one, the message follows by the usual way.
+pub const FILLED: u8 = 13;
+
 /// The context of payloads of active messages: the last one, which no communicator is given.
 pub const ACTIVE_CONTEXT: u32 = arke_fabric::Key::CONTEXTS - 1;
 /// Bytes before the header of an [`ACTIVE_LONG`] message.

@@ -201,6 +201,28 @@ pub enum Next {
     Taken(Key, usize),
 }
 
+/// What came of filling a published receive: see [`Transfers::fill`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Filled {
+    /// The name that the receiver's [`Transfers::publish`] gave.
+    pub name: u64,
+    /// `Push`, or `Shared`.
+    pub path: Path,
+    /// Whether the bytes are there; else the error number, and the memory holds what it likes.
+    pub result: Result<(), i32>,
+}
+
+/// What becomes of a message that [`Fabric::take_past`] shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pass {
+    /// It is the one wanted.
+    Take,
+    /// It stays where it is, and the look goes on behind it.
+    Leave,
+    /// It stays, and the look ends.
+    Stop,
+}
+
 /// The messages that a process has offered ([`Fabric::offer`]), as their receiver sees them.
 pub trait Claims {
     /// Takes an offered message, by the name that its sender gave it. False: the sender has taken it back. Exactly one
@@ -297,6 +319,40 @@ pub trait Transfers {
     /// Takes a portion back. An end that it has brought is told by the next poll.
     fn copied(&mut self, portion: Portion) {
         let _ = portion;
+    }
+
+    /// Shows memory to `from` that its next message with such a key (whatever the kind) is wanted in, so that it may fill
+    /// it without asking. `None`: that cannot be. From now on until [`Transfers::unpublish`] says yes, or `from` has
+    /// said that the memory is filled ([`Transfers::fill`]) and [`Transfers::settle`] was called, the memory must stay
+    /// valid. Of several receives with one key the first is published first.
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        let _ = (from, key, into);
+        None
+    }
+
+    /// Takes a publication back. False: the sender has the memory, and will say when it is done with it.
+    fn unpublish(&mut self, name: u64) -> bool {
+        let _ = name;
+        true
+    }
+
+    /// Ends a publication whose sender has said that it is done with the memory, or has died.
+    fn settle(&mut self, name: u64) {
+        let _ = name;
+    }
+
+    /// Says whether this process waits inside the library, so that nobody need fill its memory for it.
+    fn set_inside(&mut self, inside: bool) {
+        let _ = inside;
+    }
+
+    /// Fills memory that `to` has published for such a message, if it computes meanwhile. `None`: there is none, or it is
+    /// not for this message, since one that was sent before may have a claim on it (`matches` says so of a key). If
+    /// there was some, the caller must tell `to` what came of it, in the order of its messages; until then the memory
+    /// is its own.
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        let _ = (to, key, data, matches);
+        None
     }
 }
 
@@ -609,6 +665,28 @@ pub trait Fabric: Transfers + Sleeps + Lines + RemoteMemory {
             Some(key) if accept(key) => Next::Taken(key, self.take_into(from, into)),
             Some(_) => Next::Other,
         }
+    }
+
+    /// As [`Fabric::take_if`], of the first message for which `decide` says [`Pass::Take`]: those before it stay where they
+    /// are, in their order. `seen` is 0 at first, and then says for further looks of the same kind how far the last one
+    /// came: they do not show again what it has left. [`Next::Other`]: a message ended the look, or as many as may be
+    /// left have been left, or the fabric cannot do this; what is there is to be [delivered](Fabric::deliver).
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        let _ = (from, into, seen, decide);
+        Next::Other
+    }
+
+    /// Key and length of the next message from `from`, if it is there already and the fabric can tell without taking
+    /// it.
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        let _ = from;
+        None
     }
 
     /// Delivers up to `most` messages of one process that have come. Returns whether there were any.

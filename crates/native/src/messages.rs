@@ -6,7 +6,7 @@ use crate::requests::{complete, finish_now, handle, tell, Handle, Status};
 use crate::{job, COOKIE};
 use arke_base::memory::{Bytes, BytesMut};
 use arke_engine::ProcId;
-use arke_engine::{Data, DataMut, Mode, RequestId, Want};
+use arke_engine::{Data, Mode, RequestId, Want};
 use arke_runtime::contexts::{NATIVE, NATIVE_COUNT};
 use arke_runtime::engine;
 use core::ffi::{c_int, c_void};
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn arke_irecv(
         let want = want(source, context, tag, mask)?;
         // SAFETY: the program's memory and variable.
         let (into, request) = unsafe { (writes(data, bytes, "data")?, variable(request, "request")?) };
-        let id = engine::with(|e| e.irecv(DataMut::Bytes(into), want, COOKIE))?;
+        let id = engine::with(|e| e.irecv_run_early(into, &want, COOKIE))?;
         *request = handle(Some(id));
         Ok(())
     };

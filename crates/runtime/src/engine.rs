@@ -297,6 +297,31 @@ pub fn look_after(first: impl FnOnce(&mut Eng)) -> Result<bool> {
     }
 }
 
+/// What `find` finds, at once or after a bit of progress, for a call that does not wait: as [`look`] otherwise. `find` is
+/// told whether it may be asked for the last time. The engine is entered once, unless a long copy is to be made or the
+/// core is given away.
+///
+/// # Errors
+/// As for [`with`].
+#[inline]
+pub fn look_for<R>(mut find: impl FnMut(&mut Eng, bool) -> Option<R>) -> Result<Option<R>> {
+    let (found, look, copies) = with(|engine| {
+        if let Some(found) = find(engine, false) {
+            return (Some(found), Look::Moved, false);
+        }
+        let look = engine.look();
+        (find(engine, true), look, engine.may_have_portions())
+    })?;
+    if copies {
+        copies::help()?;
+    }
+    if found.is_some() || look != Look::GiveWay {
+        return Ok(found);
+    }
+    look_back()?;
+    with(|engine| find(engine, true))
+}
+
 #[cold]
 fn look_back() -> Result<bool> {
     lock::unlocked(arke_sys::cpu::yield_now);

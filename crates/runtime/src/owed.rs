@@ -6,7 +6,8 @@
 use crate::engine::{self, Eng};
 use crate::{enter, lock, share_with_own_thread, testing, unlocked};
 use arke_base::memory::{Bytes, BytesMut};
-use arke_engine::{Data, DataMut, Engine, Mode, ProcId, Want};
+use arke_base::settings::Settings;
+use arke_engine::{Data, DataMut, Engine, Mode, ProcId, RequestId, Want};
 use arke_fabric::shm::Shm;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -88,8 +89,12 @@ fn one_call(threads: Threads, f: impl FnOnce()) {
 }
 
 fn start(threads: Threads) -> (testing::Running, Engine<Shm>) {
-    let running = testing::running_as(0, 2, threads == Threads::Many);
-    let peer = running.peer(1, 2);
+    start_with(threads, &Settings::default())
+}
+
+fn start_with(threads: Threads, settings: &Settings) -> (testing::Running, Engine<Shm>) {
+    let running = testing::running_with(0, 2, threads == Threads::Many, settings);
+    let peer = running.peer_with(1, 2, settings);
     if threads == Threads::Second {
         std::thread::spawn(|| drop(enter().unwrap())).join().unwrap();
     }
@@ -111,7 +116,7 @@ fn room(memory: &mut [u8]) -> DataMut {
 }
 
 /// The peer goes on alone until its operation has ended.
-fn ends(peer: &mut Engine<Shm>, id: arke_engine::RequestId, what: impl core::fmt::Debug) {
+fn ends(peer: &mut Engine<Shm>, id: RequestId, what: impl core::fmt::Debug) {
     let begin = Instant::now();
     while peer.is_done(id) != Some(true) {
         peer.progress(true);
@@ -143,6 +148,10 @@ fn a_call_that_meets_a_long_message_leaves_no_copy_behind() {
                         receive(&mut got);
                     }
                 });
+                if threads == Threads::One && !posted {
+                    // A single thread makes the copy in its next call: it may want to send something first.
+                    one_call(threads, || call.make());
+                }
                 ends(&mut peer, send, (threads, call, posted));
                 assert!(got == source, "{:?}", (threads, call, posted));
                 testing::stop();
@@ -204,6 +213,84 @@ fn a_thread_that_waits_makes_the_copy() {
         });
         assert!(got == source);
         assert!(!lock::held());
+        testing::stop();
+    }
+}
+
+/// Settings with which long receives are published.
+fn publishing() -> Settings {
+    Settings::read(|name| (name == "ARKE_PUBLISH_MIN").then(|| "32K".to_string())).unwrap()
+}
+
+fn publish(got: &mut [u8]) -> RequestId {
+    engine::with(|e| e.irecv_early(room(got), Want::exact(2, PEER, 7), 0)).unwrap()
+}
+
+/// A sender that knows no threads fills the memory of whoever has published it. Any call finds that; so does a thread
+/// that waits, also where it sleeps.
+#[test]
+fn a_call_finds_its_memory_filled() {
+    let _alone = testing::alone();
+    let source = pattern();
+    for threads in THREADS {
+        for call in CALLS {
+            let (_running, mut peer) = start_with(threads, &publishing());
+            let mut got = vec![0; LEN];
+            let mut receive = None;
+            one_call(threads, || receive = Some(publish(&mut got)));
+            let send = peer.isend(data(&source), THIS, 2, 7, Mode::Standard, 0);
+            assert!(send.is_none() && got == source, "{:?}", (threads, call));
+            one_call(threads, || call.make());
+            let begin = Instant::now();
+            let is_over = |e: &mut Eng| {
+                e.progress(true);
+                receive.is_some_and(|id| e.is_done(id) == Some(true))
+            };
+            let guard = enter().unwrap();
+            while !engine::with(is_over).unwrap() {
+                assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", (threads, call));
+            }
+            drop(guard);
+            testing::stop();
+        }
+    }
+    for pause in [0, 1, 20] {
+        let (_running, mut peer) = start_with(Threads::Many, &publishing());
+        let mut got = vec![0; LEN];
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let _guard = enter().unwrap();
+                let id = publish(&mut got);
+                engine::wait(|e| e.take(id)).unwrap();
+            });
+            std::thread::sleep(Duration::from_millis(pause));
+            if let Some(id) = peer.isend(data(&source), THIS, 2, 7, Mode::Standard, 0) {
+                // The receive was not there yet.
+                ends(&mut peer, id, pause);
+            }
+        });
+        assert!(got == source);
+        testing::stop();
+    }
+}
+
+/// A sender fills memory under the lock only where no other thread makes calls. Elsewhere a long message goes the usual
+/// way, and its receiver needs no help.
+#[test]
+fn a_send_among_threads_leaves_published_memory_alone() {
+    let _alone = testing::alone();
+    let source = pattern();
+    for threads in THREADS {
+        let (_running, mut peer) = start_with(threads, &publishing());
+        let mut got = vec![0; LEN];
+        let receive = peer.irecv_early(room(&mut got), Want::exact(2, THIS, 7), 0);
+        let mut send = None;
+        one_call(threads, || {
+            send = engine::with(|e| e.isend(data(&source), PEER, 2, 7, Mode::Standard, 0)).unwrap();
+        });
+        assert_eq!(send.is_none(), threads == Threads::One, "{threads:?}");
+        ends(&mut peer, receive, threads);
+        assert!(got == source, "{threads:?}");
         testing::stop();
     }
 }

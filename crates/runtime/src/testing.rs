@@ -35,7 +35,8 @@ impl Running {
         self.peer_with(rank, size, &Settings::default())
     }
 
-    fn peer_with(&self, rank: u32, size: u32, settings: &Settings) -> Engine<Shm> {
+    /// The same with other settings.
+    pub fn peer_with(&self, rank: u32, size: u32, settings: &Settings) -> Engine<Shm> {
         let fabric = Shm::new(self.arena.clone(), rank, size, CPUS, [1, 2], settings).expect("a fabric");
         Engine::new(fabric, settings, &self.board.record(rank).counters)
     }
@@ -51,13 +52,17 @@ pub fn running(rank: u32, size: u32) -> Running {
 
 /// As [`running`]; `threads`: several threads are to make calls.
 pub fn running_as(rank: u32, size: u32, threads: bool) -> Running {
+    running_with(rank, size, threads, &Settings::default())
+}
+
+/// As [`running_as`], with other settings.
+pub fn running_with(rank: u32, size: u32, threads: bool, settings: &Settings) -> Running {
     forget();
     let arena = Arc::new(Arena::create(0).expect("an arena"));
     let board = Board::create(&arena, size, CPUS, [1, 2]).expect("a board");
     let board: &'static Board = Box::leak(Box::new(board));
-    let settings = Settings::default();
-    let fabric = Shm::new(arena.clone(), rank, size, CPUS, [1, 2], &settings).expect("a fabric");
-    let engine = Engine::new(Joint::alone(fabric), &settings, &board.record(rank).counters);
+    let fabric = Shm::new(arena.clone(), rank, size, CPUS, [1, 2], settings).expect("a fabric");
+    let engine = Engine::new(Joint::alone(fabric), settings, &board.record(rank).counters);
     engine::install(engine, threads).expect("the engine has a place");
     names::set_up(size).expect("the engine is there");
     let job = || Job { rank, size, host: "here".into(), appnum: Some(0), universe_size: Some(size) };

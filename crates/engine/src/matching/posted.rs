@@ -68,8 +68,18 @@ impl Posted {
     /// Whether any posted receive accepts a message.
     pub fn accepts(&mut self, source: ProcId, key: Key) -> bool {
         self.count > 0
-            && (self.queues.front(Exact::of(source, key)).is_some()
-                || self.wild.iter().any(|w| w.want.accepts(source, key)))
+            && (self.queues.front(Exact::of(source, key)).is_some() || self.any_wild_accepts(source, key))
+    }
+
+    /// The last receive with exactly this source and key.
+    pub fn last(&mut self, source: ProcId, key: Key) -> Option<RequestId> {
+        let node = self.queues.back(Exact::of(source, key))?;
+        Some(self.pool.get(node).request)
+    }
+
+    /// Whether a receive that leaves something open accepts such a message.
+    pub fn any_wild_accepts(&self, source: ProcId, key: Key) -> bool {
+        self.wild.iter().any(|w| w.want.accepts(source, key))
     }
 
     /// Takes the first posted receive that accepts a message.

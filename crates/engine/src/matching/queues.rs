@@ -68,6 +68,13 @@ impl Queues {
         (head != NIL).then_some(head)
     }
 
+    /// The last node of a key.
+    pub fn back(&mut self, key: Exact) -> Option<u32> {
+        let g = self.find(key)?;
+        let Group { head, tail, .. } = self.groups[g as usize];
+        (head != NIL).then_some(tail)
+    }
+
     /// Appends a node, whose link must be [`NIL`].
     #[inline]
     pub fn push<T: Linked>(&mut self, pool: &mut Pool<T>, key: Exact, node: u32) {

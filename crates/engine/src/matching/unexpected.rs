@@ -172,12 +172,27 @@ impl Unexpected {
     #[inline]
     pub fn take(&mut self, want: &Want) -> Option<UnexpectedMessage> {
         let node = self.find(want)?;
+        Some(self.take_oldest(node))
+    }
+
+    /// Takes the oldest message that a receive accepts, if all its data is here and nobody waits for its match:
+    /// `Some(None)` if there is one but not of that kind.
+    #[inline]
+    pub fn take_whole(&mut self, want: &Want) -> Option<Option<UnexpectedMessage>> {
+        let node = self.find(want)?;
+        let whole = matches!(self.pool.get(node).message.body, Body::Short(..) | Body::Long(_));
+        Some(whole.then(|| self.take_oldest(node)))
+    }
+
+    /// Takes the oldest message that some receive accepts.
+    #[inline]
+    fn take_oldest(&mut self, node: u32) -> UnexpectedMessage {
         let m = &self.pool.get(node).message;
         let exact = Exact::of(m.source, m.key);
         // The oldest accepted message is the oldest of its own key.
         let popped = self.queues.pop(&mut self.pool, exact);
         debug_assert_eq!(popped, Some(node));
-        Some(self.remove(node))
+        self.remove(node)
     }
 
     /// The messages of a context in the order of their coming, with their places.

@@ -56,7 +56,11 @@ impl Party {
         } else {
             // SAFETY: as above; nobody else looks at it before.
             let into = unsafe { BytesMut::new(memory.as_mut_ptr(), memory.len()) };
-            Some(self.engine.irecv(DataMut::Bytes(into), Want::exact(context, ProcId(peer), tag), 1))
+            let (into, want) = (DataMut::Bytes(into), Want::exact(context, ProcId(peer), tag));
+            Some(match tag % 3 {
+                0 => self.engine.irecv(into, want, 1),
+                _ => self.engine.irecv_early(into, want, 1),
+            })
         };
         self.operations.push(Operation { memory, id, peer, tag, sends, over: false });
     }

@@ -69,7 +69,7 @@ fn one_sided(rng: &mut Rng) -> (u8, Vec<u8>) {
 
 fn nonsense(mut liar: Endpoint, mut rng: Rng) {
     for _ in 0..300 {
-        let key = Key::new(rng.below(3) as u32, rng.below(3) as i32, rng.below(11) as u8);
+        let key = Key::new(rng.below(3) as u32, rng.below(3) as i32, rng.below(14) as u8);
         let mut body = Vec::new();
         for _ in 0..rng.below(6) {
             body.extend_from_slice(&word(&mut rng).to_le_bytes());
@@ -147,7 +147,8 @@ fn nonsense_is_dropped() {
                         }
                         1 | 2 => {
                             buffer = Buffer::incoming(Shape { len, blocks });
-                            open.push(e.irecv(buffer.data_mut(), want, 0));
+                            let source = rng.chance(50).then_some(ProcId(1));
+                            open.push(e.irecv_early(buffer.data_mut(), Want { source, ..want }, 0));
                             buffers.borrow_mut().push(buffer);
                         }
                         3 => {

@@ -4,7 +4,7 @@
 use super::check::{Log, Sent};
 use super::shape::{Buffer, Shape};
 use arke_base::memory::{Bytes, BytesMut};
-use arke_base::paths::Counters;
+use arke_base::paths::{Counters, Path};
 use arke_base::settings::Settings;
 use arke_engine::{Data, DataMut, Engine, MessageId, Mode, Outcome, RequestId, Want};
 use arke_fabric::sim::{Config, Rng};
@@ -27,6 +27,7 @@ pub fn settings(rng: &mut Rng) -> Settings {
 /// Settings with these two, the rest as a seed has them.
 pub fn settings_with(rng: &mut Rng, eager: &str, unexpected: &str) -> Settings {
     let stream = *rng.pick(&["0", "2000", "32K"]);
+    let publish = *rng.pick(&["1", "100", "2000", "1T"]);
     let rounds = *rng.pick(&["0", "1", "5"]);
     // "measured" is as usual here: the simulator has no clock.
     let costs = *rng.pick(&["measured", "measured", "staged", "staged", "pull"]);
@@ -38,6 +39,7 @@ pub fn settings_with(rng: &mut Rng, eager: &str, unexpected: &str) -> Settings {
             "ARKE_YIELD_ROUNDS" => rounds,
             "ARKE_SPIN_US" => "0",
             "ARKE_COSTS" => costs,
+            "ARKE_PUBLISH_MIN" => publish,
             _ => return None,
         };
         Some(value.to_string())
@@ -105,7 +107,7 @@ impl<F: Fabric> Process<F> {
     }
 
     fn step(&mut self) {
-        let pick = self.rng.below(20);
+        let pick = self.rng.below(22);
         match if self.style.flood && pick < 11 { 0 } else { pick } {
             0..=6 => self.send(),
             7..=12 => self.receive(),
@@ -113,6 +115,7 @@ impl<F: Fabric> Process<F> {
             14 => self.matched_probe(),
             15 => self.cancel(),
             16 => self.receive_probed(),
+            17 | 18 => self.receive_soon(),
             _ => {
                 let help = self.rng.chance(50);
                 for _ in 0..self.rng.below(6) {
@@ -156,12 +159,16 @@ impl<F: Fabric> Process<F> {
             log.sent.push(Sent { from: self.me, to, context, tag, len, buffer, outcome: None });
             (i, data)
         };
+        let counters = self.engine.counters();
+        let filled = || [Path::Push, Path::Shared].map(|path| counters.of(path).sent.get());
+        let before = filled();
         match self.engine.isend(data, ProcId(to), context, tag, mode, 0) {
             Some(id) => self.sends.push((id, i)),
             None => {
-                let unmatched_own = to == self.me && mode == Mode::Synchronous;
                 locked(&self.log).send_over(i, Outcome::Ok);
-                assert!(mode != Mode::Synchronous || unmatched_own, "a synchronous send ended at once");
+                // It has met its receive already if that is its own process's, or was published.
+                let matched = to == self.me || filled() != before;
+                assert!(mode != Mode::Synchronous || matched, "a synchronous send ended at once");
             }
         }
     }
@@ -190,7 +197,10 @@ impl<F: Fabric> Process<F> {
         let mut buffer = Buffer::incoming(shape);
         let data = buffer.data_mut();
         let i = locked(&self.log).receive(self.me, want, room, buffer);
-        let id = self.engine.irecv(data, want, 0);
+        let id = match self.rng.chance(60) {
+            true => self.engine.irecv_early(data, want, 0),
+            false => self.engine.irecv(data, want, 0),
+        };
         self.receives.push((id, i));
         i
     }
@@ -198,6 +208,25 @@ impl<F: Fabric> Process<F> {
     fn receive(&mut self) {
         let (want, room) = (self.want(), self.room());
         self.post(want, room);
+    }
+
+    /// A receive of one source that takes its message at once if it can, past others, and is given up otherwise.
+    fn receive_soon(&mut self) {
+        let (want, room) = (self.want(), self.room());
+        let Some(source) = want.source else { return };
+        let found = self.engine.iprobe(&want).map(|found| (found.source.0, found.bytes as usize));
+        let mut buffer = Buffer::incoming(Shape { len: room, blocks: None });
+        let DataMut::Bytes(into) = buffer.data_mut() else { unreachable!("it has no gaps") };
+        let looks = *self.rng.pick(&[1, 1, 40]);
+        if let Some(arrived) = self.engine.recv_within(into, source, &want, looks) {
+            let end = arrived.completion(source, room);
+            let mut log = locked(&self.log);
+            let i = log.receive(self.me, want, room, buffer);
+            log.received[i].expected = found;
+            log.receive_over(i, end, self.style.faults);
+        } else {
+            assert!(buffer.is_fresh(), "a receive that found nothing was written to");
+        }
     }
 
     /// A probe that finds a message, and a receive that must then get it.

@@ -96,7 +96,7 @@ fn the_same_seed_gives_the_same_run() {
 fn every_path_and_every_end_is_met() {
     let (mut received, mut late, mut truncated, mut cancelled) = ([0; 9], 0, 0, [0, 0]);
     let mut no_room = 0;
-    for seed in 0..150 {
+    for seed in 0..200 {
         let style = Style { steps: 60, longest: 20_000, faults: false, flood: false };
         let (_, log) = play(seed, size_of(seed), Config::random(seed), style);
         let log = locked(&log);

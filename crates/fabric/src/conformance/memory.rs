@@ -237,3 +237,59 @@ pub fn allocated_memory_is_usable_and_pulled<X: Fixture>() {
     assert!(net.ends[0].free(memory.ptr()));
     assert!(!net.ends[0].free(memory.ptr()), "and once");
 }
+
+/// Published memory is filled by whom it was published for, the oldest first; not after it was taken back, not while its
+/// owner waits, nor for a message that was sent before. A fabric may publish nothing.
+pub fn published_memory_is_filled_once<X: Fixture>() {
+    const LEN: usize = 40_000;
+    let mut net = Net::new::<X>(3);
+    let key = Key::new(2, 7, 0);
+    let same = |sent: Key| sent.matching() == key.matching();
+    let data = pattern(LEN, 1);
+    // SAFETY: the vectors outlive all that uses their memory.
+    let data = unsafe { Bytes::new(data.as_ptr(), LEN) };
+    let mut memory: Vec<Vec<u8>> = vec![vec![0; LEN + GUARD]; 6];
+    // SAFETY: as above.
+    let places: Vec<BytesMut> =
+        memory.iter_mut().map(|m| unsafe { BytesMut::new(m.as_mut_ptr(), LEN) }).collect();
+    for (sender, owner) in [(0, 1), (1, 0)] {
+        let (from, to) = (ProcId(sender as u32), ProcId(owner as u32));
+        let publish = |net: &mut Net<X::F>, i: usize| net.ends[owner].publish(from, key, places[i]);
+        let Some(first) = publish(&mut net, 0) else { return };
+        let names = [first, publish(&mut net, 1).unwrap(), publish(&mut net, 2).unwrap()];
+        let fill = |net: &mut Net<X::F>, by: usize, key: Key, len: usize| {
+            net.ends[by].fill(to, key, data.part(0, len), same)
+        };
+        // Those of another process, tag or length.
+        assert!(fill(&mut net, 2, key, LEN).is_none());
+        assert!(fill(&mut net, sender, Key::new(2, 8, 0), LEN).is_none());
+        assert!(net.ends[owner].unpublish(names[0]));
+        net.ends[owner].set_inside(true);
+        assert!(fill(&mut net, sender, key, LEN).is_none());
+        net.ends[owner].set_inside(false);
+        let mut filled = None;
+        for _ in 0..1000 {
+            filled = filled.or_else(|| fill(&mut net, sender, key, LEN - 1));
+        }
+        // A sender that may not write says nothing.
+        let Some(filled) = filled else { return };
+        assert_eq!((filled.name, filled.result), (names[1], Ok(())));
+        assert!(!net.ends[owner].unpublish(names[1]), "the sender has it");
+        net.ends[owner].settle(names[1]);
+        // A message that the next one is for comes first.
+        net.send(sender as u32, owner as u32, key, &[1]);
+        assert!(fill(&mut net, sender, key, LEN).is_none());
+        assert_eq!(net.receive(owner as u32).body, [1]);
+        assert!(fill(&mut net, sender, key, LEN).is_none(), "it was published before");
+        assert!(net.ends[owner].unpublish(names[2]));
+        // Places are used again.
+        for _ in 0..100 {
+            let name = publish(&mut net, 3).unwrap();
+            assert!(net.ends[owner].unpublish(name));
+        }
+        let expected = |len: usize| [&pattern(LEN, 1)[..len], &vec![0; LEN + GUARD - len]].concat();
+        assert!(memory[1] == expected(LEN - 1), "all that was written, and nothing else");
+        assert!([0, 2, 3].iter().all(|i| memory[*i].iter().all(|b| *b == 0)));
+        memory[1].fill(0);
+    }
+}

@@ -2,7 +2,8 @@
 
 use super::net::{pattern, send_filled, Mail, Net};
 use super::Fixture;
-use crate::{Fabric, Key, ProcId};
+use crate::{Fabric, Key, Next, Pass, ProcId};
+use arke_base::memory::BytesMut;
 
 /// Inline payloads of every length arrive with their bytes, by either way of sending.
 pub fn every_inline_size_arrives<X: Fixture>() {
@@ -140,6 +141,48 @@ pub fn a_full_ring_says_so_and_recovers<X: Fixture>() {
 pub fn full_staging_memory_says_so_and_recovers<X: Fixture>() {
     let most = Net::new::<X>(2).ends[0].capabilities().buffered_max;
     fill_and_recover::<X>(&pattern(most, 3));
+}
+
+/// A message is taken past others, which stay as they are and in order; `front` shows the first of what is left. A fabric may
+/// refuse both.
+pub fn messages_are_taken_past_others<X: Fixture>() {
+    let mut net = Net::new::<X>(2);
+    let most = net.ends[0].capabilities().buffered_max;
+    for round in 0..40u64 {
+        let body = |n: u64| pattern((n * 997 + round * 31) as usize % (most + 1), n);
+        let mut left: Vec<u64> = Vec::new();
+        for n in 0..4 {
+            if net.try_send(0, 1, Key(n << 8), &body(n)).is_ok() {
+                left.push(n);
+            }
+        }
+        let wanted = round % 4;
+        let mut room = vec![0x77; most];
+        // SAFETY: the vector outlives the call.
+        let into = unsafe { BytesMut::new(room.as_mut_ptr(), most) };
+        let (mut seen, mut tries) = (0, 0);
+        let end = &mut net.ends[1];
+        loop {
+            let decide = |key: Key| if key == Key(wanted << 8) { Pass::Take } else { Pass::Leave };
+            match end.take_past(ProcId(0), into, &mut seen, decide) {
+                Next::Taken(key, len) => {
+                    assert_eq!((key, len), (Key(wanted << 8), body(wanted).len()));
+                    assert!(room[..len] == body(wanted) && room[len..].iter().all(|b| *b == 0x77));
+                    left.retain(|n| *n != wanted);
+                    break;
+                }
+                Next::Nothing if tries < 1000 => tries += 1,
+                Next::Nothing | Next::Other => break,
+            }
+        }
+        if let Some((key, len)) = end.front(ProcId(0)) {
+            assert_eq!((key, len), (Key(left[0] << 8), body(left[0]).len()));
+        }
+        net.until("the rest", |net| net.inboxes[1].mail.len() >= left.len());
+        let mail = std::mem::take(&mut net.inboxes[1].mail);
+        assert!(mail.iter().map(|m| m.key.0 >> 8).eq(left.iter().copied()), "{left:?} of round {round}");
+        assert!(mail.iter().all(|m| m.body == body(m.key.0 >> 8)));
+    }
 }
 
 /// All 64 bits of a key arrive.

@@ -62,6 +62,7 @@ macro_rules! conformance_tests {
             kinds_interleave_in_order_and_nothing_is_lost_in_full_rings
             a_full_ring_says_so_and_recovers
             full_staging_memory_says_so_and_recovers
+            messages_are_taken_past_others
             keys_arrive_whole
             peek_and_take_agree_with_poll
             many_peers_reach_one
@@ -73,6 +74,7 @@ macro_rules! conformance_tests {
             a_message_ends_a_sleep
             a_sleep_ends_at_its_limit
             pulls_bring_whole_and_part
+            published_memory_is_filled_once
             many_pulls_at_a_time
             pulls_of_many_owners
             refused_pulls_say_so

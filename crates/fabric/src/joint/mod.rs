@@ -19,8 +19,8 @@ pub use nodes::{NoNode, Nodes};
 use crate::ofi::Ofi;
 use crate::shm::Shm;
 use crate::{
-    Armed, Attention, Capabilities, Claims, Copying, Fabric, Key, Next, NoRoom, Piece, Portion, ProcId,
-    PullError, PullId, PullState, Pulled, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Claims, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, Portion,
+    ProcId, PullError, PullId, PullState, Pulled, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers, Wire};
 use arke_base::foreign::{Body, Room};
@@ -374,6 +374,26 @@ impl Fabric for Joint {
         }
     }
 
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.take_past(place, into, seen, decide),
+            Way::Far(..) => Next::Other,
+        }
+    }
+
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.front(place),
+            Way::Far(..) => None,
+        }
+    }
+
     fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
         let Some(net) = &mut self.net else {
             return self.shm.deliver(from, most, sink);
@@ -496,6 +516,32 @@ impl Transfers for Joint {
 
     fn copied(&mut self, portion: Portion) {
         self.shm.copied(portion);
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        match way(&mut self.net, from) {
+            Way::Near(place) => self.shm.publish(place, key, into),
+            Way::Far(..) => None,
+        }
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        self.shm.unpublish(name)
+    }
+
+    fn settle(&mut self, name: u64) {
+        self.shm.settle(name);
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        self.shm.set_inside(inside);
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        match way(&mut self.net, to) {
+            Way::Near(place) => self.shm.fill(place, key, data, matches),
+            Way::Far(..) => None,
+        }
     }
 }
 

@@ -203,6 +203,21 @@ impl Copies {
         self.heap.offset_of(memory.ptr(), memory.len() as u64).is_some()
     }
 
+    /// Where memory lies in this process's heap, if it does.
+    pub fn own_heap_place(&self, memory: Bytes) -> Option<u64> {
+        self.heap.offset_of(memory.ptr(), memory.len() as u64)
+    }
+
+    /// Whether copies by the kernel are wanted at all.
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
+    /// Whether this process holds the process of a peer, so that asking whether it still runs is cheap.
+    pub fn is_held(&self, id: ProcId) -> bool {
+        self.processes[id.index()].as_ref().is_some_and(|p| p.is_held())
+    }
+
     pub fn expose(&mut self, own: &Control, to: ProcId, memory: Bytes, copying: Copying) -> Token {
         let len = memory.len() as u64;
         if let Some(offset) = self.heap.offset_of(memory.ptr(), len) {

@@ -1,12 +1,13 @@
 //! What a process does with shared memory, as the traits of a fabric ask for it.
 
 use super::layout::Line;
-use super::ring::{self, Body, Look};
+use super::past::Behind;
+use super::ring::{self, Body, Look, Message};
 use super::sleep::Barrier;
 use super::{crowd, layout, sleep, spoke, staged, staging, words_of, Shm, FEW, SOME};
 use crate::{
-    Armed, Attention, Capabilities, Copying, Fabric, Key, Next, NoRoom, Piece, Portion, ProcId, PullError,
-    PullState, Reach, Sink, Token, Waker,
+    Armed, Attention, Capabilities, Copying, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, Portion, ProcId,
+    PullError, PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{self, Room};
@@ -263,6 +264,41 @@ impl Fabric for Shm {
         }
     }
 
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        let link = &mut self.links[from.index()];
+        let slot = match link.consumer.find(link.inn, seen, decide) {
+            Behind::Found(slot) => slot,
+            // What has come may lie in the inbox.
+            Behind::Nothing if self.crowd.is_some() => return Next::Other,
+            Behind::Nothing => return Next::Nothing,
+            Behind::Other => return Next::Other,
+        };
+        let staging_bytes = link.staging_bytes;
+        link.sent_last = false;
+        let message = link.consumer.read_at(link.inn, slot);
+        let since = message.is_timed().then(arke_sys::clock::now_ns);
+        let len = copy_message(&message, link.bodies, staging_bytes, into);
+        link.report_of(Some(slot), since);
+        let control = link.control;
+        link.consumer.take_at(link.inn, slot, || sleep::notify(control));
+        Next::Taken(message.key, len)
+    }
+
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        let link = &self.links[from.index()];
+        let message = link.consumer.read(link.inn)?;
+        match message.body() {
+            Body::Slot(len) | Body::Staged(_, len) => Some((message.key, len)),
+            Body::Fragment(..) => None,
+        }
+    }
+
     fn deliver(&mut self, from: ProcId, most: usize, sink: &mut impl Sink) -> bool {
         if self.crowd.is_some() {
             return self.deliver_in_crowd(from, most, sink);
@@ -281,25 +317,8 @@ impl Fabric for Shm {
             });
         };
         link.sent_last = false;
-        let body = message.body();
         let since = message.is_timed().then(arke_sys::clock::now_ns);
-        let len = match body {
-            Body::Slot(len) => {
-                into.write(0, &message.bytes()[..len]);
-                len
-            }
-            Body::Staged(offset, len) => {
-                let bytes = staged(link.bodies, staging_bytes, offset, len);
-                bytes.copy_to(0, into);
-                bytes.len()
-            }
-            Body::Fragment(words, offset, len) => {
-                let bytes = staged(link.bodies, staging_bytes, offset, len);
-                let whole = crate::whole_fragment(words, bytes);
-                into.write(0, &whole);
-                whole.len()
-            }
-        };
+        let len = copy_message(&message, link.bodies, staging_bytes, into);
         link.report(since);
         let control = link.control;
         link.consumer.advance(link.inn, || sleep::notify(control));
@@ -317,6 +336,28 @@ impl Fabric for Shm {
 
     fn alive(&mut self, peer: ProcId) -> bool {
         self.liveness.alive(peer.0, || self.links[peer.index()].control)
+    }
+}
+
+/// Copies as much of a message as there is room for: its length.
+#[inline(always)]
+fn copy_message(message: &Message, bodies: *const u8, staging_bytes: usize, into: BytesMut) -> usize {
+    match message.body() {
+        Body::Slot(len) => {
+            into.write(0, &message.bytes()[..len]);
+            len
+        }
+        Body::Staged(offset, len) => {
+            let bytes = staged(bodies, staging_bytes, offset, len);
+            bytes.copy_to(0, into);
+            bytes.len()
+        }
+        Body::Fragment(words, offset, len) => {
+            let bytes = staged(bodies, staging_bytes, offset, len);
+            let whole = crate::whole_fragment(words, bytes);
+            into.write(0, &whole);
+            whole.len()
+        }
     }
 }
 
@@ -374,6 +415,26 @@ impl Transfers for Shm {
     fn copied(&mut self, portion: Portion) {
         let links = &self.links;
         self.copies.copied(self.own, |p| links[p.index()].control, &portion);
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        self.publish_memory(from, key, into)
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        self.unpublish_memory(name)
+    }
+
+    fn settle(&mut self, name: u64) {
+        self.settle_memory(name);
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        self.own.posts.inside.store(u32::from(inside), Ordering::Relaxed);
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        self.fill_memory(to, key, data, matches)
     }
 }
 

@@ -10,6 +10,7 @@
 //! be set up and no process waits for another to begin.
 
 use super::card::CARD_WORDS;
+use super::posts::Posts;
 use super::{inbox, ring};
 use arke_base::board::Board;
 use arke_base::sync::atomic::{AtomicU32, AtomicU64};
@@ -74,6 +75,8 @@ pub struct Control {
     pub calls: Calls,
     /// What another process asks this one to do at its memory.
     pub errand: Errand,
+    /// Receives of this process that their senders may fill.
+    pub posts: Posts,
     /// Messages of this process that are on offer. At the end, because memory is taken for most of it only when it is
     /// used.
     pub offers: Offers,
@@ -243,6 +246,7 @@ const _: () = {
                 + LOCKS * 128
                 + 128
                 + size_of::<Errand>()
+                + size_of::<Posts>()
                 + OFFERS * 8
     );
 };

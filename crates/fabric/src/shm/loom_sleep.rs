@@ -34,6 +34,7 @@ pub(super) fn control() -> Control {
         locks: std::array::from_fn(|_| Lock { holder: u32() }),
         calls: Calls { count: u32(), asleep: u32() },
         errand: super::loom_errand::errand(),
+        posts: super::loom_posts::posts(),
         offers: Offers { names: std::array::from_fn(|_| u64()) },
     }
 }

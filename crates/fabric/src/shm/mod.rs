@@ -16,6 +16,7 @@ mod endpoint;
 mod errand;
 mod errands;
 mod exposure;
+mod filling;
 mod footprint;
 mod full;
 mod giving;
@@ -27,6 +28,8 @@ mod line;
 mod liveness;
 mod lock;
 mod offers;
+mod past;
+mod posts;
 mod pulls;
 mod remote;
 mod ring;
@@ -64,6 +67,8 @@ mod loom_lock;
 #[cfg(all(test, loom))]
 mod loom_offers;
 #[cfg(all(test, loom))]
+mod loom_posts;
+#[cfg(all(test, loom))]
 mod loom_ring;
 #[cfg(all(test, loom))]
 mod loom_room;
@@ -85,6 +90,7 @@ pub use card::{Card, CARD_WORDS};
 use copy::Copies;
 use crowd::Crowd;
 use errands::Errands;
+use filling::{Clean, Publications};
 pub use footprint::Footprint;
 use full::Full;
 use layout::{Control, Plan, FIRST_OFFERS, OFFERS};
@@ -123,6 +129,8 @@ struct Link {
     staging_bytes: usize,
     /// Whether the peer knows that this process speaks to it.
     introduced: bool,
+    /// What is known of the slots that this process filled last.
+    clean: Clean,
     /// Whether the last message between the two went to the peer: of two in a row in one direction, a third is likely.
     sent_last: bool,
 }
@@ -139,8 +147,14 @@ impl Link {
     /// Tells the peer how long it took to take out the body that is being read, if it wants to know.
     #[inline(always)]
     fn report(&self, since: Option<u64>) {
+        self.report_of(None, since);
+    }
+
+    /// The same of the body of a message behind the next one.
+    #[inline(always)]
+    fn report_of(&self, slot: Option<u64>, since: Option<u64>) {
         if let Some(since) = since {
-            self.consumer.report(self.inn, clock::now_ns().saturating_sub(since));
+            self.consumer.report(self.inn, slot, clock::now_ns().saturating_sub(since));
         }
     }
 }
@@ -164,6 +178,7 @@ pub struct Shm {
     ready: (u32, usize),
     copies: Copies,
     errands: Errands,
+    publications: Publications,
     /// How all bodies are stored, if the user has fixed it.
     stores: Option<Stores>,
     liveness: Liveness,
@@ -278,6 +293,7 @@ impl Shm {
                 bodies: map.base().wrapping_add(plan.staging(peer) as usize),
                 staging_bytes: plan.staging_bytes() as usize,
                 introduced: false,
+                clean: Clean::default(),
                 sent_last: false,
             })
             .collect();
@@ -306,6 +322,7 @@ impl Shm {
             ready: (0, 0),
             copies,
             errands: Errands::default(),
+            publications: Publications::default(),
             stores: stores::fixed(settings.word(Id::Stores)),
             liveness: Liveness::new(size),
             deaths: None,

@@ -56,9 +56,9 @@ const TIMED: u32 = 1 << 29;
 /// One cache line: seven words of key and payload, and the word that tells them ready.
 #[repr(C, align(64))]
 pub struct Slot {
-    words: [AtomicU64; 7],
+    pub(super) words: [AtomicU64; 7],
     /// Length in the low half, lap in the high half. The lap is never 0, so zeroed memory is an empty ring.
-    head: AtomicU64,
+    pub(super) head: AtomicU64,
 }
 
 /// What lies in shared memory for one ordered pair of processes. All zero is an empty ring.
@@ -115,10 +115,15 @@ pub struct Producer {
 /// The receiving end: private to the consumer.
 #[derive(Debug)]
 pub struct Consumer {
-    next: u64,
+    pub(super) next: u64,
     published: u64,
+    /// Messages behind the next one that have been taken already: bit i is the i-th behind it. The lowest is never set.
+    pub(super) taken: u128,
     /// The lap of `next`.
-    lap: u32,
+    pub(super) lap: u32,
+    /// Messages that looks behind the next one have passed since it became the next one; at least 1 where some have been
+    /// taken.
+    pub(super) passed: u32,
     /// The producer's count of wants when it was last told.
     told: u32,
 }
@@ -131,13 +136,13 @@ impl Default for Producer {
 
 impl Default for Consumer {
     fn default() -> Self {
-        Self { next: 0, published: 0, lap: 1, told: 0 }
+        Self { next: 0, published: 0, taken: 0, lap: 1, passed: 0, told: 0 }
     }
 }
 
 /// Moves on by one message. Laps count from 1 and are never 0.
 #[inline(always)]
-fn step(ring: &Ring, next: &mut u64, lap: &mut u32) {
+pub(super) fn step(ring: &Ring, next: &mut u64, lap: &mut u32) {
     *next += u64::from(PAIR);
     if *next & ring.mask() == 0 {
         *lap = lap.checked_add(1).unwrap_or(1);
@@ -186,6 +191,16 @@ impl Body {
 }
 
 impl Message {
+    /// What is in a slot with this head.
+    #[inline(always)]
+    pub(super) fn read(slot: &Slot, head: u64) -> Self {
+        Self {
+            key: Key(slot.words[0].load(Ordering::Relaxed)),
+            len: head as u32,
+            payload: std::array::from_fn(|i| slot.words[i + 1].load(Ordering::Relaxed)),
+        }
+    }
+
     /// Where the bytes are. Lengths that cannot be are cut.
     #[inline(always)]
     pub fn body(&self) -> Body {
@@ -293,12 +308,17 @@ impl Ring {
     }
 
     #[inline(always)]
-    fn mask(&self) -> u64 {
+    pub(super) fn mask(&self) -> u64 {
         self.depth() - 1
     }
 
+    /// The key that slot `p`, which the caller has written, or may read, holds.
+    pub fn key_of(&self, p: u64) -> Key {
+        Key(self.slot(p).words[0].load(Ordering::Relaxed))
+    }
+
     #[inline(always)]
-    fn slot(&self, p: u64) -> &Slot {
+    pub(super) fn slot(&self, p: u64) -> &Slot {
         // SAFETY: there are slots, and their number is a power of two, so what the mask leaves is the number of one.
         unsafe { self.slots.get_unchecked((p & self.mask()) as usize) }
     }
@@ -440,6 +460,11 @@ impl Consumer {
         Self { next: base, published: base, ..Self::default() }
     }
 
+    /// Slots of which all have been taken, from the first on.
+    pub fn taken_so_far(&self) -> u64 {
+        self.next
+    }
+
     /// The key of the next message, if it has come.
     #[inline(always)]
     pub fn peek(&self, ring: &Ring) -> Option<Key> {
@@ -484,23 +509,23 @@ impl Consumer {
         if (head >> 32) as u32 != self.lap {
             return None;
         }
-        Some(Message {
-            key: Key(slot.words[0].load(Ordering::Relaxed)),
-            len: head as u32,
-            payload: std::array::from_fn(|i| slot.words[i + 1].load(Ordering::Relaxed)),
-        })
+        Some(Message::read(slot, head))
     }
 
-    /// Says how long it took over the body of the message that is being read.
-    pub fn report(&self, ring: &Ring, ns: u64) {
-        let report = u64::from((self.next as u32).wrapping_add(1)) << 32 | ns.min(u64::from(u32::MAX));
-        ring.tail.reports[place_of_report(self.next)].store(report, Ordering::Relaxed);
+    /// Says how long it took over the body of the message that is being read, the next one or that of a slot behind it.
+    pub fn report(&self, ring: &Ring, at: Option<u64>, ns: u64) {
+        let at = at.unwrap_or(self.next);
+        let report = u64::from((at as u32).wrapping_add(1)) << 32 | ns.min(u64::from(u32::MAX));
+        ring.tail.reports[place_of_report(at)].store(report, Ordering::Relaxed);
     }
 
     /// Gives the slots (and the body) of the message just read back to the producer.
     #[inline(always)]
     pub fn advance(&mut self, ring: &Ring, wake: impl FnOnce()) {
         step(ring, &mut self.next, &mut self.lap);
+        if self.passed != 0 {
+            self.pass_taken(ring);
+        }
         if self.next - self.published >= ring.publish_every() {
             self.publish(ring, wake);
         }

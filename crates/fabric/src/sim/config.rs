@@ -62,6 +62,12 @@ pub struct Config {
     pub delay: u64,
     /// Most messages that one poll delivers.
     pub burst: usize,
+    /// Whether a message can be taken past others, and looked at where it lies.
+    pub takes_past: bool,
+    /// Whether receives can be published.
+    pub publishes: bool,
+    /// Chance that a sender cannot write to a published receive that it has taken.
+    pub fills_fail: u32,
     /// Whether memory can be exposed at all.
     pub exposes: bool,
     /// How pulls behave between every pair, until [`super::World::set_pulls`] says otherwise.
@@ -102,6 +108,9 @@ impl Default for Config {
             room_wakes: false,
             delay: 20,
             burst: 16,
+            takes_past: true,
+            publishes: true,
+            fills_fail: 0,
             exposes: true,
             pulls: Pulls::Mixed,
             chunk: 1024,
@@ -147,6 +156,9 @@ impl Config {
             spurious: *rng.pick(&[0, 0, 10]),
             pause: *rng.pick(&[1, 10, 30, 60]),
             oversubscribed: rng.chance(50),
+            takes_past: rng.clone().chance(80),
+            publishes: rng.clone().fork().chance(80),
+            fills_fail: *rng.clone().fork().fork().pick(&[0, 0, 0, 30]),
             ..Self::default()
         }
     }

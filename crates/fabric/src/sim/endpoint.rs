@@ -3,8 +3,8 @@
 use super::state::{Event, Line, Message, Page, Sleep, State};
 use super::World;
 use crate::{
-    Armed, Capabilities, Claims, Fabric, Key, NoRoom, Piece, ProcId, PullError, PullState, Reach, Sink,
-    Token, Waker,
+    Armed, Capabilities, Claims, Fabric, Filled, Key, Next, NoRoom, Pass, Piece, ProcId, PullError,
+    PullState, Reach, Sink, Token, Waker,
 };
 use crate::{Lines, RemoteMemory, Sleeps, Transfers};
 use arke_base::foreign::{Body, Room};
@@ -119,7 +119,9 @@ impl Endpoint {
         w.trace(format_args!("{} -> {}: {key:x?}, {len} bytes, arrives at {at}", me.0, to.0));
         let pair = w.pair(me, to);
         let at = pair.queue.back().map_or(at, |m| at.max(m.at));
-        pair.queue.push_back(Message { key, body, at });
+        let number = pair.sent.len();
+        pair.sent.push(key);
+        pair.queue.push_back(Message { key, number, body, at });
         w.report.messages += 1;
         w.schedule(at, Event::Arrival(to.0));
         Ok(())
@@ -127,12 +129,18 @@ impl Endpoint {
 
     /// Takes the next message from `from`, if it has arrived.
     fn next_message(w: &mut State, from: ProcId, me: ProcId) -> Option<Message> {
+        Self::take_message(w, from, me, 0)
+    }
+
+    /// Takes the message that so many stand before, if it has arrived.
+    fn take_message(w: &mut State, from: ProcId, me: ProcId, at: usize) -> Option<Message> {
         let (now, slots, wakes) = (w.now, w.config.slots, w.config.room_wakes);
         let pair = w.pair(from, me);
-        if pair.queue.front()?.at > now {
+        if pair.queue.get(at)?.at > now {
             return None;
         }
-        let message = pair.queue.pop_front();
+        let message = pair.queue.remove(at);
+        pair.gone += 1;
         if wakes && pair.wanted && pair.queue.len() < slots {
             pair.wanted = false;
             w.ring(from);
@@ -295,6 +303,55 @@ impl Fabric for Endpoint {
         }
     }
 
+    fn take_past(
+        &mut self,
+        from: ProcId,
+        into: BytesMut,
+        seen: &mut u64,
+        mut decide: impl FnMut(Key) -> Pass,
+    ) -> Next {
+        let me = self.me;
+        let Some(mut w) = self.enter() else {
+            return Next::Nothing;
+        };
+        w.check_peer(me, from);
+        // Some fabrics cannot do it, and none leaves many.
+        if !w.config.takes_past {
+            return Next::Other;
+        }
+        let (now, most) = (w.now, w.config.slots.div_ceil(2));
+        let pair = w.pair(from, me);
+        let mut at = (*seen as usize).saturating_sub(pair.gone as usize);
+        loop {
+            let Some(message) = pair.queue.get(at).filter(|m| m.at <= now) else {
+                return Next::Nothing;
+            };
+            if at >= most {
+                return Next::Other;
+            }
+            match decide(message.key) {
+                Pass::Take => break,
+                Pass::Leave => at += 1,
+                Pass::Stop => return Next::Other,
+            }
+            *seen = pair.gone + at as u64;
+        }
+        let Some(message) = Self::take_message(&mut w, from, me, at) else { return Next::Nothing };
+        drop(w);
+        let (key, len) = (message.key, message.body.len());
+        Body::from(message.body.as_slice()).copy_to(0, into);
+        scribble(message.body);
+        Next::Taken(key, len)
+    }
+
+    fn front(&mut self, from: ProcId) -> Option<(Key, usize)> {
+        let me = self.me;
+        let mut w = self.enter()?;
+        w.check_peer(me, from);
+        let (now, can) = (w.now, w.config.takes_past);
+        w.pair(from, me).queue.front().filter(|m| can && m.at <= now).map(|m| (m.key, m.body.len()))
+    }
+
     fn set_throttle(&mut self, on: bool) {
         let me = self.me;
         let Some(mut w) = self.enter() else {
@@ -347,6 +404,37 @@ impl Transfers for Endpoint {
     fn pull(&mut self, from: ProcId, token: Token, into: BytesMut) -> Result<PullState, PullError> {
         let me = self.me;
         self.enter().map_or(Err(PullError::Refused), |mut w| w.pull(me, from, token, into))
+    }
+
+    fn publish(&mut self, from: ProcId, key: Key, into: BytesMut) -> Option<u64> {
+        let me = self.me;
+        self.enter().and_then(|mut w| w.publish(me, from, key, into))
+    }
+
+    fn unpublish(&mut self, name: u64) -> bool {
+        let me = self.me;
+        // The dead need no memory.
+        self.enter().is_none_or(|mut w| w.unpublish(me, name))
+    }
+
+    fn settle(&mut self, name: u64) {
+        let me = self.me;
+        if let Some(mut w) = self.enter() {
+            w.settle(me, name);
+        }
+    }
+
+    fn set_inside(&mut self, inside: bool) {
+        let mut w = self.world.borrow();
+        w.ends[self.me.index()].inside = inside;
+    }
+
+    fn fill(&mut self, to: ProcId, key: Key, data: Bytes, matches: impl Fn(Key) -> bool) -> Option<Filled> {
+        let me = self.me;
+        let name = self.enter()?.take_post(me, to, key, data.len(), matches)?;
+        // Others run between the two, and this process may die.
+        let (path, result) = self.enter()?.fill_post(me, to, name, data);
+        Some(Filled { name, path, result })
     }
 }
 

@@ -16,6 +16,7 @@
 
 mod config;
 mod endpoint;
+mod posts;
 mod pulls;
 mod remote;
 mod rng;
@@ -89,6 +90,11 @@ impl World {
         self.borrow().exposed()
     }
 
+    /// Receives of living endpoints that are still published.
+    pub fn published(&self) -> usize {
+        self.borrow().published()
+    }
+
     /// Memory that living endpoints still share.
     pub fn shared(&self) -> usize {
         self.borrow().shares()
@@ -105,5 +111,6 @@ impl World {
         let (undelivered, exposed, seed) = (self.undelivered(), self.exposed(), self.seed());
         assert!(undelivered == 0, "seed {seed}: {undelivered} messages were never delivered");
         assert!(exposed == 0, "seed {seed}: {exposed} exposures were never retired");
+        assert!(self.published() == 0, "seed {seed}: receives are published that have ended");
     }
 }

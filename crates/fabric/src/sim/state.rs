@@ -1,6 +1,7 @@
 //! What a simulated world consists of, and how time passes in it.
 
 use super::config::{Config, Pulls};
+use super::posts::Post;
 use super::pulls::{Exposure, Pull};
 use super::remote::{Access, Shared};
 use super::rng::Rng;
@@ -13,6 +14,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A message on its way.
 pub struct Message {
     pub key: Key,
+    /// Messages of the pair before it.
+    pub number: usize,
     pub body: Vec<u8>,
     /// The step at which it has arrived.
     pub at: u64,
@@ -21,6 +24,10 @@ pub struct Message {
 /// The way from one process to another.
 pub struct Pair {
     pub queue: VecDeque<Message>,
+    /// Messages that were taken off the queue.
+    pub gone: u64,
+    /// The keys of all messages that were ever sent.
+    pub sent: Vec<Key>,
     /// Until when it pretends to be full.
     pub blocked: u64,
     /// Whether the sender was told "no room" and not woken since.
@@ -75,6 +82,8 @@ pub struct End {
     pub lost: VecDeque<ProcId>,
     /// Deaths that it was told.
     pub gone: Vec<ProcId>,
+    /// Whether it waits inside the library.
+    pub inside: bool,
     /// Messages on offer, by name.
     pub offers: std::collections::HashSet<u64>,
     /// Memory given out by `alloc`, with the length asked for.
@@ -109,6 +118,9 @@ pub struct State {
     pub exposures: Vec<Exposure>,
     pub pulls: Vec<Pull>,
     pub shared: Vec<Shared>,
+    /// Published receives, the oldest first.
+    pub posts: Vec<Post>,
+    pub posted: u64,
     /// Remote reads and writes that go on.
     pub accesses: Vec<Access>,
     events: BinaryHeap<Reverse<(u64, Event)>>,
@@ -119,7 +131,14 @@ impl State {
     pub fn new(size: u32, config: Config) -> Self {
         assert!(config.inline_max >= 40, "a fabric carries at least 40 bytes inline");
         assert!(config.slots > 0 && config.burst > 0 && config.chunk > 0);
-        let pair = || Pair { queue: VecDeque::new(), blocked: 0, wanted: false, pulls: config.pulls };
+        let pair = || Pair {
+            queue: VecDeque::new(),
+            gone: 0,
+            sent: Vec::new(),
+            blocked: 0,
+            wanted: false,
+            pulls: config.pulls,
+        };
         let end = || End {
             alive: true,
             armed: false,
@@ -133,6 +152,7 @@ impl State {
             next_pull: 0,
             lost: VecDeque::new(),
             gone: Vec::new(),
+            inside: false,
             offers: std::collections::HashSet::new(),
             heap: Vec::new(),
             heap_used: 0,
@@ -145,6 +165,8 @@ impl State {
             exposures: Vec::new(),
             pulls: Vec::new(),
             shared: Vec::new(),
+            posts: Vec::new(),
+            posted: 0,
             accesses: Vec::new(),
             events: BinaryHeap::new(),
             report: Report::default(),

@@ -136,7 +136,7 @@ pub(crate) unsafe fn irecv(
             let plain = unsafe { buffers::plain_mut(buf, count, datatype) };
             let quick = |into| {
                 engine::quickly(|e| {
-                    let id = e.irecv_run(into, want, cookie(comm));
+                    let id = e.irecv_run_early(into, want, cookie(comm));
                     noted(e, Some(id), datatype)
                 })
             };
@@ -150,7 +150,7 @@ pub(crate) unsafe fn irecv(
             unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
         let started = match want {
             Some(want) => handle_of(engine::with(|e| {
-                let id = e.irecv(into, want, cookie(comm));
+                let id = e.irecv_early(into, want, cookie(comm));
                 noted(e, Some(id), datatype)
             })?),
             None => FROM_NOBODY,

@@ -135,7 +135,7 @@ pub(crate) unsafe fn recv_init(
         match want {
             Some(want) => {
                 let into = into.clone();
-                Ok(Started::Running(engine::with(|e| e.irecv(into, want, cookie(&comm)))?))
+                Ok(Started::Running(engine::with(|e| e.irecv_early(into, want, cookie(&comm)))?))
             }
             None => Ok(Started::Over(Ended::PROC_NULL)),
         }

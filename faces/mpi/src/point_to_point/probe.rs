@@ -36,11 +36,11 @@ fn look<T>(
 
 /// What `probe` finds now, or after a bit of progress.
 fn look_now<T>(comm: &Comm, want: &Want, probe: fn(&mut Eng, &Want) -> Option<T>) -> Result<Option<T>> {
-    if let Some(found) = engine::with(|engine| probe(engine, want))? {
-        return Ok(Some(found));
-    }
-    engine::look()?;
-    engine::with(|engine| look(engine, want, probe))?.transpose().map_err(|errno| in_vain(comm, want, errno))
+    let found = engine::look_for(|engine, last| match last {
+        true => look(engine, want, probe),
+        false => probe(engine, want).map(Ok),
+    });
+    found?.transpose().map_err(|errno| in_vain(comm, want, errno))
 }
 
 /// The error of a probe for a message that can no longer come.

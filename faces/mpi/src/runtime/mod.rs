@@ -221,6 +221,15 @@ pub mod engine {
     pub fn look() -> Result<bool> {
         Ok(arke_runtime::engine::look()?)
     }
+
+    /// As [`arke_runtime::engine::look_for`].
+    ///
+    /// # Errors
+    /// As for [`with`].
+    #[inline]
+    pub fn look_for<R>(find: impl FnMut(&mut Eng, bool) -> Option<R>) -> Result<Option<R>> {
+        Ok(arke_runtime::engine::look_for(find)?)
+    }
 }
 
 /// The thread that serves one-sided access by messages.

@@ -23,6 +23,7 @@ mod tests;
 mod watch;
 
 use super::card::{Card, CARD_WORDS};
+use super::filling::Clean;
 use super::layout::{Control, Doors, Plan, Visit, DOORS, DOOR_BYTES, PORTS, VISITORS, VISIT_RING};
 use super::ring::{Consumer, Producer, Ring, SLOTS};
 use super::staging::Lane;
@@ -288,6 +289,7 @@ impl Shm {
             bodies: home.map.base().wrapping_add(home.plan.staging(index) as usize),
             staging_bytes: home.plan.staging_bytes() as usize,
             introduced: false,
+            clean: Clean::default(),
             sent_last: false,
         });
         self.liveness.add();
