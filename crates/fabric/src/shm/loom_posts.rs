@@ -36,7 +36,10 @@ pub(super) fn posts() -> Posts {
 
 #[test]
 fn memory_has_one_owner() {
-    loom::model(|| {
+    let mut model = loom::model::Builder::new();
+    // All interleavings with up to two preemptions: those with three take minutes.
+    model.preemption_bound = Some(2);
+    model.check(|| {
         let pair = Arc::new(Pair {
             posts: posts(),
             memory: std::array::from_fn(|_| UnsafeCell::new(0)),
