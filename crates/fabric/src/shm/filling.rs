@@ -137,7 +137,7 @@ impl Shm {
         }
         // SAFETY: inside the receiver's heap, which stays mapped; the receiver leaves the memory to this process until
         // it is told that it is filled; memory of another process does not overlap the program's data.
-        unsafe { std::ptr::copy_nonoverlapping(data.ptr(), target, data.len()) };
+        unsafe { arke_base::memory::copy(data.ptr(), target, data.len()) };
         Some(Filled { name: found.name(), path: Path::Shared, result: Ok(()) })
     }
 }
