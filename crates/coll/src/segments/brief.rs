@@ -81,7 +81,10 @@ impl<S: Fn(u32) -> Data, R: Fn(u32) -> DataMut> Brief<S, R> {
         if self.written && self.missing == 0 {
             let head = segments.own().head();
             head.finish(Position::end(self.operation));
-            head.prepare(self.operation.wrapping_add(1));
+            if matches!(self.blocks.form, Form::All | Form::Each) {
+                // All others have written this operation, so they have read what the next entry holds.
+                head.prepare(self.operation.wrapping_add(1));
+            }
             segments.wake_others(engine);
             return over(engine, self.differs);
         }

@@ -227,9 +227,7 @@ impl Segments {
 
     /// An operation is over for this member: it writes and reads nothing of it any more.
     fn end<F: Fabric>(&self, engine: &mut Engine<F>, operation: u64) {
-        let head = self.own().head();
-        head.finish(Position::end(operation));
-        head.prepare(operation.wrapping_add(1));
+        self.own().head().finish(Position::end(operation));
         self.wake_others(engine);
         count(engine);
     }

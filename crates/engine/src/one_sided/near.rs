@@ -105,30 +105,71 @@ impl Near {
         if fetched.is_some_and(|into| meet(into.ptr(), into.len(), there)) {
             return 0;
         }
+        if bytes > self.stripes.left(offset) {
+            return self.combine_long(elements, (op, kernel), operand, fetched);
+        }
+        // SAFETY: inside the memory, and apart from the buffers, as checked.
+        match unsafe { self.combine_stretch((offset, there), count, (op, kernel), operand, fetched) } {
+            true => bytes,
+            false => 0,
+        }
+    }
+
+    /// As [`Near::combine`], stripe by stripe, where all has been checked: one lock at a time, so that others wait for
+    /// one stripe only. An element across the end of a stripe takes two.
+    #[inline(never)]
+    fn combine_long(
+        &self,
+        elements: Elements,
+        how: (ReduceOp, Kernel),
+        operand: Bytes,
+        fetched: Option<BytesMut>,
+    ) -> usize {
+        let Elements { offset, bytes, size, .. } = elements;
         let mut done = 0;
         while done < bytes {
-            // One lock at a time, so that others wait for one stripe only. An element across its end takes two.
-            let (left, rest) = (self.stripes.left(offset + done as u64), bytes - done);
-            let now = if rest <= left { rest } else { left.next_multiple_of(size).min(rest) };
-            let Some(_locked) = self.stripes.try_take(offset + done as u64, now) else {
-                return done;
-            };
-            let at = there.ptr().wrapping_add(done);
-            // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's
-            // buffers are valid and, as has been looked, apart from it. Kernels make no references to the memory that
-            // they change.
-            unsafe {
-                if let Some(into) = fetched {
-                    foreign::copy(at, into.ptr().wrapping_add(done), now);
-                }
-                if op != ReduceOp::NoOp {
-                    let count = if now == bytes { count } else { now / size };
-                    kernel(operand.ptr().wrapping_add(done), at, count);
-                }
+            let from = offset + done as u64;
+            let now = self.stripes.left(from).next_multiple_of(size).min(bytes - done);
+            let Some(there) = self.part(from, now) else { break };
+            let operand = operand.part(done, now);
+            let fetched = fetched.map(|into| into.part(done, now));
+            // SAFETY: a part of what the caller has checked.
+            if !unsafe { self.combine_stretch((from, there), now / size, how, operand, fetched) } {
+                break;
             }
             done += now;
         }
-        bytes
+        done
+    }
+
+    /// Combines `count` elements at an offset under the locks of their one or two stripes. False: others hold one of them.
+    ///
+    /// # Safety
+    /// The elements are in the memory, at `there`; the operand, unless the operation is [`ReduceOp::NoOp`], and `fetched`
+    /// have their length and lie apart from them.
+    #[inline(always)]
+    unsafe fn combine_stretch(
+        &self,
+        (offset, there): (u64, BytesMut),
+        count: usize,
+        (op, kernel): (ReduceOp, Kernel),
+        operand: Bytes,
+        fetched: Option<BytesMut>,
+    ) -> bool {
+        let Some(_locked) = self.stripes.try_take(offset, there.len()) else {
+            return false;
+        };
+        // SAFETY: the memory is mapped, and whoever else updates it does so under the same locks; the program's buffers
+        // are valid and apart from it, as the caller vouches. Kernels make no references to the memory that they change.
+        unsafe {
+            if let Some(into) = fetched {
+                foreign::copy(there.ptr(), into.ptr(), there.len());
+            }
+            if op != ReduceOp::NoOp {
+                kernel(operand.ptr(), there.ptr(), count);
+            }
+        }
+        true
     }
 
     /// Puts `new` in place of one element if it is `compare`, byte for byte; what was there goes to `fetched`. All
