@@ -150,21 +150,37 @@ def alive(tools, check):
             check(f"{name}: arke why proves nothing", verdicts and set(verdicts) == {"alive"}, verdicts)
 
 
+def entries(tools, job):
+    """What `arke jobs` says of a job, and all that it printed."""
+    run = subprocess.run([tools.bin / "arke", "jobs", "--json"], capture_output=True, text=True, timeout=30)
+    return [entry for entry in json.loads(run.stdout) if entry["pid"] == job.pid], run.stdout
+
+
+def by_number(tools, job, patience=20):
+    """The number of a job, and what is said of the job with that number. Numbers count from the oldest job: where an older one
+    ends in between, the number is another job's."""
+    end = time.monotonic() + patience
+    while True:
+        before = entries(tools, job)[0]
+        said = tools.why(before[0]["number"])[0].stdout if before else ""
+        if [entry["number"] for entry in before] == [entry["number"] for entry in entries(tools, job)[0]] or time.monotonic() > end:
+            return (before[0]["number"] if before else 0), said
+
+
 def jobs(tools, check):
     program = tools.built(WRONG / "receive-first.c")
     job = tools.start(program, 2, "--deadlock=ignore")
     try:
         tools.diagnosis(job.pid)
-        run = subprocess.run([tools.bin / "arke", "jobs", "--json"], capture_output=True, text=True, timeout=30)
-        listed = [entry for entry in json.loads(run.stdout) if entry["pid"] == job.pid]
-        check("the job is listed", len(listed) == 1 and listed[0]["ranks"] == 2, run.stdout)
-        entry = listed[0] if listed else {"number": 0}
+        listed, printed = entries(tools, job)
+        check("the job is listed", len(listed) == 1 and listed[0]["ranks"] == 2, printed)
+        entry = listed[0] if listed else {}
         check("with its program and state", entry.get("program") == "receive-first"
               and entry.get("state") == "all ranks asleep", entry)
         table = subprocess.run([tools.bin / "arke", "jobs"], capture_output=True, text=True, timeout=30).stdout
         check("as a table", f" {job.pid} receive-first " in table, table)
-        for name in (entry["number"], "receive-first"):
-            said = tools.why(name)[0].stdout
+        number, said = by_number(tools, job)
+        for name, said in ((number, said), ("receive-first", tools.why("receive-first")[0].stdout)):
             check(f"it is found as {name}", f"(pid {job.pid}): deadlock: ranks 0 and 1" in said, said)
         run = tools.why("no-such-program")[0]
         check("a wrong name is refused", run.returncode == 1 and "arke jobs" in run.stderr, run.stderr)
