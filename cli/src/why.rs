@@ -8,10 +8,11 @@ use std::process::ExitCode;
 
 /// Behind the options of `arke why --help`.
 pub(crate) const HELP: &str = "\
-A job is named by its number in `arke jobs`, by the process of its launcher or of a rank, or by its program; where one
-job runs, no name is needed. Numbers count from the oldest job, and change when an older one ends.
-The ranks go on as before: those that sleep in a call look up, answer, and sleep again. The exit code is 0 if
-the ranks may go on, 2 if some or all never can, and 1 if the job could not be asked.
+A job is named by its number in `arke jobs`, by the process of its launcher or of a rank, or by
+its program; where one job runs, no name is needed. Numbers count from the oldest job, and
+change when an older one ends. The ranks go on as before: those that sleep in a call look up,
+answer, and sleep again. The exit code is 0 if the ranks may go on, 2 if some or all never can,
+and 1 if the job could not be asked.
 
 Examples:
   arke why                    the only job that runs here

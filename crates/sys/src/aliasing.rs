@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 /// Shorter copies are not worth a look.
 pub const LEAST: usize = 512;
 /// Bytes of a page, as far as processors compare addresses.
-const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
 /// How far behind the source's place the target's is where a copy is slow.
 const SLOW: std::ops::Range<usize> = 1..32;
 

@@ -3,7 +3,8 @@
 //! Where the two places are aliased and this machine is slow at that ([`crate::aliasing`]), a copy goes in parts through
 //! memory of this thread's that is aliased with neither.
 
-use crate::{aliasing, SysError};
+use crate::aliasing::{self, PAGE};
+use crate::SysError;
 use std::cell::RefCell;
 
 /// The most bytes that one call moves; longer copies loop.
@@ -13,8 +14,6 @@ const MOST: usize = 0x7fff_f000;
 const ASIDE_MIN: usize = 1024;
 /// Bytes of a part of a copy that goes aside: so few that they stay in the core's cache.
 const PART: usize = 128 * 1024;
-/// As far as processors compare addresses.
-const PAGE: usize = 4096;
 
 thread_local! {
     /// Room for a part, and to choose its place in a page.
