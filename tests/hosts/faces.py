@@ -15,12 +15,12 @@ def on_one_node(test):
     return test.program in ONE_NODE or dict(test.environment).get("ACLMPL_PROTOCOL") == "paper"
 
 
-def tests_of(face):
-    """The programs of a face that go well: what each is called, its manifest's entry, and its source without a suffix."""
+def tests_of(face, chosen_programs):
+    """The programs of a face that go well, of the chosen ones if any are: each one's entry in its manifest, and its source."""
     own = ROOT / "tests" / ("native" if face == "native" else f"faces/{face}")
     for folder, chosen in ((own, ""), (ROOT / "examples" / "faces", f"{face}_")):
         for test in read_manifest(folder / "manifest.toml"):
-            if test.program.startswith(chosen) and not on_one_node(test) and test.exit == 0 and not test.preload and layout_of(test):
+            if test.program.startswith(chosen_programs or "") and test.program.startswith(chosen) and not on_one_node(test) and test.exit == 0 and not test.preload and layout_of(test):
                 source = source_of(folder / test.program)
                 if source.suffix == ".c":
                     yield test, source
@@ -34,7 +34,7 @@ def prepare(checks):
     """Builds them."""
     for face in FACES:
         (checks.build / "faces" / face).mkdir(parents=True, exist_ok=True)
-        for test, source in tests_of(face):
+        for test, source in tests_of(face, checks.chosen):
             complaint = compile_program([str(checks.arke), "cc", "--face", face], source, program(checks, face, test), test.libs)
             if complaint:
                 raise SystemExit(f"{source} does not build: {complaint}")
@@ -43,7 +43,7 @@ def prepare(checks):
 def faces(checks):
     with Hosts(2) as hosts:
         for face in FACES:
-            for test, _ in tests_of(face):
+            for test, _ in tests_of(face, checks.chosen):
                 layout = layout_of(test)
                 ran = hosts.job(layout, [program(checks, face, test), *test.args], dict(test.environment), limit_s=test.timeout_s)
                 what = f"{face}: {test.name}, {shown(layout)} ranks"

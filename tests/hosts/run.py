@@ -66,7 +66,7 @@ def main():
     p.add_argument("--prefix", required=True, help="where the library is installed; where hosts see it: in this tree, or not below /tmp")
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
-    p.add_argument("--programs", default="", help="comma-separated beginnings of names: the group `programs` runs only these, and no random traffic")
+    p.add_argument("--programs", default="", help="comma-separated beginnings of names: the groups `programs` and `faces` run only these, and no random traffic")
     p.add_argument("--soak", type=float, default=20, metavar="S", help="seconds of the soak (default: %(default)s)")
     p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")

@@ -114,8 +114,8 @@ impl Waiter {
 }
 
 impl<F: Fabric> Engine<F> {
-    /// Makes progress until `done` says so. `done` is asked again after whatever might have changed its mind,
-    /// and may look at shared lines, which wake sleepers too.
+    /// Makes progress until `done` says so. `done` is asked again after whatever might have changed its mind, and never
+    /// once it has said so: it may take a message. It may look at shared lines, which wake sleepers too.
     #[inline]
     pub fn wait_until(&mut self, done: impl FnMut(&mut Self) -> bool) {
         self.wait_until_told(done, |_, _| 0);
@@ -193,7 +193,7 @@ impl<F: Fabric> Engine<F> {
             }
             if done(self) {
                 self.fabric.disarm();
-                continue;
+                break;
             }
             if !std::mem::replace(&mut told, true) {
                 self.learn_spinning(&waiter, spin_us, true);

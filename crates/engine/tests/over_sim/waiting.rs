@@ -62,6 +62,37 @@ fn a_token_goes_round_sleepers() {
     });
 }
 
+/// What a wait waits for may take a message, so it is not asked again when it has: also where the message comes between the
+/// last look for messages before a sleep and the last question, and lies in the ring.
+#[test]
+fn a_wait_that_takes_a_message_is_over() {
+    for_seeds("a_wait_that_takes_a_message_is_over", 300, |seed| {
+        let config = Config { takes_past: true, delay: 200, ..Config::random(seed) };
+        play(seed, 2, config, |mut e| {
+            for round in 0..10 {
+                if e.me().0 == 0 {
+                    send(&mut e, 1, round, 7);
+                    assert_eq!(receive(&mut e, 1, round), 8);
+                    continue;
+                }
+                let (mut taken, mut word) = (None, [0u8; 8]);
+                e.wait_until(|e| {
+                    assert!(taken.is_none(), "it is asked again though it has taken the message");
+                    taken = e.improbe(&Want::exact(1, ProcId(0), round));
+                    taken.is_some()
+                });
+                // SAFETY: the word outlives the wait.
+                let into = unsafe { BytesMut::new(word.as_mut_ptr(), 8) };
+                let id = e.imrecv(taken.unwrap().0, DataMut::Bytes(into), 0).unwrap();
+                e.wait_until(|e| e.is_done(id) == Some(true));
+                assert_eq!((e.take(id).map(|end| end.bytes), u64::from_le_bytes(word)), (Some(8), 7));
+                send(&mut e, 0, round, 8);
+            }
+            e.wait_until(|e| !e.has_outgoing());
+        });
+    });
+}
+
 /// Barriers over lines, as collectives use them: write, wake, wait until all others are there.
 #[test]
 fn barriers_over_lines_wake_everybody() {
