@@ -1,7 +1,8 @@
 /*
  * The short path of one-sided operations beside the general one: updates of the same words by both from all ranks, what
  * the short path must leave to the general one (no data, MPI_PROC_NULL, overlapping buffers, elements that are not
- * aligned, wrong arguments, closed epochs), displacement units, and more windows than it knows.
+ * aligned, locks that others hold in the middle of a long update, wrong arguments, closed epochs), displacement units,
+ * and more windows than it knows.
  */
 #include "rma_window.h"
 
@@ -152,6 +153,46 @@ static void odd(enum flavour flavour)
     window_free(&w);
 }
 
+/*
+ * Long updates of all ranks at the same elements, which no instruction takes: they lie across words. A rank that loses its
+ * core in the middle of one holds a lock, and what the others have not done by then goes the general way.
+ */
+static void held(enum flavour flavour)
+{
+    enum { MANY = 3000, TURNS = 120 };
+    struct window w = window_make(flavour, MANY * 8 + 8, 1, MPI_COMM_WORLD);
+    double *ones = test_alloc(MANY * sizeof(double)), *old = test_alloc(MANY * sizeof(double));
+    MPI_Aint at = window_disp(&w, 0, 3);
+    double *highest = test_alloc(MANY * sizeof(double));
+    for (int i = 0; i < MANY; i++) ones[i] = 1, highest[i] = -1;
+    MPI_Win_lock_all(0, w.win);
+    for (int turn = 0; turn < TURNS; turn++) {
+        if (turn % 3 == 2) {
+            MPI_Get_accumulate(ones, MANY, MPI_DOUBLE, old, MANY, MPI_DOUBLE, 0, at, MANY, MPI_DOUBLE, MPI_SUM, w.win);
+            MPI_Win_flush(0, w.win);
+            int wrong = 0;
+            for (int i = 0; i < MANY; i++) {
+                wrong += !(old[i] >= turn && old[i] > highest[i] && old[i] < TURNS * ranks);
+                highest[i] = old[i];
+            }
+            CHECK(wrong == 0, "%s: %d elements are not what they may be before update %d", flavour_names[flavour], wrong, turn);
+        } else {
+            MPI_Accumulate(ones, MANY, MPI_DOUBLE, 0, at, MANY, MPI_DOUBLE, MPI_SUM, w.win);
+        }
+    }
+    MPI_Win_unlock_all(w.win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, w.win);
+    MPI_Get(old, MANY, MPI_DOUBLE, 0, at, MANY, MPI_DOUBLE, w.win);
+    MPI_Win_unlock(0, w.win);
+    for (int i = 0; i < MANY; i++)
+        CHECK(old[i] == TURNS * ranks, "%s: element %d is %g after %d updates", flavour_names[flavour], i, old[i], TURNS * ranks);
+    /* A dynamic window does not wait for others before it lets go of memory. */
+    MPI_Barrier(MPI_COMM_WORLD);
+    free(ones), free(old), free(highest);
+    window_free(&w);
+}
+
 static int mentions(int code, const char *what)
 {
     char text[MPI_MAX_ERROR_STRING];
@@ -265,6 +306,7 @@ int main(int argc, char **argv)
         if (!window_possible((enum flavour)flavour)) continue;
         mixed((enum flavour)flavour);
         odd((enum flavour)flavour);
+        held((enum flavour)flavour);
         errors((enum flavour)flavour);
     }
     units();
