@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::copy::Copier;
 use crate::layout::Layout;
 use crate::walk::{walk_repeat, Sink};
+use arke_sys::aliasing;
 
 /// A piece of user memory: displacement from the base address, and length in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,7 @@ impl Layout {
             let start = (base as usize).wrapping_add(self.true_lb() as usize).wrapping_add(from as usize)
                 as *const u8;
             // SAFETY: the caller vouches for the source; `take` is at most the length of `out`.
-            unsafe { out.copy_from_nonoverlapping(start, take) };
+            unsafe { aliasing::copy(start, out, take) };
             return take;
         }
         // SAFETY: the caller vouches for user memory; the walk covers `take` bytes, which `out` has.
@@ -74,7 +75,7 @@ impl Layout {
             let start =
                 (base as usize).wrapping_add(self.true_lb() as usize).wrapping_add(from as usize) as *mut u8;
             // SAFETY: the caller vouches for the target; `take` is at most the length of `data`.
-            unsafe { start.copy_from_nonoverlapping(data, take) };
+            unsafe { aliasing::copy(data, start, take) };
             return take;
         }
         // SAFETY: the caller vouches for user memory; the walk covers `take` bytes, which `data` has, and a copier

@@ -1,6 +1,7 @@
 //! User memory as a transfer sees it: one run of bytes, or a layout with gaps.
 
 use arke_datatype::{Layout, Segment};
+use arke_sys::aliasing;
 use std::sync::Arc;
 
 /// Memory that the program promised for the time of a transfer.
@@ -90,7 +91,7 @@ impl Memory {
                 let from = (from as usize).min(*len);
                 let n = out.len().min(len - from);
                 // SAFETY: the promise of `run`; the two cannot overlap, since `out` is borrowed.
-                unsafe { std::ptr::copy_nonoverlapping(self.base.add(from), out.as_mut_ptr(), n) };
+                unsafe { aliasing::copy(self.base.add(from), out.as_mut_ptr(), n) };
                 n
             }
             // SAFETY: the promise of `strided`.
@@ -105,7 +106,7 @@ impl Memory {
                 let at = (at as usize).min(*len);
                 let n = data.len().min(len - at);
                 // SAFETY: the promise of `run`; the two cannot overlap, since `data` is borrowed.
-                unsafe { std::ptr::copy_nonoverlapping(data.as_ptr(), self.base.add(at), n) };
+                unsafe { aliasing::copy(data.as_ptr(), self.base.add(at), n) };
                 n
             }
             // SAFETY: the promise of `strided`.

@@ -5,7 +5,7 @@ use crate::groups::{self, Members};
 use crate::lines;
 use crate::updates::{basic, operation};
 use crate::waiting::{poll, wait};
-use arke_base::memory::{Bytes, BytesMut};
+use arke_base::memory::{self, Bytes, BytesMut};
 use arke_coll::lines::MOST;
 use arke_coll::segments;
 use arke_coll::segments::bcast::Side;
@@ -196,7 +196,7 @@ fn short_allreduce(members: &Members, operator: &Operator, vectors: Vectors) -> 
     })?;
     let Some(combined) = combined else { return Ok(false) };
     // SAFETY: as above, and nothing refers to the operand any more.
-    unsafe { core::ptr::copy_nonoverlapping(combined.as_ptr(), output.cast(), bytes) };
+    unsafe { memory::copy(combined.as_ptr(), output.cast(), bytes) };
     Ok(true)
 }
 

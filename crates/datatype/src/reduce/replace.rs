@@ -2,6 +2,7 @@
 
 use super::Kernel;
 use crate::basic::Basic;
+use arke_sys::aliasing;
 
 /// The kernel that copies elements of kind `basic`; padding inside pairs stays untouched.
 pub(super) fn replace(basic: Basic) -> Kernel {
@@ -30,7 +31,7 @@ pub(super) unsafe fn keep(_input: *const u8, _inout: *mut u8, _n: usize) {}
 /// As for every [`Kernel`].
 unsafe fn copy<const SIZE: usize>(input: *const u8, inout: *mut u8, n: usize) {
     // SAFETY: the caller has both ranges valid for `n` elements of `SIZE` bytes, and apart.
-    unsafe { inout.copy_from_nonoverlapping(input, n * SIZE) }
+    unsafe { aliasing::copy(input, inout, n * SIZE) }
 }
 
 /// Copies pairs of `FIRST` bytes and, at `AT`, `SECOND` bytes, `STEP` bytes apart.

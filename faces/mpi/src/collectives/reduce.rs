@@ -11,7 +11,7 @@ use crate::datatypes::buffers::Names;
 use crate::datatypes::predefined;
 use crate::error::Result;
 use crate::operations::{reduction, reduction_kernel};
-use arke_base::memory::{Bytes, BytesMut};
+use arke_base::memory::{self, Bytes, BytesMut};
 use arke_coll::inter::{self, Role};
 use arke_coll::segments::reduction::Operands;
 use arke_coll::segments::LARGEST;
@@ -265,7 +265,7 @@ unsafe fn short_allreduce(comm: &Rc<Comm>, state: &Collectives, given: &Given) -
     })?;
     let Some(combined) = combined else { return Ok(false) };
     // SAFETY: as above, and nothing refers to the operand any more.
-    unsafe { core::ptr::copy_nonoverlapping(combined.as_ptr(), recvbuf.cast(), bytes) };
+    unsafe { memory::copy(combined.as_ptr(), recvbuf.cast(), bytes) };
     Ok(true)
 }
 

@@ -10,7 +10,7 @@ use crate::abi::*;
 use crate::communicators::Comm;
 use crate::datatypes::buffers::Names;
 use crate::error::{Error, Result};
-use arke_base::memory::{Bytes, BytesMut};
+use arke_base::memory::{self, Bytes, BytesMut};
 use arke_coll::blocks::Split;
 use arke_coll::segments::reduce_scatter::Operands;
 use arke_coll::segments::LONGEST;
@@ -151,7 +151,7 @@ unsafe fn by_segments(comm: &Rc<Comm>, state: &Collectives, given: &Given) -> Re
             return Ok(false);
         }
         if !aside.is_empty() {
-            core::ptr::copy_nonoverlapping(aside.as_ptr(), recvbuf.cast(), len);
+            memory::copy(aside.as_ptr(), recvbuf.cast(), len);
         }
     }
     Ok(true)
