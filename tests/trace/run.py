@@ -210,7 +210,7 @@ def check_jobs(check, prefix, folder):
     check("full: what was left out is told", "left out" in job.stderr and "ARKE_TRACE_SIZE" in job.stderr and left_out > 10000,
           job.stderr)
     check("full: what fits is there", 2000 < len(calls) < 8000 and not well_formed(trace), (len(calls), well_formed(trace)))
-    other = ran(prefix, rate, f"--trace={folder}/rate", arguments=("2000",))
+    other = ran(prefix, rate, f"--trace={folder}/rate.json.gz", arguments=("2000",))
     calls, _, messages = kinds(traced(folder, "rate"))
     check("full: with more memory all of it", "left out" not in other.stderr and len(messages) == 4000 and len(calls) > 4000,
           (other.stderr, len(messages)))

@@ -17,6 +17,7 @@ mod waits;
 use arke_base::settings::{Id, Settings};
 use arke_base::trace::Pool;
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 
 /// The name of a trace where the command line gives none.
@@ -24,12 +25,10 @@ pub(super) const DEFAULT: &str = "arke-trace";
 
 /// The beginning of the names of a trace's files, of what the command line says: an ending of either file is left out.
 fn stem(name: &OsStr) -> OsString {
-    let path = PathBuf::from(name);
-    let ending = path.extension().map(OsStr::to_ascii_lowercase);
-    match ending.as_deref().and_then(OsStr::to_str) {
-        Some("json" | "html") => path.with_extension("").into_os_string(),
-        _ => path.into_os_string(),
-    }
+    let text = name.to_string_lossy().to_ascii_lowercase();
+    let ending = [".html", ".json", ".json.gz"].into_iter().find(|ending| text.ends_with(ending));
+    let left = name.len() - ending.map_or(0, str::len);
+    OsStr::from_bytes(&name.as_bytes()[..left]).to_owned()
 }
 
 /// A file of the trace.

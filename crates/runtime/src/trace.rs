@@ -44,17 +44,19 @@ fn known<R>(f: impl FnOnce(&mut Known) -> R) -> R {
     f(known.get_or_insert_with(Known::default))
 }
 
-/// Entries of a thread's own short list of each.
-const NEAR: usize = 64;
+/// Entries of a thread's own table of each: a power of two.
+const NEAR: usize = 256;
 
 thread_local! {
     static STEPS: [Cell<(usize, Step)>; NEAR] = const { [const { Cell::new((0, Step::Varies)) }; NEAR] };
     static FUNCTIONS: [Cell<(usize, u16)>; NEAR] = const { [const { Cell::new((0, 0)) }; NEAR] };
 }
 
+/// The place of an address in such a table. Calls in a loop of the program's stand at regular distances, so that all bits
+/// count: where two of them had one place, each call would miss.
 #[inline(always)]
 fn near(address: usize) -> usize {
-    (address ^ address >> 8) % NEAR
+    (address.wrapping_mul(0x9e37_79b9_7f4a_7c15_u64 as usize) >> (usize::BITS - NEAR.ilog2())) % NEAR
 }
 
 /// Where the program has called, and the outermost place in Arke's code.
@@ -76,22 +78,37 @@ fn find(code: usize, stack: usize) -> Found {
     let known = STEPS.try_with(|steps| {
         let (mut inside, mut at) = (code, stack);
         for _ in 0..MOST_STEPS {
-            let (address, Step::Up(bytes)) = steps[near(inside)].get() else { break };
-            if address != inside || inside == 0 {
-                break;
-            }
+            let Some(Step::Up(bytes)) = step(steps, inside) else { break };
             at += bytes as usize;
             // SAFETY: the unwinder has found a return address at this distance in this function, which is on the stack
             // now.
             let next = unsafe { core::ptr::with_exposed_provenance::<usize>(at).read() };
-            match steps[near(next)].get() {
-                (address, Step::Program(site)) if address == next => return Some(Found { site, inside }),
+            match step(steps, next) {
+                Some(Step::Program(site)) => return Some(Found { site, inside }),
                 _ => inside = next,
             }
         }
         None
     });
     known.ok().flatten().unwrap_or_else(|| find_by_unwinding(code, stack))
+}
+
+/// What is known of an address.
+#[inline(always)]
+fn step(steps: &[Cell<(usize, Step)>; NEAR], address: usize) -> Option<Step> {
+    match steps[near(address)].get() {
+        (here, step) if here == address && address != 0 => Some(step),
+        _ => fetch(steps, address),
+    }
+}
+
+/// As [`step`], of an address that is not in this thread's table.
+#[cold]
+#[inline(never)]
+fn fetch(steps: &[Cell<(usize, Step)>; NEAR], address: usize) -> Option<Step> {
+    let step = known(|known| known.steps.get(&address).copied())?;
+    steps[near(address)].set((address, step));
+    Some(step)
 }
 
 #[cold]
@@ -203,4 +220,26 @@ pub fn begin_nameless(code: usize, stack: usize) -> Option<Begun> {
         let found = find(code, stack);
         (function_at(found.inside), found.site)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Calls that stand 128 bytes apart had one place, and each call was looked up by the unwinder.
+    #[test]
+    fn addresses_with_one_place_are_both_known() {
+        let first = 0x5649_4c42_f317;
+        let distances = [64, 128, 256, 4096];
+        assert!(distances.iter().all(|distance| near(first + distance) != near(first)));
+        let second = (1..).map(|i| first + i).find(|second| near(*second) == near(first)).unwrap();
+        known(|known| known.steps.extend([(first, Step::Program(1)), (second, Step::Program(2))]));
+        STEPS.with(|steps| {
+            for _ in 0..3 {
+                assert_eq!(step(steps, first), Some(Step::Program(1)));
+                assert_eq!(step(steps, second), Some(Step::Program(2)));
+            }
+            assert_eq!((step(steps, second + 1), step(steps, 0)), (None, None));
+        });
+    }
 }
