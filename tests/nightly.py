@@ -43,6 +43,9 @@ def steps(prefix):
                 f"make --no-print-directory test-{part} MPI_TEST_FLAGS='--repeat {repeat}{flags}'", 8 * 3600)
     add("hosts", "all programs between hosts, gigabytes, and a soak of ten minutes, half of it over a link that comes and goes",
         f"python3 tests/hosts/run.py --prefix {prefix} --soak 600 --long -v", 2 * 3600)
+    again = max(1, int(repeat) // 5)
+    add("hosts-often", f"the C programs of MPI and of the faces between two hosts, {again} times",
+        f"python3 tests/hosts/run.py --prefix {prefix} --only programs,faces --repeat {again} -v", 4 * 3600)
     add("mpi4py", "mpi4py's own suite, every module at 1 to 5 ranks, each in a job of its own",
         f"python3 tests/clients/run_mpi4py.py --prefix {prefix} --all-modules", 2 * 3600)
     for abi in ("openmpi", "mpich"):

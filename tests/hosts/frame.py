@@ -41,7 +41,7 @@ class Checks:
     """The run of all tests: where everything lies, and what has passed."""
 
     def __init__(self, options):
-        self.soak_s, self.long = options.soak, options.long
+        self.soak_s, self.long, self.repeat = options.soak, options.long, options.repeat
         self.prefix, self.build = Path(options.prefix).resolve(), Path(options.build).resolve()
         self.arke = self.prefix / "bin" / "arke"
         self.verbose = options.verbose

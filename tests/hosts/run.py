@@ -67,6 +67,7 @@ def main():
     p.add_argument("--build", default=str(ROOT / "build" / "hosts"), help="folder for what is built (default: %(default)s)")
     p.add_argument("--only", default="", help="comma-separated names of the groups above")
     p.add_argument("--programs", default="", help="comma-separated beginnings of names: the groups `programs` and `faces` run only these, and no random traffic")
+    p.add_argument("--repeat", type=int, default=1, metavar="N", help="run the groups `programs` and `faces` so many times")
     p.add_argument("--soak", type=float, default=20, metavar="S", help="seconds of the soak (default: %(default)s)")
     p.add_argument("--long", action="store_true", help="also the programs that move gigabytes for minutes")
     p.add_argument("--modules", default="", help="comma-separated modules of mpi4py instead of the usual ones")
@@ -124,7 +125,8 @@ def run(checks, groups, counts):
     os.chdir("/")
     for name in groups:
         began = time.monotonic()
-        GROUPS[name](checks)
+        for _ in range(checks.repeat if name in ("programs", "faces") else 1):
+            GROUPS[name](checks)
         print(f"         {name}: {time.monotonic() - began:.0f} s", flush=True)
     Path(counts).write_text(json.dumps(checks.counts))
     return 1 if checks.counts["failed"] else 0
