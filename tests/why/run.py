@@ -7,6 +7,7 @@ alive   programs that wait long and go on (tests/why/alive): no alarm is raised,
 jobs    `arke jobs` lists a job, and `arke why` finds it by number, process and program
 faces   hangs of programs for NX and SHMEM, with the names of their calls
 outside ranks that compute, read from a pipe or are stopped: where they stand, and a picture of who waits for whom
+flushes accesses to the memory of a rank that is stopped
 awaits  waits of which nothing is proven, and what is said of them: a generalized request, a port
 limit   the time limit and SIGUSR1 print the diagnosis as well
 
@@ -52,7 +53,7 @@ CASES = {
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "never-used": (2, ["MPI_Win_wait", "MPI_Recv"], [0, 1], ["circle"]),
     "missing-request": (2, ["MPI_Waitall"] * 2, [0, 1], ["circle", "with tag 2 on MPI_COMM_WORLD (at most 1 MPI_INT, 4 bytes)"]),
-    "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3"]),
+    "persistent-first": (2, ["MPI_Waitany", "MPI_Wait"], [0, 1], ["circle", "from rank 1 with tag 3 on MPI_COMM_WORLD (at most 1 MPI_INT, 4 bytes)"]),
     "missing-ready": (2, ["MPI_Wait"] * 2, [0, 1], ["rank 0 waits in MPI_Wait for a partitioned send", "MPI_Pready"]),
     "port-too-early": (2, ["MPI_Recv", "MPI_Comm_connect"], [0, 1],
                        ["rank 1: waits in MPI_Comm_connect: rank 0 to accept at the port that it has opened", "circle"]),
@@ -286,7 +287,23 @@ def awaits(tools, check):
         ended(job)
 
 
-GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "limit": limit}
+def flushes(tools, check):
+    """Accesses to the memory of a rank that is stopped: without copies between processes they need that rank."""
+    job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "flushes.c"), 2, "--deadlock=ignore", ARKE_CMA="off")
+    words = ["rank 0: waits in MPI_Win_flush: its accesses to the memory of rank 1 to end, which takes no call of that rank's",
+             "flushes.c:", "rank 1: is stopped by a signal or a debugger"]
+    try:
+        end, text = time.monotonic() + 20, ""
+        while not all(word in text for word in words) and time.monotonic() < end:
+            text = tools.why(job.pid)[0].stdout
+        for word in words:
+            check(f"it says: {word}", word in text, text)
+        check("and proves nothing", "no deadlock is proven" in text, text)
+    finally:
+        ended(job)
+
+
+GROUPS = {"wrong": wrong, "ends": ends, "alive": alive, "jobs": jobs, "faces": faces, "outside": outside, "awaits": awaits, "flushes": flushes, "limit": limit}
 
 
 def main():

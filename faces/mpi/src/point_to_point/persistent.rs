@@ -3,14 +3,22 @@
 use super::arguments::{cookie, destination, send_tag, want};
 use crate::abi::*;
 use crate::communicators;
-use crate::datatypes::buffers;
+use crate::datatypes::{buffers, predefined};
 use crate::error::Result;
 use crate::requests::objects::{self, Started};
+use crate::runtime::engine::Eng;
 use crate::runtime::{self, engine};
 use crate::status::Ended;
 use arke_engine::Mode;
 use core::ffi::{c_int, c_void};
 use std::rc::Rc;
+
+/// What an operation notes of its datatype for one who asks what it waits for: nothing of a derived one, which may be freed
+/// before the operation starts again.
+fn kind_of(datatype: MPI_Datatype) -> u32 {
+    // A handle has 31 bits.
+    predefined::name(datatype).map_or(0, |_| datatype.0 as u32)
+}
 
 #[allow(clippy::too_many_arguments)]
 unsafe fn send_init_as(
@@ -29,13 +37,15 @@ unsafe fn send_init_as(
     send_tag("tag", tag)?;
     // SAFETY: the program keeps the buffer while the request is active.
     let data = unsafe { buffers::shape_for(to.is_none(), buf, count, datatype, buffers::PLAIN)?.data() };
+    let kind = kind_of(datatype);
     let restart = Rc::new(move || {
         comm.health().check_open(&comm)?;
         match to {
             Some(to) => {
                 let data = data.clone();
                 engine::with(|e| {
-                    e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(&comm)).into()
+                    let id = e.isend_cancellable(data, to, comm.context(), tag, mode, cookie(&comm));
+                    id.inspect(|id| e.note_kind(*id, kind)).into()
                 })
             }
             None => Ok(Started::Over(Ended::NOTHING)),
@@ -130,12 +140,18 @@ pub(crate) unsafe fn recv_init(
     // SAFETY: the program leaves the buffer alone while the request is active.
     let into =
         unsafe { buffers::shape_for(want.is_none(), buf, count, datatype, buffers::PLAIN)?.data_mut() };
+    let kind = kind_of(datatype);
     let restart = Rc::new(move || {
         comm.health().check_open(&comm)?;
         match want {
             Some(want) => {
                 let into = into.clone();
-                Ok(Started::Running(engine::with(|e| e.irecv_early(into, want, cookie(&comm)))?))
+                let start = |e: &mut Eng| {
+                    let id = e.irecv_early(into, want, cookie(&comm));
+                    e.note_kind(id, kind);
+                    id
+                };
+                Ok(Started::Running(engine::with(start)?))
             }
             None => Ok(Started::Over(Ended::PROC_NULL)),
         }
