@@ -9,6 +9,7 @@ int main(int argc, char **argv) {
     int *memory, one = 1;
     MPI_Win win;
     MPI_Win_allocate(sizeof *memory, sizeof *memory, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_set_name(win, "halo");
     if (rank == 0) MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank != 0) {

@@ -47,7 +47,7 @@ CASES = {
     "needs-buffering": (2, ["MPI_Send"] * 2, [0, 1], ["send before they receive", "MPI_Sendrecv"]),
     "one-receive-too-many": (3, ["MPI_Recv", "MPI_Barrier", "MPI_Barrier"], [0, 1, 2],
                              ["rank 0 would take a message from any rank", "rank 0 has not come to MPI_Barrier"]),
-    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], ["rank 1 waits for a lock"]),
+    "lock-kept": (2, ["MPI_Barrier", "MPI_Win_lock"], [0, 1], ["rank 1 waits for a lock", 'rank 1: waits in MPI_Win_lock of window "halo"']),
     "missing-fence": (2, ["MPI_Win_fence", "MPI_Barrier"], [0, 1], ["rank 1 has not come to MPI_Win_fence"]),
     "missing-send": (2, ["MPI_Recv", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),
     "missing-receive": (2, ["MPI_Finalize", ""], [0], ["rank 0 waits for rank 1, which has called MPI_Finalize"]),

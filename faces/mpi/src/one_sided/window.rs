@@ -211,6 +211,8 @@ impl Window {
 
     pub(super) fn set_name(&self, name: &[u8]) {
         *self.name.borrow_mut() = name.to_vec();
+        // By the name of this communicator a wait for the window is told of.
+        self.comm.set_name(&[b"window \"", name, b"\""].concat());
     }
 
     /// For error texts: `window "halo", rank 1 of 4`.
