@@ -80,6 +80,25 @@ impl Books {
     /// As [`Books::give`], for a stretch that got no memory: its length.
     pub fn discard(&mut self, at: u64) -> Option<u64> {
         let len = self.used.remove(&at)?;
+        self.join(at, len);
+        Some(len)
+    }
+
+    /// Gives up all stretches that nobody uses and that still have their memory, which is to go back to the system: where
+    /// each begins, and its length. They are free like others then, and join their neighbours.
+    pub fn clear_spare(&mut self) -> Vec<(u64, u64)> {
+        let spare = std::mem::take(&mut self.spare);
+        self.spare_bytes = 0;
+        let all: Vec<_> =
+            spare.into_iter().flat_map(|(len, at)| at.into_iter().map(move |at| (at, len))).collect();
+        for &(at, len) in &all {
+            self.join(at, len);
+        }
+        all
+    }
+
+    /// A stretch is free from now on.
+    fn join(&mut self, at: u64, len: u64) {
         let (mut from, mut total) = (at, len);
         if let Some((&before, &n)) = self.free.range(..at).next_back() {
             if before + n == at {
@@ -91,7 +110,6 @@ impl Books {
             total += n;
         }
         self.free.insert(from, total);
-        Some(len)
     }
 
     /// Whether `at..at+len` lies in one used stretch.
@@ -133,5 +151,21 @@ mod tests {
         let given: Vec<_> = many.iter().map(|taken| b.give(taken.at).unwrap()).collect();
         assert_eq!(given.iter().filter(|given| **given == Fate::Kept).count() as u64, most);
         assert_eq!(given.last(), Some(&Fate::Free(SPARE_MOST)));
+    }
+
+    /// Short stretches that kept their memory stood between the free ones, and nothing long could be had any more.
+    #[test]
+    fn stretches_that_kept_their_memory_make_room_for_a_long_one() {
+        let mut b = Books::new(10 * PAGE);
+        let short: Vec<_> = (0..5).map(|_| b.take(2 * PAGE).unwrap()).collect();
+        for taken in &short[..4] {
+            assert_eq!(b.give(taken.at), Some(Fate::Kept));
+        }
+        assert_eq!(b.take(8 * PAGE), None);
+        let mut given = b.clear_spare();
+        given.sort_unstable();
+        assert_eq!(given, [0, 2, 4, 6].map(|at| (at * PAGE, 2 * PAGE)));
+        assert_eq!(b.take(8 * PAGE), Some(Stretch { at: 0, len: 8 * PAGE, backed: false }));
+        assert!(b.clear_spare().is_empty() && b.holds(short[4].at, PAGE));
     }
 }

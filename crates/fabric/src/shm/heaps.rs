@@ -99,6 +99,22 @@ impl Heap {
     }
 
     pub fn alloc(&mut self, bytes: usize) -> Option<BytesMut> {
+        self.take(bytes).or_else(|| {
+            // What is kept for the next short pieces is in the way of a long one, or is all the memory that there is.
+            let spare = self.books.clear_spare();
+            for (at, len) in &spare {
+                // Memory that does not go back is there for whoever takes the stretch next.
+                let _ = self.arena.release(self.plan.heap(self.rank) + at, *len);
+            }
+            if spare.is_empty() {
+                None
+            } else {
+                self.take(bytes)
+            }
+        })
+    }
+
+    fn take(&mut self, bytes: usize) -> Option<BytesMut> {
         let base = self.own_map()?.base();
         let Stretch { at, len, backed } = self.books.take(bytes as u64)?;
         if !backed && self.arena.promise(self.plan.heap(self.rank) + at, len).is_err() {
