@@ -84,6 +84,8 @@ class Terminal:
         # The shell stays, so that the screen afterwards can be looked at.
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), "env PS1='ready> ' sh")
         self.tmux("set-option", "-g", "status", "off")
+        # What is typed before the shell asks for it stands before its prompt.
+        self.until("ready>")
         self.line(command)
 
     def tmux(self, *arguments):
