@@ -12,6 +12,9 @@
 
 #include "pvm3.h"
 
+/* The bits of a task's number that are those of its host. */
+#define HOST_BITS 0x3ffc0000
+
 #define INTERNAL __attribute__((visibility("hidden")))
 
 /* Encodings as messages carry them. */

@@ -21,7 +21,6 @@
 
 #include "pvm3.h"
 
-#define HOST_BITS 0x3ffc0000
 
 extern char **environ;
 

@@ -41,6 +41,9 @@ static Pvmtmask masks[2];
 static bool masks_known;
 /* The events that were not sent yet. */
 static struct message *events;
+/* They tell of a task's beginning or end, what the daemon of its host tells in PVM 3.4. Its tracer must have them from there: at the end
+ * of the last task it forgets all tasks, and looks at the sender of that event once more. */
+static bool of_daemon;
 /* Depth of public calls, and whether the event of the outermost one's beginning has been made. */
 static int depth;
 static bool begun;
@@ -96,7 +99,7 @@ static void send_events(void)
     events = NULL;
     m->ctx = options[PvmSelfTraceContext];
     m->tag = options[PvmSelfTraceCode];
-    m->src = control_mytid();
+    m->src = of_daemon ? control_mytid() & HOST_BITS : control_mytid();
     m->dst = options[PvmSelfTraceTid];
     /* A tracer that has gone wants no more, and no call fails for that. */
     transmit(m, NULL, m->dst);
@@ -137,7 +140,7 @@ static bool open_event(int event, const struct timeval *when)
 static void close_event(void)
 {
     put(described ? TEV_MARK_EVENT_DESC_END : TEV_MARK_EVENT_RECORD_END);
-    if (options[PvmSelfTraceBuffer] <= 0 || events->bytes >= (size_t)options[PvmSelfTraceBuffer]) send_events();
+    if (of_daemon || options[PvmSelfTraceBuffer] <= 0 || events->bytes >= (size_t)options[PvmSelfTraceBuffer]) send_events();
 }
 
 /* The event of a call's beginning or end, whose items have these values. */
@@ -295,13 +298,16 @@ void trace_begin(void)
     ssize_t length = readlink("/proc/self/exe", name, sizeof name - 1);
     const char *slash = length > 0 ? strrchr(name, '/') : NULL;
     gettimeofday(&now, NULL);
-    if (!open_event(TEV_NEWTASK, &now)) return;
-    item(TEV_DID_PT, control_parent());
-    item(TEV_DID_TF, 0);
-    put(TEV_DID_TN);
-    put(TEV_DATA_STRING | TEV_DATA_SCALAR);
-    pack_text(events, slash ? slash + 1 : name);
-    close_event();
+    of_daemon = true;
+    if (open_event(TEV_NEWTASK, &now)) {
+        item(TEV_DID_PT, control_parent());
+        item(TEV_DID_TF, 0);
+        put(TEV_DID_TN);
+        put(TEV_DATA_STRING | TEV_DATA_SCALAR);
+        pack_text(events, slash ? slash + 1 : name);
+        close_event();
+    }
+    of_daemon = false;
 }
 
 void trace_end(void)
@@ -314,6 +320,8 @@ void trace_end(void)
         struct rusage used;
         getrusage(RUSAGE_SELF, &used);
         gettimeofday(&now, NULL);
+        send_events();
+        of_daemon = true;
         if (open_event(TEV_ENDTASK, &now)) {
             item(TEV_DID_TST, 0);
             item(TEV_DID_TUS, (int)used.ru_utime.tv_sec);
@@ -322,6 +330,7 @@ void trace_end(void)
             item(TEV_DID_TSU, (int)used.ru_stime.tv_usec);
             close_event();
         }
+        of_daemon = false;
     }
     send_events();
     trace_on = false;

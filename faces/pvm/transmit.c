@@ -79,7 +79,7 @@ bool transmit_pending(void)
 static int words_of(uint64_t words[5], const struct message *m, uint64_t offer, bool parts)
 {
     bool simple = m->wid == 0 && (m->enc == PVM_XDR || m->enc == PVM_CORE_RAW) && offer == 0 && !parts;
-    words[0] = (uint64_t)(uint32_t)control_mytid() << 32 | (uint32_t)m->tag;
+    words[0] = (uint64_t)(uint32_t)m->src << 32 | (uint32_t)m->tag;
     words[1] = (uint64_t)(uint32_t)m->ctx << 32 | (uint32_t)(m->enc == PVM_XDR);
     words[2] = (uint64_t)(uint32_t)m->wid << 32 | (uint32_t)m->enc;
     words[3] = m->bytes;

@@ -124,8 +124,12 @@ static int run_worker(void) {
 /* All events of a worker, up to its end. */
 static void check_worker(int tid, int me, int tag, int buffered) {
     for (int over = 0; !over && !failures;) {
-        pvm_recv(tid, tag);
+        /* Its beginning and its end come from its host, not from itself. */
+        int from;
+        pvm_bufinfo(pvm_recv(-1, tag), NULL, NULL, &from);
         take_events(buffered);
+        int last = count > 0 ? events[count - 1].number : 0;
+        SAME(from, last == TEV_NEWTASK || last == TEV_ENDTASK ? pvm_tidtohost(tid) : tid);
         over = count > 0 && events[count - 1].number == TEV_ENDTASK;
     }
     struct event *born = find(TEV_NEWTASK, 0);

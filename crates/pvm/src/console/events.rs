@@ -148,20 +148,21 @@ type Shape = Vec<(i32, i32)>;
 pub(super) struct Shapes(BTreeMap<(i32, i32), Shape>);
 
 impl Shapes {
-    /// The events of a message, a line each. What makes no sense ends them.
-    pub fn lines(&mut self, task: i32, body: &[u8]) -> Vec<String> {
+    /// The events of a message: which task each is about, and a line. What makes no sense ends them. A task's beginning and
+    /// end come from the number of its host.
+    pub fn lines(&mut self, sender: i32, body: &[u8]) -> Vec<(i32, String)> {
         let (mut from, mut lines) = (Xdr(body), Vec::new());
-        while let Some(line) = self.next(task, &mut from) {
+        while let Some((task, line)) = self.next(sender, &mut from) {
             if !line.is_empty() {
-                lines.push(line);
+                lines.push((task.unwrap_or(sender), line));
             }
         }
         lines
     }
 
-    fn next(&mut self, task: i32, from: &mut Xdr<'_>) -> Option<String> {
+    fn next(&mut self, task: i32, from: &mut Xdr<'_>) -> Option<(Option<i32>, String)> {
         match from.int()? {
-            BUFFER => Some(String::new()),
+            BUFFER => Some((None, String::new())),
             DESCRIPTION => {
                 let number = from.int()?;
                 from.text()?;
@@ -205,22 +206,22 @@ fn value(kind: i32, from: &mut Xdr<'_>) -> Option<Vec<String>> {
     (0..count).map(|_| one(from)).collect()
 }
 
-/// "send begins, 1795647810.950838 s: DST t40002, MC 3, MCX 0, MNB 4"
-fn line(number: i32, values: &[(i32, Vec<String>)]) -> String {
+/// The task, and "send begins, 1795647810.950838 s: DST t40002, MC 3, MCX 0, MNB 4".
+fn line(number: i32, values: &[(i32, Vec<String>)]) -> (Option<i32>, String) {
     let name = NAMES.events.get(&(number & !(ENTRY | EXIT))).map_or("an unknown event", String::as_str);
     let part = match number & (ENTRY | EXIT) {
         ENTRY => " begins",
         EXIT => " ends",
         _ => "",
     };
-    let (mut seconds, mut micros, mut rest) = ("0", 0, String::new());
+    let (mut task, mut seconds, mut micros, mut rest) = (None, "0", 0, String::new());
     for (item, values) in values {
         let item = NAMES.items.get(item).map_or("?", String::as_str);
         let first = values.first().map_or("", String::as_str);
         match (item, first.parse::<i32>()) {
             ("TS", _) => seconds = first,
             ("TU", Ok(us)) => micros = us,
-            ("TID", _) => (),
+            ("TID", tid) => task = tid.ok(),
             ("DST" | "SRC" | "RST" | "PT", Ok(tid)) if tid > 0 => {
                 let _ = write!(rest, ", {item} t{tid:x}");
             }
@@ -230,7 +231,7 @@ fn line(number: i32, values: &[(i32, Vec<String>)]) -> String {
         }
     }
     let rest = rest.strip_prefix(", ").map_or(String::new(), |rest| format!(": {rest}"));
-    format!("{name}{part}, {seconds}.{micros:06} s{rest}")
+    (task, format!("{name}{part}, {seconds}.{micros:06} s{rest}"))
 }
 
 #[cfg(test)]
@@ -259,16 +260,19 @@ mod tests {
         let number = 47 | ENTRY;
         let mut first = words(&[DESCRIPTION, number, 5]);
         first.extend(b"send\0\0\0\0");
-        first.extend(words(&[106, 6, 10, 107, 6, 950]));
+        first.extend(words(&[106, 6, 10, 107, 6, 950, 88, 6, 0x40003]));
         first.extend(words(&[50, 6, 0x40002, 91, 12, 3]));
         first.extend(b"ab\0\0");
         first.extend(words(&[DESCRIPTION_END]));
         let mut shapes = Shapes::default();
-        assert_eq!(shapes.lines(1, &first), ["send begins, 10.000950 s: DST t40002, TF ab"]);
-        let mut later = words(&[BUFFER, RECORD, number, 11, 20, 7, 2]);
+        assert_eq!(
+            shapes.lines(1, &first),
+            [(0x40003, "send begins, 10.000950 s: DST t40002, TF ab".into())]
+        );
+        let mut later = words(&[BUFFER, RECORD, number, 11, 20, 0x40004, 7, 2]);
         later.extend(b"c\0\0\0");
         later.extend(words(&[RECORD_END, -2]));
-        assert_eq!(shapes.lines(1, &later), ["send begins, 11.000020 s: DST t7, TF c"]);
+        assert_eq!(shapes.lines(1, &later), [(0x40004, "send begins, 11.000020 s: DST t7, TF c".into())]);
         assert!(shapes.lines(2, &later).is_empty(), "another task has described nothing");
         for length in 0..first.len() {
             shapes.lines(3, &first[..length]);

@@ -135,8 +135,8 @@ impl Jobs {
     fn hear_events(&self, number: i32, message: &Message) {
         let mut all = self.all();
         let Some(job) = all.get_mut(&number) else { return };
-        for line in job.shapes.lines(message.src, &message.body) {
-            self.print(number, job, message.src, line.as_bytes());
+        for (tid, line) in job.shapes.lines(message.src, &message.body) {
+            self.print(number, job, tid, line.as_bytes());
         }
     }
 
