@@ -41,8 +41,8 @@ static Pvmtmask masks[2];
 static bool masks_known;
 /* The events that were not sent yet. */
 static struct message *events;
-/* They tell of a task's beginning or end, what the daemon of its host tells in PVM 3.4. Its tracer must have them from there: at the end
- * of the last task it forgets all tasks, and looks at the sender of that event once more. */
+/* Whether they tell of this task's beginning or end. In PVM 3.4 the daemon of its host tells that, and Debian's tracer needs it so: at the
+ * end of the last task it forgets all tasks, and then looks at the sender of that event once more. */
 static bool of_daemon;
 /* Depth of public calls, and whether the event of the outermost one's beginning has been made. */
 static int depth;

@@ -269,18 +269,23 @@ def outside(tools, check):
         ended(job)
 
 
+def says_nothing_is_proven(tools, check, job, words):
+    """That `arke why` soon says all these words of a job, and that it proves no deadlock."""
+    end, text = time.monotonic() + 20, ""
+    while not all(word in text for word in words) and time.monotonic() < end:
+        text = tools.why(job.pid)[0].stdout
+    for word in words:
+        check(f"it says: {word}", word in text, text)
+    check("and proves nothing", "no deadlock is proven" in text, text)
+
+
 def awaits(tools, check):
     job = tools.start(tools.built(ROOT / "tests" / "why" / "outside" / "awaits.c"), 2, "--deadlock=end", ARKE_DEADLOCK_S="1")
     words = ["rank 0: waits in MPI_Wait: a generalized request, which only this program can complete",
              "rank 0 has one other thread that could complete its generalized request, and it is asleep",
              "rank 1: waits in MPI_Comm_accept: somebody to connect to its port, which processes of any job may do"]
     try:
-        end, text = time.monotonic() + 20, ""
-        while not all(word in text for word in words) and time.monotonic() < end:
-            text = tools.why(job.pid)[0].stdout
-        for word in words:
-            check(f"it says: {word}", word in text, text)
-        check("and proves nothing", "no deadlock is proven" in text, text)
+        says_nothing_is_proven(tools, check, job, words)
         time.sleep(3)
         check("nor does the launcher", job.poll() is None, job.poll())
     finally:
@@ -293,12 +298,7 @@ def flushes(tools, check):
     words = ["rank 0: waits in MPI_Win_flush: its accesses to the memory of rank 1 to end, which takes no call of that rank's",
              "flushes.c:", "rank 1: is stopped by a signal or a debugger"]
     try:
-        end, text = time.monotonic() + 20, ""
-        while not all(word in text for word in words) and time.monotonic() < end:
-            text = tools.why(job.pid)[0].stdout
-        for word in words:
-            check(f"it says: {word}", word in text, text)
-        check("and proves nothing", "no deadlock is proven" in text, text)
+        says_nothing_is_proven(tools, check, job, words)
     finally:
         ended(job)
 
