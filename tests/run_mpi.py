@@ -3,13 +3,14 @@
 
 Works with any MPI: give its compiler wrapper and its launcher. Every run has a time limit and its own session; what is
 left of it afterwards is ended. Prints one line for each run and `N passed, N failed, N skipped` at the end; the exit
-status is 1 when a run failed. With --repeat, a summary says how often each program failed. Needs Python 3.11 and nothing else.
+status is 1 when a run failed. With --repeat or --runs, a summary says how often each program failed. Needs Python 3.11 and nothing else.
 
 With -j N, jobs run beside each other as long as their ranks are N in all at most; a job of more ranks counts as N, and what
 the manifest calls `alone` (programs that measure time) runs when everything else is over.
 
   tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec
   tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec --repeat 100 --load 4
+  tests/run_mpi.py --mpicc build/prefix/bin/mpicc --launcher build/prefix/bin/mpiexec --runs 100 --no-long
   tests/run_mpi.py --mpicc mpicc --launcher 'mpiexec --oversubscribe' --only p2p_ --ranks 1,2,3
 """
 
@@ -28,12 +29,13 @@ import sys
 import threading
 import time
 import tomllib
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from pressure import Load, Tally, add_options  # noqa: E402
+from pressure import Load, Tally, add_options, count  # noqa: E402
 from tokens import Tokens  # noqa: E402
 
 CFLAGS = ["-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Wno-deprecated-declarations"]
@@ -236,6 +238,8 @@ def main():
     p.add_argument("--no-long", action="store_true", help="leave out what the manifest calls long: `make test` does")
     p.add_argument("--ranks", default="", help="comma-separated rank counts instead of the manifest's")
     add_options(p)
+    p.add_argument("--runs", type=count, default=0, metavar="N",
+                   help="instead of --repeat: run each program at least so many times, over its settings and ranks together")
     p.add_argument("--timeout-scale", type=float, default=1.0, help="multiply every time limit (default: %(default)s)")
     p.add_argument("--append", default="", help="more arguments for every program")
     p.add_argument("--flags", default="", help="more arguments for the compilers; choose another --build with it")
@@ -291,11 +295,16 @@ def main():
                 counts["failed"] += 1
 
     only_ranks = [int(x) for x in o.ranks.split(",") if x]
-    for turn in range(o.repeat):
+    once = Counter()
+    for t in tests:
+        once[t.program] += len(only_ranks or t.ranks)
+    turns = {program: -(-o.runs // number) if o.runs else o.repeat for program, number in once.items()}
+    for turn in range(max(turns.values())):
         for t in tests:
-            if t.program in broken or t.preload in broken or t.link in broken or 0 < t.repeats <= turn:
+            if t.program in broken or t.preload in broken or t.link in broken:
                 continue
-            jobs += [(t, n) for n in (only_ranks or t.ranks)]
+            if turn < turns[t.program] and not 0 < t.repeats <= turn:
+                jobs += [(t, n) for n in (only_ranks or t.ranks)]
     tally, tokens = Tally(), Tokens(o.jobs)
     # The address sanitizer wants to be the first library of all, before one that is preloaded.
     first = sanitizer(mpicc) if "-fsanitize=address" in o.flags else []
@@ -328,7 +337,7 @@ def main():
             with concurrent.futures.ThreadPoolExecutor(max_workers=1 if alone else max(1, o.jobs)) as pool:
                 list(pool.map(execute, batch))
     # What failed, once more, where whoever reads only the end of the output finds it.
-    if o.repeat > 1 or counts["failed"]:
+    if max(turns.values()) > 1 or counts["failed"]:
         print("\n".join(tally.lines()))
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
     sys.exit(1 if counts["failed"] else 0)
