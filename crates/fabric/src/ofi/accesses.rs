@@ -3,10 +3,12 @@
 //!
 //! An access is cut into chunks, and little more is under way with a peer at a time than fills the way to it. Over TCP
 //! more would do harm: what a connection's window does not let out at once is sent later from where acknowledgements
-//! are handled, which may be another core; packets overtake each other, and TCP takes that for loss.
+//! are handled, which may be another core; packets overtake each other, and TCP takes that for loss. Where there are
+//! further ways to the peer (`extra.rs`), each chunk takes the one with least under way.
 
 use super::abi;
 use super::exposures::Remote;
+use super::extra::Way;
 use super::lane::{Op, OpKind};
 use super::net::Net;
 use super::rail::{Place, Registered};
@@ -37,6 +39,8 @@ struct Access {
     /// The piece that is next, and how much of it was asked for.
     next: usize,
     asked: usize,
+    /// Piece, place in it and length of what a further way that failed has not brought.
+    again: Vec<(usize, usize, usize)>,
     /// Registrations of the pieces so far, where the provider wants them.
     local: Vec<Registered>,
     /// Chunks under way.
@@ -46,10 +50,44 @@ struct Access {
     over: bool,
 }
 
+impl Access {
+    /// Whether all of it was asked for.
+    fn is_asked(&self) -> bool {
+        self.next == self.pieces.len() && self.again.is_empty()
+    }
+
+    /// Piece, place in it and greatest length of the next chunk.
+    fn next_chunk(&self) -> (usize, usize, usize) {
+        match self.again.last() {
+            Some(part) => *part,
+            None => (self.next, self.asked, self.pieces[self.next].1.len() - self.asked),
+        }
+    }
+
+    /// So much of the next chunk was asked for.
+    fn asked_for(&mut self, len: usize) {
+        self.flying += 1;
+        if let Some((piece, at, left)) = self.again.pop() {
+            if left > len {
+                self.again.push((piece, at + len, left - len));
+            }
+            return;
+        }
+        self.asked += len;
+        if self.asked == self.pieces[self.next].1.len() {
+            (self.next, self.asked) = (self.next + 1, 0);
+        }
+    }
+}
+
 struct Chunk {
     op: Box<Op>,
     access: Option<Key>,
+    /// The piece that it is of, and where in it.
+    part: (usize, usize),
     len: usize,
+    /// The lane, if it goes over a further way.
+    extra: Option<u32>,
     /// When it was asked for, in nanoseconds.
     asked: u64,
 }
@@ -71,19 +109,41 @@ pub struct Accesses {
 pub(super) struct Flying {
     /// Accesses with chunks to be asked for, in order.
     queue: VecDeque<Key>,
-    bytes: usize,
+    /// Whether it stands in [`Accesses::busy`].
+    busy: bool,
+    /// What is under way over the first way to it.
+    pub(super) flow: Flow,
+}
+
+/// What is under way over one way to a peer.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    pub(super) bytes: usize,
     chunks: u32,
     /// The least time that a whole chunk has taken, in nanoseconds; 0: not known.
     fastest: u64,
-    /// Whether it stands in [`Accesses::busy`].
-    busy: bool,
 }
 
-impl Flying {
+impl Flow {
     /// Whether as much is under way as fills the way.
-    fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         let bytes = (self.fastest.saturating_mul(FLYING_PER_NS) as usize).clamp(FLYING, FLYING_MOST);
         self.bytes >= bytes || self.chunks >= CHUNKS
+    }
+
+    fn begun(&mut self, len: usize) {
+        self.bytes += len;
+        self.chunks += 1;
+    }
+
+    /// A chunk that was asked for at `asked` has come.
+    fn ended(&mut self, len: usize, asked: u64) {
+        self.bytes -= len;
+        self.chunks -= 1;
+        if len == CHUNK {
+            let took = arke_sys::clock::now_ns().saturating_sub(asked).max(1);
+            self.fastest = if self.fastest == 0 { took } else { self.fastest.min(took) };
+        }
     }
 }
 
@@ -94,14 +154,16 @@ impl Accesses {
         !self.busy.is_empty()
     }
 
-    fn chunk(&mut self, access: Key, len: usize) -> u32 {
+    fn chunk(&mut self, access: Key, part: (usize, usize), len: usize, extra: Option<u32>) -> u32 {
         let i = self.free.pop().unwrap_or_else(|| {
             let i = self.chunks.len() as u32;
-            self.chunks.push(Chunk { op: Op::new(OpKind::Access, i), access: None, len: 0, asked: 0 });
+            let op = Op::new(OpKind::Access, i);
+            self.chunks.push(Chunk { op, access: None, part, len: 0, extra: None, asked: 0 });
             i
         });
         let chunk = &mut self.chunks[i as usize];
-        (chunk.access, chunk.len, chunk.asked) = (Some(access), len, arke_sys::clock::now_ns());
+        (chunk.access, chunk.part, chunk.len, chunk.extra) = (Some(access), part, len, extra);
+        chunk.asked = arke_sys::clock::now_ns();
         i
     }
 
@@ -217,6 +279,7 @@ impl Net {
             pieces,
             next: 0,
             asked: 0,
+            again: Vec::new(),
             local: Vec::new(),
             flying: 0,
             failed: 0,
@@ -232,7 +295,7 @@ impl Net {
     }
 
     /// Notes that accesses at a peer may go on.
-    fn may_go_on(&mut self, place: usize) {
+    pub(super) fn may_go_on(&mut self, place: usize) {
         let flying = &mut self.peers[place].flying;
         if !flying.busy && !flying.queue.is_empty() {
             flying.busy = true;
@@ -254,10 +317,12 @@ impl Net {
     }
 
     fn advance_peer(&mut self, place: usize, any: &mut bool) -> Asked {
+        // A further way that has no room now does not keep the first one idle.
+        let mut busy = false;
         while let Some(&id) = self.peers[place].flying.queue.front() {
             let over = match self.accesses.all.get(id) {
                 None => true,
-                Some(a) if a.over || a.failed != 0 || a.next == a.pieces.len() => {
+                Some(a) if a.over || a.failed != 0 || a.is_asked() => {
                     self.finish_access(id);
                     true
                 }
@@ -270,12 +335,14 @@ impl Net {
             if self.peers[place].way().is_none() {
                 return Asked::Later;
             }
-            if self.peers[place].flying.is_full() {
-                return Asked::Enough;
-            }
-            match self.ask_for_chunk(place, id) {
+            let Some(way) = self.way_for_chunk(place, !busy) else {
+                return if busy { Asked::Later } else { Asked::Enough };
+            };
+            match self.ask_for_chunk(place, id, way) {
                 Ok(()) => *any = true,
+                Err(errno) if errno as isize == abi::EAGAIN && way.extra => busy = true,
                 Err(errno) if errno as isize == abi::EAGAIN => return Asked::Later,
+                Err(_) if way.extra => self.drop_way(place, way.lane),
                 Err(errno) => {
                     if let Some(a) = self.accesses.all.get_mut(id) {
                         a.failed = errno;
@@ -287,26 +354,26 @@ impl Net {
     }
 
     /// Asks for the next chunk of an access that has one.
-    fn ask_for_chunk(&mut self, place: usize, id: Key) -> Result<(), i32> {
-        let (Some((lane, address)), Some(a)) = (self.peers[place].way(), self.accesses.all.get_mut(id))
-        else {
+    fn ask_for_chunk(&mut self, place: usize, id: Key, way: Way) -> Result<(), i32> {
+        let Some(a) = self.accesses.all.get_mut(id) else {
             return Err(libc::EHOSTUNREACH);
         };
-        let rail = &self.lanes[lane as usize].rail;
-        let (at, memory) = a.pieces[a.next];
-        if rail.registers_local() && a.local.len() == a.next {
+        let rail = &self.lanes[way.lane as usize].rail;
+        let (piece, start, most) = a.next_chunk();
+        let (at, memory) = a.pieces[piece];
+        if rail.registers_local() && a.local.len() == piece {
             let access = if a.kind == Kind::Write { abi::WRITE } else { abi::READ };
             // SAFETY: the memory stays valid until the access has ended, by the promises of `Transfers::pull` and its like;
             // the registration goes with the access.
             let local = unsafe { rail.register(memory.ptr(), memory.len(), access, memory.ptr() as u64) };
             a.local.push(local?);
         }
-        let descriptor = a.local.get(a.next).map_or(std::ptr::null_mut(), Registered::descriptor);
-        let (kind, asked, remote) = (a.kind, a.asked, a.remote);
-        let len = (memory.len() - asked).min(CHUNK).min(rail.most);
-        let there = Place { peer: address, address: remote.base + at + asked as u64, key: remote.key };
-        let here = memory.ptr().wrapping_add(asked);
-        let chunk = self.accesses.chunk(id, len);
+        let descriptor = a.local.get(piece).map_or(std::ptr::null_mut(), Registered::descriptor);
+        let (kind, remote) = (a.kind, a.remote);
+        let len = most.min(CHUNK).min(rail.most);
+        let there = Place { peer: way.to, address: remote.base + at + start as u64, key: remote.key };
+        let here = memory.ptr().wrapping_add(start);
+        let chunk = self.accesses.chunk(id, (piece, start), len, way.extra.then_some(way.lane));
         let context = self.accesses.chunks[chunk as usize].op.context();
         // SAFETY: the memory is the caller's until the access has ended, which is told only when no chunk is under way;
         // contexts live as long as `Accesses`, which outlives the endpoints' use of them (see `Net::drop`). What is read
@@ -322,23 +389,19 @@ impl Net {
             self.accesses.free.push(chunk);
             return Err(errno);
         }
-        let flying = &mut self.peers[place].flying;
-        flying.bytes += len;
-        flying.chunks += 1;
+        if let Some(flow) = self.peers[place].flow(way.extra.then_some(way.lane)) {
+            flow.begun(len);
+        }
         if let Some(a) = self.accesses.all.get_mut(id) {
-            a.flying += 1;
-            a.asked += len;
-            if a.asked == memory.len() {
-                (a.next, a.asked) = (a.next + 1, 0);
-            }
+            a.asked_for(len);
         }
         Ok(())
     }
 
     /// A chunk has ended.
     pub(super) fn chunk_ended(&mut self, chunk: u32, errno: i32) {
-        let Chunk { access, len, asked, .. } = &mut self.accesses.chunks[chunk as usize];
-        let (Some(id), len, asked) = (access.take(), *len, *asked) else {
+        let Chunk { access, part, len, extra, asked, .. } = &mut self.accesses.chunks[chunk as usize];
+        let (Some(id), part, len, extra, asked) = (access.take(), *part, *len, *extra, *asked) else {
             return;
         };
         self.accesses.free.push(chunk);
@@ -346,20 +409,36 @@ impl Net {
             return;
         };
         a.flying -= 1;
-        if errno != 0 {
-            a.failed = errno;
-        }
         let peer = a.peer;
-        self.finish_access(id);
         let place = self.place(peer);
-        let flying = &mut self.peers[place].flying;
-        flying.bytes -= len;
-        flying.chunks -= 1;
-        if len == CHUNK {
-            let took = arke_sys::clock::now_ns().saturating_sub(asked).max(1);
-            flying.fastest = if flying.fastest == 0 { took } else { flying.fastest.min(took) };
+        if let Some(flow) = self.peers[place].flow(extra) {
+            flow.ended(len, asked);
         }
+        match (errno, extra) {
+            (0, _) => {}
+            (_, Some(lane)) if !self.peers[place].is_over() => {
+                self.drop_way(place, lane);
+                self.ask_again(place, id, (part.0, part.1, len));
+            }
+            _ => {
+                if let Some(a) = self.accesses.all.get_mut(id) {
+                    a.failed = errno;
+                }
+            }
+        }
+        self.finish_access(id);
         self.may_go_on(place);
+    }
+
+    /// What a further way has not brought is asked for over another.
+    fn ask_again(&mut self, place: usize, id: Key, part: (usize, usize, usize)) {
+        if let Some(a) = self.accesses.all.get_mut(id) {
+            a.again.push(part);
+        }
+        let queue = &mut self.peers[place].flying.queue;
+        if !queue.contains(&id) {
+            queue.push_front(id);
+        }
     }
 
     /// Ends an access that has nothing under way and nothing to ask for.
@@ -367,7 +446,7 @@ impl Net {
         let Some(a) = self.accesses.all.get_mut(id) else {
             return;
         };
-        if a.over || a.flying > 0 || (a.failed == 0 && a.next < a.pieces.len()) {
+        if a.over || a.flying > 0 || (a.failed == 0 && !a.is_asked()) {
             return;
         }
         let end = match a.failed {

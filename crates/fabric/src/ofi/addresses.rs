@@ -157,6 +157,26 @@ pub fn order(card: &Card, all: &[Local]) -> Vec<(String, SocketAddr)> {
     list.into_iter().map(|(_, (name, ip))| (name.clone(), SocketAddr::new(*ip, card.port))).collect()
 }
 
+/// Addresses of a peer in networks that this machine is in, one for each pair of interfaces, without the interfaces that
+/// have the two addresses in `used`.
+pub fn others(card: &Card, mine: &[Local], used: (IpAddr, IpAddr)) -> Vec<SocketAddr> {
+    let mut here: Vec<&String> = mine.iter().filter(|l| l.ip == used.0).map(|l| &l.interface).collect();
+    let mut there: Vec<&String> = card.addresses.iter().filter(|a| a.1 == used.1).map(|a| &a.0).collect();
+    let mut found = Vec::new();
+    for (name, ip) in &card.addresses {
+        let near = |l: &&Local| same_network(&l.ip, ip, l.prefix) && !here.contains(&&l.interface);
+        if there.contains(&name) {
+            continue;
+        }
+        if let Some(at) = mine.iter().find(near) {
+            here.push(&at.interface);
+            there.push(name);
+            found.push(SocketAddr::new(*ip, card.port));
+        }
+    }
+    found
+}
+
 /// A name with nothing in it that means something in a card or to a launcher's key-value store.
 fn plain(name: &str, most: usize) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
@@ -231,6 +251,22 @@ mod tests {
         let all = [local("docker0", "172.17.0.1", 16), local("eth0", "10.0.0.1", 24)];
         let order: Vec<String> = order(&card, &all).into_iter().map(|(n, _)| n).collect();
         assert_eq!(order, ["eth0", "eth9", "docker0"]);
+    }
+
+    #[test]
+    fn further_networks_have_interfaces_of_their_own() {
+        let card: Card =
+            "arke1/b/5000/eth0@10.0.0.2/eth0@fd00::2/eth1@10.0.1.2/eth2@10.9.0.2/eth3@10.0.1.3".parse().unwrap();
+        let all = [
+            local("eth0", "10.0.0.1", 24),
+            local("eth0", "fd00::1", 64),
+            local("ib0", "10.0.1.1", 24),
+            local("eth4", "10.0.4.1", 24),
+        ];
+        let used = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
+        assert_eq!(others(&card, &all, used), ["10.0.1.2:5000".parse().unwrap()]);
+        let used = ("10.0.1.1".parse().unwrap(), "10.0.1.2".parse().unwrap());
+        assert_eq!(others(&card, &all, used), ["10.0.0.2:5000".parse().unwrap()]);
     }
 
     #[test]

@@ -93,6 +93,11 @@ impl Exposures {
         !self.all.is_empty()
     }
 
+    /// Whether one token serves in every lane: this process chooses the keys.
+    pub(super) fn serve_all_lanes(&self) -> bool {
+        self.able && !self.provider_keys
+    }
+
     /// Whether providers name remote memory by its address in the process that it is of.
     pub fn by_address(&self) -> bool {
         self.by_address
@@ -172,6 +177,11 @@ impl Net {
         let mut registered = Vec::new();
         if let Some(lane) = lane {
             registered.extend(self.register(lane, memory, abi::REMOTE_READ, key));
+            if !registered.is_empty() {
+                // A way in which this fails is given up by whoever reads there.
+                let extra = self.peers[place].extra.iter();
+                registered.extend(extra.filter_map(|way| self.register(way.lane, memory, abi::REMOTE_READ, key)));
+            }
         }
         if self.exposures.provider_keys || lane.is_some() {
             match registered.first() {
@@ -208,6 +218,21 @@ impl Net {
         let late: Vec<(u64, Bytes)> =
             self.exposures.all.iter().filter(|(_, e)| late(e)).map(|(key, e)| (*key, e.memory)).collect();
         for (key, memory) in late {
+            let registered = self.register(lane, memory, abi::REMOTE_READ, key);
+            if let Some(e) = self.exposures.all.get_mut(&key) {
+                e.registered.extend(registered);
+            }
+        }
+    }
+
+    /// Registers in a lane over which a further way to a peer leads what was exposed to it before.
+    pub(super) fn expose_again(&mut self, to: u32, lane: u32) {
+        let there = |e: &Exposure| e.registered.iter().any(|(at, _)| *at == lane);
+        let before: Vec<(u64, Bytes)> = (self.exposures.all.iter())
+            .filter(|(_, e)| e.to == Some(to) && !e.registered.is_empty() && !there(e))
+            .map(|(key, e)| (*key, e.memory))
+            .collect();
+        for (key, memory) in before {
             let registered = self.register(lane, memory, abi::REMOTE_READ, key);
             if let Some(e) = self.exposures.all.get_mut(&key) {
                 e.registered.extend(registered);

@@ -21,6 +21,9 @@
 //! Who wants something carried out that is no message ([`super::commission`]) says `Commission` instead of `Hello`, and
 //! only proves that it knows the job's secret. The connection is for that alone.
 //!
+//! Two that are connected may want a further way over another network: the one that comes first calls there with `More`
+//! instead of `Hello`. `Use` and `Ready` on that connection are about that way only, and its end is the way's.
+//!
 //! Once the two are connected, frames of the kind [`MESSAGE`] may come between these on the lifeline: `lifeline.rs`
 //! takes them out.
 //!
@@ -161,6 +164,8 @@ pub struct Dialog {
     is_visited: bool,
     /// Answerer: whether the caller wants something carried out.
     is_commissioned: bool,
+    /// Whether it is about a further way to a process that this one is connected with.
+    is_more: bool,
     stage: Stage,
     mine: [u8; NONCE],
     theirs: [u8; NONCE],
@@ -182,8 +187,11 @@ const TOLD: u8 = 10;
 /// A short message with its header.
 pub const MESSAGE: u8 = 11;
 const COMMISSION: u8 = 12;
+const MORE: u8 = 13;
 /// What callers with a commission are called in their proofs.
 const NOBODY: &[u8] = b"commission";
+/// What stands before a caller's number in the proofs of a conversation about a further way.
+const FURTHER: &[u8] = b"more";
 /// Bytes of a frame before its payload: the kind, and the length of the payload.
 pub const FRAME: usize = 3;
 
@@ -195,6 +203,16 @@ impl Dialog {
         dialog.names = (from.to_vec(), to.to_vec());
         dialog.first = own.me < peer;
         dialog.say(HELLO, &[&MAGIC, &from, &to, &nonce]);
+        dialog
+    }
+
+    /// Calls `peer`, of the same job, which comes second of the two, for a further way to it.
+    pub fn more(own: Own, peer: u32, nonce: [u8; NONCE]) -> Self {
+        let mut dialog = Self::new(Secret::of_job(own.job), own, peer, nonce, Stage::Calling);
+        let (from, to) = (own.me.to_le_bytes(), peer.to_le_bytes());
+        dialog.names = ([FURTHER, &from].concat(), to.to_vec());
+        (dialog.first, dialog.is_more) = (own.me < peer, true);
+        dialog.say(MORE, &[&MAGIC, &from, &to, &nonce]);
         dialog
     }
 
@@ -239,6 +257,7 @@ impl Dialog {
             guest: None,
             is_visited: false,
             is_commissioned: false,
+            is_more: false,
             stage,
             mine,
             theirs: [0; NONCE],
@@ -327,6 +346,11 @@ impl Dialog {
         self.peer
     }
 
+    /// Whether it is about a further way to a process that this one is connected with.
+    pub fn is_more(&self) -> bool {
+        self.is_more
+    }
+
     /// Whether the other side has proven itself.
     pub fn is_trusted(&self) -> bool {
         self.stage == Stage::Trusted
@@ -343,7 +367,7 @@ impl Dialog {
         let mut at = 0;
         while let Some(&[kind, low, high]) = self.incoming.get(at..at + 3).and_then(|h| h.first_chunk()) {
             let len = usize::from(u16::from_le_bytes([low, high]));
-            if len > LONGEST || !(HELLO..=TOLD).contains(&kind) && kind != COMMISSION {
+            if len > LONGEST || !(HELLO..=TOLD).contains(&kind) && ![COMMISSION, MORE].contains(&kind) {
                 return Err(Fault::Stranger);
             }
             let Some(payload) = self.incoming.get(at + 3..at + 3 + len) else {
@@ -369,7 +393,7 @@ impl Dialog {
         let number =
             |at: usize| payload.get(at..at + 4).and_then(|b| b.try_into().ok()).map(u32::from_le_bytes);
         match (self.stage, kind) {
-            (Stage::Listening, HELLO) => {
+            (Stage::Listening, HELLO | MORE) => {
                 if payload.len() != 16 + NONCE || payload[..8] != MAGIC {
                     return Err(Fault::Stranger);
                 }
@@ -380,8 +404,12 @@ impl Dialog {
                     return Err(Fault::WrongProcess);
                 }
                 self.peer = from;
-                self.first = self.own.me < from;
-                self.names = (payload[8..12].to_vec(), payload[12..16].to_vec());
+                (self.first, self.is_more) = (self.own.me < from, kind == MORE);
+                if self.is_more && self.first {
+                    return Err(Fault::Stranger);
+                }
+                let further = if self.is_more { FURTHER } else { &[] };
+                self.names = ([further, &payload[8..12]].concat(), payload[12..16].to_vec());
                 self.welcome(&payload[16..]);
                 Ok(Event::Called(from))
             }
@@ -605,6 +633,27 @@ mod tests {
     }
 
     #[test]
+    fn a_further_way_is_asked_for_by_the_one_that_comes_first() {
+        let (mut a, mut b) = (Dialog::more(own(SAME, 3), 7, [1; 16]), Dialog::answer(own(SAME, 7), [2; 16]));
+        let (at_a, at_b, end) = talk(&mut a, &mut b, 7);
+        assert_eq!((at_a, at_b, end), (vec![Event::Proven(7)], vec![Event::Called(3)], Ok(())));
+        a.show();
+        a.offer(&endpoint(vec![1], 7), true);
+        let (_, at_b, _) = talk(&mut a, &mut b, 3);
+        assert_eq!(at_b, [Event::Proven(3), Event::Use(endpoint(vec![1], 7))]);
+        assert!(a.is_more() && b.is_more() && b.is_trusted());
+        // By the other one, and by somebody who does not know the secret.
+        let (mut a, mut b) = (Dialog::more(own(SAME, 7), 3, [1; 16]), Dialog::answer(own(SAME, 3), [2; 16]));
+        assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Stranger));
+        let (mut a, mut b) = (Dialog::more(own(2, 3), 7, [1; 16]), Dialog::answer(own(SAME, 7), [2; 16]));
+        assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Unproven));
+        // The proof of a first connection is none of a further one.
+        let (mut a, mut b) = (Dialog::call(own(SAME, 3), 7, [1; 16]), Dialog::answer(own(SAME, 7), [2; 16]));
+        a.outgoing[0] = MORE;
+        assert_eq!(talk(&mut a, &mut b, 100).2, Err(Fault::Unproven));
+    }
+
+    #[test]
     fn visitors_of_other_jobs_prove_that_they_know_the_one_they_visit() {
         let (guest, host) = (stranger(9, 2), stranger(1, 3));
         let mut a = Dialog::visit(own(9, 2), &guest, &host, 40, [1; 16]);
@@ -651,7 +700,7 @@ mod tests {
         }
 
         #[test]
-        fn a_trusted_peer_may_say_anything(kinds in prop::collection::vec((0u8..12, 0usize..40), 0..20)) {
+        fn a_trusted_peer_may_say_anything(kinds in prop::collection::vec((0u8..15, 0usize..40), 0..20)) {
             let (mut a, mut b) = pair(SAME, SAME, 3);
             meet(&mut a, &mut b);
             a.show();

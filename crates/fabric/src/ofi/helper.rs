@@ -44,11 +44,11 @@ const TICK: Duration = Duration::from_millis(500);
 pub(super) struct Talk {
     pub(super) socket: Arc<TcpStream>,
     pub(super) dialog: Dialog,
-    caller: bool,
+    pub(super) caller: bool,
     connecting: bool,
     /// Whether this process said `Use` here.
     used: bool,
-    lane: u32,
+    pub(super) lane: u32,
     born: Instant,
     /// Whether the other side has said goodbye, or this one has.
     pub(super) bye: bool,
@@ -58,12 +58,16 @@ pub(super) struct Helper {
     pub(super) shared: Arc<Shared>,
     listener: TcpListener,
     pub(super) talks: HashMap<u64, Talk>,
-    next: u64,
+    pub(super) next: u64,
     pub(super) calls: HashMap<u32, Call>,
     /// The conversation that stays open with each peer.
     pub(super) lifelines: HashMap<u32, u64>,
     /// Where this process, being the first of the two, has chosen a conversation and waits for the answer.
     pub(super) chosen: HashMap<u32, u64>,
+    /// Conversations about further ways to a peer, and the lane of those that are agreed on.
+    pub(super) extra: HashMap<u64, Option<u32>>,
+    /// Peers to whose other networks ways are looked for, and until when.
+    pub(super) searches: HashMap<u32, Instant>,
     last_tick: Instant,
     /// Whether the last look at the queues came to no end.
     again: bool,
@@ -89,6 +93,8 @@ impl Helper {
             calls: HashMap::new(),
             lifelines: HashMap::new(),
             chosen: HashMap::new(),
+            extra: HashMap::new(),
+            searches: HashMap::new(),
             last_tick: Instant::now(),
             again: false,
             look: None,
@@ -171,11 +177,12 @@ impl Helper {
         for peer in peers {
             self.advance_call(peer, now);
         }
+        self.search_further(now);
         let limit = self.shared.limits.connect;
         let late: Vec<u64> = self
             .talks
             .iter()
-            .filter(|(id, t)| !self.is_lifeline(t, **id) && now > t.born + limit)
+            .filter(|(id, t)| !self.is_lifeline(t, **id) && !self.is_way(**id) && now > t.born + limit)
             .map(|(id, _)| *id)
             .collect();
         for id in late {
@@ -188,7 +195,8 @@ impl Helper {
             return SOON;
         }
         let mut wait = self.calls.values().map(|c| c.next().saturating_duration_since(now)).min();
-        if self.talks.len() > self.lifelines.len() || self.shared.net().has_gaps() {
+        let lasting = self.lifelines.len() + self.extra.values().flatten().count();
+        if self.talks.len() > lasting || !self.searches.is_empty() || self.shared.net().has_gaps() {
             wait = Some(wait.unwrap_or(TICK).min(TICK));
         }
         if let Some((at, _)) = self.look {
@@ -378,7 +386,7 @@ impl Helper {
         }
     }
 
-    fn begin(&mut self, id: u64, socket: TcpStream, dialog: Dialog, caller: bool, born: Instant) {
+    pub(super) fn begin(&mut self, id: u64, socket: TcpStream, dialog: Dialog, caller: bool, born: Instant) {
         let flags = if caller { EpollFlags::EPOLLOUT } else { EpollFlags::EPOLLIN };
         if self.shared.epoll.add(&socket, EpollEvent::new(flags, id)).is_err() {
             return;
@@ -503,6 +511,7 @@ impl Helper {
             }
             Event::Called(_) | Event::Visited => {}
             Event::Commissioned => self.hand_over(id),
+            event if talk.dialog.is_more() => self.said_of_way(id, peer, event),
             Event::Proven(_) => {
                 let first = talk.dialog.is_first();
                 let link = self.shared.net().link(peer);
@@ -634,6 +643,7 @@ impl Helper {
             return self.give_up(peer, why);
         }
         self.close_others(peer, Some(id));
+        self.look_for_ways(id, peer);
         self.ask_about_port(peer);
         self.attend();
     }
@@ -670,11 +680,14 @@ impl Helper {
     }
 
     /// Ends a conversation.
-    fn close(&mut self, id: u64, why: String) {
+    pub(super) fn close(&mut self, id: u64, why: String) {
         let Some(talk) = self.talks.remove(&id) else {
             return;
         };
         let peer = talk.dialog.peer();
+        if let Some(lane) = self.extra.remove(&id) {
+            return self.way_ended(peer, lane);
+        }
         if self.chosen.get(&peer) == Some(&id) {
             self.chosen.remove(&peer);
         }
@@ -682,6 +695,7 @@ impl Helper {
             call.failed(id, why, Instant::now());
         } else if self.lifelines.get(&peer) == Some(&id) {
             self.lifelines.remove(&peer);
+            self.close_ways(peer);
             if !talk.bye {
                 self.died(peer, &why);
             }
@@ -706,7 +720,7 @@ impl Helper {
     }
 
     /// The lane for a conversation's local address, opened if there is none, and what to tell of it.
-    fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
+    pub(super) fn lane(&self, id: u64) -> Result<(u32, Endpoint), String> {
         let choice = self.shared.choice()?;
         let provider = choice.offer.provider.clone();
         let ip = match (choice.offer.by_ip, self.talks.get(&id)) {

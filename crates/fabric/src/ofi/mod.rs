@@ -6,7 +6,8 @@
 //! `accesses.rs` are what a process does with them; `strangers.rs` are those of other jobs (`guests.rs`: what this
 //! process asks of them). `helper.rs` is the thread that finds ways to peers (`addresses.rs`, `calls.rs`), agrees
 //! with them (`greeting.rs`), hands on what they want carried out (`commission.rs`), notices their death, and wakes
-//! this process. `docs/network.md` has the protocol.
+//! this process. `extra.rs` and `extra_calls.rs` are about further ways to a peer over other networks, which share the load
+//! of long messages. `docs/network.md` has the protocol.
 
 mod abi;
 mod accesses;
@@ -14,6 +15,8 @@ mod addresses;
 mod calls;
 mod commission;
 mod exposures;
+mod extra;
+mod extra_calls;
 mod greeting;
 mod guests;
 mod header;
@@ -186,6 +189,7 @@ impl Ofi {
         let limits = Limits {
             connect: Duration::from_secs(settings.number(Id::NetConnectS)),
             silence: Duration::from_secs(settings.number(Id::NetSilenceS)),
+            rails: settings.number(Id::NetRails) as usize,
         };
         let whole = (place.job, place.me.0, place.size);
         let capabilities = Capabilities {

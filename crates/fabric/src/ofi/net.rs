@@ -263,6 +263,7 @@ impl Net {
         }
         let way = p.any_way();
         self.carry_no_more(at);
+        self.drop_all_ways(at, why.is_some());
         let p = &mut self.peers[at];
         p.link = if why.is_some() { Link::Lost } else { Link::Left };
         if let Some((lane, to)) = way {

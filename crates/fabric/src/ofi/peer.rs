@@ -1,6 +1,7 @@
 //! What a process knows of one peer: how far the connection has come, and which messages went to and fro.
 
 use super::accesses::Flying;
+use super::extra::Extra;
 use super::header::Kind;
 use super::lifeline::Lifeline;
 use super::rail::Address;
@@ -66,6 +67,8 @@ pub struct Peer {
     pub(super) begins: bool,
     /// The connection.
     pub link: Link,
+    /// Further ways to it, for chunks of long messages.
+    pub(super) extra: Vec<Extra>,
     /// The lifeline, where it carries messages.
     pub(super) lifeline: Option<Box<Lifeline>>,
     /// Whether its last message came that way.
@@ -127,6 +130,7 @@ impl Peer {
             mark: 0,
             begins: false,
             link: Link::Idle,
+            extra: Vec::new(),
             lifeline: None,
             by_lifeline: false,
             sent: 0,

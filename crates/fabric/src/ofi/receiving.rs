@@ -20,6 +20,9 @@ impl Net {
             self.refused += 1;
             return false;
         };
+        if let Some(place) = self.known(header.source) {
+            self.came_by(place, lane);
+        }
         let (from, to) = (at + BYTES, at + len);
         let body = Body::Region { lane, region, at: from as u32, len: (to - from) as u32 };
         self.came(header, body)

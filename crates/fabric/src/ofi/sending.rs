@@ -141,7 +141,7 @@ impl Net {
             return false;
         };
         self.flush_lifeline(place);
-        let mut any = false;
+        let mut any = !self.peers[place].extra.is_empty() && self.greet(place);
         while let Some(&slot) = self.peers[place].deferred.front() {
             match self.lanes[lane as usize].send(slot, to) {
                 Ok(()) => {

@@ -46,6 +46,8 @@ pub(super) struct Limits {
     pub connect: Duration,
     /// How long a peer may be silent, and messages missing.
     pub silence: Duration,
+    /// Over how many networks two processes exchange long messages at a time.
+    pub rails: usize,
 }
 
 pub(super) struct Shared {
