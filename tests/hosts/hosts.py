@@ -220,6 +220,22 @@ class Hosts:
         if route:
             self.on(n, "ip", "route", "add", "default", "via", route, "dev", name)
 
+    def second_network(self):
+        """A second network, with an interface eth1 on each host: 10.78.0.n. Its ports are portb1, portb2, ..."""
+        sh("ip", "link", "add", "br1", "type", "bridge")
+        sh("ip", "link", "set", "br1", "up")
+        for n in range(1, self.count + 1):
+            sh("ip", "link", "add", "name", f"portb{n}", "type", "veth", "peer", "name", f"endb{n}")
+            sh("ip", "link", "set", f"portb{n}", "master", "br1", "up")
+            sh("ip", "link", "set", f"endb{n}", "netns", self.pids[n - 1], "name", "eth1")
+            self.on(n, "ip", "address", "add", f"10.78.0.{n}/24", "dev", "eth1")
+            self.on(n, "ip", "link", "set", "eth1", "up")
+
+    def sent(self, n, interface):
+        """Bytes that host n has sent over an interface since it is there."""
+        lines = Path(f"/proc/{self.pids[n - 1]}/net/dev").read_text().splitlines()
+        return next((int(line.split(":")[1].split()[8]) for line in lines if line.strip().startswith(f"{interface}:")), 0)
+
     def tunnel(self, n, name, address):
         """Gives host n a point-to-point interface that takes packets and never delivers them."""
         enter = ["nsenter", "-t", str(self.pids[n - 1]), "-n"]

@@ -5,6 +5,7 @@ basic       layouts of ranks on 2 to 4 hosts
 programs    the C programs of tests/mpi on two hosts
 faces       the C programs of tests/native, tests/faces and examples/faces on two hosts
 wires       slow and lossy networks
+rails       several networks at a time
 interfaces  misleading interfaces and addresses, and hosts that cannot reach each other
 failures    what may happen to a network and to those who use it
 soak        checksummed messages of all sizes, for --soak seconds
@@ -42,12 +43,13 @@ import failures  # noqa: E402
 import interfaces  # noqa: E402
 import launchers  # noqa: E402
 import pvm  # noqa: E402
+import rails  # noqa: E402
 import survivors  # noqa: E402
 import why  # noqa: E402
 from frame import ROOT, Checks, forget_launchers  # noqa: E402
 from hosts import inside  # noqa: E402
 
-GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "interfaces": interfaces.interfaces,
+GROUPS = {"basic": basic.basic, "programs": basic.programs, "faces": faces.faces, "wires": basic.wires, "rails": rails.rails, "interfaces": interfaces.interfaces,
           "failures": failures.failures, "abroad": abroad.abroad, "elsewhere": elsewhere.elsewhere, "survivors": survivors.survivors,
           "pvm": pvm.pvm, "soak": failures.soak, "launchers": launchers.launchers, "why": why.why,
           "mpi4py": clients.mpi4py}
@@ -58,7 +60,7 @@ NONE = """failed   no hosts can be made here: `unshare -mnip` with a bridge, vet
 
 
 # Groups that run beside each other, each row in spaces of its own: they wait much of their time, so two cores carry three rows.
-ROWS = (("basic", "programs"), ("faces", "wires", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "elsewhere", "survivors", "pvm", "soak"))
+ROWS = (("basic", "programs"), ("faces", "wires", "rails", "launchers", "why", "mpi4py"), ("interfaces", "failures", "abroad", "elsewhere", "survivors", "pvm", "soak"))
 
 
 def main():

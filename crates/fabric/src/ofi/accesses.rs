@@ -119,7 +119,7 @@ pub(super) struct Flying {
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     pub(super) bytes: usize,
-    chunks: u32,
+    pub(super) chunks: u32,
     /// The least time that a whole chunk has taken, in nanoseconds; 0: not known.
     fastest: u64,
 }
@@ -417,8 +417,8 @@ impl Net {
         match (errno, extra) {
             (0, _) => {}
             (_, Some(lane)) if !self.peers[place].is_over() => {
-                self.drop_way(place, lane);
                 self.ask_again(place, id, (part.0, part.1, len));
+                self.drop_way(place, lane);
             }
             _ => {
                 if let Some(a) = self.accesses.all.get_mut(id) {
@@ -438,6 +438,31 @@ impl Net {
         let queue = &mut self.peers[place].flying.queue;
         if !queue.contains(&id) {
             queue.push_front(id);
+        }
+    }
+
+    /// The endpoint of further ways in a lane was shut: the library has forgotten the chunks that were under way there.
+    pub(super) fn take_chunks_back(&mut self, lane: u32) {
+        for chunk in 0..self.accesses.chunks.len() as u32 {
+            let Chunk { access, part, len, extra, .. } = &mut self.accesses.chunks[chunk as usize];
+            if *extra != Some(lane) {
+                continue;
+            }
+            let (Some(id), part) = (access.take(), (part.0, part.1, *len)) else {
+                continue;
+            };
+            self.accesses.free.push(chunk);
+            let Some(a) = self.accesses.all.get_mut(id) else {
+                continue;
+            };
+            a.flying -= 1;
+            let peer = a.peer;
+            let place = self.place(peer);
+            if !self.peers[place].is_over() {
+                self.ask_again(place, id, part);
+            }
+            self.finish_access(id);
+            self.may_go_on(place);
         }
     }
 

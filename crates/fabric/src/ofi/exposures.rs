@@ -268,7 +268,8 @@ impl Net {
                 return None;
             }
         } else {
-            for lane in 0..self.lanes.len() as u32 {
+            let open = |lane: &u32| !self.lanes[*lane as usize].rail.is_shut();
+            for lane in (0..self.lanes.len() as u32).filter(open) {
                 registered.push(self.register(lane, memory, both, key)?);
             }
         }

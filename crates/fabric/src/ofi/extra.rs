@@ -2,7 +2,8 @@
 //! a long message travels over all of them at a time (`ARKE_NET_RAILS`).
 //!
 //! Messages take the first way only, and its end is the peer's. A further way that fails is given up, and what it has
-//! not brought is asked for over the others. It is used when something has come over it: then the provider has
+//! not brought is asked for over the others. Lanes of further ways are nobody's first, so that their endpoints can be
+//! shut when that happens. A way is used when something has come over it: then the provider has
 //! connected, and the other side has registered what it exposes in the lane of that way.
 //!
 //! ```text
@@ -84,26 +85,43 @@ impl Net {
         Ok(())
     }
 
-    /// Gives a further way up. What is under way there ends with an error, and takes another.
+    /// Gives a further way up. What is under way there takes another.
     pub(super) fn drop_way(&mut self, place: usize, lane: u32) {
         let extra = &mut self.peers[place].extra;
-        let Some(at) = extra.iter().position(|way| way.lane == lane) else {
-            return;
-        };
-        let way = extra.swap_remove(at);
-        self.joining -= u32::from(!way.is_made());
-        self.lanes[lane as usize].rail.remove(way.to);
-        self.may_go_on(place);
+        if let Some(at) = extra.iter().position(|way| way.lane == lane) {
+            let way = extra.swap_remove(at);
+            self.forget_way(&way);
+        }
     }
 
-    /// Forgets all further ways to a peer that is gone. `lost`: without a goodbye.
-    pub(super) fn drop_all_ways(&mut self, place: usize, lost: bool) {
+    /// Forgets all further ways to a peer that is gone.
+    pub(super) fn drop_all_ways(&mut self, place: usize) {
         for way in std::mem::take(&mut self.peers[place].extra) {
-            self.joining -= u32::from(!way.is_made());
-            if lost {
-                self.lanes[way.lane as usize].rail.remove(way.to);
+            self.forget_way(&way);
+        }
+    }
+
+    fn forget_way(&mut self, way: &Extra) {
+        self.joining -= u32::from(!way.is_made());
+        if way.flow.chunks == 0 {
+            let rail = &self.lanes[way.lane as usize].rail;
+            if !rail.is_shut() {
+                rail.remove(way.to);
+            }
+            return;
+        }
+        // The library gives chunks back when it has noticed itself that nothing comes any longer, which may take a
+        // quarter of an hour, and writes into the user's memory if something comes after all. Without the endpoint it
+        // cannot. Ways to other peers in this lane end, too; they had the same network.
+        self.lanes[way.lane as usize].rail.shut();
+        for place in 0..self.peers.len() {
+            let extra = &mut self.peers[place].extra;
+            if let Some(at) = extra.iter().position(|other| other.lane == way.lane) {
+                let other = extra.swap_remove(at);
+                self.joining -= u32::from(!other.is_made());
             }
         }
+        self.take_chunks_back(way.lane);
     }
 
     /// Something has come from a peer in a lane: if that is a further way's, it may be used from now on.

@@ -729,7 +729,8 @@ impl Helper {
             }
             _ => None,
         };
-        let lane = self.shared.lane_of(ip)?;
+        let further = self.talks.get(&id).is_some_and(|talk| talk.dialog.is_more());
+        let lane = self.shared.lane_of(ip, further)?;
         let name = self.shared.net().lanes[lane as usize].rail.name.clone();
         let mark = self.talks.get(&id).map_or(u32::MAX, |talk| talk.dialog.peer());
         Ok((lane, Endpoint { provider, name, mark }))

@@ -137,6 +137,8 @@ pub enum Event {
 pub struct Lane {
     /// The endpoint.
     pub rail: Rail,
+    /// Whether it is for further ways to peers (`extra.rs`), and no peer's first.
+    pub further: bool,
     regions: Vec<Region>,
     /// Whether a region takes several messages.
     several: bool,
@@ -157,7 +159,7 @@ impl Drop for Lane {
 
 impl Lane {
     /// Makes the receive regions of a rail and hands them to the library.
-    pub fn new(rail: Rail, several: bool) -> Result<Lane, i32> {
+    pub fn new(rail: Rail, several: bool, further: bool) -> Result<Lane, i32> {
         let (count, len) = if several { (REGIONS, REGION) } else { (SINGLES, LONGEST) };
         let mut regions = Vec::with_capacity(count);
         for i in 0..count {
@@ -172,13 +174,16 @@ impl Lane {
             });
         }
         let waiting = (0..count as u32).collect();
-        let mut lane = Lane { rail, regions, several, waiting, slots: Vec::new(), free: Vec::new() };
+        let mut lane = Lane { rail, further, regions, several, waiting, slots: Vec::new(), free: Vec::new() };
         lane.post();
         Ok(lane)
     }
 
     /// Hands the library the regions that nobody uses. What it does not take now is offered again at the next call.
     fn post(&mut self) {
+        if self.rail.is_shut() {
+            return;
+        }
         while let Some(&i) = self.waiting.last() {
             let region = &mut self.regions[i as usize];
             let context = region.op.context();
@@ -215,7 +220,7 @@ impl Lane {
 
     /// Whether any region is with the library or could be: if not, nothing can arrive before messages are released.
     pub fn can_receive(&self) -> bool {
-        !self.waiting.is_empty() || self.regions.iter().any(|r| r.posted)
+        self.rail.is_shut() || !self.waiting.is_empty() || self.regions.iter().any(|r| r.posted)
     }
 
     /// A free slot, filled by `fill`: it is given `len` bytes.

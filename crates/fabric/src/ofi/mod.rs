@@ -232,7 +232,7 @@ impl Ofi {
         });
         if !by_ip {
             // There is but one endpoint, whatever way the peers call.
-            shared.lane_of(None).map_err(OpenError::Network)?;
+            shared.lane_of(None, false).map_err(OpenError::Network)?;
         }
         let helper = Helper::new(shared.clone(), listener).map_err(system("watching the network"))?;
         let helper = arke_sys::threads::start("arke-net", None, move || helper.run())

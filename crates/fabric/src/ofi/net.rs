@@ -263,7 +263,7 @@ impl Net {
         }
         let way = p.any_way();
         self.carry_no_more(at);
-        self.drop_all_ways(at, why.is_some());
+        self.drop_all_ways(at);
         let p = &mut self.peers[at];
         p.link = if why.is_some() { Link::Lost } else { Link::Left };
         if let Some((lane, to)) = way {
@@ -324,6 +324,9 @@ impl Net {
     fn look_at_lanes(&mut self) -> bool {
         let mut any = false;
         for i in 0..self.lanes.len() {
+            if self.lanes[i].rail.is_shut() {
+                continue;
+            }
             let mut events = std::mem::take(&mut self.events);
             self.lanes[i].poll(&mut events);
             any |= !events.is_empty();

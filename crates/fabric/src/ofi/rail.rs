@@ -266,9 +266,14 @@ impl Rail {
     }
 
     /// Closes the endpoint: afterwards the library touches no buffer that it was given, and nothing but dropping the
-    /// rail is allowed.
+    /// rail is allowed, or forgetting what was registered.
     pub fn shut(&mut self) {
         self.endpoint = None;
+    }
+
+    /// Whether it was shut.
+    pub fn is_shut(&self) -> bool {
+        self.endpoint.is_none()
     }
 
     /// Adds a peer's address.

@@ -142,7 +142,7 @@ impl Shared {
     pub fn watch(&self, net: &Net) -> bool {
         let mut quiet = true;
         for (i, lane) in net.lanes.iter().enumerate() {
-            let Some(fd) = lane.rail.wait else {
+            let Some(fd) = lane.rail.wait.filter(|_| !lane.rail.is_shut()) else {
                 continue;
             };
             if !lane.rail.may_wait() {
@@ -177,10 +177,11 @@ impl Shared {
         self.provision.choice(self.library, |choice| self.net().exposures.serve(choice))
     }
 
-    /// The lane of a local address, opened if there is none.
-    pub fn lane_of(&self, ip: Option<IpAddr>) -> Result<u32, String> {
+    /// The lane of a local address for first or for further ways to peers, opened if there is none.
+    pub fn lane_of(&self, ip: Option<IpAddr>, further: bool) -> Result<u32, String> {
         let choice = self.choice()?;
-        if let Some(at) = self.net().lanes.iter().position(|l| l.rail.ip == ip) {
+        let fits = |l: &Lane| l.rail.ip == ip && l.further == further && !l.rail.is_shut();
+        if let Some(at) = self.net().lanes.iter().position(fits) {
             return Ok(at as u32);
         }
         let named = |doing: &str, errno: i32| {
@@ -190,7 +191,7 @@ impl Shared {
         };
         let rail = Rail::open(self.library, choice, ip, LONGEST).map_err(|e| named(e.doing, e.errno))?;
         let wait = rail.wait;
-        let lane = Lane::new(rail, choice.wanted.multi_receive)
+        let lane = Lane::new(rail, choice.wanted.multi_receive, further)
             .map_err(|errno| named("registering its buffers", errno))?;
         let mut net = self.net();
         let at = net.lanes.len() as u32;
